@@ -1,0 +1,1 @@
+"""The command `colt`: reads arguments, asks the package, prints."""

@@ -1,0 +1,339 @@
+"""`colt spec`: ask the specification and check it."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+
+if TYPE_CHECKING:
+    from colt_rules.registry.claims import Claim
+    from colt_rules.registry.registry import Registry
+
+CODE = ("colt_rules.rules", "colt_rules.kernel", "colt_rules.views")
+"""The packages that carry out clauses."""
+
+in_language = click.option(
+    "--lang",
+    type=click.Choice(["en", "ru", "fr", "pl"]),
+    default="en",
+    show_default=True,
+    help="Language of the texts.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--spec",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Another specification than the one that comes with this program.",
+)
+@click.pass_context
+def spec(ctx: click.Context, folder: Path | None) -> None:
+    """Ask and check the specification: clauses, sources, code, tests.
+
+    A clause is one rule in our own words, known by an id such as fire.roof.line-of-sight. It points to the
+    passages of the rulebooks it comes from, functions claim to carry it out, and tests prove it.
+
+    \b
+    Examples:
+      colt spec search strzał dach             search, in any of the four languages
+      colt spec show fire.roof.line-of-sight   all that is known about a clause
+      colt spec coverage                       what every line of every book is
+      colt spec source pl-base my-copy.txt     is this the text that was read?
+      colt spec check                          is everything sound?
+    """
+    ctx.obj = folder
+
+
+@spec.command()
+@as_json
+@click.pass_obj
+def check(folder: Path | None, json_: bool) -> None:
+    """Check that books, clauses, code and tests fit together.
+
+    Every line of every book belongs to a passage. Every rule has a clause, and clause and passage name each
+    other. Every clause is there in four languages, is carried out by code and proved by a test. Whatever is
+    referred to exists. All problems are told at once, one a line: file, place in it, what was expected and
+    what came.
+
+    \b
+    Examples:
+      colt spec check
+      colt spec check | grep fire              only what concerns Fire
+      colt spec check --json | jq '.problems[].message'
+
+    Exit status: 0 sound, 1 problems, 2 the check could not run.
+    """
+    from colt_rules.registry.check import check, drift
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.evidence import read_index, scan
+    from colt_rules.registry.registry import is_checkout, load
+
+    where = _folder(folder)
+    counts: dict[str, int] = {}
+    try:
+        registry = load(where)
+        counts = {
+            "books": len(registry.books),
+            "passages": len(registry.passages),
+            "clauses": len(registry.clauses),
+            "rulings": len(registry.rulings),
+            "terms": len(registry.terms),
+        }
+        if is_checkout(where):
+            evidence = scan(where.parent / "tests")
+            problems = [*check(registry, _claims(), evidence), *drift(where, evidence)]
+        else:
+            problems = check(registry, _claims(), read_index(where))
+    except SpecError as error:
+        problems = error.problems
+
+    if json_:
+        told = [{"file": one.file, "path": one.path, "message": one.message} for one in problems]
+        print_json({"sound": not problems, "counts": counts, "problems": told})
+    elif problems:
+        for problem in problems:
+            click.echo(problem)
+        files = len({problem.file for problem in problems})
+        click.echo(f"{number_of(len(problems), 'problem')} in {number_of(files, 'file')}")
+    else:
+        click.echo(f"Sound: {', '.join(f'{number:,} {what}' for what, number in counts.items())}.")
+    raise SystemExit(1 if problems else 0)
+
+
+@spec.command()
+@click.argument("id", metavar="CLAUSE")
+@in_language
+@as_json
+@click.pass_obj
+def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
+    """Show a clause or a ruling: what it says, where it comes from, who carries it out.
+
+    \b
+    Examples:
+      colt spec show fire.roof.line-of-sight
+      colt spec show fire.roof.line-of-sight --lang pl
+      colt spec show ruling.belle.blocks-sight
+      colt spec show fire.target --json | jq '.code'
+
+    Exit status: 0 shown, 2 there is no such clause, or the specification cannot be used.
+    """
+    from colt_rules.cli.spec_output import entry_facts, print_entry
+    from colt_rules.registry.registry import UnknownId
+
+    registry = _registry(folder)
+    try:
+        entry = registry.find(id)
+    except UnknownId as error:
+        raise CannotRun(f"{error}\nTry `colt spec search` with words of it.") from error
+    facts = entry_facts(
+        registry, entry, lang, _claims().get(entry.id, ()), _evidence(registry.folder).get(entry.id, ())
+    )
+    if json_:
+        print_json(facts)
+    else:
+        print_entry(facts)
+
+
+@spec.command()
+@click.argument("words", nargs=-1, required=True)
+@in_language
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many hits."
+)
+@as_json
+@click.pass_obj
+def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
+    """Search ids, titles, texts and the glossary, in all four languages at once.
+
+    Case and accents do not matter, and the beginning of a word is enough. The best hits come first.
+
+    \b
+    Examples:
+      colt spec search line of sight
+      colt spec search strzal dach --lang pl
+      colt spec search Маршал --limit 5
+
+    Exit status: 0 something was found, 1 nothing was, 2 the search could not run.
+    """
+    from colt_rules.cli.spec_output import hit_facts, print_hits
+
+    hits = _registry(folder).search(" ".join(words), lang)
+    if json_:
+        print_json(hit_facts(hits[:limit]))
+    elif hits:
+        print_hits(hits[:limit])
+        if len(hits) > limit:
+            click.echo(f"{len(hits) - limit} more: add a word, or --limit {len(hits)}")
+    else:
+        click.echo("Nothing found. Try fewer words, or the beginning of one.")
+    raise SystemExit(0 if hits else 1)
+
+
+@spec.command()
+@as_json
+@click.pass_obj
+def coverage(folder: Path | None, json_: bool) -> None:
+    """Show what the lines of each book are, and which rules wait for a module not built yet.
+
+    \b
+    Examples:
+      colt spec coverage
+      colt spec coverage --json | jq '.books[] | {id, open}'
+
+    Exit status: 0 every line is accounted for, 1 some are not, 2 the books could not be read.
+    """
+    from colt_rules.cli.spec_output import coverage_facts, print_coverage
+    from colt_rules.registry.coverage import coverage
+
+    counted = [coverage(book) for book in _registry(folder).books.values()]
+    complete = all(book.complete for book in counted)
+    if json_:
+        print_json(
+            {"every_line_accounted_for": complete, "books": [coverage_facts(book) for book in counted]}
+        )
+    else:
+        print_coverage(counted)
+    raise SystemExit(0 if complete else 1)
+
+
+@spec.command()
+@click.argument("book", metavar="BOOK")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--write", is_flag=True, help="For maintainers: put the hashes of this text into spec/books/.")
+@as_json
+@click.pass_obj
+def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool) -> None:
+    """Compare a text that you own with the text the specification was read from.
+
+    The rulebooks are not part of this project; their passages are known by line numbers and hashes. Spaces,
+    line ends and empty lines do not count for the hashes, but the line numbers must fit.
+
+    \b
+    Examples:
+      colt spec source pl-base rulebook-pl.txt
+      colt spec source ru-full compilation.txt --json | jq '.differences'
+      colt spec source ru-full compilation.txt --write      after cutting a book anew
+
+    Exit status: 0 the same text, 1 it differs, 2 it could not be compared.
+    """
+    from colt_rules.cli.spec_output import comparison_facts, print_comparison
+    from colt_rules.registry.source import compare
+
+    registry = _registry(folder)
+    if book not in registry.books:
+        raise CannotRun(f"no book is called {book!r}; the books are {', '.join(registry.books)}")
+    text = _read(file)
+    if write:
+        _write_hashes(registry, book, text)
+        registry = _registry(folder)
+    found = compare(text, registry.books[book], registry.books)
+    if json_:
+        print_json(comparison_facts(found))
+    else:
+        print_comparison(found, file)
+    raise SystemExit(0 if found.same else 1)
+
+
+@spec.command()
+@click.pass_obj
+def index(folder: Path | None) -> None:
+    """Write down which tests prove which clause, into spec/tests.toml.
+
+    An installed package comes without the tests; this file tells it about them. Run it whenever
+    `colt spec check` says that the file is out of date.
+    """
+    from colt_rules.registry.evidence import INDEX, index
+
+    where = _checkout(_folder(folder))
+    evidence = _evidence(where)
+    (where / INDEX).write_text(index(evidence), encoding="utf-8", newline="\n")
+    tests = {node for nodes in evidence.values() for node in nodes}
+    click.echo(f"{where / INDEX}: {number_of(len(tests), 'test')} of {number_of(len(evidence), 'clause')}")
+
+
+def _folder(given: Path | None) -> Path:
+    """The folder of the specification, as short as the messages should name it."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import spec_folder
+
+    if given:
+        if not given.is_dir():
+            raise CannotRun(f"expected a folder, got none: {given}")
+        return given
+    try:
+        folder = spec_folder()
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+    return Path(os.path.relpath(folder)) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def _checkout(folder: Path) -> Path:
+    from colt_rules.registry.registry import is_checkout
+
+    if not is_checkout(folder):
+        raise CannotRun(f"{folder} can only be rewritten in a checkout, with tests/ beside it")
+    return folder
+
+
+def _registry(folder: Path | None) -> "Registry":
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import load
+
+    try:
+        return load(_folder(folder))
+    except SpecError as error:
+        raise CannotRun(f"the specification cannot be used:\n{error}") from error
+
+
+def _claims() -> "dict[str, tuple[Claim, ...]]":
+    from colt_rules.registry.claims import claims
+
+    try:
+        return claims(CODE)
+    except Exception as error:
+        raise CannotRun(f"the code that carries out the clauses cannot be imported: {error!r}") from error
+
+
+def _evidence(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The tests of each clause: as they are in a checkout, as they were written down elsewhere."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.evidence import read_index, scan
+    from colt_rules.registry.registry import is_checkout
+
+    try:
+        return scan(folder.parent / "tests") if is_checkout(folder) else read_index(folder)
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+
+
+def _read(file: Path) -> str:
+    """The text of a file that the user owns; a byte order mark is no part of it."""
+    try:
+        return file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise CannotRun(f"cannot read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CannotRun(f"{file} is not UTF-8 text (byte {error.start}): save it as UTF-8 first") from error
+
+
+def _write_hashes(registry: "Registry", id: str, text: str) -> None:
+    from colt_rules.registry.books import split
+    from colt_rules.registry.source import with_hashes
+
+    book = registry.books[id]
+    path = _checkout(registry.folder) / "books" / f"{id}.toml"
+    if len(split(text)) != book.lines:
+        raise CannotRun(
+            f"{path} says lines = {book.lines}, the text has {len(split(text))}: cut it anew first"
+        )
+    try:
+        written = with_hashes(path.read_text(encoding="utf-8"), book, text)
+    except ValueError as error:
+        raise CannotRun(f"{path}: {error}") from error
+    path.write_text(written, encoding="utf-8", newline="\n")

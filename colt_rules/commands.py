@@ -1,0 +1,165 @@
+"""Every command there is: one whole choice of one actor.
+
+The type names are part of the wire contract and are written down here, not derived from Python names.
+"""
+
+from typing import Any, TypeAlias
+
+import attrs
+
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
+from colt_rules.model.record import record
+
+
+@record
+class StartGame:
+    """Set up a game: who sits where, by which edition, with which advanced rules.
+
+    ``seats`` go clockwise, each named after its bandit. ``train`` names the cars behind the locomotive, head
+    first, or is empty to have them drawn.
+    """
+
+    actor: str
+    edition: str
+    modules: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    powers: bool
+    happenings: bool
+    stations: bool
+    train: tuple[Car, ...]
+
+
+@record
+class Deal:
+    """Chance lays out a row: a shuffled deck, drawn cards, the first player."""
+
+    actor: str
+    what: str
+    subject: str
+    outcome: tuple[str, ...]
+
+
+@record
+class PlayCard:
+    """Lay a card from hand on the common pile."""
+
+    actor: str
+    card: Card
+    face_down: bool
+
+
+@record
+class DrawCards:
+    """Draw instead of playing a card."""
+
+    actor: str
+
+
+@record
+class Move:
+    """Carry out a Move to this place."""
+
+    actor: str
+    to: Place
+
+
+@record
+class ChangeFloor:
+    """Carry out a Floor change."""
+
+    actor: str
+    to: Place
+
+
+@record
+class Fire:
+    """Carry out a Fire at this bandit."""
+
+    actor: str
+    target: Bandit
+
+
+@record
+class Rob:
+    """Carry out a Robbery of this token."""
+
+    actor: str
+    token: Token
+
+
+@record
+class Punch:
+    """Carry out a Punch: whom, which token (none if the target has no loot), where to, and whether to keep it."""
+
+    actor: str
+    target: Bandit
+    token: Token | None
+    to: Place
+    keep: bool
+
+
+@record
+class MoveMarshal:
+    """Carry out a Marshal: send him to this place."""
+
+    actor: str
+    to: Place
+
+
+@record
+class Pickpocket:
+    """Take this purse in the pickpocketing at the station, or none."""
+
+    actor: str
+    token: Token | None
+
+
+Command: TypeAlias = (
+    StartGame | Deal | PlayCard | DrawCards | Move | ChangeFloor | Fire | Rob | Punch | MoveMarshal | Pickpocket
+)
+
+COMMANDS: dict[str, type[Command]] = {
+    "StartGame": StartGame,
+    "Deal": Deal,
+    "PlayCard": PlayCard,
+    "DrawCards": DrawCards,
+    "Move": Move,
+    "ChangeFloor": ChangeFloor,
+    "Fire": Fire,
+    "Rob": Rob,
+    "Punch": Punch,
+    "MoveMarshal": MoveMarshal,
+    "Pickpocket": Pickpocket,
+}
+"""Command classes by their names on the wire."""
+
+COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.items()}
+
+
+def form_problems(command: object) -> list[str]:
+    """What is wrong with the form of a command, whatever it may mean: unknown class, or fields of the wrong type."""
+    name = COMMAND_NAMES.get(command.__class__)  # type: ignore[call-overload]
+    if name is None:
+        return [f"expected a command, one of {', '.join(COMMANDS)}; got {command.__class__.__name__}"]
+    return [
+        f"{name}.{field.name}: expected {_FORMS[field.type][0]}, got {_shown(getattr(command, field.name))}"
+        for field in attrs.fields(command.__class__)
+        if not _FORMS[field.type][1](getattr(command, field.name))
+    ]
+
+
+def _is_row(value: Any) -> bool:
+    return value.__class__ is tuple and all(item.__class__ is str for item in value)
+
+
+_FORMS: dict[Any, tuple[str, Any]] = {
+    str: ("a text", lambda value: value.__class__ is str),
+    bool: ("true or false", lambda value: value.__class__ is bool),
+    tuple[str, ...]: ("a row of texts", _is_row),
+    str | None: ("a text or nothing", lambda value: value is None or value.__class__ is str),
+}
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,1 @@
+"""Positions drawn as a person would draw them, for tests and cases."""

@@ -1,0 +1,459 @@
+"""Every event there is: one fact, with all that the fold needs.
+
+``evolve`` copies what an event says into the state and concludes nothing. The type names and versions are part
+of the wire contract and are written down here, not derived from Python names.
+"""
+
+from typing import TypeAlias
+
+from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat, Token
+from colt_rules.model.record import record
+from colt_rules.model.state import Standing
+
+
+@record
+class GameStarted:
+    """The table agreed on a game."""
+
+    edition: str
+    modules: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    powers: bool
+    happenings: bool
+    stations: bool
+    train: tuple[Car, ...]
+
+
+@record
+class TrainBuilt:
+    """The train stands, locomotive first."""
+
+    cars: tuple[Car, ...]
+
+
+@record
+class SeatTaken:
+    """A player took a bandit with its cards, bullets and starting purse."""
+
+    seat: Seat
+    bandit: Bandit
+    cards: tuple[Card, ...]
+    bullets: int
+    powers: tuple[str, ...]
+    purse: Token
+    value: int
+
+
+@record
+class LootPlaced:
+    """A loot token was put at a place."""
+
+    token: Token
+    value: int
+    place: Place
+
+
+@record
+class LootSetAside:
+    """A loot token waits beside the train."""
+
+    token: Token
+    value: int
+
+
+@record
+class MarshalPlaced:
+    """The Marshal stands at his first place."""
+
+    place: Place
+
+
+@record
+class NeutralBulletsStacked:
+    """The pile of neutral bullets lies ready."""
+
+    count: int
+
+
+@record
+class RoundCardsDrawn:
+    """Round cards were drawn, next one first, and lie face down."""
+
+    cards: tuple[str, ...]
+
+
+@record
+class StationDrawn:
+    """A station was drawn and lies at the bottom of the round deck."""
+
+    card: str
+
+
+@record
+class FirstPlayerDrawn:
+    """The first player of the first round was drawn."""
+
+    seat: Seat
+
+
+@record
+class BanditPlaced:
+    """A bandit stands at its first place."""
+
+    bandit: Bandit
+    place: Place
+
+
+@record
+class RoundStarted:
+    """A round began: its card lies open. ``order`` is clockwise from the first player."""
+
+    number: int
+    card: str
+    first: Seat
+    order: tuple[Seat, ...]
+
+
+@record
+class DeckShuffled:
+    """A player's deck was shuffled, top card first."""
+
+    seat: Seat
+    deck: tuple[Card, ...]
+
+
+@record
+class HandDrawn:
+    """A player drew the hand for the round."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class TurnStarted:
+    """A turn of the Schemin' phase began. ``order`` names who acts, one entry an action."""
+
+    turn: int
+    kind: str
+    face_down: bool
+    order: tuple[Seat, ...]
+
+
+@record
+class CardPlayed:
+    """A player laid a card on the common pile."""
+
+    seat: Seat
+    card: Card
+    face_down: bool
+
+
+@record
+class CardsDrawn:
+    """A player drew cards instead of playing one."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class HandReturned:
+    """A player put the unplayed cards on top of the deck."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class PileTurned:
+    """Schemin' is over; the pile was turned over and Stealin' begins."""
+
+
+@record
+class CardRevealed:
+    """The next card of the pile comes to be carried out."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class CardReturned:
+    """The card that was carried out lies on top of its owner's deck."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class ActionIdle:
+    """A card's action could do nothing."""
+
+    bandit: Bandit
+    action: str
+
+
+@record
+class BanditMoved:
+    """A bandit came to another place. ``how`` is move, climb, push, knock, flight or the name of a happening."""
+
+    bandit: Bandit
+    start: Place
+    to: Place
+    how: str
+
+
+@record
+class BanditStayed:
+    """A bandit that would have been moved stays, because the train ends there. ``how`` as in BanditMoved."""
+
+    bandit: Bandit
+    place: Place
+    how: str
+
+
+@record
+class BulletGiven:
+    """A bandit was hit and got the shooter's top bullet card on top of the deck."""
+
+    shooter: Bandit
+    target: Bandit
+    seat: Seat
+    bullet: Card
+    left: int
+    """Bullets left with the shooter."""
+
+
+@record
+class NeutralBulletGiven:
+    """A bandit got a neutral bullet card on top of the deck."""
+
+    bandit: Bandit
+    seat: Seat
+    left: int
+    """Neutral bullets left in the pile."""
+
+
+@record
+class NeutralBulletsShort:
+    """The pile was too small, so none of these bandits got a neutral bullet."""
+
+    bandits: tuple[Bandit, ...]
+
+
+@record
+class LootTaken:
+    """A bandit took a token from a place."""
+
+    bandit: Bandit
+    token: Token
+    place: Place
+
+
+@record
+class LootDropped:
+    """A bandit lost a token, which lies at this place now."""
+
+    bandit: Bandit
+    token: Token
+    place: Place
+
+
+@record
+class LootSnatched:
+    """A bandit lost a token to another bandit."""
+
+    bandit: Bandit
+    token: Token
+    by: Bandit
+
+
+@record
+class LootLost:
+    """A bandit lost a token, which left the game."""
+
+    bandit: Bandit
+    token: Token
+
+
+@record
+class LootKept:
+    """A bandit that could have lost a token, had it had one, loses nothing."""
+
+    bandit: Bandit
+
+
+@record
+class StrongboxBrought:
+    """The token that waited beside the train was put at a place."""
+
+    token: Token
+    place: Place
+
+
+@record
+class MarshalMoved:
+    """The Marshal came to another place."""
+
+    start: Place
+    to: Place
+
+
+@record
+class MarshalStayed:
+    """The Marshal would have gone on but stays, because the train ends there."""
+
+    place: Place
+
+
+@record
+class StealinEnded:
+    """The last card of the pile is done."""
+
+
+@record
+class HappeningStarted:
+    """The happening of the round card began. ``due`` names the bandits that have a choice to make in it."""
+
+    happening: str
+    due: tuple[Bandit, ...]
+
+
+@record
+class PickpocketAnswered:
+    """A bandit chose a purse in the pickpocketing, or none."""
+
+    bandit: Bandit
+    token: Token | None
+
+
+@record
+class RansomPaid:
+    """A bandit was paid money."""
+
+    bandit: Bandit
+    amount: int
+
+
+@record
+class RoundEnded:
+    """A round is over. ``first`` leads the next one."""
+
+    number: int
+    first: Seat
+
+
+@record
+class ScoreLine:
+    """Why a player has some of the money at the end."""
+
+    seat: Seat
+    line: str
+    amount: int
+
+
+@record
+class GameEnded:
+    """The game is over: what each player's money comes from, and the ranking, winners first."""
+
+    lines: tuple[ScoreLine, ...]
+    ranking: tuple[Standing, ...]
+
+
+Event: TypeAlias = (
+    GameStarted
+    | TrainBuilt
+    | SeatTaken
+    | LootPlaced
+    | LootSetAside
+    | MarshalPlaced
+    | NeutralBulletsStacked
+    | RoundCardsDrawn
+    | StationDrawn
+    | FirstPlayerDrawn
+    | BanditPlaced
+    | RoundStarted
+    | DeckShuffled
+    | HandDrawn
+    | TurnStarted
+    | CardPlayed
+    | CardsDrawn
+    | HandReturned
+    | PileTurned
+    | CardRevealed
+    | CardReturned
+    | ActionIdle
+    | BanditMoved
+    | BanditStayed
+    | BulletGiven
+    | NeutralBulletGiven
+    | NeutralBulletsShort
+    | LootTaken
+    | LootDropped
+    | LootSnatched
+    | LootLost
+    | LootKept
+    | StrongboxBrought
+    | MarshalMoved
+    | MarshalStayed
+    | StealinEnded
+    | HappeningStarted
+    | PickpocketAnswered
+    | RansomPaid
+    | RoundEnded
+    | GameEnded
+)
+
+Cited: TypeAlias = tuple[Event, Cites]
+"""An event and the clauses it rests on. The fold needs the event only."""
+
+EVENTS: dict[str, type[Event]] = {
+    "GameStarted": GameStarted,
+    "TrainBuilt": TrainBuilt,
+    "SeatTaken": SeatTaken,
+    "LootPlaced": LootPlaced,
+    "LootSetAside": LootSetAside,
+    "MarshalPlaced": MarshalPlaced,
+    "NeutralBulletsStacked": NeutralBulletsStacked,
+    "RoundCardsDrawn": RoundCardsDrawn,
+    "StationDrawn": StationDrawn,
+    "FirstPlayerDrawn": FirstPlayerDrawn,
+    "BanditPlaced": BanditPlaced,
+    "RoundStarted": RoundStarted,
+    "DeckShuffled": DeckShuffled,
+    "HandDrawn": HandDrawn,
+    "TurnStarted": TurnStarted,
+    "CardPlayed": CardPlayed,
+    "CardsDrawn": CardsDrawn,
+    "HandReturned": HandReturned,
+    "PileTurned": PileTurned,
+    "CardRevealed": CardRevealed,
+    "CardReturned": CardReturned,
+    "ActionIdle": ActionIdle,
+    "BanditMoved": BanditMoved,
+    "BanditStayed": BanditStayed,
+    "BulletGiven": BulletGiven,
+    "NeutralBulletGiven": NeutralBulletGiven,
+    "NeutralBulletsShort": NeutralBulletsShort,
+    "LootTaken": LootTaken,
+    "LootDropped": LootDropped,
+    "LootSnatched": LootSnatched,
+    "LootLost": LootLost,
+    "LootKept": LootKept,
+    "StrongboxBrought": StrongboxBrought,
+    "MarshalMoved": MarshalMoved,
+    "MarshalStayed": MarshalStayed,
+    "StealinEnded": StealinEnded,
+    "HappeningStarted": HappeningStarted,
+    "PickpocketAnswered": PickpocketAnswered,
+    "RansomPaid": RansomPaid,
+    "RoundEnded": RoundEnded,
+    "GameEnded": GameEnded,
+}
+"""Event classes by their names on the wire."""
+
+EVENT_NAMES: dict[type[Event], str] = {cls: name for name, cls in EVENTS.items()}
+
+VERSIONS: dict[str, int] = dict.fromkeys(EVENTS, 1)
+"""The schema version of each event type. Raise it when a field changes, and teach the log to lift old ones."""

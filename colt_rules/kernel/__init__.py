@@ -1,0 +1,8 @@
+"""The loop around the rules: decide, evolve, fold, legal. It knows no rule by name."""
+
+from colt_rules.kernel.decide import Accepted, Refused, awaiting, decide, legal, settle
+from colt_rules.kernel.evolve import UnknownEvent, evolve
+from colt_rules.kernel.fold import fold
+from colt_rules.model.state import NEW
+
+__all__ = ["NEW", "Accepted", "Refused", "UnknownEvent", "awaiting", "decide", "evolve", "fold", "legal", "settle"]

@@ -1,0 +1,151 @@
+"""Commands in, events or a refusal out.
+
+``decide`` accepts exactly the commands that ``legal`` lists, because it asks the same function of the rules. After
+a command everything that follows without a choice happens as well, so that a state at rest always waits for
+somebody, or the game is over.
+"""
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from colt_rules.commands import Command, form_problems
+from colt_rules.events import Cited
+from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.model.decisions import Answers, Decision
+from colt_rules.model.names import Cites
+from colt_rules.model.record import record
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Rules
+from colt_rules.rules.rulebook import rulebook
+
+OUT_OF_FORM = "ruling.command.form"
+
+
+@record
+class Accepted:
+    """The command stands: what happened, each event with its clauses, and the state after it."""
+
+    events: tuple[Cited, ...]
+    after: Game
+
+
+@record
+class Refused:
+    """The command does not stand and nothing changed: every clause that forbids it, and why in words."""
+
+    clauses: Cites
+    message: str
+
+
+Verdict: TypeAlias = Accepted | Refused
+
+
+def awaiting(game: Game) -> tuple[Decision, ...]:
+    """The open decisions: usually one, none when the game is over."""
+    return _awaiting(rulebook(game.options.modules), game)
+
+
+def legal(game: Game, actor: str) -> Answers:
+    """Every command that ``decide`` accepts from this actor now."""
+    rules = rulebook(game.options.modules)
+    answers: list[Answers] = [
+        rules.choices[decision.kind].answers(rules, game, decision.subject)
+        for decision in _awaiting(rules, game)
+        if decision.actor == actor
+    ]
+    if len(answers) == 1:
+        return answers[0]
+    return [command for each in answers for command in each]
+
+
+def decide(game: Game, command: Command) -> Verdict:
+    """Judge a command: accepted with everything that follows from it, or refused with the clauses that forbid it."""
+    return decide_by(rulebook(game.options.modules), game, command)
+
+
+def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
+    """Judge a command by these rules."""
+    actor = getattr(command, "actor", None)
+    for decision in _awaiting(rules, game):
+        if decision.actor == actor:
+            choice = rules.choices[decision.kind]
+            if command.__class__ in choice.commands:
+                answers = choice.answers(rules, game, decision.subject)
+                answer = _among(answers, command)
+                if answer is not None:
+                    return _settle(rules, game, choice.happens(rules, game, decision.subject, answer))
+    return _refuse(rules, game, command)
+
+
+def _among(answers: Answers, command: Command) -> Command | None:
+    """The answer that equals the command: the rules' own copy where they list them, so that 1 never stands for True."""
+    if isinstance(answers, list):
+        return answers[answers.index(command)] if command in answers else None
+    return command if not form_problems(command) and command in answers else None
+
+
+def _awaiting(rules: Rules, game: Game) -> tuple[Decision, ...]:
+    for step in rules.steps.get(game.phase, ()):
+        due = step(rules, game)
+        if due is not None:
+            assert due.__class__ is tuple, "a state at rest waits for somebody"
+            return due  # type: ignore[return-value]
+    return ()
+
+
+def settle(game: Game) -> Accepted:
+    """From any position: let everything happen that needs no choice."""
+    return _settle(rulebook(game.options.modules), game, [])
+
+
+def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
+    """Let everything happen that follows without a choice."""
+    happened: list[Cited] = []
+    while True:
+        for cited in events:
+            game = EVOLVE[cited[0].__class__](game, cited[0])
+        happened += events
+        for step in rules.steps.get(game.phase, ()):
+            due = step(rules, game)
+            if due is not None:
+                break
+        else:
+            return Accepted(tuple(happened), game)
+        if due.__class__ is tuple:
+            return Accepted(tuple(happened), game)
+        events = due  # type: ignore[assignment]
+
+
+@clause("ruling.command.form")
+def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
+    """A command out of form, out of turn or out of the rules is refused with what forbids it and what is open."""
+    problems = form_problems(command)
+    if problems:
+        return Refused((OUT_OF_FORM,), "; ".join(problems))
+    open_decisions = _awaiting(rules, game)
+    if not open_decisions:
+        return Refused((OUT_OF_FORM, *rules.order.get(game.phase, ())), "the game is over: nothing is open any more")
+    mine = [decision for decision in open_decisions if decision.actor == command.actor]
+    waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
+    if not mine:
+        return Refused(
+            (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {waited} to act, got {command.actor}"
+        )
+    came = command.__class__.__name__
+    for decision in mine:
+        choice = rules.choices[decision.kind]
+        if command.__class__ in choice.commands:
+            reasons = choice.refusal(rules, game, decision.subject, command)
+            return Refused(reasons, f"{came} is not among the {_many(choice.answers(rules, game, decision.subject))}")
+    wanted = " or ".join(
+        dict.fromkeys(kind.__name__ for decision in mine for kind in rules.choices[decision.kind].commands)
+    )
+    return Refused(
+        (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {wanted} from {command.actor}, got {came}"
+    )
+
+
+def _many(answers: Collection[Command]) -> str:
+    count = len(answers)
+    return "one answer that is open" if count == 1 else f"{count:,} answers that are open"

@@ -1,0 +1,308 @@
+"""What an event changes: the only place where a state is made from another.
+
+Each function copies the facts of one event into the state. None of them decides, checks or concludes anything, so
+a fold in another language is a plain rewrite of this file.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from colt_rules import events as e
+from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, Place, Token
+from colt_rules.model.record import changed
+from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round
+
+
+class UnknownEvent(ValueError):
+    """An event of a type that this version does not know."""
+
+
+def evolve(game: Game, event: e.Event) -> Game:
+    """The state after one event."""
+    change = EVOLVE.get(event.__class__)
+    if change is None:
+        raise UnknownEvent(
+            f"expected one of the {len(EVOLVE)} event types of this version, got {event.__class__.__name__}; "
+            "the log may come from a newer version of colt-rules"
+        )
+    return change(game, event)
+
+
+# --- small helpers: one thing of the state replaced
+
+
+def _figure(game: Game, bandit: Bandit, figure: Figure) -> Game:
+    return changed(game, figures={**game.figures, bandit: figure})
+
+
+def _cards(game: Game, seat: str, cards: Cards) -> Game:
+    return changed(game, cards={**game.cards, seat: cards})
+
+
+def _on_top(game: Game, seat: str, *cards: Card) -> Game:
+    mine = game.cards[seat]
+    return changed(game, cards={**game.cards, seat: Cards(mine.hand, cards + mine.deck)})
+
+
+def _without(row: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
+    index = row.index(item)
+    return row[:index] + row[index + 1 :]
+
+
+def _laid(game: Game, token: Token, place: Place) -> dict[Place, tuple[Token, ...]]:
+    return {**game.floor, place: (*game.floor.get(place, ()), token)}
+
+
+# --- set-up
+
+
+def _game_started(game: Game, event: e.GameStarted) -> Game:
+    options = Options(
+        event.edition, event.modules, event.seats, event.powers, event.happenings, event.stations, event.train
+    )
+    return changed(game, options=options, phase="setup")
+
+
+def _train_built(game: Game, event: e.TrainBuilt) -> Game:
+    return changed(game, train=event.cars)
+
+
+def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
+    figure = Figure(event.seat, "", (event.purse,), event.bullets, event.powers, 0)
+    return changed(
+        game,
+        figures={**game.figures, event.bandit: figure},
+        cards={**game.cards, event.seat: Cards((), event.cards)},
+        values={**game.values, event.purse: event.value},
+    )
+
+
+def _loot_placed(game: Game, event: e.LootPlaced) -> Game:
+    return changed(
+        game, floor=_laid(game, event.token, event.place), values={**game.values, event.token: event.value}
+    )
+
+
+def _loot_set_aside(game: Game, event: e.LootSetAside) -> Game:
+    return changed(game, aside=(*game.aside, event.token), values={**game.values, event.token: event.value})
+
+
+def _marshal_placed(game: Game, event: e.MarshalPlaced) -> Game:
+    return changed(game, marshal=event.place)
+
+
+def _neutral_bullets_stacked(game: Game, event: e.NeutralBulletsStacked) -> Game:
+    return changed(game, neutral=event.count)
+
+
+def _round_cards_drawn(game: Game, event: e.RoundCardsDrawn) -> Game:
+    return changed(game, rounds=event.cards)
+
+
+def _station_drawn(game: Game, event: e.StationDrawn) -> Game:
+    return changed(game, rounds=(*game.rounds, event.card))
+
+
+def _first_player_drawn(game: Game, event: e.FirstPlayerDrawn) -> Game:
+    return changed(game, round=changed(game.round, first=event.seat))
+
+
+def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
+    return _figure(game, event.bandit, changed(game.figures[event.bandit], place=event.place))
+
+
+# --- Schemin'
+
+
+def _round_started(game: Game, event: e.RoundStarted) -> Game:
+    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), None, False, ())
+    return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
+
+
+def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
+    cards = {**game.cards, event.seat: Cards(game.cards[event.seat].hand, event.deck)}
+    return changed(game, cards=cards, round=changed(game.round, undealt=_without(game.round.undealt, event.seat)))
+
+
+def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
+    mine = game.cards[event.seat]
+    return _cards(game, event.seat, Cards(mine.hand + event.cards, mine.deck[len(event.cards) :]))
+
+
+def _turn_started(game: Game, event: e.TurnStarted) -> Game:
+    return changed(
+        game, round=changed(game.round, turn=event.turn, order=event.order, hidden=event.face_down)
+    )
+
+
+def _card_played(game: Game, event: e.CardPlayed) -> Game:
+    mine, round_ = game.cards[event.seat], game.round
+    played = Played(event.seat, event.card, event.face_down)
+    return changed(
+        game,
+        cards={**game.cards, event.seat: Cards(_without(mine.hand, event.card), mine.deck)},
+        round=changed(round_, pile=(*round_.pile, played), order=round_.order[1:]),
+    )
+
+
+def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
+    mine = game.cards[event.seat]
+    return changed(
+        game,
+        cards={**game.cards, event.seat: Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])},
+        round=changed(game.round, order=game.round.order[1:]),
+    )
+
+
+def _hand_returned(game: Game, event: e.HandReturned) -> Game:
+    return _cards(game, event.seat, Cards((), event.cards + game.cards[event.seat].deck))
+
+
+def _pile_turned(game: Game, event: e.PileTurned) -> Game:
+    return changed(game, phase="stealin")
+
+
+# --- Stealin'
+
+
+def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
+    pile = game.round.pile
+    return changed(game, round=changed(game.round, current=pile[0], pile=pile[1:]))
+
+
+def _card_returned(game: Game, event: e.CardReturned) -> Game:
+    mine = game.cards[event.seat]
+    return changed(
+        game,
+        cards={**game.cards, event.seat: Cards(mine.hand, (event.card, *mine.deck))},
+        round=changed(game.round, current=None),
+    )
+
+
+def _bandit_moved(game: Game, event: e.BanditMoved) -> Game:
+    return _figure(game, event.bandit, changed(game.figures[event.bandit], place=event.to))
+
+
+def _bullet_given(game: Game, event: e.BulletGiven) -> Game:
+    shooter = changed(game.figures[event.shooter], bullets=event.left)
+    return _on_top(_figure(game, event.shooter, shooter), event.seat, event.bullet)
+
+
+def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
+    return changed(_on_top(game, event.seat, NEUTRAL_BULLET), neutral=event.left)
+
+
+def _loot_taken(game: Game, event: e.LootTaken) -> Game:
+    taker = game.figures[event.bandit]
+    floor = dict(game.floor)
+    left = _without(floor.pop(event.place), event.token)
+    if left:
+        floor[event.place] = left
+    mine = changed(taker, loot=(*taker.loot, event.token))
+    return changed(game, floor=floor, figures={**game.figures, event.bandit: mine})
+
+
+def _loot_dropped(game: Game, event: e.LootDropped) -> Game:
+    loser = game.figures[event.bandit]
+    poorer = changed(loser, loot=_without(loser.loot, event.token))
+    return changed(
+        game, floor=_laid(game, event.token, event.place), figures={**game.figures, event.bandit: poorer}
+    )
+
+
+def _loot_snatched(game: Game, event: e.LootSnatched) -> Game:
+    loser, taker = game.figures[event.bandit], game.figures[event.by]
+    figures = {
+        **game.figures,
+        event.bandit: changed(loser, loot=_without(loser.loot, event.token)),
+        event.by: changed(taker, loot=(*taker.loot, event.token)),
+    }
+    return changed(game, figures=figures)
+
+
+def _loot_lost(game: Game, event: e.LootLost) -> Game:
+    loser = game.figures[event.bandit]
+    return _figure(game, event.bandit, changed(loser, loot=_without(loser.loot, event.token)))
+
+
+def _marshal_moved(game: Game, event: e.MarshalMoved) -> Game:
+    return changed(game, marshal=event.to)
+
+
+def _stealin_ended(game: Game, event: e.StealinEnded) -> Game:
+    return changed(game, phase="round-end")
+
+
+# --- the round's end
+
+
+def _happening_started(game: Game, event: e.HappeningStarted) -> Game:
+    return changed(game, round=changed(game.round, happened=True, due=event.due))
+
+
+def _strongbox_brought(game: Game, event: e.StrongboxBrought) -> Game:
+    return changed(
+        game, aside=_without(game.aside, event.token), floor=_laid(game, event.token, event.place)
+    )
+
+
+def _pickpocket_answered(game: Game, event: e.PickpocketAnswered) -> Game:
+    return changed(game, round=changed(game.round, due=_without(game.round.due, event.bandit)))
+
+
+def _ransom_paid(game: Game, event: e.RansomPaid) -> Game:
+    figure = game.figures[event.bandit]
+    return _figure(game, event.bandit, changed(figure, ransom=figure.ransom + event.amount))
+
+
+def _game_ended(game: Game, event: e.GameEnded) -> Game:
+    return changed(game, phase="over", ranking=event.ranking)
+
+
+def _nothing_changed(game: Game, event: e.Event) -> Game:
+    return game
+
+
+EVOLVE: dict[type, Callable[[Game, Any], Game]] = {
+    e.GameStarted: _game_started,
+    e.TrainBuilt: _train_built,
+    e.SeatTaken: _seat_taken,
+    e.LootPlaced: _loot_placed,
+    e.LootSetAside: _loot_set_aside,
+    e.MarshalPlaced: _marshal_placed,
+    e.NeutralBulletsStacked: _neutral_bullets_stacked,
+    e.RoundCardsDrawn: _round_cards_drawn,
+    e.StationDrawn: _station_drawn,
+    e.FirstPlayerDrawn: _first_player_drawn,
+    e.BanditPlaced: _bandit_placed,
+    e.RoundStarted: _round_started,
+    e.DeckShuffled: _deck_shuffled,
+    e.HandDrawn: _hand_drawn,
+    e.TurnStarted: _turn_started,
+    e.CardPlayed: _card_played,
+    e.CardsDrawn: _cards_drawn,
+    e.HandReturned: _hand_returned,
+    e.PileTurned: _pile_turned,
+    e.CardRevealed: _card_revealed,
+    e.CardReturned: _card_returned,
+    e.ActionIdle: _nothing_changed,
+    e.BanditMoved: _bandit_moved,
+    e.BanditStayed: _nothing_changed,
+    e.BulletGiven: _bullet_given,
+    e.NeutralBulletGiven: _neutral_bullet_given,
+    e.NeutralBulletsShort: _nothing_changed,
+    e.LootTaken: _loot_taken,
+    e.LootDropped: _loot_dropped,
+    e.LootSnatched: _loot_snatched,
+    e.LootLost: _loot_lost,
+    e.LootKept: _nothing_changed,
+    e.StrongboxBrought: _strongbox_brought,
+    e.MarshalMoved: _marshal_moved,
+    e.MarshalStayed: _nothing_changed,
+    e.StealinEnded: _stealin_ended,
+    e.HappeningStarted: _happening_started,
+    e.PickpocketAnswered: _pickpocket_answered,
+    e.RansomPaid: _ransom_paid,
+    e.RoundEnded: _nothing_changed,
+    e.GameEnded: _game_ended,
+}

@@ -1,0 +1,17 @@
+"""A game is its log: the state is the fold of its events."""
+
+from collections.abc import Iterable
+
+from colt_rules.events import Event
+from colt_rules.kernel.evolve import EVOLVE, evolve
+from colt_rules.model.state import NEW, Game
+
+
+def fold(events: Iterable[Event], start: Game = NEW) -> Game:
+    """The state after these events, beginning with a new game or with any state."""
+    state = start
+    known = EVOLVE
+    for event in events:
+        change = known.get(event.__class__)
+        state = change(state, event) if change else evolve(state, event)
+    return state

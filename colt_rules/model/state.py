@@ -1,0 +1,144 @@
+"""The state of a game: what lies where, and how far the round has come.
+
+A state is the fold of the events so far and nothing else. Everything in it is a plain value, so it can be
+written down, compared and taken up again at any event.
+"""
+
+from collections.abc import Mapping
+
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
+from colt_rules.model.record import record
+
+
+@record
+class Options:
+    """What was agreed before the game."""
+
+    edition: str
+    modules: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    """Clockwise."""
+    powers: bool
+    happenings: bool
+    stations: bool
+    train: tuple[Car, ...]
+    """The cars behind the locomotive if they were chosen, empty if they are drawn."""
+
+
+@record
+class Cards:
+    """A player's cards."""
+
+    hand: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    """Top first."""
+
+
+@record
+class Figure:
+    """A bandit on the board."""
+
+    seat: Seat
+    place: Place
+    loot: tuple[Token, ...]
+    """In the order in which it was gained."""
+    bullets: int
+    """Cards left in the bullet stack; the top one shows this number."""
+    powers: tuple[str, ...]
+    """The characters whose powers this bandit has."""
+    ransom: int
+    """Money paid out that is no token."""
+
+
+@record
+class Played:
+    """A card on the common pile."""
+
+    seat: Seat
+    card: Card
+    face_down: bool
+
+
+@record
+class Round:
+    """How far the round has come."""
+
+    number: int
+    card: str
+    first: Seat
+    undealt: tuple[Seat, ...]
+    """Who still has to shuffle and draw a hand."""
+    turn: int
+    """Turns begun, less one: -1 before the first."""
+    order: tuple[Seat, ...]
+    """Who still acts in this turn, next one first."""
+    hidden: bool
+    """Whether this turn is played face down."""
+    pile: tuple[Played, ...]
+    """The common pile, first card played first."""
+    current: Played | None
+    """The card being carried out."""
+    happened: bool
+    """Whether the round card's happening has begun."""
+    due: tuple[Bandit, ...]
+    """Who still has a choice to make in the happening."""
+
+
+@record
+class Standing:
+    """One line of the final ranking."""
+
+    rank: int
+    seat: Seat
+    money: int
+    bullets: int
+    """Bullet cards received."""
+
+
+@record
+class Game:
+    """Everything there is to know about a game at one moment."""
+
+    options: Options
+    phase: str
+    """new, setup, schemin, stealin, round-end or over."""
+    train: tuple[Car, ...]
+    """Locomotive first."""
+    marshal: Place
+    figures: Mapping[Bandit, Figure]
+    cards: Mapping[Seat, Cards]
+    floor: Mapping[Place, tuple[Token, ...]]
+    """Loot lying about, by place; a place without loot is not listed."""
+    values: Mapping[Token, int]
+    aside: tuple[Token, ...]
+    """Loot that waits beside the train."""
+    neutral: int
+    """Neutral bullets left in the pile."""
+    rounds: tuple[str, ...]
+    """The round deck, next card first."""
+    round: Round
+    ranking: tuple[Standing, ...]
+
+
+NEW = Game(
+    options=Options("", (), (), False, False, False, ()),
+    phase="new",
+    train=(),
+    marshal="",
+    figures={},
+    cards={},
+    floor={},
+    values={},
+    aside=(),
+    neutral=-1,
+    rounds=(),
+    round=Round(0, "", "", (), -1, (), False, (), None, False, ()),
+    ranking=(),
+)
+"""The state before the first event."""
+
+
+def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """All seats, clockwise, beginning with ``first``."""
+    start = seats.index(first)
+    return seats[start:] + seats[:start]

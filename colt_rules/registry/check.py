@@ -1,0 +1,382 @@
+"""What must hold between the books, the clauses, the code and the tests.
+
+`load` has seen to it that every file has its form; here is what only shows when all of them lie side by side.
+Each function below is one rule and tells every place that breaks it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from colt_rules.registry.books import Book, PassageKind, span
+from colt_rules.registry.claims import Claim
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.errors import Problem, SpecError
+from colt_rules.registry.evidence import INDEX, Evidence, read_index
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import Citable, Registry
+
+BUILT_EDITIONS = frozenset({"ru-full"})
+"""The editions that the code plays. A clause of other editions only needs no code yet."""
+
+MODULES_TO_COME = frozenset(
+    {"horses", "marshal", "time-machine", "cursed-loot", "expert", "duo", "two-players", "team"}
+)
+"""The modules that are not built yet. A rule of theirs needs no clause yet."""
+
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
+
+Claims = Mapping[str, tuple[Claim, ...]]
+
+
+def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Problem]:
+    """Every problem of the specification, in the order of its files."""
+    return [
+        *_cuts(registry),
+        *_hashes(registry),
+        *_rules_without_clauses(registry),
+        *_passages_name_clauses(registry),
+        *_clauses_name_passages(registry),
+        *_every_clause_has_a_source(registry),
+        *_ids(registry),
+        *_translations(registry),
+        *_editions(registry),
+        *_references(registry),
+        *_circles(registry),
+        *_rulings_are_whole(registry),
+        *_terms_are_whole(registry),
+        *_component_sources(registry),
+        *_everything_is_claimed(registry, claims),
+        *_everything_is_tested(registry, evidence),
+    ]
+
+
+def drift(spec: Path, evidence: Evidence) -> list[Problem]:
+    """Where the index of tests is not what the tests say."""
+    file = (spec / INDEX).as_posix()
+    try:
+        kept = read_index(spec)
+    except SpecError as error:
+        return error.problems
+    stale = [id for id in sorted({*evidence, *kept}) if evidence.get(id) != kept.get(id)]
+    return [
+        Problem(
+            file,
+            f"tests.{id}",
+            "expected the tests that are marked with it, got others: run `colt spec index`",
+        )
+        for id in stale
+    ]
+
+
+def _cuts(registry: Registry) -> Iterator[Problem]:
+    """The passages of a book follow each other from line 1 to the last without gap or overlap."""
+    for book in registry.books.values():
+        file, due = _book_file(registry, book), 1
+        for passage in book.passages:
+            where = f"passage[{passage.lines}].lines"
+            if passage.first > due:
+                yield Problem(
+                    file, where, f"expected line {due} next, got a gap of {passage.first - due} before it"
+                )
+            elif passage.first < due:
+                yield Problem(file, where, f"expected line {due} next, got lines of the passages above again")
+            due = max(due, passage.last + 1)
+        if due != book.lines + 1:
+            yield Problem(
+                file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}"
+            )
+
+
+def _hashes(registry: Registry) -> Iterator[Problem]:
+    """A hash is 64 hexadecimal digits."""
+    for book in registry.books.values():
+        places = [("sha256", book.sha256), *((f"passage[{p.lines}].sha256", p.sha256) for p in book.passages)]
+        for where, value in places:
+            if not _SHA256.fullmatch(value):
+                yield Problem(
+                    _book_file(registry, book),
+                    where,
+                    f'expected 64 digits of 0-9 and a-f, got "{value}": '
+                    f"run `colt spec source {book.id} FILE --write`",
+                )
+
+
+def _rules_without_clauses(registry: Registry) -> Iterator[Problem]:
+    """A rule passage has a clause, unless it belongs to a module that is not built yet."""
+    for book in registry.books.values():
+        for passage in book.passages:
+            file, where = _book_file(registry, book), f"passage[{passage.lines}]"
+            if passage.module and passage.module not in MODULES_TO_COME:
+                known = ", ".join(sorted(MODULES_TO_COME))
+                yield Problem(
+                    file,
+                    f"{where}.module",
+                    f'expected a module still to come ({known}), got "{passage.module}"',
+                )
+            if passage.kind is PassageKind.RULE and not passage.clauses and not passage.module:
+                yield Problem(
+                    file, f"{where}.clauses", "expected a clause for this rule, or a module, got neither"
+                )
+
+
+def _passages_name_clauses(registry: Registry) -> Iterator[Problem]:
+    """Whatever clause a passage names exists and names the passage."""
+    for passage in registry.passages.values():
+        file = _book_file(registry, registry.books[passage.book])
+        where = f"passage[{passage.lines}].clauses"
+        yield from _named_once(file, where, passage.clauses)
+        for id in dict.fromkeys(passage.clauses):
+            if id not in registry.clauses:
+                yield _unknown(registry, file, where, id)
+            elif passage.key not in registry.clauses[id].passages:
+                clause = registry.clauses[id]
+                yield Problem(
+                    clause.file,
+                    f"clause[{id}].passages",
+                    f'expected "{passage.key}", as {file} names this clause there: '
+                    "add it here or take it out there",
+                )
+
+
+def _clauses_name_passages(registry: Registry) -> Iterator[Problem]:
+    """Whatever passage a clause names exists and names the clause."""
+    for clause in registry.clauses.values():
+        where = f"clause[{clause.id}].passages"
+        yield from _named_once(clause.file, where, clause.passages)
+        for key in dict.fromkeys(clause.passages):
+            passage = registry.passages.get(key)
+            if passage is None:
+                yield Problem(
+                    clause.file, where, f'expected a passage of a book, got "{key}"{_nearest(registry, key)}'
+                )
+            elif clause.id not in passage.clauses:
+                yield Problem(
+                    _book_file(registry, registry.books[passage.book]),
+                    f"passage[{passage.lines}].clauses",
+                    f'expected "{clause.id}", as {clause.file} names this passage there: '
+                    "add it here or take it out there",
+                )
+
+
+def _every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
+    """A clause comes from a passage, or a note says where else."""
+    for clause in registry.clauses.values():
+        if not clause.passages and not clause.note.strip():
+            yield Problem(
+                clause.file,
+                f"clause[{clause.id}].passages",
+                "expected a passage, or a note that says why none, got neither",
+            )
+
+
+def _ids(registry: Registry) -> Iterator[Problem]:
+    """An id is words joined by `.` and `-`, and means one thing, also after it was retired."""
+    taken: dict[str, str] = {}
+    for entry in registry.citable():
+        file, where = _place(registry, entry)
+        for id, key in ((entry.id, "id"), *((alias, "aliases") for alias in entry.aliases)):
+            if not _ID.fullmatch(id):
+                yield Problem(
+                    file, f"{where}.{key}", f'expected words as in "fire.roof.line-of-sight", got "{id}"'
+                )
+            if id in taken:
+                yield Problem(file, f"{where}.{key}", f'expected an id of its own, got "{id}" of {taken[id]}')
+            taken.setdefault(id, where)
+    for id in registry.rulings:
+        if not id.startswith("ruling."):
+            yield Problem(
+                *_place(registry, registry.rulings[id]), 'expected an id that begins with "ruling."'
+            )
+
+
+def _translations(registry: Registry) -> Iterator[Problem]:
+    """A clause has title and text in all languages."""
+    for clause in registry.clauses.values():
+        for key, text in (("title", clause.title), ("text", clause.text)):
+            yield from _in_all_languages(clause.file, f"clause[{clause.id}].{key}", text)
+
+
+def _editions(registry: Registry) -> Iterator[Problem]:
+    """An edition is named after its book."""
+    for clause in registry.clauses.values():
+        for edition in clause.editions:
+            if edition not in registry.books:
+                known = ", ".join(registry.books)
+                yield Problem(
+                    clause.file, f"clause[{clause.id}].editions", f'expected one of {known}, got "{edition}"'
+                )
+
+
+def _references(registry: Registry) -> Iterator[Problem]:
+    """Whatever a clause or ruling refers to exists."""
+    for clause in registry.clauses.values():
+        for key, ids in (("exception_to", clause.exception_to), ("see", clause.see)):
+            yield from _named_once(clause.file, f"clause[{clause.id}].{key}", ids)
+            for id in ids:
+                known = (
+                    registry.clauses if key == "exception_to" else {**registry.clauses, **registry.rulings}
+                )
+                if id not in known:
+                    yield _unknown(registry, clause.file, f"clause[{clause.id}].{key}", id)
+    for ruling in registry.rulings.values():
+        file, where = _place(registry, ruling)
+        yield from _named_once(file, f"{where}.completes", ruling.completes)
+        for id in ruling.completes:
+            if id not in registry.clauses:
+                yield _unknown(registry, file, f"{where}.completes", id)
+
+
+def _circles(registry: Registry) -> Iterator[Problem]:
+    """No clause is, over however many steps, an exception to itself."""
+    told: set[str] = set()
+    for start in registry.clauses.values():
+        circle = _circle(registry, start.id)
+        if circle and told.isdisjoint(circle):
+            told.update(circle)
+            yield Problem(
+                start.file,
+                f"clause[{start.id}].exception_to",
+                f"expected to end at a rule that is no exception, got {' -> '.join([*circle, start.id])}",
+            )
+
+
+def _terms_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A term has name and meaning in all languages and refers to what exists."""
+    file = (registry.folder / "glossary.toml").as_posix()
+    known = {entry.id for entry in registry.citable()}
+    for term in registry.terms.values():
+        where = f"term[{term.id}]"
+        for key, text in (("term", term.term), ("meaning", term.meaning)):
+            yield from _in_all_languages(file, f"{where}.{key}", text)
+        yield from _named_once(file, f"{where}.see", term.see)
+        for id in term.see:
+            if id not in known:
+                yield _unknown(registry, file, f"{where}.see", id)
+
+
+def _rulings_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A ruling completes a clause and has question, answer and reason."""
+    for ruling in registry.rulings.values():
+        file, where = _place(registry, ruling)
+        if not ruling.completes:
+            yield Problem(file, f"{where}.completes", "expected a clause that it completes, got none")
+        if not ruling.reason.strip():
+            yield Problem(file, f"{where}.reason", "expected a reason, got none")
+        for key, text in (("question", ruling.question), ("answer", ruling.answer)):
+            yield from _in_all_languages(file, f"{where}.{key}", text)
+        yield from _named_once(file, f"{where}.rejected", tuple(answer.id for answer in ruling.rejected))
+
+
+def _component_sources(registry: Registry) -> Iterator[Problem]:
+    """A fact about a component cites a known source, and a book only by lines that it has."""
+    file = (registry.folder / "components").as_posix()
+    for fact in registry.box.facts():
+        where = f"{fact.id}.sources"
+        for source in fact.sources:
+            name, _, lines = source.partition(":")
+            book = registry.books.get(name)
+            if book is None and name not in registry.box.sources:
+                yield Problem(file, where, f'expected a book or an id of sources.toml, got "{source}"')
+            elif book is not None and not _inside(lines, book):
+                yield Problem(
+                    file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"'
+                )
+
+
+def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
+    """A clause or ruling in force is carried out by code, and code claims only what exists."""
+    for entry in _in_force(registry):
+        if entry.id not in claims:
+            yield Problem(
+                *_place(registry, entry), f'expected a function with @clause("{entry.id}"), got none'
+            )
+    known = {entry.id for entry in registry.citable()}
+    for id in claims.keys() - known:
+        for claim in claims[id]:
+            yield _unknown(registry, claim.file, f"line {claim.line}, {claim.name}", id)
+
+
+def _everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
+    """A clause in force is proved by a test, and tests name only what exists."""
+    for entry in _in_force(registry):
+        if isinstance(entry, Clause) and entry.id not in evidence:
+            yield Problem(
+                *_place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none'
+            )
+    known = {entry.id for entry in registry.citable()}
+    for id in sorted(evidence.keys() - known):
+        for node in evidence[id]:
+            file, _, test = node.partition("::")
+            yield _unknown(registry, file, test, id)
+
+
+def _in_force(registry: Registry) -> Iterator[Citable]:
+    """The clauses of the built editions, and the rulings that complete any of them."""
+    for entry in registry.citable():
+        completed = [entry] if isinstance(entry, Clause) else map(registry.clauses.get, entry.completes)
+        if any(clause.in_force(BUILT_EDITIONS) for clause in completed if clause):
+            yield entry
+
+
+def _circle(registry: Registry, start: str) -> list[str]:
+    """The shortest way from a clause over its exceptions back to itself, if there is one."""
+    ways, seen = [[start]], set()
+    for way in ways:
+        clause = registry.clauses.get(way[-1])
+        for id in clause.exception_to if clause else ():
+            if id == start:
+                return way
+            if id not in seen:
+                seen.add(id)
+                ways.append([*way, id])
+    return []
+
+
+def _inside(lines: str, book: Book) -> bool:
+    try:
+        return span(lines)[1] <= book.lines
+    except ValueError:
+        return False
+
+
+def _in_all_languages(file: str, where: str, text: Localized) -> Iterator[Problem]:
+    for lang in LANGUAGES:
+        if not getattr(text, lang).strip():
+            yield Problem(file, f"{where}.{lang}", "expected a text, got nothing")
+
+
+def _named_once(file: str, where: str, ids: tuple[str, ...]) -> Iterator[Problem]:
+    for id in dict.fromkeys(ids):
+        if ids.count(id) > 1:
+            yield Problem(file, where, f'expected each once, got "{id}" {ids.count(id)} times')
+
+
+def _unknown(registry: Registry, file: str, where: str, id: str) -> Problem:
+    close = registry.close(id)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return Problem(file, where, f'expected an id of the specification, got "{id}"{hint}')
+
+
+def _nearest(registry: Registry, key: str) -> str:
+    """The passage that holds the lines of a key which is none."""
+    name, _, lines = key.partition(":")
+    book = registry.books.get(name)
+    if book is None:
+        return f"; the books are {', '.join(registry.books)}"
+    try:
+        first = span(lines)[0]
+    except ValueError as error:
+        return f"; {error}"
+    return "".join(f"; did you mean {p.key}?" for p in book.passages if p.first <= first <= p.last)
+
+
+def _place(registry: Registry, entry: Citable) -> tuple[str, str]:
+    if isinstance(entry, Clause):
+        return entry.file, f"clause[{entry.id}]"
+    return (registry.folder / "rulings.toml").as_posix(), f"ruling[{entry.id}]"
+
+
+def _book_file(registry: Registry, book: Book) -> str:
+    return (registry.folder / "books" / f"{book.id}.toml").as_posix()

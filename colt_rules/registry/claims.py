@@ -1,0 +1,65 @@
+"""Which code carries out which clause: what the decorator `clause` left behind, gathered from packages."""
+
+import inspect
+import pkgutil
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from attrs import frozen
+
+
+@frozen(order=True)
+class Claim:
+    """A function or class that says it carries out a clause. `file` is as seen from the project's root."""
+
+    module: str
+    line: int
+    name: str
+    file: str
+
+
+def claims(packages: Iterable[str]) -> dict[str, tuple[Claim, ...]]:
+    """The claims to each clause id in all modules of these packages.
+
+    A module that cannot be imported raises: were it passed over, its claims would be missed without a word.
+    """
+    found: dict[str, set[Claim]] = {}
+    for module in _modules(packages):
+        for code in _code(module, module.__name__, ""):
+            for id in code.__dict__.get("__clauses__", ()):
+                line = inspect.getsourcelines(inspect.unwrap(code))[1]
+                claim = Claim(module.__name__, line, code.__qualname__, _file(module))
+                found.setdefault(id, set()).add(claim)
+    return {id: tuple(sorted(found[id])) for id in sorted(found)}
+
+
+def _modules(packages: Iterable[str]) -> Iterator[ModuleType]:
+    for name in packages:
+        package = import_module(name)
+        yield package
+        for info in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{name}.", onerror=_raise):
+            yield import_module(info.name)
+
+
+def _raise(name: str) -> None:
+    raise ImportError(f"cannot import {name}", name=name)
+
+
+def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
+    """The functions and classes written in a module, at any depth; not those it only imports."""
+    for value in vars(holder).values():
+        code = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+        name = getattr(code, "__qualname__", None)
+        if name and name.startswith(prefix) and code.__module__ == module:
+            yield code
+            if inspect.isclass(code):
+                yield from _code(code, module, f"{name}.")
+
+
+def _file(module: ModuleType) -> str:
+    parts = module.__name__.split(".")
+    return "/".join(
+        [*parts, "__init__.py"] if hasattr(module, "__path__") else [*parts[:-1], f"{parts[-1]}.py"]
+    )

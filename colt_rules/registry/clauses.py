@@ -1,0 +1,88 @@
+"""The clauses: the rules in our own words, one thing each, known by an id that never changes."""
+
+from enum import StrEnum
+from pathlib import Path
+
+from attrs import asdict, frozen
+
+from colt_rules.registry.errors import Findings
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.strict import structure_file
+
+
+class Kind(StrEnum):
+    """What a clause does."""
+
+    SET_UP = "set-up"
+    OBLIGATION = "obligation"
+    PERMISSION = "permission"
+    LIMIT = "limit"
+    EFFECT = "effect"
+    TRIGGER = "trigger"
+    VISIBILITY = "visibility"
+    SCORING = "scoring"
+    TIE_BREAK = "tie-break"
+
+
+@frozen(kw_only=True)
+class _Entry:
+    """A clause as it is written in the file of its topic."""
+
+    id: str
+    kind: Kind
+    title: Localized
+    text: Localized
+    exception_to: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    note: str = ""
+    passages: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class Clause(_Entry):
+    """One rule. `editions` lists where it is in force, and is empty where it is in force everywhere."""
+
+    module: str
+    topic: str
+    file: str
+
+    def in_force(self, editions: frozenset[str]) -> bool:
+        """Whether it holds in any of these editions."""
+        return not self.editions or not editions.isdisjoint(self.editions)
+
+
+@frozen(kw_only=True)
+class _TopicFile:
+    topic: str
+    clause: tuple[_Entry, ...]
+
+
+def load_clauses(folder: Path) -> dict[str, Clause]:
+    """The clauses of all modules below a folder, by id, in the order of the files."""
+    clauses: dict[str, Clause] = {}
+    findings = Findings()
+    for path in sorted(folder.glob("*/*.toml")):
+        file = path.as_posix()
+        with findings.gather():
+            written = structure_file(path, _TopicFile)
+            for entry in written.clause:
+                clause = Clause(
+                    module=path.parent.name, topic=written.topic, file=file, **asdict(entry, recurse=False)
+                )
+                if clause.id in clauses:
+                    findings.add(
+                        file,
+                        f"clause[{clause.id}]",
+                        f"expected an id of its own, got one that is taken in {clauses[clause.id].file}",
+                    )
+                clauses.setdefault(clause.id, clause)
+    if not clauses:
+        findings.add(
+            folder.as_posix(),
+            "",
+            "expected a TOML file for each topic, in a folder for each module, got none",
+        )
+    findings.raise_any()
+    return clauses

@@ -1,0 +1,61 @@
+"""How much of each book is answered, line by line."""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from colt_rules.registry.books import Book, Passage, PassageKind
+
+
+@frozen
+class Share:
+    """A number of passages and their lines."""
+
+    passages: int
+    lines: int
+
+
+@frozen(kw_only=True)
+class Coverage:
+    """What the lines of a book are, and which of its rules wait for a module that is not built yet."""
+
+    book: Book
+    kinds: dict[PassageKind, Share]
+    answered: Share
+    """The rule passages with clauses."""
+    open: dict[str, Share]
+    """By module: the rule passages without clauses."""
+    total: Share
+
+    @property
+    def complete(self) -> bool:
+        """Whether every line belongs to exactly one passage."""
+        return covered(self.book)
+
+
+def covered(book: Book) -> bool:
+    """Whether the passages follow each other from the first line of the book to the last."""
+    ends = [0, *(passage.last for passage in book.passages)]
+    starts = [*(passage.first for passage in book.passages), book.lines + 1]
+    return all(end + 1 == start for end, start in zip(ends, starts, strict=True))
+
+
+def coverage(book: Book) -> Coverage:
+    """Count a book."""
+    rules = [passage for passage in book.passages if passage.kind is PassageKind.RULE]
+    modules = sorted({passage.module for passage in rules if passage.module and not passage.clauses})
+    return Coverage(
+        book=book,
+        kinds={kind: _share(p for p in book.passages if p.kind is kind) for kind in PassageKind},
+        answered=_share(passage for passage in rules if passage.clauses),
+        open={
+            module: _share(passage for passage in rules if passage.module == module and not passage.clauses)
+            for module in modules
+        },
+        total=_share(book.passages),
+    )
+
+
+def _share(passages: Iterable[Passage]) -> Share:
+    counted = list(passages)
+    return Share(len(counted), sum(passage.size for passage in counted))

@@ -1,0 +1,106 @@
+"""Which tests prove which clause: the marks `pytest.mark.clause("id", ...)`, read from the tests, not run.
+
+What is found is kept in `spec/tests.toml`, since an installed package comes without the tests.
+"""
+
+import ast
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import frozen
+
+from colt_rules.registry.errors import Findings
+from colt_rules.registry.strict import structure_file
+
+Evidence: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The tests of each clause, as pytest names them."""
+
+INDEX = "tests.toml"
+_HEAD = """\
+# The tests that prove each clause and ruling. Written by `colt spec index`, never by hand.
+
+[tests]
+"""
+
+
+@frozen
+class _IndexFile:
+    tests: dict[str, tuple[str, ...]]
+
+
+def scan(tests: Path) -> dict[str, tuple[str, ...]]:
+    """The tests of each clause below a folder; a mark that cannot be read as it stands is a `SpecError`."""
+    found: dict[str, set[str]] = {}
+    findings = Findings()
+    for path in sorted(tests.rglob("test_*.py")):
+        file = path.relative_to(tests.parent).as_posix()
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except (SyntaxError, UnicodeDecodeError) as error:
+            findings.add(file, "", f"expected a Python file, got something else: {error}")
+            continue
+        for node, id in _marked(tree, file, (), findings):
+            found.setdefault(id, set()).add(node)
+    findings.raise_any()
+    return {id: tuple(sorted(found[id])) for id in sorted(found)}
+
+
+def read_index(spec: Path) -> dict[str, tuple[str, ...]]:
+    """The tests of each clause as they were when the index was written."""
+    return structure_file(spec / INDEX, _IndexFile).tests
+
+
+def index(evidence: Evidence) -> str:
+    """The text of the index."""
+    lines = []
+    for id, nodes in sorted(evidence.items()):
+        lines += [f"{json.dumps(id)} = [", *(f"    {json.dumps(node)}," for node in nodes), "]"]
+    return _HEAD + "".join(f"{line}\n" for line in lines)
+
+
+def _marked(
+    holder: ast.Module | ast.ClassDef, node: str, outer: tuple[str, ...], findings: Findings
+) -> Iterator[tuple[str, str]]:
+    """Each test in a module or class with each clause that it, or what it stands in, is marked with."""
+    file = node.partition("::")[0]
+    shared = (*outer, *_ids(_pytestmarks(holder), file, findings))
+    for child in holder.body:
+        match child:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if child.name.startswith("test"):
+                for id in (*shared, *_ids(child.decorator_list, file, findings)):
+                    yield f"{node}::{child.name}", id
+            case ast.ClassDef() if child.name.startswith("Test"):
+                own = _ids(child.decorator_list, file, findings)
+                yield from _marked(child, f"{node}::{child.name}", (*shared, *own), findings)
+
+
+def _pytestmarks(holder: ast.Module | ast.ClassDef) -> Iterator[ast.expr]:
+    for child in holder.body:
+        match child:
+            case ast.Assign(targets=[ast.Name(id="pytestmark")], value=value):
+                yield value
+            case ast.AnnAssign(target=ast.Name(id="pytestmark"), value=ast.expr() as value):
+                yield value
+
+
+def _ids(marks: Iterable[ast.expr], file: str, findings: Findings) -> list[str]:
+    """The ids named in marks, also in those of single parameter sets."""
+    ids = []
+    for call in (node for mark in marks for node in ast.walk(mark)):
+        match call:
+            case ast.Call(
+                func=ast.Attribute(attr="clause", value=ast.Attribute(attr="mark") | ast.Name(id="mark"))
+            ):
+                for argument in (*call.args, *call.keywords):
+                    match argument:
+                        case ast.Constant(value=str(id)):
+                            ids.append(id)
+                        case _:
+                            findings.add(
+                                file,
+                                f"line {call.lineno}",
+                                "expected clause ids written out, got something else",
+                            )
+    return ids

@@ -1,0 +1,243 @@
+"""The whole specification in one record, and the questions that can be put to it."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from colt_rules.registry.books import Book, Passage, load_books
+from colt_rules.registry.clauses import Clause, load_clauses
+from colt_rules.registry.components import Box, load_box
+from colt_rules.registry.errors import Findings, Problem, SpecError
+from colt_rules.registry.glossary import Term, load_terms
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.rulings import Ruling, load_rulings
+
+Citable: TypeAlias = Clause | Ruling
+_Grow: TypeAlias = Callable[[str], Iterable[Clause]]
+_Fields: TypeAlias = list[tuple[int, set[str]]]
+"""What can be searched of an entry: how much a word is worth there, and the words."""
+
+
+class UnknownId(LookupError):
+    """No clause or ruling has this id; `close` are the ids that look like it."""
+
+    def __init__(self, id: str, close: list[str]) -> None:
+        self.id = id
+        self.close = close
+        hint = f"; did you mean {' or '.join(close)}?" if close else ""
+        super().__init__(f"no clause or ruling is called {id!r}{hint}")
+
+
+@frozen
+class Branch:
+    """A clause in a tree of exceptions, with the branches that grow from it."""
+
+    clause: Clause
+    branches: tuple["Branch", ...]
+
+
+@frozen
+class Hit:
+    """Something that a search found."""
+
+    what: Literal["clause", "ruling", "term"]
+    id: str
+    title: str
+    text: str
+    score: int
+
+
+@frozen(kw_only=True)
+class Registry:
+    """The specification: every table by id, in the order of the files."""
+
+    folder: Path
+    books: Mapping[str, Book]
+    clauses: Mapping[str, Clause]
+    rulings: Mapping[str, Ruling]
+    terms: Mapping[str, Term]
+    box: Box
+    passages: Mapping[str, Passage] = field(init=False)
+    """The passages of all books, by key."""
+    _living: Mapping[str, str] = field(init=False)
+    """The id in use for each retired one."""
+
+    @passages.default
+    def _passages(self) -> Mapping[str, Passage]:
+        return {passage.key: passage for book in self.books.values() for passage in book.passages}
+
+    @_living.default
+    def _of_aliases(self) -> Mapping[str, str]:
+        return {alias: entry.id for entry in self.citable() for alias in entry.aliases}
+
+    def citable(self) -> Iterator[Citable]:
+        """Whatever an event or a refusal can cite: all clauses, then all rulings."""
+        yield from self.clauses.values()
+        yield from self.rulings.values()
+
+    def find(self, id: str) -> Citable:
+        """The clause or ruling of that id, present or retired; else `UnknownId`."""
+        living = self._living.get(id, id)
+        found = self.clauses.get(living) or self.rulings.get(living)
+        if found is None:
+            raise UnknownId(id, self.close(id))
+        return found
+
+    def clause(self, id: str) -> Clause:
+        """The clause of that id, present or retired; else `UnknownId`."""
+        found = self.find(id)
+        if not isinstance(found, Clause):
+            raise UnknownId(id, get_close_matches(id, self.clauses))
+        return found
+
+    def close(self, id: str) -> list[str]:
+        """The ids that look like `id` or carry on from it, best first."""
+        known = [entry.id for entry in self.citable()]
+        below = [other for other in known if other.startswith(f"{id}.")]
+        return list(dict.fromkeys([*get_close_matches(id, known), *below]))[:5]
+
+    def passages_of(self, id: str) -> tuple[Passage, ...]:
+        """The passages a clause comes from; for a ruling, those of the clauses it completes."""
+        found = self.find(id)
+        sources = [found] if isinstance(found, Clause) else [self.clause(of) for of in found.completes]
+        keys = dict.fromkeys(key for clause in sources for key in clause.passages)
+        return tuple(self.passages[key] for key in keys if key in self.passages)
+
+    def clauses_of(self, key: str) -> tuple[Clause, ...]:
+        """The clauses that come from a passage, by its key."""
+        return tuple(clause for clause in self.clauses.values() if key in clause.passages)
+
+    def exceptions(self, id: str) -> tuple[Branch, ...]:
+        """The exceptions to a clause, each with its own exceptions."""
+        return self._branches(self.clause(id).id, self._exceptions, ())
+
+    def exception_to(self, id: str) -> tuple[Branch, ...]:
+        """The clauses that this one is an exception to, each with those it is an exception to in turn."""
+        return self._branches(self.clause(id).id, self._general, ())
+
+    def rulings_of(self, id: str) -> tuple[Ruling, ...]:
+        """The rulings that complete a clause."""
+        living = self.clause(id).id
+        return tuple(ruling for ruling in self.rulings.values() if living in ruling.completes)
+
+    def search(self, words: str, lang: str = "en") -> list[Hit]:
+        """What these words are about, best first, shown in `lang`.
+
+        The words are looked for in all languages, whatever their case and accents, and as beginnings of
+        words, since endings change. Only entries with the most of them are kept: a second word narrows it.
+        """
+        wanted = _words(words)
+        found = []
+        for hit, fields in self._searchable(lang):
+            scores = [score for word in wanted if (score := _score(word, fields))]
+            if scores:
+                found.append((len(scores), sum(scores), hit))
+        most = max((count for count, _, _ in found), default=0)
+        kept = [
+            Hit(hit.what, hit.id, hit.title, hit.text, score) for count, score, hit in found if count == most
+        ]
+        return sorted(kept, key=lambda hit: -hit.score)
+
+    def _exceptions(self, id: str) -> Iterable[Clause]:
+        return (clause for clause in self.clauses.values() if id in clause.exception_to)
+
+    def _general(self, id: str) -> Iterable[Clause]:
+        return (self.clauses[to] for to in self.clauses[id].exception_to if to in self.clauses)
+
+    def _branches(self, id: str, grow: _Grow, path: tuple[str, ...]) -> tuple[Branch, ...]:
+        # `check` reports a circle; here it only must not be followed for ever.
+        path = (*path, id)
+        return tuple(
+            Branch(clause, self._branches(clause.id, grow, path))
+            for clause in grow(id)
+            if clause.id not in path
+        )
+
+    def _searchable(self, lang: str) -> Iterator[tuple[Hit, _Fields]]:
+        terms: dict[str, set[str]] = {}
+        for term in self.terms.values():
+            names = _everywhere(term.term)
+            for id in term.see:
+                terms.setdefault(id, set()).update(names)
+            yield (
+                Hit("term", term.id, term.term.in_language(lang), term.meaning.in_language(lang), 0),
+                [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))],
+            )
+        for entry in self.citable():
+            title, text = (
+                (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
+            )
+            yield (
+                Hit(_what(entry), entry.id, title.in_language(lang), text.in_language(lang), 0),
+                [
+                    (6, _words(entry.id)),
+                    (4, _everywhere(title)),
+                    (2, terms.get(entry.id, set())),
+                    (1, _everywhere(text)),
+                ],
+            )
+
+
+def _what(entry: Citable) -> Literal["clause", "ruling"]:
+    return "clause" if isinstance(entry, Clause) else "ruling"
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text without case and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return set(re.findall(r"\w+", "".join(letter for letter in plain if not unicodedata.combining(letter))))
+
+
+def _everywhere(text: Localized) -> set[str]:
+    return set().union(*(_words(getattr(text, lang)) for lang in LANGUAGES))
+
+
+def _score(word: str, fields: _Fields) -> int:
+    """How well a word is met by the best of the fields: twice as well in full as at its beginning."""
+    return max(
+        weight * (2 if word in words else len(word) > 2 and any(other.startswith(word) for other in words))
+        for weight, words in fields
+    )
+
+
+def spec_folder() -> Path:
+    """Where the specification lies: inside the package when installed, beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "spec", package.parent / "spec"):
+        if folder.is_dir():
+            return folder
+    raise SpecError([Problem(package.as_posix(), "", "expected spec/ in or beside the package, got neither")])
+
+
+def is_checkout(spec: Path) -> bool:
+    """Whether a specification lies in a checkout, where it may be rewritten: the tests are beside it."""
+    return (spec.parent / "tests").is_dir()
+
+
+def load(spec: Path) -> Registry:
+    """The specification of a folder; if a file cannot be used, a `SpecError` with all that is wrong."""
+    findings = Findings()
+    with findings.gather():
+        books = load_books(spec / "books")
+    with findings.gather():
+        clauses = load_clauses(spec / "clauses")
+    with findings.gather():
+        rulings = load_rulings(spec / "rulings.toml")
+    with findings.gather():
+        terms = load_terms(spec / "glossary.toml")
+    with findings.gather():
+        box = load_box(spec)
+    findings.raise_any()
+    return Registry(folder=spec, books=books, clauses=clauses, rulings=rulings, terms=terms, box=box)
+
+
+@cache
+def registry() -> Registry:
+    """The specification that comes with this package."""
+    return load(spec_folder())

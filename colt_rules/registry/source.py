@@ -1,0 +1,85 @@
+"""Whether a text that somebody owns is the text of a book as it was cut here."""
+
+import re
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from colt_rules.registry.books import Book, Passage, digest, split
+
+_HASH = re.compile(r'^(sha256\s*=\s*)"[^"\n]*"', re.MULTILINE)
+
+
+@frozen
+class Difference:
+    """A passage whose text differs; `found_at` are the lines where it stands instead, if it only moved."""
+
+    passage: Passage
+    found_at: str
+
+
+@frozen(kw_only=True)
+class Comparison:
+    """What comparing a text with a book brought to light."""
+
+    book: Book
+    lines: int
+    whole: bool
+    differences: tuple[Difference, ...]
+    other: str
+    """The id of another book that the text belongs to, if it does."""
+
+    @property
+    def same(self) -> bool:
+        """Whether it is the text of the book, line by line."""
+        return self.whole and not self.differences and self.lines == self.book.lines
+
+
+def compare(text: str, book: Book, books: Mapping[str, Book]) -> Comparison:
+    """Compare a text with a book: as a whole, by passages, and, where it differs, with the other books."""
+    lines = split(text)
+    shift = len(lines) - book.lines
+    differences = []
+    for passage in book.passages:
+        if _digest(lines, passage, 0) != passage.sha256:
+            moved = shift and _digest(lines, passage, shift) == passage.sha256
+            differences.append(Difference(passage, _lines(passage, shift) if moved else ""))
+    whole = digest(text) == book.sha256
+    return Comparison(
+        book=book,
+        lines=len(lines),
+        whole=whole,
+        differences=tuple(differences),
+        other="" if whole else _other(lines, digest(text), book, books),
+    )
+
+
+def with_hashes(toml: str, book: Book, text: str) -> str:
+    """The file of a book with the hashes of this text, all else as it was."""
+    lines = split(text)
+    hashes = iter([digest(text), *(_digest(lines, passage, 0) for passage in book.passages)])
+    found = len(_HASH.findall(toml))
+    if found != 1 + len(book.passages):
+        raise ValueError(f"expected {1 + len(book.passages)} lines that begin with sha256, got {found}")
+    return _HASH.sub(lambda match: f'{match[1]}"{next(hashes)}"', toml)
+
+
+def _digest(lines: list[str], passage: Passage, shift: int) -> str:
+    return digest("\n".join(lines[max(passage.first - 1 + shift, 0) : max(passage.last + shift, 0)]))
+
+
+def _lines(passage: Passage, shift: int) -> str:
+    first, last = passage.first + shift, passage.last + shift
+    return f"{first}" if first == last else f"{first}-{last}"
+
+
+def _other(lines: list[str], whole: str, book: Book, books: Mapping[str, Book]) -> str:
+    """The other book whose passages this text has more of, if there is one."""
+
+    def shared(candidate: Book) -> int:
+        if candidate.sha256 == whole:
+            return len(candidate.passages) + 1
+        return sum(_digest(lines, passage, 0) == passage.sha256 for passage in candidate.passages)
+
+    best = max(books.values(), key=shared)
+    return best.id if shared(best) > shared(book) else ""

@@ -1,0 +1,36 @@
+"""The base game."""
+
+from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, turns
+from colt_rules.rules.base.actions import ACTIONS
+from colt_rules.rules.base.arrivals import meet_the_marshal
+from colt_rules.rules.base.places import places
+from colt_rules.rules.module import Module
+
+MODULE = Module(
+    name="base",
+    places=places,
+    phases={
+        "new": (setup.await_table,),
+        "setup": setup.STEPS,
+        "schemin": schemin.STEPS,
+        "stealin": stealin.STEPS,
+        "round-end": (happenings.begin, happenings.await_choices, scoring.close_round),
+    },
+    arrivals=(meet_the_marshal,),
+    choices={
+        **setup.CHOICES,
+        **schemin.CHOICES,
+        **happenings.CHOICES,
+        **{name: stealin.carried_out(action) for name, action in ACTIONS.items()},
+    },
+    actions=ACTIONS,
+    turns=turns.TURNS,
+    happenings=happenings.HAPPENINGS,
+    scoring=scoring.LINES,
+    order={
+        "schemin": ("schemin.turn-order",),
+        "stealin": ("stealin.first-in-first-out",),
+        "round-end": ("round-end.happening-last",),
+        "over": ("end.after-five-rounds",),
+    },
+)

@@ -1,0 +1,59 @@
+"""The powers of the six bandits, each an exception to a clause of everybody's rules.
+
+A bandit has a power if the character's name is among the ``powers`` of its figure, however it came there.
+"""
+
+from colt_rules.events import BanditMoved, BanditStayed, Cited
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Bandit, Place, Seat, Token, kind_of
+from colt_rules.model.state import Figure, Game
+from colt_rules.registry.clause import clause
+
+HAND = 6
+DOCS_HAND = 7
+
+
+@clause("ghost.first-turn-face-down", "ghost.draw-forfeits")
+def may_hide(game: Game, seat: Seat) -> bool:
+    """In the first turn of a round, and in no later one, Ghost may play his card face down."""
+    return game.round.turn == 0 and any(
+        figure.seat == seat and "ghost" in figure.powers for figure in game.figures.values()
+    )
+
+
+@clause("doc.seven-cards", "schemin.hand-of-six", "ruling.hand.what-is-there")
+def hand_size(game: Game, seat: Seat) -> int:
+    """A hand is six cards; Doc's is seven."""
+    if any(figure.seat == seat and "doc" in figure.powers for figure in game.figures.values()):
+        return DOCS_HAND
+    return HAND
+
+
+@clause("tuco.through-the-roof")
+def through_the_roof(graph: Graph, shooter: Figure) -> tuple[Place, ...]:
+    """Tuco also aims at the other level of his own car, up as well as down."""
+    return (graph.stairs[shooter.place],) if "tuco" in shooter.powers else ()
+
+
+@clause("belle.not-if-another", "ruling.belle.blocks-sight")
+def without_belle(game: Game, targets: list[Bandit]) -> list[Bandit]:
+    """Belle is no target while another bandit is one."""
+    others = [target for target in targets if "belle" not in game.figures[target].powers]
+    return others or targets
+
+
+@clause("cheyenne.keeps-purse", "cheyenne.other-loot-drops")
+def may_keep(puncher: Figure, token: Token | None) -> bool:
+    """Cheyenne may keep a purse that her punch makes the target lose; other loot drops."""
+    return token is not None and "cheyenne" in puncher.powers and kind_of(token) == "purse"
+
+
+@clause("django.knock-back", "django.train-end", "train.no-leaving")
+def knock_back(graph: Graph, shooter: Figure, target: Bandit, place: Place) -> list[Cited]:
+    """A bandit shot by Django is moved one car in the direction of the shot, but never off the train."""
+    if "django" not in shooter.powers:
+        return []
+    beyond = graph.knocked.get((shooter.place, place))
+    if beyond is None:
+        return [(BanditStayed(target, place, "knock"), ("django.train-end", "train.no-leaving"))]
+    return [(BanditMoved(target, place, beyond, "knock"), ("django.knock-back",))]

@@ -1,0 +1,94 @@
+"""Fire: a bullet for a bandit in reach."""
+
+from colt_rules.commands import Command, Fire
+from colt_rules.events import BulletGiven, Cited
+from colt_rules.model.names import Bandit, Cites, Place, bullet_card, is_roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
+from colt_rules.rules.module import Action, Choice, Rules
+
+INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
+ROOF = (
+    "fire.target",
+    "fire.bullet-given",
+    "fire.roof.any-distance",
+    "fire.roof.line-of-sight",
+    "fire.not-same-place",
+)
+THROUGH = ("fire.target", "fire.bullet-given", "tuco.through-the-roof")
+
+
+@clause("fire.target")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any bandit that can be aimed at, while there are bullets left."""
+    figure = game.figures[bandit]
+    if not figure.bullets:
+        return []
+    return [Fire(figure.seat, target) for target in without_belle(game, in_reach(rules, game, bandit))]
+
+
+@clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place")
+def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
+    """Everybody on the nearest occupied place of each line of fire; nobody at the shooter's own place."""
+    graph = rules.graph(game)
+    shooter = game.figures[bandit]
+    there: dict[Place, list[Bandit]] = {}
+    for name, figure in game.figures.items():
+        there.setdefault(figure.place, []).append(name)
+    reach: list[Bandit] = []
+    for line in graph.sight[shooter.place]:
+        for place in line:
+            if place in there:
+                reach += there[place]
+                break
+    for place in through_the_roof(graph, shooter):
+        reach += there.get(place, [])
+    return reach
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
+    """Whatever keeps this target from being aimed at: its place, somebody in between, Belle's power."""
+    target = game.figures.get(command.target)
+    if target is None or command.target == bandit:
+        return ("fire.target",)
+    reach = in_reach(rules, game, bandit)
+    reasons = [] if command.target in reach else [_out_of_reach(rules, game, bandit, target.place)]
+    if "belle" in target.powers and any(name != command.target for name in reach):
+        reasons.append("belle.not-if-another")
+    return tuple(reasons)
+
+
+def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> str:
+    start = game.figures[bandit].place
+    if place == start:
+        return "fire.not-same-place"
+    if not is_roof(start):
+        return "fire.inside.adjacent"
+    if not is_roof(place):
+        return "fire.roof.any-distance"
+    return "fire.roof.line-of-sight"
+
+
+@clause("fire.bullet-given")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cited]:
+    """The target gets the shooter's top bullet card; Django's shot also knocks the target back."""
+    graph = rules.graph(game)
+    shooter, target = game.figures[bandit], game.figures[command.target]
+    bullet = bullet_card(bandit, shooter.bullets)
+    if target.place == graph.stairs[shooter.place]:
+        cites: Cites = THROUGH
+    else:
+        cites = ROOF if is_roof(shooter.place) else INSIDE
+    given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
+    return [(given, cites), *knock_back(graph, shooter, command.target, target.place)]
+
+
+@clause("fire.no-target", "fire.no-bullets")
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
+    reasons = () if game.figures[bandit].bullets else ("fire.no-bullets",)
+    return reasons if in_reach(rules, game, bandit) else (*reasons, "fire.no-target")
+
+
+ACTION = Action(Choice((Fire,), answers, refusal, happens), idle)

@@ -1,0 +1,37 @@
+"""Floor change: up to the roof or down inside."""
+
+from colt_rules.commands import ChangeFloor, Command
+from colt_rules.events import BanditMoved, Cited
+from colt_rules.model.names import Bandit, Cites, is_roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Action, Choice, Rules
+
+UP = ("floor-change.up",)
+DOWN = ("floor-change.down",)
+
+
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """The other level of the same car."""
+    figure = game.figures[bandit]
+    return [ChangeFloor(figure.seat, rules.graph(game).stairs[figure.place])]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> Cites:
+    """From a roof one only gets down into the car below, from inside only up to the roof above."""
+    return DOWN if is_roof(game.figures[bandit].place) else UP
+
+
+@clause("floor-change.up", "floor-change.down")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
+    """The bandit climbs onto the roof of its car, or down into it."""
+    start = game.figures[bandit].place
+    return [(BanditMoved(bandit, start, command.to, "climb"), DOWN if is_roof(start) else UP)]
+
+
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """Every car has two levels."""
+    return ("stealin.obligatory",)
+
+
+ACTION = Action(Choice((ChangeFloor,), answers, refusal, happens), idle)

@@ -1,0 +1,35 @@
+"""Marshal: he goes one car, and whoever he meets has to flee."""
+
+from colt_rules.commands import Command, MoveMarshal
+from colt_rules.events import Cited, MarshalMoved
+from colt_rules.model.names import Bandit, Cites, is_roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Action, Choice, Rules
+
+CITES = ("marshal.move.adjacent", "marshal.inside-only")
+
+
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any car next to the Marshal's."""
+    seat = game.figures[bandit].seat
+    return [MoveMarshal(seat, place) for place in rules.graph(game).patrol[game.marshal]]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> Cites:
+    """He goes one car at a time and never to a roof."""
+    return CITES if is_roof(command.to) else CITES[:1]
+
+
+@clause("marshal.move.adjacent")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> list[Cited]:
+    """The Marshal is moved; whom he meets there is a question to the new position."""
+    return [(MarshalMoved(game.marshal, command.to), CITES)]
+
+
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """On a train with a locomotive and a car he always has somewhere to go."""
+    return ("stealin.obligatory",)
+
+
+ACTION = Action(Choice((MoveMarshal,), answers, refusal, happens), idle)

@@ -1,0 +1,40 @@
+"""Move: one car inside, one to three cars on the roofs."""
+
+from colt_rules.commands import Command, Move
+from colt_rules.events import BanditMoved, Cited
+from colt_rules.model.names import Bandit, Cites, is_roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Action, Choice, Rules
+
+INSIDE = ("move.inside.adjacent",)
+ROOF = ("move.roof.one-to-three",)
+
+
+@clause("move.must-move")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any place a Move can reach, never the one where the bandit stands."""
+    figure = game.figures[bandit]
+    return [Move(figure.seat, place) for place in rules.graph(game).moves[figure.place]]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
+    """A place out of reach is refused by the clause for the bandit's level, standing still by its own."""
+    start = game.figures[bandit].place
+    reasons = ROOF if is_roof(start) else INSIDE
+    return (*reasons, "move.must-move") if command.to == start else reasons
+
+
+@clause("move.inside.adjacent", "move.roof.one-to-three")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cited]:
+    """The bandit is moved along its level."""
+    start = game.figures[bandit].place
+    return [(BanditMoved(bandit, start, command.to, "move"), ROOF if is_roof(start) else INSIDE)]
+
+
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """On a train with a locomotive and a car there is always somewhere to go."""
+    return ("stealin.obligatory",)
+
+
+ACTION = Action(Choice((Move,), answers, refusal, happens), idle)

@@ -1,0 +1,78 @@
+"""Punch: another bandit at the same place loses a token and is pushed to an adjacent car."""
+
+from colt_rules.commands import Command, Punch
+from colt_rules.events import BanditMoved, Cited, LootDropped, LootSnatched
+from colt_rules.model.names import Bandit, Cites
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import may_keep, without_belle
+from colt_rules.rules.module import Action, Choice, Rules
+
+DROPPED = ("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
+
+
+@clause("punch.target")
+def beside(game: Game, bandit: Bandit) -> list[Bandit]:
+    """Everybody else at the puncher's place: same car, same level."""
+    place = game.figures[bandit].place
+    return [name for name, figure in game.figures.items() if figure.place == place and name != bandit]
+
+
+@clause("punch.loot.chosen", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Whom, which of the target's tokens if there are any, where to, and for Cheyenne whether to keep a purse."""
+    puncher = game.figures[bandit]
+    landings = rules.graph(game).pushes[puncher.place]
+    return [
+        Punch(puncher.seat, target, token, to, keep)
+        for target in without_belle(game, beside(game, bandit))
+        for token in game.figures[target].loot or (None,)
+        for to in landings
+        for keep in ((False, True) if may_keep(puncher, token) else (False,))
+    ]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
+    """Each part of the choice that is not possible, by its own clause."""
+    puncher = game.figures[bandit]
+    targets = beside(game, bandit)
+    reasons: list[str] = []
+    if command.target not in targets:
+        reasons.append("punch.target")
+    elif command.target not in without_belle(game, targets):
+        reasons.append("belle.not-if-another")
+    target = game.figures.get(command.target)
+    if target is not None and command.token not in (target.loot or (None,)):
+        reasons.append("punch.loot.chosen")
+    if command.to not in rules.graph(game).pushes[puncher.place]:
+        reasons.append("punch.push.adjacent")
+        if len(rules.graph(game).pushes[puncher.place]) == 1:
+            reasons.append("punch.push.train-ends")
+        if command.to == rules.graph(game).stairs[puncher.place]:
+            reasons.append("punch.push.same-level")
+    if command.keep and not may_keep(puncher, command.token):
+        reasons.append("cheyenne.other-loot-drops" if "cheyenne" in puncher.powers else "punch.loot.dropped")
+    return tuple(reasons)
+
+
+@clause("punch.loot.dropped", "punch.push.adjacent", "cheyenne.keeps-purse")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Cited]:
+    """The token drops where the puncher stands, or Cheyenne keeps it; then the target is pushed."""
+    place = game.figures[bandit].place
+    pushed: Cited = (BanditMoved(command.target, place, command.to, "push"), PUSHED)
+    if command.token is None:
+        return [pushed]
+    if command.keep:
+        return [(LootSnatched(command.target, command.token, bandit), SNATCHED), pushed]
+    return [(LootDropped(command.target, command.token, place), DROPPED), pushed]
+
+
+@clause("ruling.action.nobody-there")
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """With nobody else at that place the card does nothing."""
+    return ("ruling.action.nobody-there",)
+
+
+ACTION = Action(Choice((Punch,), answers, refusal, happens), idle)

@@ -1,0 +1,40 @@
+"""Robbery: one loot token from where the bandit is."""
+
+from colt_rules.commands import Command, Rob
+from colt_rules.events import Cited, LootTaken
+from colt_rules.model.names import Bandit, Cites
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Action, Choice, Rules
+
+CITES = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
+
+
+@clause("robbery.take-one", "robbery.same-level", "ruling.robbery.which-purse")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any token at the bandit's place: same car, same level."""
+    figure = game.figures[bandit]
+    return [Rob(figure.seat, token) for token in game.floor.get(figure.place, ())]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> Cites:
+    """A token that lies elsewhere cannot be taken, least of all from the other level."""
+    other_level = rules.graph(game).stairs[game.figures[bandit].place]
+    if command.token in game.floor.get(other_level, ()):
+        return ("robbery.take-one", "robbery.same-level")
+    return ("robbery.take-one",)
+
+
+@clause("robbery.take-one", "robbery.unseen")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cited]:
+    """The token goes face down on the robber's sheet; what a purse is worth is seen only now, by its owner."""
+    return [(LootTaken(bandit, command.token, game.figures[bandit].place), CITES)]
+
+
+@clause("robbery.nothing-there")
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """Where nothing lies the card does nothing."""
+    return ("robbery.nothing-there",)
+
+
+ACTION = Action(Choice((Rob,), answers, refusal, happens), idle)

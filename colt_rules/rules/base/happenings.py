@@ -1,0 +1,203 @@
+"""What round cards and stations bring at the round's end."""
+
+from colt_rules.commands import Command, Pickpocket
+from colt_rules.events import (
+    BanditMoved,
+    BanditStayed,
+    Cited,
+    HappeningStarted,
+    LootKept,
+    LootLost,
+    LootTaken,
+    MarshalMoved,
+    MarshalStayed,
+    PickpocketAnswered,
+    RansomPaid,
+    StrongboxBrought,
+)
+from colt_rules.model.decisions import Decision
+from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_of, kind_of
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.bullets import in_order, neutral_bullets
+from colt_rules.rules.module import Choice, Due, Happening, Rules
+
+RANSOM = 250
+
+
+@clause("round-end.happening-last", "setup.advanced.optional")
+def begin(rules: Rules, game: Game) -> Due:
+    """The happening on the round card comes once, after Stealin', unless the table plays without them."""
+    name = BOX.round_cards[game.round.card].happening
+    if game.round.happened or name is None or not game.options.happenings:
+        return None
+    happening = rules.happenings[name]
+    started = HappeningStarted(name, happening.due(rules, game))
+    return [(started, ("round-end.happening-last", *happening.cites)), *happening.happens(rules, game)]
+
+
+def await_choices(rules: Rules, game: Game) -> Due:
+    """Bandits that have a choice in the happening make it one after the other."""
+    if not game.round.due:
+        return None
+    bandit = game.round.due[0]
+    return (Decision(game.figures[bandit].seat, BOX.round_cards[game.round.card].happening or "", bandit),)
+
+
+def nobody(rules: Rules, game: Game) -> tuple[Bandit, ...]:
+    """Most happenings leave nothing to choose."""
+    return ()
+
+
+def nothing(rules: Rules, game: Game) -> list[Cited]:
+    """Some happenings are nothing but a choice."""
+    return []
+
+
+def _bandits_at(game: Game, *places: Place) -> tuple[Bandit, ...]:
+    return in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place in places])
+
+
+# --- round cards
+
+
+@clause("happening.angry-marshal.shoots", "happening.angry-marshal.moves", "happening.angry-marshal.tail")
+def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
+    """Bandits on the roof above the Marshal get a neutral bullet each; then he goes one car toward the tail."""
+    graph = rules.graph(game)
+    shot = neutral_bullets(
+        game,
+        _bandits_at(game, graph.stairs[game.marshal]),
+        cites=("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top"),
+        short=("happening.angry-marshal.shoots", "ruling.neutral-bullets.happenings-too"),
+    )
+    back = graph.backward.get(game.marshal)
+    if back is None:
+        return [*shot, (MarshalStayed(game.marshal), ("happening.angry-marshal.tail",))]
+    return [*shot, (MarshalMoved(game.marshal, back), ("happening.angry-marshal.moves",))]
+
+
+@clause("happening.swivel-arm")
+def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
+    """All bandits on roofs are swept to the roof of the last car."""
+    roofs = rules.graph(game).roofs
+    cites = ("happening.swivel-arm",)
+    return [
+        (BanditMoved(bandit, game.figures[bandit].place, roofs[-1], "swivel-arm"), cites)
+        if game.figures[bandit].place != roofs[-1]
+        else (BanditStayed(bandit, roofs[-1], "swivel-arm"), cites)
+        for bandit in _bandits_at(game, *roofs)
+    ]
+
+
+@clause("happening.braking", "train.no-leaving", "ruling.braking.locomotive")
+def braking(rules: Rules, game: Game) -> list[Cited]:
+    """All bandits on roofs slide one car toward the locomotive; from its roof nobody leaves the train."""
+    graph = rules.graph(game)
+    moved: list[Cited] = []
+    for bandit in _bandits_at(game, *graph.roofs):
+        place = game.figures[bandit].place
+        ahead = graph.forward.get(place)
+        if ahead is None:
+            stays = ("happening.braking", "train.no-leaving", "ruling.braking.locomotive")
+            moved.append((BanditStayed(bandit, place, "braking"), stays))
+        else:
+            moved.append((BanditMoved(bandit, place, ahead, "braking"), ("happening.braking",)))
+    return moved
+
+
+@clause("happening.take-it-all")
+def take_it_all(rules: Rules, game: Game) -> list[Cited]:
+    """The strongbox that waits beside the train is put where the Marshal is."""
+    return [(StrongboxBrought(token, game.marshal), ("happening.take-it-all",)) for token in game.aside]
+
+
+@clause("happening.passengers-rebellion", "ruling.happening.bullet-on-top")
+def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
+    """Every bandit inside a car gets a neutral bullet."""
+    return neutral_bullets(
+        game,
+        _bandits_at(game, *rules.graph(game).insides),
+        cites=("happening.passengers-rebellion", "ruling.happening.bullet-on-top"),
+        short=("happening.passengers-rebellion", "ruling.neutral-bullets.happenings-too"),
+    )
+
+
+# --- stations
+
+
+@clause("station.marshals-revenge", "station.marshals-revenge.no-purse", "ruling.marshals-revenge.equal-purses")
+def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
+    """Bandits on the roof above the Marshal lose their cheapest purse, of equal ones the one owned longest."""
+    lost: list[Cited] = []
+    for bandit in _bandits_at(game, rules.graph(game).stairs[game.marshal]):
+        purses = [token for token in game.figures[bandit].loot if kind_of(token) == "purse"]
+        if purses:
+            cheapest = min(purses, key=lambda token: game.values[token])
+            cites = ("station.marshals-revenge", "ruling.marshals-revenge.equal-purses")
+            lost.append((LootLost(bandit, cheapest), cites))
+        else:
+            lost.append((LootKept(bandit), ("station.marshals-revenge.no-purse",)))
+    return lost
+
+
+@clause("station.conductor", "ruling.conductor.money")
+def conductor(rules: Rules, game: Game) -> list[Cited]:
+    """Every bandit in the locomotive or on its roof is paid $250."""
+    there = [bandit for bandit, figure in game.figures.items() if car_of(figure.place) == LOCOMOTIVE]
+    cites = ("station.conductor", "ruling.conductor.money")
+    return [(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)]
+
+
+@clause("station.pickpocketing")
+def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
+    """Bandits who are alone at their place with a purse lying there."""
+    places = [figure.place for figure in game.figures.values()]
+    return in_order(
+        game,
+        [
+            bandit
+            for bandit, figure in game.figures.items()
+            if places.count(figure.place) == 1 and _purses_at(game, figure.place)
+        ],
+    )
+
+
+def _purses_at(game: Game, place: Place) -> list[Token]:
+    return [token for token in game.floor.get(place, ()) if kind_of(token) == "purse"]
+
+
+@clause("station.pickpocketing", "ruling.robbery.which-purse")
+def pickings(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any purse lying there, or none."""
+    figure = game.figures[bandit]
+    return [Pickpocket(figure.seat, token) for token in (*_purses_at(game, figure.place), None)]
+
+
+def picking_refusal(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> Cites:
+    """Only a purse, and only one from the bandit's own place."""
+    return ("station.pickpocketing",)
+
+
+def picked(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> list[Cited]:
+    """The purse goes to the bandit, or the chance goes by."""
+    cites = ("station.pickpocketing", "ruling.robbery.which-purse")
+    answered: Cited = (PickpocketAnswered(bandit, command.token), cites)
+    if command.token is None:
+        return [answered]
+    return [answered, (LootTaken(bandit, command.token, game.figures[bandit].place), cites)]
+
+
+HAPPENINGS = {
+    "angry-marshal": Happening(("happening.angry-marshal.shoots",), angry_marshal, nobody),
+    "swivel-arm": Happening(("happening.swivel-arm",), swivel_arm, nobody),
+    "braking": Happening(("happening.braking",), braking, nobody),
+    "take-it-all": Happening(("happening.take-it-all",), take_it_all, nobody),
+    "passengers-rebellion": Happening(("happening.passengers-rebellion",), passengers_rebellion, nobody),
+    "marshals-revenge": Happening(("station.marshals-revenge",), marshals_revenge, nobody),
+    "conductor": Happening(("station.conductor",), conductor, nobody),
+    "pickpocketing": Happening(("station.pickpocketing",), nothing, pickpockets),
+}
+
+CHOICES = {"pickpocketing": Choice((Pickpocket,), pickings, picking_refusal, picked)}

@@ -1,0 +1,93 @@
+"""The train as a graph: places, and which of them are near for what."""
+
+from functools import lru_cache
+
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Car, Place, inside, roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+
+ROOF_RUN = 3
+"""How many cars a Move on the roofs can cover."""
+
+
+def places(game: Game) -> Graph:
+    """The graph of the train that stands on the table."""
+    return train_graph(game.train)
+
+
+@lru_cache(maxsize=1024)
+@clause("train.inside-or-roof", "train.locomotive-is-a-car")
+def train_graph(train: tuple[Car, ...]) -> Graph:
+    """Each car of the train, the locomotive among them, is two places: inside and roof."""
+    insides = tuple(inside(car) for car in train)
+    roofs = tuple(roof(car) for car in train)
+    return Graph(
+        moves=_walks(insides) | _runs(roofs),
+        sight=_looks_inside(insides) | _looks_along(roofs),
+        pushes=_pushes(insides) | _pushes(roofs),
+        stairs=dict(zip(insides + roofs, roofs + insides, strict=True)),
+        knocked=_knocks(insides) | _knocks(roofs),
+        patrol=_beat(insides),
+        forward=dict(zip(insides[1:] + roofs[1:], insides[:-1] + roofs[:-1], strict=True)),
+        backward=dict(zip(insides[:-1] + roofs[:-1], insides[1:] + roofs[1:], strict=True)),
+        insides=insides,
+        roofs=roofs,
+    )
+
+
+def _rays(level: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], tuple[Place, ...]]]:
+    """From each place of a level: the places ahead and the places behind, nearest first."""
+    return {place: (level[:index][::-1], level[index + 1 :]) for index, place in enumerate(level)}
+
+
+def _near(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+    """From each place of a level: the next one ahead and the next one behind."""
+    return {place: ahead[:1] + behind[:1] for place, (ahead, behind) in _rays(level).items()}
+
+
+@clause("move.inside.adjacent")
+def _walks(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+    """Inside, a Move goes to an adjacent car."""
+    return _near(insides)
+
+
+@clause("move.roof.one-to-three")
+def _runs(roofs: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+    """On the roofs, a Move goes one, two or three cars either way."""
+    return {place: ahead[:ROOF_RUN] + behind[:ROOF_RUN] for place, (ahead, behind) in _rays(roofs).items()}
+
+
+@clause("fire.inside.adjacent")
+def _looks_inside(insides: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], ...]]:
+    """Inside, a shot reaches the adjacent cars and no farther."""
+    return {place: (ahead[:1], behind[:1]) for place, (ahead, behind) in _rays(insides).items()}
+
+
+@clause("fire.roof.any-distance")
+def _looks_along(roofs: tuple[Place, ...]) -> dict[Place, tuple[tuple[Place, ...], ...]]:
+    """On the roofs, a shot reaches as far as the train goes."""
+    return dict(_rays(roofs))
+
+
+@clause("punch.push.adjacent", "punch.push.train-ends", "punch.push.same-level")
+def _pushes(level: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+    """A push lands in an adjacent car on the same level; at an end of the train there is only one."""
+    return _near(level)
+
+
+@clause("django.knock-back")
+def _knocks(level: tuple[Place, ...]) -> dict[tuple[Place, Place], Place]:
+    """Behind a target, seen from the shooter, comes the next place of the level; behind an end of the train, none."""
+    return {
+        (shooter, target): beyond
+        for shooter, rays in _rays(level).items()
+        for ray in rays
+        for target, beyond in zip(ray, ray[1:], strict=False)
+    }
+
+
+@clause("marshal.move.adjacent", "marshal.inside-only")
+def _beat(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+    """The Marshal goes from inside to inside, one car at a time."""
+    return _near(insides)

@@ -1,0 +1,160 @@
+"""The first phase: hands are drawn, and turn by turn cards are laid on the common pile."""
+
+from colt_rules.commands import Command, Deal, DrawCards, PlayCard
+from colt_rules.events import (
+    CardPlayed,
+    CardsDrawn,
+    Cited,
+    DeckShuffled,
+    HandDrawn,
+    HandReturned,
+    PileTurned,
+    RoundStarted,
+    TurnStarted,
+)
+from colt_rules.model.decisions import Arrangements, Decision
+from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import DOCS_HAND, hand_size, may_hide
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.module import Choice, Due, Rules
+
+DRAW = 3
+
+
+@clause("schemin.card-revealed", "setup.first-player.holds-rounds", "secrecy.round-deck")
+def start_round(game: Game, number: int, first: Seat) -> list[Cited]:
+    """The first player turns the top card of the round deck face up."""
+    order = clockwise(game.options.seats, first)
+    return [(RoundStarted(number, game.rounds[0], first, order), ("schemin.card-revealed",))]
+
+
+# --- hands
+
+
+@clause("schemin.hand-of-six")
+def deal_hands(rules: Rules, game: Game) -> Due:
+    """At the start of a round each player shuffles their deck and draws a hand."""
+    undealt = game.round.undealt
+    return (Decision(CHANCE, "deck", undealt[0]),) if undealt else None
+
+
+def _shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
+    deck = game.cards[seat].deck
+    return Arrangements("deck", seat, deck, len(deck))
+
+
+def _shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
+    return ("schemin.hand-of-six", "round-end.shuffle")
+
+
+@clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once", "fire.bullet.stays")
+def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
+    """All of a player's cards, bullets among them, are shuffled once a round; then the hand is drawn."""
+    size = hand_size(game, seat)
+    first = game.round.number == 1
+    return [
+        (DeckShuffled(seat, command.outcome), FIRST_SHUFFLE if first else LATER_SHUFFLE),
+        (HandDrawn(seat, command.outcome[:size]), DOC_DRAWS if size == DOCS_HAND else SIX_DRAWN),
+    ]
+
+
+FIRST_SHUFFLE = ("setup.deck.shuffled", "schemin.hand-of-six", "ruling.shuffle.once")
+LATER_SHUFFLE = ("round-end.shuffle", "schemin.hand-of-six", "ruling.shuffle.once", "fire.bullet.stays")
+SIX_DRAWN = ("schemin.hand-of-six",)
+DOC_DRAWS = ("doc.seven-cards",)
+
+
+# --- turns
+
+
+@clause("schemin.turns-as-printed")
+def begin_turn(rules: Rules, game: Game) -> Due:
+    """Turns are played one after the other, as many and of such kinds as the round card shows."""
+    round_ = game.round
+    turns = BOX.round_cards[round_.card].turns
+    number = round_.turn + 1
+    if round_.order or number == len(turns):
+        return None
+    turn = rules.turns[turns[number]]
+    order = turn.order(clockwise(game.options.seats, round_.first))
+    started = TurnStarted(number, turns[number], turn.face_down, order)
+    return [(started, ("schemin.turns-as-printed", *turn.cites))]
+
+
+@clause("schemin.turn-order")
+def await_scheme(rules: Rules, game: Game) -> Due:
+    """Whoever is next in the turn's order has to act."""
+    order = game.round.order
+    return (Decision(order[0], "scheme", order[0]),) if order else None
+
+
+@clause("schemin.play-or-draw", "schemin.play.actions-only", "ruling.draw.what-is-left")
+def schemes(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """A player plays an action card from hand or, while the deck has cards, draws."""
+    cards = game.cards[seat]
+    hidden = game.round.hidden
+    faces = (False, True) if not hidden and may_hide(game, seat) else (hidden,)
+    answers: list[Command] = [
+        PlayCard(seat, card, face_down) for card in dict.fromkeys(cards.hand) if "-bullet" not in card for face_down in faces
+    ]
+    if cards.deck:
+        answers.append(DrawCards(seat))
+    return answers
+
+
+@clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")
+def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
+    """Only one's own action cards, only the way up the turn asks for, and a draw only from a deck that has cards."""
+    if isinstance(command, DrawCards):
+        return ("schemin.play-or-draw", "ruling.draw.what-is-left")
+    reasons: list[str] = []
+    if command.card not in game.cards[seat].hand:
+        reasons.append("schemin.play.face-up")
+    if is_bullet(command.card):
+        reasons.append("schemin.play.actions-only")
+    if game.round.hidden and not command.face_down:
+        reasons.append("turn.tunnel")
+    if command.face_down and not game.round.hidden and not may_hide(game, seat):
+        reasons.append("turn.standard")
+        if any(figure.seat == seat and "ghost" in figure.powers for figure in game.figures.values()):
+            reasons.append("ghost.draw-forfeits")
+    return tuple(reasons)
+
+
+@clause("schemin.play.face-up", "schemin.play.on-top", "schemin.draw.three", "turn.tunnel")
+def schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
+    """A card goes on top of the common pile; a draw brings three cards, or as many as are left."""
+    if isinstance(command, DrawCards):
+        cards = game.cards[seat].deck[:DRAW]
+        return [(CardsDrawn(seat, cards), DRAWN if len(cards) == DRAW else FEWER_DRAWN)]
+    if not command.face_down:
+        return [(CardPlayed(seat, command.card, False), FACE_UP)]
+    return [(CardPlayed(seat, command.card, True), IN_TUNNEL if game.round.hidden else BY_GHOST)]
+
+
+FACE_UP = ("schemin.play-or-draw", "schemin.play.face-up", "schemin.play.on-top")
+IN_TUNNEL = ("schemin.play-or-draw", "turn.tunnel", "schemin.play.on-top")
+BY_GHOST = ("schemin.play-or-draw", "ghost.first-turn-face-down", "schemin.play.on-top")
+DRAWN = ("schemin.play-or-draw", "schemin.draw.three")
+FEWER_DRAWN = ("schemin.play-or-draw", "schemin.draw.three", "ruling.draw.what-is-left")
+
+
+@clause("schemin.ends", "schemin.unplayed-on-top", "game.two-phases", "stealin.pile-turned")
+def end_schemin(rules: Rules, game: Game) -> Due:
+    """After the last turn all unplayed cards go on top of their decks, and the pile is turned over."""
+    back: list[Cited] = [
+        (HandReturned(seat, cards.hand), ("schemin.ends", "schemin.unplayed-on-top"))
+        for seat, cards in game.cards.items()
+        if cards.hand
+    ]
+    return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
+
+
+STEPS = (deal_hands, begin_turn, await_scheme, end_schemin)
+
+CHOICES = {
+    "deck": Choice((Deal,), _shuffles, _shuffle_refusal, _shuffled),
+    "scheme": Choice((PlayCard, DrawCards), schemes, scheme_refusal, schemed),
+}

@@ -1,0 +1,84 @@
+"""The round's last step, and at the end of the game the money and the winner."""
+
+from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
+from colt_rules.model.names import Seat, is_bullet
+from colt_rules.model.state import Game, Standing, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import start_round
+from colt_rules.rules.module import Due, Rules
+
+GUNSLINGER = 1000
+
+
+@clause("round-end.next-first-player", "game.five-rounds", "end.after-five-rounds")
+def close_round(rules: Rules, game: Game) -> Due:
+    """The player to the left leads the next round; after the fifth the game is over."""
+    if not game.rounds:
+        return end_game(rules, game)
+    number, first = game.round.number, clockwise(game.options.seats, game.round.first)[1]
+    return [
+        (RoundEnded(number, first), ("round-end.next-first-player", "round-end.shuffle")),
+        *start_round(game, number + 1, first),
+    ]
+
+
+def end_game(rules: Rules, game: Game) -> list[Cited]:
+    """Everything is counted and the players are ranked."""
+    lines = tuple(line for count in rules.scoring for line in count(game))
+    cites = (
+        "end.after-five-rounds",
+        "scoring.tokens",
+        "scoring.gunslinger",
+        "scoring.gunslinger.tie",
+        "game.goal",
+        "end.richest-wins",
+        "end.tie-break.fewest-bullets",
+        "ruling.end.still-level",
+        "ruling.end.ranking-below",
+    )
+    return [(GameEnded(lines, ranking(game, lines)), cites)]
+
+
+@clause("scoring.tokens", "ruling.conductor.money")
+def count_loot(game: Game) -> list[ScoreLine]:
+    """All loot counts at face value, and money paid out counts as well."""
+    lines: list[ScoreLine] = []
+    for figure in game.figures.values():
+        lines.append(ScoreLine(figure.seat, "tokens", sum(game.values[token] for token in figure.loot)))
+        if figure.ransom:
+            lines.append(ScoreLine(figure.seat, "ransom", figure.ransom))
+    return lines
+
+
+@clause("scoring.gunslinger", "scoring.gunslinger.tie", "ruling.gunslinger.nobody-fired")
+def award_gunslinger(game: Game) -> list[ScoreLine]:
+    """Whoever has the fewest bullets left gets $1000, all of them if several have."""
+    fewest = min(figure.bullets for figure in game.figures.values())
+    return [
+        ScoreLine(figure.seat, "gunslinger", GUNSLINGER)
+        for figure in game.figures.values()
+        if figure.bullets == fewest
+    ]
+
+
+@clause("end.tie-break.fewest-bullets")
+def bullets_received(game: Game, seat: Seat) -> int:
+    """How many bullet cards a player has received: they never leave the player's cards."""
+    cards = game.cards[seat]
+    return sum(map(is_bullet, cards.hand)) + sum(map(is_bullet, cards.deck))
+
+
+@clause("game.goal", "end.richest-wins", "ruling.end.still-level", "ruling.end.ranking-below")
+def ranking(game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
+    """The richest wins; level on money, fewer bullets received; level on both, the rank is shared."""
+    measures = sorted(
+        (-sum(line.amount for line in lines if line.seat == seat), bullets_received(game, seat), order, seat)
+        for order, seat in enumerate(game.options.seats)
+    )
+    ranks = [(money, bullets) for money, bullets, _, _ in measures]
+    return tuple(
+        Standing(ranks.index((money, bullets)) + 1, seat, -money, bullets) for money, bullets, _, seat in measures
+    )
+
+
+LINES = (count_loot, award_gunslinger)

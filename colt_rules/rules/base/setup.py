@@ -1,0 +1,323 @@
+"""Getting ready: every step looks whether it is done and, if not, says what is due."""
+
+from collections.abc import Collection, Iterator
+from itertools import permutations, product
+from math import perm
+from typing import Any
+
+from colt_rules.commands import Command, Deal, StartGame
+from colt_rules.events import (
+    BanditPlaced,
+    Cited,
+    FirstPlayerDrawn,
+    GameStarted,
+    LootPlaced,
+    LootSetAside,
+    MarshalPlaced,
+    NeutralBulletsStacked,
+    RoundCardsDrawn,
+    SeatTaken,
+    StationDrawn,
+    TrainBuilt,
+)
+from colt_rules.model.decisions import Arrangements, Decision
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Card, Cites, Seat, action_card, inside
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.schemin import start_round
+from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+
+FEWEST_PLAYERS = 3
+MOST_PLAYERS = 6
+ROUNDS = 5
+STARTING_PURSE = 250
+
+
+# --- the table agrees on a game
+
+
+def await_table(rules: Rules, game: Game) -> Due:
+    """Before anything else the table says what is to be played."""
+    return (Decision(TABLE, "game", ""),)
+
+
+@clause(
+    "setup.players",
+    "setup.character.choice",
+    "setup.train.cars",
+    "setup.train.free-choice",
+    "setup.rounds.station-optional",
+    "setup.advanced.optional",
+    "ruling.setup.stations-are-happenings",
+)
+def start_refusal(rules: Rules, game: Game, subject: str, command: StartGame) -> Cites:
+    """Three to six players with a bandit each, as many different cars, and stations only with happenings."""
+    reasons: list[str] = []
+    seats, train = command.seats, command.train
+    if command.actor != TABLE or command.edition not in EDITIONS or command.modules != MODULES[:1]:
+        reasons.append("ruling.command.form")
+    if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
+        reasons.append("setup.players")
+    if len(set(seats)) < len(seats) or not set(seats) <= BOX.characters.keys():
+        reasons.append("setup.character.choice")
+    if train and len(train) != len(seats):
+        reasons.append("setup.train.cars")
+    if len(set(train)) < len(train) or not set(train) <= BOX.cars.keys():
+        reasons.append("setup.train.free-choice")
+    if command.stations and not command.happenings:
+        reasons.append("ruling.setup.stations-are-happenings")
+    return tuple(reasons)
+
+
+class Tables(Collection[Command]):
+    """Every game that the base rules allow."""
+
+    def __contains__(self, command: object) -> bool:
+        return isinstance(command, StartGame) and not start_refusal(None, None, "", command)  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Command]:
+        advanced = [(False, False), (True, False), (True, True)]
+        for edition, players in product(EDITIONS, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+            for seats, powers, (happenings, stations) in product(
+                permutations(BOX.characters, players), (False, True), advanced
+            ):
+                for train in ((), *permutations(BOX.cars, players)):
+                    yield StartGame(TABLE, edition, MODULES[:1], seats, powers, happenings, stations, train)
+
+    def __len__(self) -> int:
+        games = sum(
+            perm(len(BOX.characters), players) * (1 + perm(len(BOX.cars), players))
+            for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        )
+        return len(EDITIONS) * 2 * 3 * games
+
+
+def _tables(rules: Rules, game: Game, subject: str) -> Tables:
+    return Tables()
+
+
+def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:
+    """The table's word is written down as it was given."""
+    agreed = GameStarted(
+        command.edition,
+        command.modules,
+        command.seats,
+        command.powers,
+        command.happenings,
+        command.stations,
+        command.train,
+    )
+    return [(agreed, ("setup.players", "setup.character.choice", "setup.advanced.optional"))]
+
+
+# --- what is due, in order
+
+
+@clause("setup.character.choice", "setup.purse.starting", "setup.deck.ten-actions", "setup.bullets.descending")
+def take_seats(rules: Rules, game: Game) -> Due:
+    """Each player takes a bandit, ten action cards, six bullets with the fullest on top, and a $250 purse."""
+    if game.figures:
+        return None
+    return [
+        (
+            SeatTaken(
+                seat=seat,
+                bandit=seat,
+                cards=action_cards(seat),
+                bullets=len(BOX.bullets),
+                powers=(seat,) if game.options.powers else (),
+                purse=f"purse-{seat}",
+                value=STARTING_PURSE,
+            ),
+            (
+                "setup.character.choice",
+                "setup.deck.ten-actions",
+                "setup.bullets.descending",
+                "setup.purse.starting",
+            ),
+        )
+        for seat in game.options.seats
+    ]
+
+
+def action_cards(seat: Seat) -> tuple[Card, ...]:
+    """The ten action cards of a bandit, unshuffled."""
+    return tuple(action_card(seat, action) for action, count in BOX.actions.items() for _ in range(count))
+
+
+@clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
+def build_train(rules: Rules, game: Game) -> Due:
+    """The locomotive leads; behind it as many cars as players, chosen by the table or drawn."""
+    if game.train:
+        return None
+    if game.options.train:
+        return _coupled(game.options.train)
+    return (Decision(CHANCE, "train", ""),)
+
+
+def _coupled(cars: tuple[str, ...]) -> list[Cited]:
+    cites = ("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
+    return [(TrainBuilt((LOCOMOTIVE, *cars)), cites)]
+
+
+@clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
+def fill_cars(rules: Rules, game: Game) -> Due:
+    """Each car gets the loot printed in it; which purses these are is drawn blind, the rest leaves the game."""
+    return None if game.floor else (Decision(CHANCE, "purses", ""),)
+
+
+def _purses_left(game: Game) -> tuple[str, ...]:
+    values = list(BOX.purse_values)
+    for _ in game.options.seats:
+        values.remove(STARTING_PURSE)
+    return tuple(f"${value}" for value in values)
+
+
+def _purses_wanted(game: Game) -> int:
+    return sum(BOX.cars[car].purses for car in game.train[1:])
+
+
+def _filled(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    printed, blind = ("setup.loot.as-printed",), ("setup.loot.as-printed", "setup.loot.purses-blind")
+    purses = iter(enumerate(outcome, 1))
+    jewels = 0
+    loot: list[Cited] = []
+    for car in game.train[1:]:
+        for _ in range(BOX.cars[car].purses):
+            number, value = next(purses)
+            loot.append((LootPlaced(f"purse-{number}", int(value[1:]), inside(car)), blind))
+        for _ in range(BOX.cars[car].jewels):
+            jewels += 1
+            loot.append((LootPlaced(f"jewel-{jewels}", BOX.jewel_value, inside(car)), printed))
+    return loot + _locomotive()
+
+
+@clause("setup.locomotive.marshal-and-strongbox", "setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
+def _locomotive() -> list[Cited]:
+    """Marshal and strongbox start in the locomotive; the second strongbox and thirteen neutral bullets lie beside."""
+    cab, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
+    return [
+        (LootPlaced("strongbox-1", BOX.strongbox_value, cab), cites),
+        (MarshalPlaced(cab), cites),
+        (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside",)),
+        (NeutralBulletsStacked(BOX.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
+    ]
+
+
+@clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
+def stack_rounds(rules: Rules, game: Game) -> Due:
+    """Five of the seven round cards for this number of players, or four of them and a station at the bottom."""
+    if not game.rounds:
+        return (Decision(CHANCE, "round-cards", ""),)
+    if len(game.rounds) < ROUNDS:
+        return (Decision(CHANCE, "station", ""),)
+    return None
+
+
+def _round_cards(game: Game) -> tuple[str, ...]:
+    players = len(game.options.seats)
+    return tuple(
+        card.id for card in BOX.round_cards.values() if card.players and card.players[0] <= players <= card.players[1]
+    )
+
+
+def _stations(game: Game) -> tuple[str, ...]:
+    return tuple(card.id for card in BOX.round_cards.values() if card.station)
+
+
+def _rounds_wanted(game: Game) -> int:
+    return ROUNDS - 1 if game.options.stations else ROUNDS
+
+
+@clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
+def draw_first_player(rules: Rules, game: Game) -> Due:
+    """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
+    return None if game.round.first else (Decision(CHANCE, "first-player", ""),)
+
+
+@clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
+def board_train(rules: Rules, game: Game) -> Due:
+    """Counted clockwise from the first player, odd numbers start inside the last car, even ones in the one before."""
+    if all(figure.place for figure in game.figures.values()):
+        return None
+    last, before = inside(game.train[-1]), inside(game.train[-2])
+    odd = ("setup.placement.odd-last", "setup.placement.inside")
+    even = ("setup.placement.even-next-to-last", "setup.placement.inside")
+    return [
+        (BanditPlaced(seat, before), even) if number % 2 == 0 else (BanditPlaced(seat, last), odd)
+        for number, seat in enumerate(clockwise(game.options.seats, game.round.first), 1)
+    ]
+
+
+@clause("game.five-rounds")
+def first_round(rules: Rules, game: Game) -> Due:
+    """With everything in place the first of the rounds begins."""
+    return start_round(game, 1, game.round.first)
+
+
+STEPS = (
+    take_seats,
+    build_train,
+    fill_cars,
+    stack_rounds,
+    draw_first_player,
+    board_train,
+    first_round,
+)
+
+
+# --- what chance is asked for
+
+
+def _drawn(what: str, items: Any, count: Any, happens: Any, cites: Cites) -> Choice:
+    """A draw by chance: ``count`` of ``items`` in a row."""
+    return Choice(
+        commands=(Deal,),
+        answers=lambda rules, game, subject: Arrangements(what, subject, items(game), count(game)),
+        refusal=lambda rules, game, subject, command: cites,
+        happens=lambda rules, game, subject, command: happens(game, command.outcome),
+    )
+
+
+def _one(game: Game) -> int:
+    return 1
+
+
+CHOICES = {
+    "game": Choice((StartGame,), _tables, start_refusal, _start),
+    "train": _drawn(
+        "train",
+        items=lambda game: tuple(BOX.cars),
+        count=lambda game: len(game.options.seats),
+        happens=lambda game, outcome: _coupled(outcome),
+        cites=("setup.train.cars", "setup.train.free-choice"),
+    ),
+    "purses": _drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
+    "round-cards": _drawn(
+        "round-cards",
+        items=_round_cards,
+        count=_rounds_wanted,
+        happens=lambda game, outcome: [
+            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", "setup.rounds.five-of-seven"))
+        ],
+        cites=("setup.rounds.by-player-count", "setup.rounds.five-of-seven"),
+    ),
+    "station": _drawn(
+        "station",
+        items=_stations,
+        count=_one,
+        happens=lambda game, outcome: [(StationDrawn(outcome[0]), ("setup.rounds.station-last",))],
+        cites=("setup.rounds.station-last",),
+    ),
+    "first-player": _drawn(
+        "first-player",
+        items=lambda game: game.options.seats,
+        count=_one,
+        happens=lambda game, outcome: [
+            (FirstPlayerDrawn(outcome[0]), ("setup.first-player.drawn", "setup.first-player.holds-rounds"))
+        ],
+        cites=("setup.first-player.drawn",),
+    ),
+}

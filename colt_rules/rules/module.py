@@ -1,0 +1,105 @@
+"""What a module of the game can bring: the extension points, and the rules of one game put together from them.
+
+A step looks at the state and says what is due: a list of events that happen by themselves, a tuple of decisions
+that are waited for, or nothing. What must happen next is thus always a question to the state, so a log can be cut
+and taken up anywhere, and a module adds a step instead of editing a flow.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from colt_rules.commands import Command
+from colt_rules.events import Cited, ScoreLine
+from colt_rules.model.decisions import Answers, Decision
+from colt_rules.model.graph import Graph, join
+from colt_rules.model.names import Bandit, Cites, Seat
+from colt_rules.model.record import record
+from colt_rules.model.state import Game
+
+Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
+Step: TypeAlias = Callable[["Rules", Game], Due]
+
+
+@record
+class Choice:
+    """How a kind of decision is answered. The subject is the one the decision names, mostly a bandit."""
+
+    commands: tuple[type[Command], ...]
+    """The commands that can answer it."""
+    answers: Callable[["Rules", Game, str], Answers]
+    """Who may and what can be chosen: every command that is accepted."""
+    refusal: Callable[["Rules", Game, str, Any], Cites]
+    """For one of its commands, well formed but not among the answers: every clause that forbids it."""
+    happens: Callable[["Rules", Game, str, Any], list[Cited]]
+    """What happens. What that triggers is left to the steps that look at the new position."""
+
+
+@record
+class Action:
+    """What an action card does."""
+
+    choice: Choice
+    idle: Callable[["Rules", Game, Bandit], Cites]
+    """Where there is nothing to choose: the clauses that say why the card does nothing."""
+
+
+@record
+class Turn:
+    """A kind of turn in the Schemin' phase."""
+
+    face_down: bool
+    order: Callable[[tuple[Seat, ...]], tuple[Seat, ...]]
+    """Who acts, one entry an action, from all seats clockwise beginning with the first player."""
+    cites: Cites
+
+
+@record
+class Happening:
+    """What a round card brings at the round's end."""
+
+    cites: Cites
+    happens: Callable[["Rules", Game], list[Cited]]
+    """What happens by itself."""
+    due: Callable[["Rules", Game], tuple[Bandit, ...]]
+    """Which bandits have a choice to make in it, in order; the choice carries the happening's name."""
+
+
+@record
+class Module:
+    """A module's contribution to each extension point."""
+
+    name: str
+    places: Callable[[Game], Graph]
+    """The places it adds and their relations."""
+    phases: Mapping[str, tuple[Step, ...]]
+    """By phase: what is due, in order. The phase ``setup`` holds the set-up steps."""
+    arrivals: tuple[Step, ...]
+    """What a position triggers whenever it comes up in Stealin' or at the round's end, before anything else."""
+    choices: Mapping[str, Choice]
+    actions: Mapping[str, Action]
+    turns: Mapping[str, Turn]
+    happenings: Mapping[str, Happening]
+    scoring: tuple[Callable[[Game], list[ScoreLine]], ...]
+    order: Mapping[str, Cites]
+    """By phase: the clauses that say whose turn it is."""
+
+
+@record
+class Rules:
+    """The rules of one game: the modules in play, put together."""
+
+    places: tuple[Callable[[Game], Graph], ...]
+    steps: Mapping[str, tuple[Step, ...]]
+    """By phase: what is due, in order of precedence."""
+    choices: Mapping[str, Choice]
+    actions: Mapping[str, Action]
+    turns: Mapping[str, Turn]
+    happenings: Mapping[str, Happening]
+    scoring: tuple[Callable[[Game], list[ScoreLine]], ...]
+    order: Mapping[str, Cites]
+
+    def graph(self, game: Game) -> Graph:
+        """The board as it is now."""
+        if len(self.places) == 1:
+            return self.places[0](game)
+        return join(places(game) for places in self.places)
