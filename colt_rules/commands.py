@@ -3,6 +3,8 @@
 The type names are part of the wire contract and are written down here, not derived from Python names.
 """
 
+import reprlib
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import attrs
@@ -138,28 +140,29 @@ COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.i
 
 def form_problems(command: object) -> list[str]:
     """What is wrong with the form of a command, whatever it may mean: unknown class, or fields of the wrong type."""
-    name = COMMAND_NAMES.get(command.__class__)  # type: ignore[call-overload]
-    if name is None:
+    form = _FORMS.get(command.__class__)
+    if form is None:
         return [f"expected a command, one of {', '.join(COMMANDS)}; got {command.__class__.__name__}"]
     return [
-        f"{name}.{field.name}: expected {_FORMS[field.type][0]}, got {_shown(getattr(command, field.name))}"
-        for field in attrs.fields(command.__class__)
-        if not _FORMS[field.type][1](getattr(command, field.name))
+        f"{command.__class__.__name__}.{name}: expected {wanted}, got {_shown(getattr(command, name))}"
+        for name, wanted, fits in form
+        if not fits(getattr(command, name))
     ]
 
 
-def _is_row(value: Any) -> bool:
-    return value.__class__ is tuple and all(item.__class__ is str for item in value)
-
-
-_FORMS: dict[Any, tuple[str, Any]] = {
+_KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     str: ("a text", lambda value: value.__class__ is str),
     bool: ("true or false", lambda value: value.__class__ is bool),
-    tuple[str, ...]: ("a row of texts", _is_row),
     str | None: ("a text or nothing", lambda value: value is None or value.__class__ is str),
+    tuple[str, ...]: (
+        "a row of texts",
+        lambda value: value.__class__ is tuple and all(item.__class__ is str for item in value),
+    ),
 }
 
+_FORMS: dict[type, tuple[tuple[str, str, Callable[[Any], bool]], ...]] = {
+    cls: tuple((field.name, *_KINDS[field.type]) for field in attrs.fields(cls)) for cls in COMMANDS.values()
+}
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+# Cuts what it shows in length and depth, so that no value, however large or nested, can trouble a refusal.
+_shown = reprlib.Repr().repr

@@ -112,7 +112,9 @@ def check(folder: Path | None, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
-    """Show a clause or a ruling: what it says, where it comes from, who carries it out.
+    """Show a clause or ruling with its sources, code and tests.
+
+    Exceptions are shown as a tree, both ways: to what it is an exception, and what is one to it.
 
     \b
     Examples:
@@ -149,7 +151,7 @@ def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
-    """Search ids, titles, texts and the glossary, in all four languages at once.
+    """Search ids, titles, texts and glossary in all four languages.
 
     Case and accents do not matter, and the beginning of a word is enough. The best hits come first.
 
@@ -179,7 +181,9 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
 @as_json
 @click.pass_obj
 def coverage(folder: Path | None, json_: bool) -> None:
-    """Show what the lines of each book are, and which rules wait for a module not built yet.
+    """Show what the lines of each book are, and what is still open.
+
+    Open are the rules of modules that are not built yet.
 
     \b
     Examples:
@@ -209,7 +213,7 @@ def coverage(folder: Path | None, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool) -> None:
-    """Compare a text that you own with the text the specification was read from.
+    """Compare a text you own with the one the rules were read from.
 
     The rulebooks are not part of this project; their passages are known by line numbers and hashes. Spaces,
     line ends and empty lines do not count for the hashes, but the line numbers must fit.

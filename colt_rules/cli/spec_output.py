@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from colt_rules.cli.output import console, number_of, table
+from colt_rules.registry.books import PassageKind
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.coverage import Coverage, Share
@@ -35,7 +36,7 @@ def entry_facts(
         own = {
             "id": entry.id,
             "what": "clause",
-            "kind": entry.kind,
+            "kind": entry.kind.value,
             "title": entry.title.in_language(lang),
             "text": entry.text.in_language(lang),
             "editions": list(entry.editions),
@@ -167,7 +168,7 @@ def comparison_facts(found: Comparison) -> Facts:
         "differences": [
             {
                 "lines": difference.passage.lines,
-                "is": difference.passage.kind,
+                "is": difference.passage.kind.value,
                 "section": difference.passage.section,
                 "found_at": difference.found_at or None,
             }
@@ -202,7 +203,7 @@ def print_comparison(found: Comparison, file: Path) -> None:
         for difference in found.differences:
             passage = difference.passage
             moved = f"moved to {difference.found_at}" if difference.found_at else "differs"
-            rows.add_row(passage.lines, passage.kind, passage.section, moved)
+            rows.add_row(passage.lines, passage.kind.value, passage.section, moved)
         screen.print(rows)
 
 
@@ -251,8 +252,8 @@ def _coverage_table(screen: Console, counted: Coverage) -> Table:
         rows.add_row(name, f"{share.passages:,}", f"{share.lines:,}")
 
     for kind, share in counted.kinds.items():
-        row(kind, share)
-        if kind == "rule":
+        row(kind.value, share)
+        if kind is PassageKind.RULE:
             row("  with clauses", counted.answered)
             for module, waiting in counted.open.items():
                 row(f"  open: {module}", waiting)

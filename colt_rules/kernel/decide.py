@@ -6,7 +6,7 @@ somebody, or the game is over.
 """
 
 from collections.abc import Collection
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from colt_rules.commands import Command, form_problems
 from colt_rules.events import Cited
@@ -16,7 +16,7 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Due, Rules
 from colt_rules.rules.rulebook import rulebook
 
 OUT_OF_FORM = "ruling.command.form"
@@ -24,10 +24,11 @@ OUT_OF_FORM = "ruling.command.form"
 
 @record
 class Accepted:
-    """The command stands: what happened, each event with its clauses, and the state after it."""
+    """The command stands: what happened, each event with its clauses, the state after it and what is open then."""
 
     events: tuple[Cited, ...]
     after: Game
+    awaiting: tuple[Decision, ...]
 
 
 @record
@@ -49,14 +50,12 @@ def awaiting(game: Game) -> tuple[Decision, ...]:
 def legal(game: Game, actor: str) -> Answers:
     """Every command that ``decide`` accepts from this actor now."""
     rules = rulebook(game.options.modules)
-    answers: list[Answers] = [
-        rules.choices[decision.kind].answers(rules, game, decision.subject)
-        for decision in _awaiting(rules, game)
-        if decision.actor == actor
+    mine = [decision for decision in _awaiting(rules, game) if decision.actor == actor]
+    if len(mine) == 1:
+        return rules.choices[mine[0].kind].answers(rules, game, mine[0].subject)
+    return [
+        command for decision in mine for command in rules.choices[decision.kind].answers(rules, game, decision.subject)
     ]
-    if len(answers) == 1:
-        return answers[0]
-    return [command for each in answers for command in each]
 
 
 def decide(game: Game, command: Command) -> Verdict:
@@ -80,8 +79,11 @@ def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
 
 def _among(answers: Answers, command: Command) -> Command | None:
     """The answer that equals the command: the rules' own copy where they list them, so that 1 never stands for True."""
-    if isinstance(answers, list):
-        return answers[answers.index(command)] if command in answers else None
+    if isinstance(answers, list | tuple):
+        for answer in answers:
+            if answer is command or answer == command:
+                return cast(Command, answer)
+        return None
     return command if not form_problems(command) and command in answers else None
 
 
@@ -89,8 +91,8 @@ def _awaiting(rules: Rules, game: Game) -> tuple[Decision, ...]:
     for step in rules.steps.get(game.phase, ()):
         due = step(rules, game)
         if due is not None:
-            assert due.__class__ is tuple, "a state at rest waits for somebody"
-            return due  # type: ignore[return-value]
+            assert isinstance(due, tuple), "a state at rest waits for somebody: settle it first"
+            return due
     return ()
 
 
@@ -103,18 +105,18 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
     """Let everything happen that follows without a choice."""
     happened: list[Cited] = []
     while True:
-        for cited in events:
-            game = EVOLVE[cited[0].__class__](game, cited[0])
+        for event, _ in events:
+            game = EVOLVE[event.__class__](game, event)
         happened += events
+        due: Due = ()
         for step in rules.steps.get(game.phase, ()):
             due = step(rules, game)
             if due is not None:
                 break
+        if isinstance(due, list):
+            events = due
         else:
-            return Accepted(tuple(happened), game)
-        if due.__class__ is tuple:
-            return Accepted(tuple(happened), game)
-        events = due  # type: ignore[assignment]
+            return Accepted(tuple(happened), game, due or ())
 
 
 @clause("ruling.command.form")

@@ -9,7 +9,7 @@ from typing import Any
 
 from colt_rules import events as e
 from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, Place, Token
-from colt_rules.model.record import changed
+from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round
 
 
@@ -28,20 +28,31 @@ def evolve(game: Game, event: e.Event) -> Game:
     return change(game, event)
 
 
+# --- the copies that most events make, prepared once
+
+_with_round = changing(Game, "round")
+_with_cards = changing(Game, "cards")
+_with_cards_and_round = changing(Game, "cards", "round")
+_with_figures = changing(Game, "figures")
+_at = changing(Figure, "place")
+_begun = changing(Round, "turn", "order", "hidden")
+_dealt = changing(Round, "undealt")
+_laid_down = changing(Round, "pile", "order")
+_passed = changing(Round, "order")
+_shown = changing(Round, "pile", "current")
+_cleared = changing(Round, "current")
+
+
 # --- small helpers: one thing of the state replaced
 
 
 def _figure(game: Game, bandit: Bandit, figure: Figure) -> Game:
-    return changed(game, figures={**game.figures, bandit: figure})
-
-
-def _cards(game: Game, seat: str, cards: Cards) -> Game:
-    return changed(game, cards={**game.cards, seat: cards})
+    return _with_figures(game, {**game.figures, bandit: figure})
 
 
 def _on_top(game: Game, seat: str, *cards: Card) -> Game:
     mine = game.cards[seat]
-    return changed(game, cards={**game.cards, seat: Cards(mine.hand, cards + mine.deck)})
+    return _with_cards(game, {**game.cards, seat: Cards(mine.hand, cards + mine.deck)})
 
 
 def _without(row: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
@@ -78,9 +89,7 @@ def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
 
 
 def _loot_placed(game: Game, event: e.LootPlaced) -> Game:
-    return changed(
-        game, floor=_laid(game, event.token, event.place), values={**game.values, event.token: event.value}
-    )
+    return changed(game, floor=_laid(game, event.token, event.place), values={**game.values, event.token: event.value})
 
 
 def _loot_set_aside(game: Game, event: e.LootSetAside) -> Game:
@@ -108,7 +117,7 @@ def _first_player_drawn(game: Game, event: e.FirstPlayerDrawn) -> Game:
 
 
 def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
-    return _figure(game, event.bandit, changed(game.figures[event.bandit], place=event.place))
+    return _figure(game, event.bandit, _at(game.figures[event.bandit], event.place))
 
 
 # --- Schemin'
@@ -121,41 +130,37 @@ def _round_started(game: Game, event: e.RoundStarted) -> Game:
 
 def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
     cards = {**game.cards, event.seat: Cards(game.cards[event.seat].hand, event.deck)}
-    return changed(game, cards=cards, round=changed(game.round, undealt=_without(game.round.undealt, event.seat)))
+    return _with_cards_and_round(game, cards, _dealt(game.round, _without(game.round.undealt, event.seat)))
 
 
 def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
     mine = game.cards[event.seat]
-    return _cards(game, event.seat, Cards(mine.hand + event.cards, mine.deck[len(event.cards) :]))
+    drawn = Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])
+    return _with_cards(game, {**game.cards, event.seat: drawn})
 
 
 def _turn_started(game: Game, event: e.TurnStarted) -> Game:
-    return changed(
-        game, round=changed(game.round, turn=event.turn, order=event.order, hidden=event.face_down)
-    )
+    return _with_round(game, _begun(game.round, event.turn, event.order, event.face_down))
 
 
 def _card_played(game: Game, event: e.CardPlayed) -> Game:
-    mine, round_ = game.cards[event.seat], game.round
-    played = Played(event.seat, event.card, event.face_down)
-    return changed(
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return _with_cards_and_round(
         game,
-        cards={**game.cards, event.seat: Cards(_without(mine.hand, event.card), mine.deck)},
-        round=changed(round_, pile=(*round_.pile, played), order=round_.order[1:]),
+        {**game.cards, seat: Cards(_without(mine.hand, event.card), mine.deck)},
+        _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), round_.order[1:]),
     )
 
 
 def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
     mine = game.cards[event.seat]
-    return changed(
-        game,
-        cards={**game.cards, event.seat: Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])},
-        round=changed(game.round, order=game.round.order[1:]),
-    )
+    drawn = Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])
+    return _with_cards_and_round(game, {**game.cards, event.seat: drawn}, _passed(game.round, game.round.order[1:]))
 
 
 def _hand_returned(game: Game, event: e.HandReturned) -> Game:
-    return _cards(game, event.seat, Cards((), event.cards + game.cards[event.seat].deck))
+    returned = Cards((), event.cards + game.cards[event.seat].deck)
+    return _with_cards(game, {**game.cards, event.seat: returned})
 
 
 def _pile_turned(game: Game, event: e.PileTurned) -> Game:
@@ -167,20 +172,17 @@ def _pile_turned(game: Game, event: e.PileTurned) -> Game:
 
 def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
     pile = game.round.pile
-    return changed(game, round=changed(game.round, current=pile[0], pile=pile[1:]))
+    return _with_round(game, _shown(game.round, pile[1:], pile[0]))
 
 
 def _card_returned(game: Game, event: e.CardReturned) -> Game:
     mine = game.cards[event.seat]
-    return changed(
-        game,
-        cards={**game.cards, event.seat: Cards(mine.hand, (event.card, *mine.deck))},
-        round=changed(game.round, current=None),
-    )
+    cards = {**game.cards, event.seat: Cards(mine.hand, (event.card, *mine.deck))}
+    return _with_cards_and_round(game, cards, _cleared(game.round, None))
 
 
 def _bandit_moved(game: Game, event: e.BanditMoved) -> Game:
-    return _figure(game, event.bandit, changed(game.figures[event.bandit], place=event.to))
+    return _figure(game, event.bandit, _at(game.figures[event.bandit], event.to))
 
 
 def _bullet_given(game: Game, event: e.BulletGiven) -> Game:
@@ -205,9 +207,7 @@ def _loot_taken(game: Game, event: e.LootTaken) -> Game:
 def _loot_dropped(game: Game, event: e.LootDropped) -> Game:
     loser = game.figures[event.bandit]
     poorer = changed(loser, loot=_without(loser.loot, event.token))
-    return changed(
-        game, floor=_laid(game, event.token, event.place), figures={**game.figures, event.bandit: poorer}
-    )
+    return changed(game, floor=_laid(game, event.token, event.place), figures={**game.figures, event.bandit: poorer})
 
 
 def _loot_snatched(game: Game, event: e.LootSnatched) -> Game:
@@ -241,9 +241,7 @@ def _happening_started(game: Game, event: e.HappeningStarted) -> Game:
 
 
 def _strongbox_brought(game: Game, event: e.StrongboxBrought) -> Game:
-    return changed(
-        game, aside=_without(game.aside, event.token), floor=_laid(game, event.token, event.place)
-    )
+    return changed(game, aside=_without(game.aside, event.token), floor=_laid(game, event.token, event.place))
 
 
 def _pickpocket_answered(game: Game, event: e.PickpocketAnswered) -> Game:

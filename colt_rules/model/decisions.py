@@ -24,7 +24,7 @@ Answers: TypeAlias = Collection[Command]
 """The commands that answer a decision. It can be counted, walked through and asked for membership."""
 
 
-class Arrangements(Collection[Command]):
+class Arrangements:
     """Every way to lay out ``count`` of ``items`` in a row: all that chance is ever asked for.
 
     The items may repeat; rows that look the same are one answer. A dealer needs only ``items`` and ``count``.
@@ -35,7 +35,7 @@ class Arrangements(Collection[Command]):
     def __init__(self, what: str, subject: str, items: tuple[str, ...], count: int) -> None:
         self.what = what
         self.subject = subject
-        self.items = tuple(sorted(items))
+        self.items = items
         self.count = count
 
     def deal(self, row: tuple[str, ...]) -> Deal:
@@ -47,18 +47,12 @@ class Arrangements(Collection[Command]):
             return False
         if len(command.outcome) != self.count:
             return False
-        row = sorted(command.outcome)
         if self.count == len(self.items):
-            return row == list(self.items)
-        rest = list(self.items)
-        for item in row:
-            if item not in rest:
-                return False
-            rest.remove(item)
-        return True
+            return sorted(command.outcome) == sorted(self.items)
+        return not Counter(command.outcome) - Counter(self.items)
 
     def __iter__(self) -> Iterator[Command]:
-        return map(self.deal, _rows(dict(Counter(self.items)), self.count))
+        return map(self.deal, _rows(dict(Counter(sorted(self.items))), self.count))
 
     def __len__(self) -> int:
         return _count(tuple(Counter(self.items).values()), self.count)
@@ -81,7 +75,5 @@ def _count(copies: tuple[int, ...], count: int) -> int:
     """How many different rows of ``count`` there are when the items come in so many copies each."""
     ways = [1] + [0] * count
     for number in copies:
-        ways = [
-            sum(ways[size - k] * comb(size, k) for k in range(min(number, size) + 1)) for size in range(count + 1)
-        ]
+        ways = [sum(ways[size - k] * comb(size, k) for k in range(min(number, size) + 1)) for size in range(count + 1)]
     return ways[count]

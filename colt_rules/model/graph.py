@@ -45,16 +45,25 @@ def join(graphs: Iterable[Graph]) -> Graph:
     first, *others = graphs
     if not others:
         return first
-    tables: list[dict[Any, Any]] = []
-    for relation in ("moves", "sight", "pushes", "stairs", "knocked", "patrol", "forward", "backward"):
-        table: dict[Any, Any] = {}
-        for graph in (first, *others):
-            for key, answer in getattr(graph, relation).items():
-                if table.setdefault(key, answer) != answer:
-                    raise GraphConflict(f"two modules disagree on {relation} of {key}: {table[key]} and {answer}")
-        tables.append(table)
+    parts = (first, *others)
+
+    def table(relation: str) -> dict[Any, Any]:
+        answers: dict[Any, Any] = {}
+        for part in parts:
+            for key, answer in getattr(part, relation).items():
+                if answers.setdefault(key, answer) != answer:
+                    raise GraphConflict(f"two modules disagree on {relation} of {key}: {answers[key]} and {answer}")
+        return answers
+
     return Graph(
-        *tables,
-        insides=tuple(place for graph in (first, *others) for place in graph.insides),
-        roofs=tuple(place for graph in (first, *others) for place in graph.roofs),
+        moves=table("moves"),
+        sight=table("sight"),
+        pushes=table("pushes"),
+        stairs=table("stairs"),
+        knocked=table("knocked"),
+        patrol=table("patrol"),
+        forward=table("forward"),
+        backward=table("backward"),
+        insides=tuple(place for part in parts for place in part.insides),
+        roofs=tuple(place for part in parts for place in part.roofs),
     )

@@ -68,9 +68,10 @@ def owner_of(card: Card) -> Bandit:
     return card.partition("-")[0]
 
 
-def action_of(card: Card) -> str:
-    """The action an action card stands for."""
-    return card.partition("-")[2]
+def owner_and_action(card: Card) -> tuple[Bandit, str]:
+    """The bandit whose action card this is, and the action it stands for."""
+    owner, _, action = card.partition("-")
+    return owner, action
 
 
 def kind_of(token: Token) -> str:

@@ -7,7 +7,7 @@ text can see that it is the one meant.
 import hashlib
 import re
 import unicodedata
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from colt_rules.registry.strict import structure_file
 _LINES = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
 
-class PassageKind(StrEnum):
+class PassageKind(Enum):
     """What a passage is. Only a rule must be answered by clauses."""
 
     RULE = "rule"
@@ -113,7 +113,8 @@ def load_books(folder: Path) -> dict[str, Book]:
     """The books of a folder, one file each, by id."""
     books: dict[str, Book] = {}
     findings = Findings()
-    for path in sorted(folder.glob("*.toml")):
+    paths = sorted(folder.glob("*.toml"))
+    for path in paths:
         with findings.gather():
             written = structure_file(path, _BookFile)
             if written.id != path.stem:
@@ -126,7 +127,7 @@ def load_books(folder: Path) -> dict[str, Book]:
                 **facts,
                 passages=tuple(Passage(book=written.id, **asdict(entry, recurse=False)) for entry in entries),
             )
-    if not books:
+    if not paths:
         findings.add(folder.as_posix(), "", "expected a TOML file for each book, got none")
     findings.raise_any()
     return books

@@ -55,6 +55,8 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
 def drift(spec: Path, evidence: Evidence) -> list[Problem]:
     """Where the index of tests is not what the tests say."""
     file = (spec / INDEX).as_posix()
+    if not (spec / INDEX).exists():
+        return [Problem(file, "", "expected the index of the tests, got none: run `colt spec index`")]
     try:
         kept = read_index(spec)
     except SpecError as error:

@@ -52,7 +52,7 @@ def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
     for value in vars(holder).values():
         code = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         name = getattr(code, "__qualname__", None)
-        if name and name.startswith(prefix) and code.__module__ == module:
+        if name and name.startswith(prefix) and getattr(code, "__module__", "") == module:
             yield code
             if inspect.isclass(code):
                 yield from _code(code, module, f"{name}.")

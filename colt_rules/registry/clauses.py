@@ -1,6 +1,6 @@
 """The clauses: the rules in our own words, one thing each, known by an id that never changes."""
 
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 
 from attrs import asdict, frozen
@@ -10,7 +10,7 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 
-class Kind(StrEnum):
+class Kind(Enum):
     """What a clause does."""
 
     SET_UP = "set-up"
@@ -63,7 +63,8 @@ def load_clauses(folder: Path) -> dict[str, Clause]:
     """The clauses of all modules below a folder, by id, in the order of the files."""
     clauses: dict[str, Clause] = {}
     findings = Findings()
-    for path in sorted(folder.glob("*/*.toml")):
+    paths = sorted(folder.glob("*/*.toml"))
+    for path in paths:
         file = path.as_posix()
         with findings.gather():
             written = structure_file(path, _TopicFile)
@@ -78,7 +79,7 @@ def load_clauses(folder: Path) -> dict[str, Clause]:
                         f"expected an id of its own, got one that is taken in {clauses[clause.id].file}",
                     )
                 clauses.setdefault(clause.id, clause)
-    if not clauses:
+    if not paths:
         findings.add(
             folder.as_posix(),
             "",

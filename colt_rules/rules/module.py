@@ -40,7 +40,12 @@ class Action:
 
     choice: Choice
     idle: Callable[["Rules", Game, Bandit], Cites]
-    """Where there is nothing to choose: the clauses that say why the card does nothing."""
+    """The clauses that keep the card from doing anything; none where there is something to choose."""
+
+
+def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Cites:
+    """For actions that nothing on the train can stop."""
+    return ()
 
 
 @record
@@ -74,7 +79,7 @@ class Module:
     phases: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order. The phase ``setup`` holds the set-up steps."""
     arrivals: tuple[Step, ...]
-    """What a position triggers whenever it comes up in Stealin' or at the round's end, before anything else."""
+    """What a position triggers whenever it comes up in Stealin' or at the round's end."""
     choices: Mapping[str, Choice]
     actions: Mapping[str, Action]
     turns: Mapping[str, Turn]
@@ -89,6 +94,7 @@ class Rules:
     """The rules of one game: the modules in play, put together."""
 
     places: tuple[Callable[[Game], Graph], ...]
+    arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order of precedence."""
     choices: Mapping[str, Choice]
@@ -103,3 +109,12 @@ class Rules:
         if len(self.places) == 1:
             return self.places[0](game)
         return join(places(game) for places in self.places)
+
+
+def arrive(rules: Rules, game: Game) -> Due:
+    """The step at which a phase lets the position have its effects, whichever modules bring them."""
+    for arrival in rules.arrivals:
+        due = arrival(rules, game)
+        if due is not None:
+            return due
+    return None

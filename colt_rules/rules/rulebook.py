@@ -29,15 +29,11 @@ def rulebook(modules: tuple[str, ...]) -> Rules:
 def assemble(modules: Iterable[Module]) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = tuple(modules)
-    arrivals = tuple(step for part in parts for step in part.arrivals)
     phases = dict.fromkeys(phase for part in parts for phase in part.phases)
     return Rules(
         places=tuple(part.places for part in parts),
-        steps={
-            phase: (arrivals if phase in ("stealin", "round-end") else ())
-            + tuple(step for part in parts for step in part.phases.get(phase, ()))
-            for phase in phases
-        },
+        arrivals=tuple(step for part in parts for step in part.arrivals),
+        steps={phase: tuple(step for part in parts for step in part.phases.get(phase, ())) for phase in phases},
         choices=_merged("choice", [part.choices for part in parts]),
         actions=_merged("action", [part.actions for part in parts]),
         turns=_merged("turn", [part.turns for part in parts]),

@@ -4,7 +4,7 @@ from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, 
 from colt_rules.rules.base.actions import ACTIONS
 from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.base.places import places
-from colt_rules.rules.module import Module
+from colt_rules.rules.module import Module, arrive
 
 MODULE = Module(
     name="base",
@@ -14,7 +14,7 @@ MODULE = Module(
         "setup": setup.STEPS,
         "schemin": schemin.STEPS,
         "stealin": stealin.STEPS,
-        "round-end": (happenings.begin, happenings.await_choices, scoring.close_round),
+        "round-end": (arrive, happenings.begin, happenings.await_choices, scoring.close_round),
     },
     arrivals=(meet_the_marshal,),
     choices={

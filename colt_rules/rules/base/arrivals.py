@@ -24,10 +24,12 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
     It is a question to the position, so it does not matter who came to whom, or how.
     """
     place = game.marshal
-    met = [bandit for bandit, figure in game.figures.items() if figure.place == place]
-    if not met:
+    for figure in game.figures.values():
+        if figure.place == place:
+            break
+    else:
         return None
-    bandits = in_order(game, met)
+    bandits = in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place == place])
     refuge = rules.graph(game).stairs[place]
     flights: list[Cited] = [
         (BanditMoved(bandit, place, refuge, "flight"), ("marshal.meeting.flight", "marshal.never-together"))

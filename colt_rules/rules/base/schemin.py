@@ -1,5 +1,7 @@
 """The first phase: hands are drawn, and turn by turn cards are laid on the common pile."""
 
+from functools import lru_cache
+
 from colt_rules.commands import Command, Deal, DrawCards, PlayCard
 from colt_rules.events import (
     CardPlayed,
@@ -13,7 +15,7 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.model.decisions import Arrangements, Decision
-from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
+from colt_rules.model.names import CHANCE, Card, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size, may_hide
@@ -23,11 +25,13 @@ from colt_rules.rules.module import Choice, Due, Rules
 DRAW = 3
 
 
-@clause("schemin.card-revealed", "setup.first-player.holds-rounds", "secrecy.round-deck")
+@clause("schemin.card-revealed", "setup.first-player.holds-rounds", "ruling.round-start.card-first")
 def start_round(game: Game, number: int, first: Seat) -> list[Cited]:
     """The first player turns the top card of the round deck face up."""
     order = clockwise(game.options.seats, first)
-    return [(RoundStarted(number, game.rounds[0], first, order), ("schemin.card-revealed",))]
+    return [
+        (RoundStarted(number, game.rounds[0], first, order), ("schemin.card-revealed", "ruling.round-start.card-first"))
+    ]
 
 
 # --- hands
@@ -71,11 +75,11 @@ DOC_DRAWS = ("doc.seven-cards",)
 
 @clause("schemin.turns-as-printed")
 def begin_turn(rules: Rules, game: Game) -> Due:
-    """Turns are played one after the other, as many and of such kinds as the round card shows."""
+    """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
     round_ = game.round
     turns = BOX.round_cards[round_.card].turns
     number = round_.turn + 1
-    if round_.order or number == len(turns):
+    if number == len(turns):
         return None
     turn = rules.turns[turns[number]]
     order = turn.order(clockwise(game.options.seats, round_.first))
@@ -90,18 +94,23 @@ def await_scheme(rules: Rules, game: Game) -> Due:
     return (Decision(order[0], "scheme", order[0]),) if order else None
 
 
-@clause("schemin.play-or-draw", "schemin.play.actions-only", "ruling.draw.what-is-left")
-def schemes(rules: Rules, game: Game, seat: str) -> list[Command]:
+@clause("schemin.play-or-draw", "ruling.draw.what-is-left")
+def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
     """A player plays an action card from hand or, while the deck has cards, draws."""
     cards = game.cards[seat]
     hidden = game.round.hidden
-    faces = (False, True) if not hidden and may_hide(game, seat) else (hidden,)
-    answers: list[Command] = [
-        PlayCard(seat, card, face_down) for card in dict.fromkeys(cards.hand) if "-bullet" not in card for face_down in faces
+    may_choose = not hidden and may_hide(game, seat)
+    return _schemes(seat, cards.hand, (False, True) if may_choose else (hidden,), bool(cards.deck))
+
+
+@lru_cache(maxsize=4096)
+@clause("schemin.play.actions-only")
+def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
+    """Every different action card of a hand, each way up; remembered, as it is asked for again and again."""
+    plays = [
+        PlayCard(seat, card, face_down) for card in dict.fromkeys(hand) if not is_bullet(card) for face_down in faces
     ]
-    if cards.deck:
-        answers.append(DrawCards(seat))
-    return answers
+    return (*plays, DrawCards(seat)) if draw else tuple(plays)
 
 
 @clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")
@@ -152,7 +161,7 @@ def end_schemin(rules: Rules, game: Game) -> Due:
     return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
 
 
-STEPS = (deal_hands, begin_turn, await_scheme, end_schemin)
+STEPS = (await_scheme, deal_hands, begin_turn, end_schemin)
 
 CHOICES = {
     "deck": Choice((Deal,), _shuffles, _shuffle_refusal, _shuffled),

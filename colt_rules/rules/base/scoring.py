@@ -55,9 +55,7 @@ def award_gunslinger(game: Game) -> list[ScoreLine]:
     """Whoever has the fewest bullets left gets $1000, all of them if several have."""
     fewest = min(figure.bullets for figure in game.figures.values())
     return [
-        ScoreLine(figure.seat, "gunslinger", GUNSLINGER)
-        for figure in game.figures.values()
-        if figure.bullets == fewest
+        ScoreLine(figure.seat, "gunslinger", GUNSLINGER) for figure in game.figures.values() if figure.bullets == fewest
     ]
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from colt_rules.events import ActionIdle, CardReturned, CardRevealed, Cited, StealinEnded
 from colt_rules.model.decisions import Decision
-from colt_rules.model.names import action_of, owner_of
+from colt_rules.model.names import owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Due, Rules
+from colt_rules.rules.module import Action, Choice, Due, Rules, arrive
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
 RETURNED = ("stealin.card-returns",)
@@ -20,7 +20,8 @@ def await_action(rules: Rules, game: Game) -> Due:
     current = game.round.current
     if current is None:
         return None
-    return (Decision(current.seat, action_of(current.card), owner_of(current.card)),)
+    bandit, action = owner_and_action(current.card)
+    return (Decision(current.seat, action, bandit),)
 
 
 @clause("stealin.first-in-first-out", "stealin.pile-turned", "stealin.obligatory")
@@ -30,12 +31,11 @@ def reveal_card(rules: Rules, game: Game) -> Due:
         return None
     played = game.round.pile[0]
     revealed: Cited = (CardRevealed(played.seat, played.card), REVEALED)
-    bandit, name = owner_of(played.card), action_of(played.card)
-    action = rules.actions[name]
-    if action.choice.answers(rules, game, bandit):
+    bandit, name = owner_and_action(played.card)
+    impossible = rules.actions[name].idle(rules, game, bandit)
+    if not impossible:
         return [revealed]
-    idle: Cited = (ActionIdle(bandit, name), ("stealin.obligatory", *action.idle(rules, game, bandit)))
-    return [revealed, idle, _returned(played)]
+    return [revealed, (ActionIdle(bandit, name), ("stealin.obligatory", *impossible)), _returned(played)]
 
 
 @clause("stealin.card-returns")
@@ -62,4 +62,4 @@ def end_stealin(rules: Rules, game: Game) -> Due:
     return [(StealinEnded(), ("game.two-phases",))]
 
 
-STEPS = (await_action, reveal_card, end_stealin)
+STEPS = (await_action, arrive, reveal_card, end_stealin)

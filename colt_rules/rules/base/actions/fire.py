@@ -87,7 +87,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
 @clause("fire.no-target", "fire.no-bullets")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
-    reasons = () if game.figures[bandit].bullets else ("fire.no-bullets",)
+    reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
     return reasons if in_reach(rules, game, bandit) else (*reasons, "fire.no-target")
 
 

@@ -5,7 +5,7 @@ from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.module import Action, Choice, Rules, always_possible
 
 UP = ("floor-change.up",)
 DOWN = ("floor-change.down",)
@@ -29,9 +29,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> l
     return [(BanditMoved(bandit, start, command.to, "climb"), DOWN if is_roof(start) else UP)]
 
 
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """Every car has two levels."""
-    return ("stealin.obligatory",)
-
-
-ACTION = Action(Choice((ChangeFloor,), answers, refusal, happens), idle)
+ACTION = Action(Choice((ChangeFloor,), answers, refusal, happens), always_possible)

@@ -5,7 +5,7 @@ from colt_rules.events import Cited, MarshalMoved
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.module import Action, Choice, Rules, always_possible
 
 CITES = ("marshal.move.adjacent", "marshal.inside-only")
 
@@ -27,9 +27,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> l
     return [(MarshalMoved(game.marshal, command.to), CITES)]
 
 
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """On a train with a locomotive and a car he always has somewhere to go."""
-    return ("stealin.obligatory",)
-
-
-ACTION = Action(Choice((MoveMarshal,), answers, refusal, happens), idle)
+ACTION = Action(Choice((MoveMarshal,), answers, refusal, happens), always_possible)

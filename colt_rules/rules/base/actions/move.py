@@ -5,7 +5,7 @@ from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.module import Action, Choice, Rules, always_possible
 
 INSIDE = ("move.inside.adjacent",)
 ROOF = ("move.roof.one-to-three",)
@@ -32,9 +32,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cit
     return [(BanditMoved(bandit, start, command.to, "move"), ROOF if is_roof(start) else INSIDE)]
 
 
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
-    """On a train with a locomotive and a car there is always somewhere to go."""
-    return ("stealin.obligatory",)
-
-
-ACTION = Action(Choice((Move,), answers, refusal, happens), idle)
+ACTION = Action(Choice((Move,), answers, refusal, happens), always_possible)

@@ -72,7 +72,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
 @clause("ruling.action.nobody-there")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """With nobody else at that place the card does nothing."""
-    return ("ruling.action.nobody-there",)
+    return () if beside(game, bandit) else ("ruling.action.nobody-there",)
 
 
 ACTION = Action(Choice((Punch,), answers, refusal, happens), idle)

@@ -34,7 +34,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cite
 @clause("robbery.nothing-there")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """Where nothing lies the card does nothing."""
-    return ("robbery.nothing-there",)
+    return () if game.figures[bandit].place in game.floor else ("robbery.nothing-there",)
 
 
 ACTION = Action(Choice((Rob,), answers, refusal, happens), idle)

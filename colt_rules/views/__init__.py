@@ -1,0 +1,23 @@
+"""Who sees what: states, events, options and refusals as a seat, a spectator or the referee may know them.
+
+What a role may see is listed; everything else is hidden. A view shows what lies on the table now; who wants
+to remember what was seen before keeps the events.
+"""
+
+from colt_rules.views.events import SeenEvent, view_event
+from colt_rules.views.options import view_legal, view_refusal
+from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole, roles
+from colt_rules.views.state import View, view
+
+__all__ = [
+    "REFEREE",
+    "SPECTATOR",
+    "SeenEvent",
+    "UnknownRole",
+    "View",
+    "roles",
+    "view",
+    "view_event",
+    "view_legal",
+    "view_refusal",
+]

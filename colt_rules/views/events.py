@@ -1,0 +1,190 @@
+"""Events as a role may see them.
+
+``SEEN`` names for each field of each event type who sees it. A field that is not named there is hidden, and an
+event of a type that is not named is seen by nobody but the referee. What a role sees of an event never changes
+afterwards: a reveal is an event of its own.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeAlias
+
+import attrs
+
+from colt_rules import events as e
+from colt_rules.kernel import UnknownEvent
+from colt_rules.model.names import Bandit, Cites, Token, kind_of
+from colt_rules.model.record import record
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.views.roles import REFEREE, known_role, roles
+from colt_rules.views.state import OPEN_KINDS
+
+
+@record
+class SeenEvent:
+    """What a role sees of an event."""
+
+    type: str
+    data: Mapping[str, Any]
+    """The fields the role may know and, where it helps, ``count`` (of cards) or ``value`` (of a token)."""
+    hidden: tuple[str, ...]
+    """The names of what the role may not know; they are not in ``data``."""
+    cites: Cites
+    """The clauses the event rests on. They follow from what is open, so everybody may know them."""
+
+
+def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> SeenEvent | None:
+    """The event in the eyes of this role, or nothing where the role does not learn of it.
+
+    ``game`` is the game right after the event or at any later moment; the answer is the same.
+    """
+    known_role(game, role)
+    kind = event.__class__
+    if kind not in e.EVENT_NAMES:
+        raise UnknownEvent(f"expected one of the {len(e.EVENT_NAMES)} event types, got {kind.__name__}")
+    if kind not in SEEN and role != REFEREE:
+        return None
+    data: dict[str, Any] = {}
+    hidden: list[str] = []
+    audiences = SEEN.get(kind, {})
+    for field in attrs.fields(kind):
+        if role == REFEREE or role in audiences.get(field.name, nobody)(game, event):
+            data[field.name] = getattr(event, field.name)
+        else:
+            hidden.append(field.name)
+    for name, (fact, audience) in ADDED.get(kind, {}).items():
+        if role == REFEREE or role in audience(game, event):
+            data[name] = fact(game, event)
+        else:
+            hidden.append(name)
+    return SeenEvent(e.EVENT_NAMES[kind], data, tuple(hidden), cites)
+
+
+# --- who sees a field; the referee always does
+
+Audience: TypeAlias = Callable[[Game, Any], Collection[str]]
+Fact: TypeAlias = Callable[[Game, Any], int]
+
+
+@clause("ruling.secrecy.open-information")
+def everybody(game: Game, event: e.Event) -> Collection[str]:
+    """What happens in sight of all is open."""
+    return roles(game)
+
+
+@clause("secrecy.decks", "secrecy.round-deck")
+def nobody(game: Game, event: e.Event) -> Collection[str]:
+    """What lies in a deck no player sees, not even its owner."""
+    return ()
+
+
+@clause("ruling.secrecy.hands")
+def player(game: Game, event: e.HandDrawn | e.CardsDrawn | e.HandReturned) -> Collection[str]:
+    """Cards drawn and cards never played are seen by the player whose hand they come to or from."""
+    return (event.seat,)
+
+
+@clause("ruling.secrecy.hands")
+def player_if_face_down(game: Game, event: e.CardPlayed) -> Collection[str]:
+    """A card played face up is open, one played face down is known to its player."""
+    return (event.seat,) if event.face_down else roles(game)
+
+
+@clause("setup.loot.purses-blind")
+def nobody_if_purse(game: Game, event: e.LootPlaced | e.LootSetAside) -> Collection[str]:
+    """What a purse on the train is worth nobody knows; of other loot everybody does."""
+    return _looking(game, event.token)
+
+
+@clause("secrecy.purse-values", "robbery.unseen", "punch.loot.purse-unseen")
+def owner_if_purse(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost) -> Collection[str]:
+    """Whoever takes a purse looks into it from then on; who loses one knew it. Nobody else does."""
+    return _looking(game, event.token, event.bandit)
+
+
+@clause("secrecy.purse-values", "punch.loot.purse-unseen")
+def owners_if_purse(game: Game, event: e.LootSnatched) -> Collection[str]:
+    """A purse that goes from one bandit to another is known to both."""
+    return _looking(game, event.token, event.bandit, event.by)
+
+
+def _looking(game: Game, token: Token, *owners: Bandit) -> Collection[str]:
+    if kind_of(token) in OPEN_KINDS:
+        return roles(game)
+    return tuple(game.figures[bandit].seat for bandit in owners)
+
+
+def _value(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost | e.LootSnatched) -> int:
+    return game.values[event.token]
+
+
+def _count(game: Game, event: e.HandDrawn | e.CardsDrawn | e.HandReturned | e.RoundCardsDrawn) -> int:
+    return len(event.cards)
+
+
+def _deck_size(game: Game, event: e.DeckShuffled) -> int:
+    return len(event.deck)
+
+
+def _open(*fields: str) -> dict[str, Audience]:
+    return dict.fromkeys(fields, everybody)
+
+
+SEEN: dict[type[e.Event], dict[str, Audience]] = {
+    e.GameStarted: _open("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
+    e.TrainBuilt: _open("cars"),
+    # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
+    e.SeatTaken: _open("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),
+    e.LootPlaced: {**_open("token", "place"), "value": nobody_if_purse},
+    e.LootSetAside: {**_open("token"), "value": nobody_if_purse},
+    e.MarshalPlaced: _open("place"),
+    e.NeutralBulletsStacked: _open("count"),
+    e.RoundCardsDrawn: {"cards": nobody},
+    e.StationDrawn: {"card": nobody},
+    e.FirstPlayerDrawn: _open("seat"),
+    e.BanditPlaced: _open("bandit", "place"),
+    e.RoundStarted: _open("number", "card", "first", "order"),
+    e.DeckShuffled: {**_open("seat"), "deck": nobody},
+    e.HandDrawn: {**_open("seat"), "cards": player},
+    e.TurnStarted: _open("turn", "kind", "face_down", "order"),
+    e.CardPlayed: {**_open("seat", "face_down"), "card": player_if_face_down},
+    e.CardsDrawn: {**_open("seat"), "cards": player},
+    e.HandReturned: {**_open("seat"), "cards": player},
+    e.PileTurned: {},
+    e.CardRevealed: _open("seat", "card"),
+    e.CardReturned: _open("seat", "card"),
+    e.ActionIdle: _open("bandit", "action"),
+    e.BanditMoved: _open("bandit", "start", "to", "how"),
+    e.BanditStayed: _open("bandit", "place", "how"),
+    e.BulletGiven: _open("shooter", "target", "seat", "bullet", "left"),
+    e.NeutralBulletGiven: _open("bandit", "seat", "left"),
+    e.NeutralBulletsShort: _open("bandits"),
+    e.LootTaken: _open("bandit", "token", "place"),
+    e.LootDropped: _open("bandit", "token", "place"),
+    e.LootSnatched: _open("bandit", "token", "by"),
+    e.LootLost: _open("bandit", "token"),
+    e.LootKept: _open("bandit"),
+    e.StrongboxBrought: _open("token", "place"),
+    e.MarshalMoved: _open("start", "to"),
+    e.MarshalStayed: _open("place"),
+    e.StealinEnded: {},
+    e.HappeningStarted: _open("happening", "due"),
+    e.PickpocketAnswered: _open("bandit", "token"),
+    e.RansomPaid: _open("bandit", "amount"),
+    e.RoundEnded: _open("number", "first"),
+    e.GameEnded: _open("lines", "ranking"),
+}
+"""For each event type: who sees which field."""
+
+ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
+    e.RoundCardsDrawn: {"count": (_count, everybody)},
+    e.DeckShuffled: {"count": (_deck_size, everybody)},
+    e.HandDrawn: {"count": (_count, everybody)},
+    e.CardsDrawn: {"count": (_count, everybody)},
+    e.HandReturned: {"count": (_count, everybody)},
+    e.LootTaken: {"value": (_value, owner_if_purse)},
+    e.LootDropped: {"value": (_value, owner_if_purse)},
+    e.LootSnatched: {"value": (_value, owners_if_purse)},
+    e.LootLost: {"value": (_value, owner_if_purse)},
+}
+"""What is not a field but can be seen in the event: how many cards, and what a token is worth."""

@@ -1,0 +1,45 @@
+"""The command `colt` itself."""
+
+import subprocess
+import sys
+from importlib import import_module
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from colt_rules import __version__
+from colt_rules.cli.main import COMMANDS, colt
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_in_the_table_is_there(name: str) -> None:
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    assert isinstance(getattr(import_module(module), attribute), click.Command)
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_lists_the_commands(option: str) -> None:
+    result = CliRunner().invoke(colt, [option])
+    assert result.exit_code == 0
+    for name, (_, help) in COMMANDS.items():
+        assert f"{name}  {help}"[:40] in result.output
+
+
+def test_help_imports_nothing_it_does_not_need() -> None:
+    code = (
+        "import sys; from colt_rules.cli.main import colt; colt(['--help'], standalone_mode=False); "
+        "print(sorted({'attrs', 'cattrs', 'rich', 'msgspec', 'colt_rules.registry'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert __version__ in CliRunner().invoke(colt, ["--version"]).output
+
+
+def test_an_unknown_command_is_a_usage_error() -> None:
+    result = CliRunner().invoke(colt, ["spce"])
+    assert result.exit_code == 2
+    assert "No such command 'spce'" in result.output

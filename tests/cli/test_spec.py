@@ -1,0 +1,401 @@
+"""`colt spec` on copies of the specification, sound and broken on purpose."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli import spec as commands
+from colt_rules.cli.main import colt
+from colt_rules.registry.books import digest
+from colt_rules.registry.evidence import INDEX, index
+from colt_rules.registry.registry import load, spec_folder
+
+FIRE = "clauses/base/08-fire.toml"
+TEXT = "Strzał\n\nOne.\nTwo.\n"
+BOOK = f"""
+# Cut by hand.
+id = "pl-base"
+title = "A short book"
+language = "pl"
+file = "short.txt"
+lines = 4
+sha256 = "{digest(TEXT)}"
+
+[[passage]]
+lines = "1-2"
+is = "heading"
+section = "STRZAŁ"
+sha256 = "{digest("Strzał")}"
+
+[[passage]]
+lines = "3-4"
+is = "flavour"
+section = "STRZAŁ"
+sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(colt, ["spec", "--spec", "spec", *arguments])
+
+
+def run_json(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+def problems() -> set[str]:
+    return {f"{one['file']}: {one['path']}: {one['message']}" for one in run_json("check")["problems"]}
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the specification as it is in an installed package, every clause proved by a test."""
+    folder = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
+    proved = {entry.id: ("tests/test_all.py::test_all",) for entry in load(folder).citable()}
+    (folder / INDEX).write_text(index(proved), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.fixture
+def checkout(copy: Path) -> Path:
+    """A copy with tests beside it, of which one proves a clause."""
+    tests = copy.parent / "tests"
+    tests.mkdir()
+    (tests / "test_fire.py").write_text(
+        'import pytest\n@pytest.mark.clause("fire.target")\ndef test_aim(): ...\n', encoding="utf-8"
+    )
+    return copy
+
+
+@pytest.fixture
+def short(checkout: Path) -> Path:
+    """A checkout whose Polish book has four lines, and that text as a file."""
+    (checkout / "books/pl-base.toml").write_text(BOOK, encoding="utf-8")
+    Path("short.txt").write_text(TEXT, encoding="utf-8")
+    return checkout
+
+
+@pytest.fixture
+def change(copy: Path) -> Callable[[str, str, str], set[str]]:
+    """Changes a file of the copy and tells the problems that this brings."""
+    before = problems()
+
+    def apply(file: str, old: str, new: str) -> set[str]:
+        path = copy / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return problems() - before
+
+    return apply
+
+
+Change = Callable[[str, str, str], set[str]]
+
+
+class TestCheck:
+    def test_the_specification_of_the_project_is_sound(self) -> None:
+        result = CliRunner().invoke(colt, ["spec", "check"])
+        assert result.stdout.startswith("Sound: 5 books, ")
+        assert result.exit_code == 0
+
+    @pytest.mark.parametrize(
+        ("file", "old", "new", "expected"),
+        [
+            ("books/pl-base.toml", "lines = 497", "lines = 498", "expected passages up to line 498"),
+            ("books/pl-base.toml", 'is = "flavour"', 'is = "rule"', "expected a clause for this rule"),
+            (
+                "books/pl-base.toml",
+                '"fire.target"',
+                '"fire.taget"',
+                'got "fire.taget"; did you mean fire.target?',
+            ),
+            (
+                "books/fr-horses.toml",
+                'module = "horses"',
+                'module = "hroses"',
+                "expected a module still to come",
+            ),
+            ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
+            (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
+            (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@pytest.mark.clause("fire.aim")'),
+            (
+                FIRE,
+                "title.pl = ",
+                'title.pl = ""#',
+                "clause[fire.target].title.pl: expected a text, got nothing",
+            ),
+            (FIRE, 'kind = "effect"', 'kind = "effect"\nsee = ["fire.x"]', 'got "fire.x"'),
+            (FIRE, 'kind = "effect"', 'kind = "effect"\neditions = ["xx"]', 'got "xx"'),
+            (FIRE, 'kind = "effect"', 'kind = "joke"', "clause[fire.target].kind: expected one of set-up"),
+            (FIRE, 'id = "fire.bullet-given"', 'id = "fire.target"', "expected an id of its own"),
+            (
+                FIRE,
+                'kind = "effect"',
+                'kind = "effect"\nexception_to = ["fire.target"]',
+                "no exception, got fire.target",
+            ),
+            ("rulings.toml", '\nreason = "', '\nreason = ""\n#', "reason: expected a reason, got none"),
+            ("rulings.toml", 'completes = ["', 'completes = ["x.y", "', 'got "x.y"'),
+            ("components/cars.toml", '"ru-full:14"', '"ru-full:9999"', 'got "ru-full:9999"'),
+            ("components/cars.toml", '"ru-full:14"', '"NOBODY:14"', 'got "NOBODY:14"'),
+            (
+                "glossary.toml",
+                "meaning.ru = ",
+                'meaning.ru = ""#',
+                "meaning.ru: expected a text, got nothing",
+            ),
+            ("glossary.toml", "[[term]]", "[[trem]]", "expected only term, got another key"),
+        ],
+    )
+    def test_each_slip_is_told(self, change: Change, file: str, old: str, new: str, expected: str) -> None:
+        told = change(file, old, new)
+        assert any(expected in problem for problem in told), told
+
+    def test_problems_are_told_one_a_line_with_exit_status_1(self, copy: Path) -> None:
+        (copy / "glossary.toml").write_text("oops", encoding="utf-8")
+        result = run("check")
+        assert result.exit_code == 1
+        first, last = result.stdout.splitlines()
+        assert first.startswith("spec/glossary.toml: ")
+        assert last == "1 problem in 1 file"
+
+    def test_a_missing_folder_cannot_be_checked(self, tmp_path: Path) -> None:
+        result = CliRunner().invoke(colt, ["spec", "--spec", str(tmp_path / "none"), "check"])
+        assert result.exit_code == 2
+        assert "expected a folder, got none" in result.stderr
+
+    def test_code_that_cannot_be_imported_cannot_be_checked(
+        self, copy: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(commands, "CODE", ("colt_rules.nowhere",))
+        result = run("check")
+        assert result.exit_code == 2
+        assert "No module named 'colt_rules.nowhere'" in result.stderr
+
+    def test_a_checkout_believes_its_tests_and_not_the_index(self, checkout: Path) -> None:
+        told = problems()
+        assert any('@pytest.mark.clause("fire.bullet-given")' in problem for problem in told)
+        assert any("spec/tests.toml: tests.fire.target: " in problem for problem in told)
+
+    def test_a_new_index_does_not_drift(self, checkout: Path) -> None:
+        assert run("index").exit_code == 0
+        assert not any("spec/tests.toml" in problem for problem in problems())
+
+
+class TestIndex:
+    def test_writes_the_tests_down(self, checkout: Path) -> None:
+        assert run("index").stdout == "spec/tests.toml: 1 test of 1 clause\n"
+        assert "tests/test_fire.py::test_aim" in (checkout / INDEX).read_text(encoding="utf-8")
+
+    def test_only_in_a_checkout(self, copy: Path) -> None:
+        result = run("index")
+        assert result.exit_code == 2
+        assert "can only be rewritten in a checkout" in result.stderr
+
+    def test_a_mark_that_cannot_be_read_is_told(self, checkout: Path) -> None:
+        Path("tests/test_fire.py").write_text(
+            "import pytest\npytestmark = pytest.mark.clause(ID)\n", encoding="utf-8"
+        )
+        result = run("index")
+        assert result.exit_code == 2
+        assert "tests/test_fire.py: line 2" in result.stderr
+
+
+class TestShow:
+    def test_tells_all_about_a_clause(self, checkout: Path) -> None:
+        text = run("show", "fire.target").stdout
+        for part in (
+            "Choose one opponent in reach",
+            "effect",
+            "all",
+            "belle.not-if-another  Belle is no target while another is",
+            "tests/test_fire.py::test_aim",
+        ):
+            assert part in text
+
+    def test_tells_of_sources_with_book_section_and_lines(self, copy: Path) -> None:
+        registry = load(copy)
+        clause = next(clause for clause in registry.clauses.values() if clause.passages)
+        passage = registry.passages_of(clause.id)[0]
+        (first, *_) = run_json("show", clause.id)["sources"]
+        assert first == {
+            "book": passage.book,
+            "title": registry.books[passage.book].title,
+            "lines": passage.lines,
+            "section": passage.section,
+        }
+        assert f"  {passage.lines}  {passage.section}" in run("show", clause.id).stdout
+
+    def test_tells_of_the_code(self, copy: Path) -> None:
+        (first, *_) = run_json("show", "fire.target")["code"]
+        assert first["file"].startswith("colt_rules/rules/base/")
+        assert f"{first['file']}:{first['line']}  {first['name']}" in run("show", "fire.target").stdout
+
+    def test_exceptions_are_shown_in_both_directions(self, copy: Path) -> None:
+        assert "fire.target" in [
+            one["id"] for one in run_json("show", "belle.not-if-another")["exception_to"]
+        ]
+        assert "belle.not-if-another" in [one["id"] for one in run_json("show", "fire.target")["exceptions"]]
+
+    def test_a_ruling_with_its_reason_and_rejected_answers(self, copy: Path) -> None:
+        facts = run_json("show", "ruling.belle.blocks-sight")
+        assert "fire.roof.line-of-sight" in [one["id"] for one in facts["completes"]]
+        text = run("show", "ruling.belle.blocks-sight").stdout
+        for part in (facts["reason"], "transparent", "completes"):
+            assert part in text
+        assert "ruling.belle.blocks-sight" in [
+            one["id"] for one in run_json("show", "fire.roof.line-of-sight")["rulings"]
+        ]
+
+    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    def test_in_each_language(self, copy: Path, lang: str) -> None:
+        clause = load(copy).clauses["fire.target"]
+        assert getattr(clause.text, lang) in run("show", "fire.target", "--lang", lang).stdout
+
+    def test_an_unknown_id_gets_suggestions(self, copy: Path) -> None:
+        result = run("show", "fire.traget")
+        assert result.exit_code == 2
+        assert "did you mean fire.target" in result.stderr
+
+    def test_a_specification_that_cannot_be_used_is_told(self, copy: Path) -> None:
+        (copy / "rulings.toml").write_text("oops", encoding="utf-8")
+        result = run("show", "fire.target")
+        assert result.exit_code == 2
+        assert "the specification cannot be used:\nspec/rulings.toml: " in result.stderr
+
+
+class TestSearch:
+    def test_the_best_hit_comes_first(self, copy: Path) -> None:
+        result = run("search", "line", "of", "sight", "roofs")
+        assert result.exit_code == 0
+        assert result.stdout.splitlines()[1].split()[:2] == ["fire.roof.line-of-sight", "clause"]
+
+    def test_as_json_with_texts_in_a_language(self, copy: Path) -> None:
+        hits = run_json("search", "fire.target", "--lang", "fr")
+        assert next(hit for hit in hits if hit["id"] == "fire.target")["title"] == (
+            load(copy).clauses["fire.target"].title.fr
+        )
+
+    def test_no_more_than_asked_for(self, copy: Path) -> None:
+        result = run("search", "bandit", "--limit", "2")
+        assert len(result.stdout.splitlines()) == 4
+        assert "more: add a word, or --limit" in result.stdout
+
+    def test_nothing_found_is_exit_status_1(self, copy: Path) -> None:
+        result = run("search", "xylophone")
+        assert result.exit_code == 1
+        assert result.stdout.startswith("Nothing found.")
+
+
+class TestCoverage:
+    def test_every_line_of_the_books_is_accounted_for(self, copy: Path) -> None:
+        result = run("coverage")
+        assert result.exit_code == 0
+        assert result.stdout.splitlines()[-1].startswith("Every line accounted for: 3,792 lines of 5 books.")
+
+    def test_passages_and_lines_by_kind_and_open_modules(self, short: Path) -> None:
+        toml = short / "books/pl-base.toml"
+        text = toml.read_text(encoding="utf-8").replace('is = "flavour"', 'is = "rule"\nmodule = "expert"')
+        toml.write_text(text, encoding="utf-8")
+        book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")
+        assert book["kinds"]["rule"] == book["open"]["expert"] == {"passages": 1, "lines": 2}
+        assert book["total"] == {"passages": 2, "lines": 4}
+        assert "open: expert" in run("coverage").stdout
+
+    def test_a_gap_is_told(self, short: Path) -> None:
+        toml = short / "books/pl-base.toml"
+        toml.write_text(toml.read_text(encoding="utf-8").replace('"1-2"', '"1"'), encoding="utf-8")
+        result = run("coverage")
+        assert result.exit_code == 1
+        assert "Lines are missing or counted twice in pl-base" in result.stdout
+        assert run_json("coverage")["every_line_accounted_for"] is False
+
+    def test_piped_output_is_plain(self, copy: Path) -> None:
+        assert not set(run("coverage").stdout) & set("\x1b─│━┃")
+
+
+class TestSource:
+    def test_the_same_text(self, short: Path) -> None:
+        result = run("source", "pl-base", "short.txt")
+        assert result.exit_code == 0
+        assert result.stdout == "short.txt is the text of pl-base: all 2 passages are as they were read.\n"
+
+    def test_with_a_byte_order_mark_and_other_line_ends(self, short: Path) -> None:
+        Path("short.txt").write_bytes(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
+        assert run("source", "pl-base", "short.txt").exit_code == 0
+
+    def test_a_passage_that_differs_is_told_with_its_lines(self, short: Path) -> None:
+        Path("short.txt").write_text(TEXT.replace("Two", "2"), encoding="utf-8")
+        result = run("source", "pl-base", "short.txt")
+        assert result.exit_code == 1
+        assert "1 of 2 passages differ." in result.stdout
+        assert result.stdout.splitlines()[-1].split() == ["3-4", "flavour", "STRZAŁ", "differs"]
+
+    def test_a_wrong_number_of_lines_is_told(self, short: Path) -> None:
+        Path("short.txt").write_text("\n" + TEXT, encoding="utf-8")
+        result = run("source", "pl-base", "short.txt")
+        assert result.exit_code == 1
+        assert "Expected 4 lines, got 5." in result.stdout
+        assert "The words are the same, but not the line breaks" in result.stdout
+        assert run_json("source", "pl-base", "short.txt")["differences"][0]["found_at"] == "4-5"
+
+    def test_the_wrong_book_is_told(self, short: Path) -> None:
+        result = run("source", "ru-full", "short.txt")
+        assert result.exit_code == 1
+        assert (
+            "short.txt is rather the text of pl-base: try `colt spec source pl-base short.txt`."
+            in result.stdout
+        )
+
+    def test_an_unknown_book(self, short: Path) -> None:
+        result = run("source", "pl", "short.txt")
+        assert result.exit_code == 2
+        assert "no book is called 'pl'; the books are" in result.stderr
+
+    def test_a_file_that_cannot_be_read(self, short: Path) -> None:
+        for file, why in (("none.txt", "No such file"), ("spec", "Is a directory")):
+            result = run("source", "pl-base", file)
+            assert result.exit_code == 2
+            assert f"cannot read {file}: {why}" in result.stderr
+
+    def test_a_file_that_is_not_utf_8(self, short: Path) -> None:
+        Path("short.txt").write_bytes("Strzał".encode("cp1250"))
+        result = run("source", "pl-base", "short.txt")
+        assert result.exit_code == 2
+        assert "short.txt is not UTF-8 text (byte 5)" in result.stderr
+
+
+class TestSourceWrite:
+    def test_only_the_hashes_are_rewritten(self, short: Path) -> None:
+        toml = short / "books/pl-base.toml"
+        toml.write_text(BOOK.replace(digest("Strzał"), "old"), encoding="utf-8")
+        assert run("source", "pl-base", "short.txt", "--write").exit_code == 0
+        assert toml.read_text(encoding="utf-8") == BOOK
+
+    def test_a_text_with_other_lines_must_be_cut_first(self, short: Path) -> None:
+        Path("short.txt").write_text("\n" + TEXT, encoding="utf-8")
+        result = run("source", "pl-base", "short.txt", "--write")
+        assert result.exit_code == 2
+        assert "says lines = 4, the text has 5" in result.stderr
+        assert (short / "books/pl-base.toml").read_text(encoding="utf-8") == BOOK
+
+    def test_only_in_a_checkout(self, short: Path) -> None:
+        shutil.rmtree("tests")
+        result = run("source", "pl-base", "short.txt", "--write")
+        assert result.exit_code == 2
+        assert "can only be rewritten in a checkout" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["check", "show", "search", "coverage", "source"])
+def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
+    result = CliRunner().invoke(colt, ["spec", command, "--help"])
+    assert result.exit_code == 0
+    for part in ("Examples:", f"colt spec {command}", "Exit status:", "--json"):
+        assert part in result.output

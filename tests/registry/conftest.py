@@ -1,0 +1,107 @@
+"""A specification small enough to be known by heart: one book of six lines, three clauses, one ruling."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from colt_rules.registry.books import Book, Passage, PassageKind, digest
+from colt_rules.registry.clauses import Clause, Kind
+from colt_rules.registry.glossary import Term
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.registry import Registry, load, spec_folder
+from colt_rules.registry.rulings import Ruling
+
+TEXT = "Fire\n\nYou may fire.\nNot at yourself.\n\nPrinted in Utopia.\n"
+
+
+def everywhere(text: str) -> Localized:
+    return Localized(text, f"{text} (ru)", f"{text} (fr)", f"{text} (pl)")
+
+
+def passage(lines: str, text: str, kind: PassageKind, *clauses: str, module: str = "") -> Passage:
+    return Passage(
+        book="ru-full",
+        lines=lines,
+        kind=kind,
+        clauses=clauses,
+        module=module,
+        section="Fire",
+        sha256=digest(text),
+    )
+
+
+def clause(id: str, title: str, *passages: str, exception_to: tuple[str, ...] = ()) -> Clause:
+    return Clause(
+        id=id,
+        kind=Kind.LIMIT,
+        title=everywhere(title),
+        text=everywhere(f"{title}, in full."),
+        exception_to=exception_to,
+        passages=passages,
+        module="base",
+        topic="fire",
+        file="spec/clauses/base/fire.toml",
+    )
+
+
+@pytest.fixture(scope="session")
+def real() -> Registry:
+    """The specification of the project."""
+    return load(spec_folder())
+
+
+@pytest.fixture
+def small(real: Registry) -> Registry:
+    """A sound specification."""
+    clauses = [
+        clause("fire.may", "A bandit may shoot", "ru-full:3"),
+        clause("fire.others", "Shots hit others", "ru-full:4-5"),
+        clause("ghost.fire", "Ghost hits himself", "ru-full:4-5", exception_to=("fire.others",)),
+    ]
+    box = evolve(
+        real.box,
+        locomotive=evolve(real.box.locomotive, sources=("ru-full:3-4", "SIBO:train.png")),
+        cars={},
+        tokens={},
+        action_cards={},
+        bullet_cards={},
+        round_cards={},
+        characters={},
+    )
+    return Registry(
+        folder=Path("spec"),
+        books={
+            "ru-full": Book(
+                id="ru-full",
+                title="A book of six lines",
+                language="en",
+                year=None,
+                file="six.txt",
+                lines=6,
+                sha256=digest(TEXT),
+                passages=(
+                    passage("1-2", "Fire", PassageKind.HEADING),
+                    passage("3", "You may fire.", PassageKind.RULE, "fire.may"),
+                    passage("4-5", "Not at yourself.", PassageKind.RULE, "fire.others", "ghost.fire"),
+                    passage("6", "Printed in Utopia.", PassageKind.CREDIT),
+                ),
+            )
+        },
+        clauses={one.id: one for one in clauses},
+        rulings={
+            "ruling.fire.wall": Ruling(
+                id="ruling.fire.wall",
+                completes=("fire.may",),
+                question=everywhere("Do shots go through walls?"),
+                answer=everywhere("No."),
+                reason="Nobody says so.",
+            )
+        },
+        terms={
+            "shot": Term(
+                id="shot", term=everywhere("Knall"), meaning=everywhere("A loud noise."), see=("fire.others",)
+            )
+        },
+        box=box,
+    )

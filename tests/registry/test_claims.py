@@ -1,0 +1,84 @@
+"""Claims are gathered from every module of a package."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from colt_rules.registry.claims import Claim, claims
+
+HEAD = "from colt_rules.registry.clause import clause\n"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., str]]:
+    """Makes an importable package of the given files."""
+
+    def make(**files: str) -> str:
+        for name, text in {"__init__": "", **files}.items():
+            path = tmp_path / "claiming" / f"{name.replace('__in__', '/')}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(HEAD + text, encoding="utf-8")
+        return "claiming"
+
+    monkeypatch.syspath_prepend(tmp_path)
+    yield make
+    for name in [name for name in sys.modules if name.split(".")[0] == "claiming"]:
+        del sys.modules[name]
+
+
+def test_a_function_is_found_with_module_line_and_name(package: Callable[..., str]) -> None:
+    name = package(fire='@clause("fire.target", "fire.may")\ndef aim() -> None: ...\n')
+    claim = Claim("claiming.fire", 2, "aim", "claiming/fire.py")
+    assert claims([name]) == {"fire.may": (claim,), "fire.target": (claim,)}
+
+
+def test_modules_below_are_looked_into(package: Callable[..., str]) -> None:
+    name = package(
+        actions__in____init__="", actions__in__fire='@clause("fire.target")\ndef aim() -> None: ...\n'
+    )
+    (claim,) = claims([name])["fire.target"]
+    assert claim.file == "claiming/actions/fire.py"
+
+
+def test_methods_and_classes_are_found(package: Callable[..., str]) -> None:
+    name = package(
+        fire='@clause("fire.class")\nclass Fire:\n'
+        '    @clause("fire.method")\n    def aim(self) -> None: ...\n'
+        '    @staticmethod\n    @clause("fire.static")\n    def shoot() -> None: ...\n'
+        '    @property\n    @clause("fire.property")\n    def range(self) -> int: ...\n'
+    )
+    found = {id: claim.name for id, (claim,) in claims([name]).items()}
+    assert found == {
+        "fire.class": "Fire",
+        "fire.method": "Fire.aim",
+        "fire.static": "Fire.shoot",
+        "fire.property": "Fire.range",
+    }
+
+
+def test_an_imported_function_counts_where_it_is_written_only(package: Callable[..., str]) -> None:
+    name = package(
+        fire='@clause("fire.target")\ndef aim() -> None: ...\n',
+        other="from claiming.fire import aim\nagain = aim\n",
+    )
+    assert [claim.module for claim in claims([name])["fire.target"]] == ["claiming.fire"]
+
+
+def test_a_subclass_does_not_inherit_a_claim(package: Callable[..., str]) -> None:
+    name = package(fire='@clause("fire.target")\nclass Fire: ...\nclass More(Fire): ...\n')
+    assert [claim.name for claim in claims([name])["fire.target"]] == ["Fire"]
+
+
+def test_a_cached_function_can_claim(package: Callable[..., str]) -> None:
+    name = package(
+        fire='from functools import cache\n@clause("fire.target")\n@cache\ndef aim() -> None: ...\n'
+    )
+    assert [claim.line for claim in claims([name])["fire.target"]] == [3]
+
+
+def test_a_module_that_cannot_be_imported_is_not_passed_over(package: Callable[..., str]) -> None:
+    name = package(fire="raise RuntimeError('broken')\n")
+    with pytest.raises(RuntimeError, match="broken"):
+        claims([name])

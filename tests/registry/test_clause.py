@@ -1,0 +1,29 @@
+"""A function says which clauses it carries out."""
+
+import pytest
+
+from colt_rules.registry.clause import clause
+
+
+def test_the_claim_is_kept_on_the_function_which_stays_as_it_was() -> None:
+    def shoot() -> str:
+        return "bang"
+
+    claimed = clause("fire.target", "fire.bullet-given")(shoot)
+
+    assert claimed is shoot
+    assert claimed() == "bang"
+    assert vars(shoot)["__clauses__"] == ("fire.target", "fire.bullet-given")
+
+
+def test_a_class_can_claim_too() -> None:
+    @clause("fire.target")
+    class Fire:
+        pass
+
+    assert vars(Fire)["__clauses__"] == ("fire.target",)
+
+
+def test_a_claim_to_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected at least one clause id, got none"):
+        clause()

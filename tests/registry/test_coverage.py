@@ -1,0 +1,40 @@
+"""What the lines of a book are."""
+
+import pytest
+from attrs import evolve
+
+from colt_rules.registry.books import Book, PassageKind
+from colt_rules.registry.coverage import Share, coverage
+from colt_rules.registry.registry import Registry
+
+
+@pytest.fixture
+def book(small: Registry) -> Book:
+    return small.books["ru-full"]
+
+
+def test_passages_and_lines_are_counted_by_kind(book: Book) -> None:
+    counted = coverage(book)
+    assert counted.kinds[PassageKind.RULE] == Share(2, 3)
+    assert counted.kinds[PassageKind.HEADING] == Share(1, 2)
+    assert counted.kinds[PassageKind.NOISE] == Share(0, 0)
+    assert counted.total == Share(4, 6)
+    assert counted.answered == Share(2, 3)
+    assert counted.open == {}
+
+
+def test_rules_of_a_module_to_come_are_open_until_they_have_clauses(book: Book) -> None:
+    head, one, two, credit = book.passages
+    waiting = evolve(two, clauses=(), module="expert")
+    partly = evolve(one, module="expert")
+    counted = coverage(evolve(book, passages=(head, partly, waiting, credit)))
+    assert counted.open == {"expert": Share(1, 2)}
+    assert counted.answered == Share(1, 1)
+
+
+def test_a_book_is_complete_when_every_line_is_in_one_passage(book: Book) -> None:
+    head, one, two, credit = book.passages
+    assert coverage(book).complete
+    assert not coverage(evolve(book, passages=(head, two, credit))).complete
+    assert not coverage(evolve(book, passages=(head, one, one, two, credit))).complete
+    assert not coverage(evolve(book, lines=7)).complete
