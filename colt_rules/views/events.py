@@ -1,8 +1,8 @@
 """Events as a role may see them.
 
-``SEEN`` names for each field of each event type who sees it. A field that is not named there is hidden, and an
-event of a type that is not named is seen by nobody but the referee. What a role sees of an event never changes
-afterwards: a reveal is an event of its own.
+``SEEN`` names for each field of each event type who sees it. A field that is not named there is hidden, and
+an event of a type that is not named is seen by nobody but the referee. What a role sees of an event never
+changes afterwards: a reveal is an event of its own.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -11,7 +11,7 @@ from colt_rules.views.roles import REFEREE, known_role
 def view_legal(game: Game, role: str, actor: str) -> Answers:
     """The actor's options: seen by the actor and the referee, for they tell what is in a hand or a deck.
 
-    Options name cards of the actor's own hand and tokens in sight, never a value: they tell the actor nothing new.
+    They name cards of the actor's own hand and tokens in sight, never a value: they tell the actor nothing new.
     """
     return legal(game, actor) if known_role(game, role) in (actor, REFEREE) else ()
 

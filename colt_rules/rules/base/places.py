@@ -1,6 +1,7 @@
 """The train as a graph: places, and which of them are near for what."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Car, Place, inside, roof
@@ -83,7 +84,7 @@ def _knocks(level: tuple[Place, ...]) -> dict[tuple[Place, Place], Place]:
         (shooter, target): beyond
         for shooter, rays in _rays(level).items()
         for ray in rays
-        for target, beyond in zip(ray, ray[1:], strict=False)
+        for target, beyond in pairwise(ray)
     }
 
 

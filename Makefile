@@ -1,0 +1,56 @@
+# Two commands are all a newcomer needs: `make demo` and `make test`. Each makes its own environment in .venv.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+
+.PHONY: help demo test lint types unit spec bench format clean
+
+help:
+	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
+	@echo "make test    lint, types, specification and all tests"
+	@echo "make bench   the speed figures of docs/performance.md"
+	@echo "make format  format the code"
+	@echo "make clean   remove the environment and everything that was built"
+
+.venv/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found. Install it, or name it:" \
+		"make demo PYTHON=/path/to/python3.11"; exit 2; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/runtime: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/development: .venv/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch .venv/runtime $@
+
+demo: .venv/runtime
+	@$(BIN)/colt demo
+
+test: lint types spec unit
+
+lint: .venv/development
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: .venv/development
+	$(BIN)/mypy
+
+spec: .venv/development
+	$(BIN)/colt spec check
+
+unit: .venv/development
+	$(BIN)/pytest --numprocesses 2
+
+bench: .venv/runtime
+	@$(BIN)/colt bench
+
+format: .venv/development
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

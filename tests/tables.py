@@ -1,0 +1,41 @@
+"""Tables to play at: games set up as a test wants them, with chance dealing what it is told."""
+
+from typing import Any
+
+from colt_rules.commands import Deal, StartGame
+from colt_rules.kernel import NEW, Accepted, awaiting, legal
+from colt_rules.model.decisions import Arrangements
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from tests.verdicts import accepted, after
+
+BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+CARS = ("baggage", "second-class", "first-class", "dining", "private-saloon", "mail")
+
+
+def table(players: int = 4, **fields: Any) -> StartGame:
+    """A table of so many players with chosen cars, powers and happenings, unless the fields say otherwise."""
+    plain = StartGame("table", "ru-full", ("base",), BANDITS[:players], True, True, False, CARS[:players])
+    return changed(plain, **fields)
+
+
+def drawn(game: Game) -> Arrangements:
+    """What chance is asked for."""
+    options = legal(game, "chance")
+    assert isinstance(options, Arrangements)
+    return options
+
+
+def deal(game: Game, *row: str) -> Accepted:
+    """Chance lays out this row for what is open."""
+    (decision,) = awaiting(game)
+    return accepted(game, Deal("chance", decision.kind, decision.subject, row))
+
+
+def until(kind: str, start: StartGame) -> Game:
+    """The game of this table as soon as this kind of decision is open; chance deals everything as it lies."""
+    game = after(NEW, start)
+    while awaiting(game)[0].kind != kind:
+        options = drawn(game)
+        game = deal(game, *options.items[: options.count]).after
+    return game
