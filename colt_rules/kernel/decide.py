@@ -6,7 +6,7 @@ somebody, or the game is over.
 """
 
 from collections.abc import Collection
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from colt_rules.commands import Command, form_problems
 from colt_rules.events import Cited
@@ -79,10 +79,11 @@ def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
 
 def _among(answers: Answers, command: Command) -> Command | None:
     """The answer that equals the command: the rules' own copy where they list them, so that 1 never stands for True."""
-    if isinstance(answers, list | tuple):
-        for answer in answers:
-            if answer is command or answer == command:
-                return cast(Command, answer)
+    if isinstance(answers, (tuple, list)):
+        listed: Command
+        for listed in answers:
+            if listed is command or listed == command:
+                return listed
         return None
     return command if not form_problems(command) and command in answers else None
 

@@ -72,7 +72,7 @@ def read_command(obj: Any) -> Command:
     """The command that an object from outside, ``{"type": "Fire", "actor": ...}``, stands for, or ``Malformed``."""
     plain = _plain(obj, "command")
     if not isinstance(plain, Mapping):
-        raise Malformed("command", "an object with a type", _shown(plain), "send one JSON object a command")
+        raise Malformed("command", "an object with a type", shown(plain), "send one JSON object a command")
     if "type" not in plain:
         raise Malformed("type", _one_of("command", COMMANDS), "nothing", "name the command's type")
     type = plain["type"]
@@ -99,7 +99,7 @@ def read_logged_command(type: str, version: int, actor: str, data: bytes) -> Com
     _known("command", type, version, COMMAND_VERSIONS)
     plain = _plain(data, "data")
     if isinstance(plain, Mapping) and "actor" in plain:
-        raise Malformed("data.actor", "no actor here", _shown(plain["actor"]), "the actor stands beside the data")
+        raise Malformed("data.actor", "no actor here", shown(plain["actor"]), "the actor stands beside the data")
     command = _strict({**plain, "actor": actor} if isinstance(plain, Mapping) else plain, COMMANDS[type], "data")
     _same({key: value for key, value in to_data(command).items() if key != "actor"}, data, "data")
     return command
@@ -135,13 +135,13 @@ _COMMANDS: dict[str, tuple[Callable[[Any], Any], type[msgspec.Struct], bool]] = 
 
 def _known(what: str, type: Any, version: Any, versions: Mapping[str, int]) -> None:
     if type.__class__ is not str:
-        raise Malformed("type", _one_of(what, versions), _shown(type), f"name the {what}'s type")
+        raise Malformed("type", _one_of(what, versions), shown(type), f"name the {what}'s type")
     if type not in versions:
         near = closest(type, versions)
-        raise Malformed("type", _one_of(what, versions), _shown(type), f"did you mean {near}?" if near else _UPGRADE)
+        raise Malformed("type", _one_of(what, versions), shown(type), f"did you mean {near}?" if near else _UPGRADE)
     if version.__class__ is not int or version != versions[type]:
         advice = _UPGRADE if version.__class__ is int and version > versions[type] else "correct the version"
-        raise Malformed("v", f"version {versions[type]} of {type}", _shown(version), advice)
+        raise Malformed("v", f"version {versions[type]} of {type}", shown(version), advice)
 
 
 def _one_of(what: str, names: Iterable[str]) -> str:
@@ -165,9 +165,16 @@ def _plain(data: Any, path: str) -> Any:
 def _same(value: object, data: Any, path: str) -> None:
     """Refuse bytes that mean this value but are not its canonical form."""
     if isinstance(data, bytes) and to_json(value) != data:
-        canonical = to_json(value).decode()
-        advice = "sort the keys, leave out spaces, escape only what must be, give each key once"
-        raise Malformed(path, f"canonical JSON, {_cut(canonical)}", _cut(data.decode()), advice)
+        raise not_canonical(path, to_json(value), data)
+
+
+def not_canonical(path: str, canonical: bytes, data: bytes) -> Malformed:
+    """The complaint about JSON that says the right thing in another form than the canonical one."""
+    start = next((i for i, (one, other) in enumerate(zip(canonical, data, strict=False)) if one != other), 0)
+    start = max(0, min(start, len(data) - 1) - 20)
+    wanted, came = (text[start : start + 60].decode(errors="replace") for text in (canonical, data))
+    advice = "sort the keys, leave out spaces, escape only what must be, give each key once"
+    return Malformed(path, f"canonical JSON, ...{wanted}", f"...{came}", advice)
 
 
 def _strict(value: Any, type_: Any, path: str) -> Any:
@@ -180,10 +187,10 @@ def _strict(value: Any, type_: Any, path: str) -> Any:
         return None if value is None else _strict(value, inner, path)
     if origin is tuple:
         if not isinstance(value, list | tuple):
-            raise Malformed(path, "a list", _shown(value), "put it in [ ]")
+            raise Malformed(path, "a list", shown(value), "put it in [ ]")
         return tuple(_strict(item, args[0], f"{path}[{index}]") for index, item in enumerate(value))
     if value.__class__ is not type_:
-        raise Malformed(path, _PLAIN[type_][0], _shown(value), _PLAIN[type_][1])
+        raise Malformed(path, _PLAIN[type_][0], shown(value), _PLAIN[type_][1])
     if type_ is int and not LEAST <= value <= MOST:
         raise Malformed(path, "a whole number of 64 bits", "a larger one", "no number of the game is that large")
     if type_ is str and not _is_unicode(value):
@@ -195,12 +202,12 @@ def _strict_record(value: Any, cls: Any, path: str) -> Any:
     fields = {field.name: field for field in attrs.fields(cls)}
     listed = ", ".join(fields) or "none"
     if not isinstance(value, Mapping):
-        raise Malformed(path or "command", f"an object with the fields {listed}", _shown(value), "put it in { }")
+        raise Malformed(path or "command", f"an object with the fields {listed}", shown(value), "put it in { }")
     for key in value:
         if key not in fields:
             near = closest(key, fields) if key.__class__ is str else None
             advice = f"did you mean {near}?" if near else "take it out"
-            raise Malformed(path or "command", f"the fields {listed}", f"also {_shown(key)}", advice)
+            raise Malformed(path or "command", f"the fields {listed}", f"also {shown(key)}", advice)
     below = {name: f"{path}.{name}" if path else name for name in fields}
     for name in fields:
         if name not in value:
@@ -235,7 +242,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """What came, in a few words. Never the whole of it: it may be endless, or too deep to print."""
     match value:
         case None:

@@ -7,7 +7,7 @@ from typing import Annotated, BinaryIO
 
 import msgspec
 
-from colt_rules.log.codec import read_event, read_logged_command
+from colt_rules.log.codec import not_canonical, read_event, read_logged_command, shown
 from colt_rules.log.entries import (
     FORMAT,
     FORMAT_VERSION,
@@ -41,7 +41,7 @@ class HeaderLine(msgspec.Struct, forbid_unknown_fields=True):
     made_by: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
-    version: int
+    version: Count
 
 
 class CommandLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class CommandLine(msgspec.Struct, forbid_unknown_fields=True):
     actor: str
     command: Count
     data: msgspec.Raw
-    prev: str
+    prev: Hash
     type: str
     v: Count
 
@@ -62,7 +62,7 @@ class EventLine(msgspec.Struct, forbid_unknown_fields=True):
     cites: Cites
     command: Count
     data: msgspec.Raw
-    prev: str
+    prev: Hash
     seq: Count
     type: str
     v: Count
@@ -122,13 +122,14 @@ def read_header(line: bytes) -> Header:
     except _NOT_A_LINE as error:
         raise _not_a_line(line, error, "the header of a log") from None
     if form.format != FORMAT:
-        raise Malformed("format", f'"{FORMAT}"', ascii(form.format[:60]), "this file is something else")
+        raise Malformed("format", f'"{FORMAT}"', shown(form.format), "this file is something else")
     if form.version != FORMAT_VERSION:
         advice = "upgrade colt-rules, then read it again" if form.version > FORMAT_VERSION else "correct it"
-        raise Malformed("version", str(FORMAT_VERSION), str(form.version)[:60], advice)
+        raise Malformed("version", str(FORMAT_VERSION), shown(form.version), advice)
     check_name(form.game)
     header = Header(form.game, form.edition, form.modules, form.seats, form.made_by)
-    _same(header_line(header), line)
+    if header_line(header) != line:
+        raise not_canonical("line", header_line(header), line)
     return header
 
 
@@ -136,8 +137,8 @@ def read_entry(line: bytes) -> Entry:
     """The command or event in a line without its line feed."""
     entry: Entry
     try:
-        # Canonical keys are sorted, so that the kind of a line shows before it is decoded.
-        if b'","cites":' in line:
+        # Only as a key is it followed by a colon, and only events have it.
+        if b'"cites":' in line:
             event = _event(line)
             data = bytes(event.data)
             entry = EventEntry(
@@ -158,5 +159,22 @@ def read_entry(line: bytes) -> Entry:
     except _NOT_A_LINE as error:
         raise _not_a_line(line, error, "a command or an event") from None
     if entry.line != line:
-        _same(entry.line, line)
+        raise not_canonical("line", entry.line, line)
     return entry
+
+
+_NOT_A_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+def _not_a_line(line: bytes, error: Exception, expected: str) -> Malformed:
+    if not line:
+        return Malformed("line", expected, "an empty line", "take it out")
+    if isinstance(error, RecursionError):
+        return Malformed("line", expected, "values nested too deep", "nothing in a log is nested so deep")
+    return Malformed("line", expected, f"something else ({error})", "take another copy, or correct the program")
+
+
+def _unended(line: bytes) -> Malformed:
+    if len(line) > LONGEST_LINE:
+        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
+    return Malformed("line", "a line feed at its end", "the end of the file", "the file was cut: take another copy")

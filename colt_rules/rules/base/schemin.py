@@ -107,10 +107,11 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 @clause("schemin.play.actions-only")
 def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
     """Every different action card of a hand, each way up; remembered, as it is asked for again and again."""
-    plays = [
-        PlayCard(seat, card, face_down) for card in dict.fromkeys(hand) if not is_bullet(card) for face_down in faces
-    ]
+    plays = [_play(seat, card, face) for card in dict.fromkeys(hand) if not is_bullet(card) for face in faces]
     return (*plays, DrawCards(seat)) if draw else tuple(plays)
+
+
+_play = lru_cache(maxsize=1024)(PlayCard)
 
 
 @clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")

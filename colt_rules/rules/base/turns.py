@@ -11,7 +11,7 @@ def once_each(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return seats
 
 
-@clause("turn.speeding-up")
+@clause("turn.speeding-up", "ruling.speeding-up.order-free")
 def twice_each(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Every player acts twice before the next one does."""
     return tuple(seat for seat in seats for _ in range(2))

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.commands import Deal, Fire, PlayCard
 from colt_rules.conformance.board import board
 from colt_rules.events import ActionIdle, BulletGiven, DeckShuffled, HandDrawn
-from colt_rules.kernel import awaiting, legal
+from colt_rules.kernel import legal
 from colt_rules.model.state import Game
 from tests.verdicts import accepted, after, back, happens, idle, refusal
 
@@ -270,25 +270,26 @@ def test_a_bullet_received_is_shuffled_and_drawn_with_the_other_cards_but_never_
         inside | M | ghost | doc |
         """,
         pile=["doc-fire"],
+        first="doc",
         received={"ghost": ["neutral-bullet"]},
         rounds=["bridge.2-4"],
-        card="bridge.2-4",
     )
-    next_round = after(game, Fire("doc", "ghost"))
-    deck = next_round.cards["ghost"].deck
+    hit = after(game, Fire("doc", "ghost"))
+    deck = hit.cards["ghost"].deck
     assert len(deck) == 12
     assert deck[:2] == ("doc-bullet-6", "neutral-bullet")
 
-    without = (*deck[1:], "ghost-fire")
-    next_round = after(next_round, Deal("chance", "deck", "doc", next_round.cards["doc"].deck))
-    assert refusal(next_round, Deal("chance", "deck", "ghost", without)) == (
-        "schemin.hand-of-six",
-        "round-end.shuffle",
+    swapped = ("ghost-fire", *deck[1:])
+    assert refusal(hit, Deal("chance", "deck", "ghost", swapped)) == ("schemin.hand-of-six", "round-end.shuffle")
+    dealt = accepted(hit, Deal("chance", "deck", "ghost", deck))
+    assert dealt.events == (
+        (
+            DeckShuffled("ghost", deck),
+            ("round-end.shuffle", "schemin.hand-of-six", "ruling.shuffle.once", "fire.bullet.stays"),
+        ),
+        (HandDrawn("ghost", deck[:6]), ("schemin.hand-of-six",)),
     )
-    dealt = accepted(next_round, Deal("chance", "deck", "ghost", deck))
-    assert dealt.events[0][0] == DeckShuffled("ghost", deck)
-    assert "fire.bullet.stays" in dealt.events[0][1]
-    assert dealt.events[1][0] == HandDrawn("ghost", deck[:6])
-    assert awaiting(dealt.after)[0].actor == "ghost"
+    drawn = after(dealt.after, Deal("chance", "deck", "doc", dealt.after.cards["doc"].deck))
     for bullet in ("doc-bullet-6", "neutral-bullet"):
-        assert refusal(dealt.after, PlayCard("ghost", bullet, False)) == ("schemin.play.actions-only",)
+        assert bullet in drawn.cards["ghost"].hand
+        assert refusal(drawn, PlayCard("ghost", bullet, False)) == ("schemin.play.actions-only",)
