@@ -27,6 +27,11 @@ def accepted(game: Game, command: Command) -> Accepted:
     return judged
 
 
+def answers(game: Game, actor: str) -> list[Command]:
+    """Everything an actor can choose now, in the order in which the rules list it."""
+    return list(legal(game, actor))
+
+
 def after(game: Game, command: Command) -> Game:
     """The position a command leads to."""
     return accepted(game, command).after

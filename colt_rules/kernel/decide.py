@@ -5,7 +5,7 @@ a command everything that follows without a choice happens as well, so that a st
 somebody, or the game is over.
 """
 
-from collections.abc import Collection
+from itertools import islice
 from typing import TypeAlias
 
 from colt_rules.commands import Command, form_problems
@@ -20,6 +20,8 @@ from colt_rules.rules.module import Due, Rules
 from colt_rules.rules.rulebook import rulebook
 
 OUT_OF_FORM = "ruling.command.form"
+SHOWN = 3
+"""How many answers a refusal names."""
 
 
 @record
@@ -139,8 +141,10 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     for decision in mine:
         choice = rules.choices[decision.kind]
         if command.__class__ in choice.commands:
-            reasons = choice.refusal(rules, game, decision.subject, command)
-            return Refused(reasons, f"{came} is not among the {_many(choice.answers(rules, game, decision.subject))}")
+            answers = choice.answers(rules, game, decision.subject)
+            return Refused(
+                choice.refusal(rules, game, decision.subject, command), f"expected {_some(answers)}; got {command}"
+            )
     wanted = " or ".join(
         dict.fromkeys(kind.__name__ for decision in mine for kind in rules.choices[decision.kind].commands)
     )
@@ -149,6 +153,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     )
 
 
-def _many(answers: Collection[Command]) -> str:
-    count = len(answers)
-    return "one answer that is open" if count == 1 else f"{count:,} answers that are open"
+def _some(answers: Answers) -> str:
+    """The answers in words: all of them if they are few, else the first ones and how many there are."""
+    first = " or ".join(str(answer) for answer in islice(answers, SHOWN))
+    return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"

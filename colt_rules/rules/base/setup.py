@@ -1,9 +1,8 @@
 """Getting ready: every step looks whether it is done and, if not, says what is due."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import permutations, product
 from math import perm
-from typing import Any
 
 from colt_rules.commands import Command, Deal, StartGame
 from colt_rules.events import (
@@ -52,7 +51,7 @@ def await_table(rules: Rules, game: Game) -> Due:
     "setup.advanced.optional",
     "ruling.setup.stations-are-happenings",
 )
-def start_refusal(rules: Rules, game: Game, subject: str, command: StartGame) -> Cites:
+def what_forbids(command: StartGame) -> Cites:
     """Three to six players with a bandit each, as many different cars, and stations only with happenings."""
     reasons: list[str] = []
     seats, train = command.seats, command.train
@@ -75,7 +74,7 @@ class Tables(Collection[Command]):
     """Every game that the base rules allow."""
 
     def __contains__(self, command: object) -> bool:
-        return isinstance(command, StartGame) and not start_refusal(None, None, "", command)  # type: ignore[arg-type]
+        return isinstance(command, StartGame) and not what_forbids(command)
 
     def __iter__(self) -> Iterator[Command]:
         advanced = [(False, False), (True, False), (True, True)]
@@ -92,10 +91,6 @@ class Tables(Collection[Command]):
             for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
         )
         return len(EDITIONS) * 2 * 3 * games
-
-
-def _tables(rules: Rules, game: Game, subject: str) -> Tables:
-    return Tables()
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:
@@ -271,7 +266,13 @@ STEPS = (
 # --- what chance is asked for
 
 
-def _drawn(what: str, items: Any, count: Any, happens: Any, cites: Cites) -> Choice:
+def _drawn(
+    what: str,
+    items: Callable[[Game], tuple[str, ...]],
+    count: Callable[[Game], int],
+    happens: Callable[[Game, tuple[str, ...]], list[Cited]],
+    cites: Cites,
+) -> Choice:
     """A draw by chance: ``count`` of ``items`` in a row."""
     return Choice(
         commands=(Deal,),
@@ -286,7 +287,12 @@ def _one(game: Game) -> int:
 
 
 CHOICES = {
-    "game": Choice((StartGame,), _tables, start_refusal, _start),
+    "game": Choice(
+        commands=(StartGame,),
+        answers=lambda rules, game, subject: Tables(),
+        refusal=lambda rules, game, subject, command: what_forbids(command),
+        happens=_start,
+    ),
     "train": _drawn(
         "train",
         items=lambda game: tuple(BOX.cars),

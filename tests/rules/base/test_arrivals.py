@@ -43,7 +43,9 @@ def fled(bandit: str, car: str) -> Cited:
 def meeting(events: list[Cited]) -> list[Cited]:
     """What of these events belongs to a meeting."""
     kinds = NeutralBulletGiven | NeutralBulletsShort
-    return [(e, cites) for e, cites in events if isinstance(e, kinds) or (isinstance(e, BanditMoved) and e.how == "flight")]
+    return [
+        (e, cites) for e, cites in events if isinstance(e, kinds) or (isinstance(e, BanditMoved) and e.how == "flight")
+    ]
 
 
 # --- a bandit comes to the Marshal

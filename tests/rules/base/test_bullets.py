@@ -2,13 +2,13 @@
 
 import pytest
 
+from colt_rules.commands import MoveMarshal
 from colt_rules.conformance.board import board
 from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsShort
 from colt_rules.kernel import settle
 from colt_rules.model.state import Game
 from colt_rules.rules.base.bullets import in_order, neutral_bullets
 from tests.verdicts import after, happens
-from colt_rules.commands import MoveMarshal
 
 SKETCH = """
     roof   |   |                  | django |

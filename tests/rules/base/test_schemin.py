@@ -110,12 +110,8 @@ class TestHands:
     def test_a_shuffle_neither_adds_nor_loses_a_card(self) -> None:
         game = until("deck", table(3))
         deck = drawn(game).items
-        for row in (deck[:-1], (*deck, deck[0]), (*deck[:-1], "ghost-bullet-6"), (*deck[:-1], deck[0]), ()):
-            if Counter(row) != Counter(deck):
-                assert refusal(game, Deal("chance", "deck", "ghost", row)) == (
-                    "schemin.hand-of-six",
-                    "round-end.shuffle",
-                )
+        for row in (deck[:-1], (*deck, deck[0]), (*deck[:-1], "ghost-bullet-6"), (*deck[:-1], "ghost-move"), ()):
+            assert refusal(game, Deal("chance", "deck", "ghost", row)) == ("schemin.hand-of-six", "round-end.shuffle")
 
     def test_a_shuffle_of_somebody_elses_deck_is_not_asked_for(self) -> None:
         game = until("deck", table(3))
@@ -202,7 +198,7 @@ class TestPlaying:
 
     @pytest.mark.clause("schemin.play.on-top")
     def test_later_turns_go_on_with_the_same_pile(self) -> None:
-        hands = {seat: "move fire" for seat in SEATS}
+        hands = dict.fromkeys(SEATS, "move fire")
         game = scheming(hands=hands, decks={"doc": "punch"})
         turns = (
             play("tuco", "move"),
@@ -312,7 +308,7 @@ class TestEnd:
 
     @pytest.mark.clause("schemin.ends", "schemin.turns-as-printed")
     def test_before_the_last_turn_hands_are_kept(self) -> None:
-        game = scheming(hands={seat: "move fire" for seat in SEATS}, turn=2)
+        game = scheming(hands=dict.fromkeys(SEATS, "move fire"), turn=2)
         for seat in SEATS:
             game = after(game, play(seat, "move"))
         assert game.phase == "schemin"
@@ -321,7 +317,7 @@ class TestEnd:
 
     @pytest.mark.clause("schemin.ends")
     def test_a_phase_in_which_everybody_drew_leaves_an_empty_pile(self) -> None:
-        game = scheming(decks={seat: "fire" for seat in SEATS}, turn=3)
+        game = scheming(decks=dict.fromkeys(SEATS, "fire"), turn=3)
         for seat in SEATS:
             verdict = accepted(game, DrawCards(seat))
             game = verdict.after
@@ -339,7 +335,7 @@ class TestEnd:
         ],
     )
     def test_there_are_as_many_turns_of_such_kinds_as_the_card_shows(self, card: str, turns: list[str]) -> None:
-        hands = {seat: "move move fire fire robbery robbery" for seat in SEATS}
+        hands = dict.fromkeys(SEATS, "move move fire fire robbery robbery")
         game = scheming(card=card, hands=hands)
         seen = [(game.round.turn, turns[0])]
         while game.phase == "schemin":

@@ -5,9 +5,8 @@ import pytest
 from colt_rules.commands import Deal, Fire, PlayCard
 from colt_rules.conformance.board import board
 from colt_rules.events import ActionIdle, BulletGiven, DeckShuffled, HandDrawn
-from colt_rules.kernel import legal
 from colt_rules.model.state import Game
-from tests.verdicts import accepted, after, back, happens, idle, refusal
+from tests.verdicts import accepted, after, answers, back, happens, idle, refusal
 
 INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
 ROOF = (
@@ -20,7 +19,7 @@ ROOF = (
 
 
 def targets(game: Game, bandit: str) -> list[str]:
-    return [command.target for command in legal(game, bandit) if isinstance(command, Fire)]
+    return [command.target for command in answers(game, bandit) if isinstance(command, Fire)]
 
 
 def inside() -> Game:
@@ -259,7 +258,7 @@ def test_with_somebody_to_aim_at_the_shooter_has_to_choose() -> None:
         """,
         pile=["doc-fire"],
     )
-    assert legal(game, "doc") == [Fire("doc", "ghost")]
+    assert answers(game, "doc") == [Fire("doc", "ghost")]
 
 
 @pytest.mark.clause("fire.bullet.stays", "schemin.play.actions-only")

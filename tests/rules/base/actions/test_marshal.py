@@ -5,9 +5,8 @@ import pytest
 from colt_rules.commands import MoveMarshal
 from colt_rules.conformance.board import board
 from colt_rules.events import MarshalMoved
-from colt_rules.kernel import legal
 from colt_rules.model.state import Game
-from tests.verdicts import after, back, happens, refusal
+from tests.verdicts import after, answers, back, happens, refusal
 
 CITES = ("marshal.move.adjacent", "marshal.inside-only")
 
@@ -26,7 +25,7 @@ def test_he_goes_one_car_ahead_or_behind(to: str) -> None:
         back("tuco-marshal"),
     ]
     assert after(patrol(3), MoveMarshal("tuco", to)).marshal == to
-    assert legal(patrol(3), "tuco") == [MoveMarshal("tuco", "car-2.inside"), MoveMarshal("tuco", "car-4.inside")]
+    assert answers(patrol(3), "tuco") == [MoveMarshal("tuco", "car-2.inside"), MoveMarshal("tuco", "car-4.inside")]
 
 
 @pytest.mark.clause("marshal.move.adjacent")
@@ -44,7 +43,7 @@ def test_he_never_climbs_onto_a_roof(to: str) -> None:
 @pytest.mark.clause("marshal.move.adjacent", "train.locomotive-is-a-car")
 @pytest.mark.parametrize(("car", "only"), [(0, "car-1.inside"), (6, "car-5.inside"), (1, "locomotive.inside")])
 def test_at_the_ends_of_the_train_there_is_one_way_only(car: int, only: str) -> None:
-    ways = legal(patrol(car), "tuco")
+    ways = answers(patrol(car), "tuco")
     assert MoveMarshal("tuco", only) in ways
     assert len(ways) == (2 if car == 1 else 1)
     beyond = "car-7.inside" if car == 6 else "car-3.inside"

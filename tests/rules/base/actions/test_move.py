@@ -5,9 +5,8 @@ import pytest
 from colt_rules.commands import Move
 from colt_rules.conformance.board import board
 from colt_rules.events import BanditMoved
-from colt_rules.kernel import legal
 from colt_rules.model.state import Game
-from tests.verdicts import after, back, happens, refusal
+from tests.verdicts import after, answers, back, happens, refusal
 
 
 def inside() -> Game:
@@ -51,7 +50,7 @@ def test_inside_the_locomotive_there_is_only_the_way_back() -> None:
         """,
         pile=["tuco-move"],
     )
-    assert legal(game, "tuco") == [Move("tuco", "car-1.inside")]
+    assert answers(game, "tuco") == [Move("tuco", "car-1.inside")]
 
 
 @pytest.mark.clause("move.inside.adjacent")
@@ -63,7 +62,7 @@ def test_inside_the_last_car_there_is_only_the_way_ahead() -> None:
         """,
         pile=["tuco-move"],
     )
-    assert legal(game, "tuco") == [Move("tuco", "car-1.inside")]
+    assert answers(game, "tuco") == [Move("tuco", "car-1.inside")]
 
 
 @pytest.mark.clause("move.roof.one-to-three")
@@ -78,12 +77,12 @@ def test_on_the_roofs_up_to_three_cars_either_way(car: str) -> None:
 
 @pytest.mark.clause("move.roof.one-to-three")
 def test_on_the_roofs_the_train_ends_cut_the_way() -> None:
-    assert legal(on_six_cars(0), "tuco") == [
+    assert answers(on_six_cars(0), "tuco") == [
         Move("tuco", "car-1.roof"),
         Move("tuco", "car-2.roof"),
         Move("tuco", "car-3.roof"),
     ]
-    assert legal(on_six_cars(5), "tuco") == [
+    assert answers(on_six_cars(5), "tuco") == [
         Move("tuco", "car-4.roof"),
         Move("tuco", "car-3.roof"),
         Move("tuco", "car-2.roof"),
@@ -132,7 +131,7 @@ def test_even_on_the_shortest_train_there_is_somewhere_to_go() -> None:
         """,
         pile=["tuco-move"],
     )
-    assert legal(game, "tuco") == [Move("tuco", "locomotive.roof")]
+    assert answers(game, "tuco") == [Move("tuco", "locomotive.roof")]
 
 
 @pytest.mark.clause("move.inside.adjacent")

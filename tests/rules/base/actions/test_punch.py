@@ -5,9 +5,8 @@ import pytest
 from colt_rules.commands import Punch
 from colt_rules.conformance.board import board
 from colt_rules.events import BanditMoved, LootDropped
-from colt_rules.kernel import legal
 from colt_rules.model.state import Game
-from tests.verdicts import after, back, happens, idle, refusal
+from tests.verdicts import after, answers, back, happens, idle, refusal
 
 DROPPED = ("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
 PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
@@ -30,7 +29,7 @@ def punching() -> Game:
 
 @pytest.mark.clause("punch.target")
 def test_any_bandit_at_the_same_place_can_be_chosen() -> None:
-    chosen = {command.target for command in legal(punching(), "doc") if isinstance(command, Punch)}
+    chosen = {command.target for command in answers(punching(), "doc") if isinstance(command, Punch)}
     assert chosen == {"ghost", "tuco"}
 
 
@@ -60,7 +59,7 @@ def test_with_somebody_there_the_punch_must_be_thrown() -> None:
         """,
         pile=["doc-punch"],
     )
-    assert legal(game, "doc") == [Punch("doc", "ghost", None, "locomotive.inside", False)]
+    assert answers(game, "doc") == [Punch("doc", "ghost", None, "locomotive.inside", False)]
 
 
 # --- which token
@@ -127,7 +126,7 @@ def test_what_can_be_chosen_does_not_tell_what_a_purse_is_worth() -> None:
     def offered(first: int, second: int) -> object:
         sketch = "roof | | |\ninside | M | doc ghost |"
         loot = {"ghost": [f"purse:{first}", f"purse:{second}"]}
-        return legal(board(sketch, pile=["doc-punch"], loot=loot), "doc")
+        return answers(board(sketch, pile=["doc-punch"], loot=loot), "doc")
 
     both = [Punch("doc", "ghost", token, "locomotive.inside", False) for token in ("purse-1", "purse-2")]
     assert offered(250, 500) == offered(500, 250) == both
@@ -171,7 +170,7 @@ def test_on_the_roofs_the_push_stays_on_the_roofs() -> None:
         """,
         pile=["doc-punch"],
     )
-    assert legal(game, "doc") == [
+    assert answers(game, "doc") == [
         Punch("doc", "ghost", None, "car-1.roof", False),
         Punch("doc", "ghost", None, "car-3.roof", False),
     ]
@@ -193,7 +192,7 @@ def test_on_the_roofs_the_push_stays_on_the_roofs() -> None:
 )
 def test_at_the_ends_of_the_train_there_is_one_way_only(sketch: str, only: str, never: str) -> None:
     game = board(sketch, pile=["doc-punch"])
-    assert legal(game, "doc") == [Punch("doc", "ghost", None, only, False)]
+    assert answers(game, "doc") == [Punch("doc", "ghost", None, only, False)]
     assert refusal(game, Punch("doc", "ghost", None, never, False)) == (
         "punch.push.adjacent",
         "punch.push.train-ends",

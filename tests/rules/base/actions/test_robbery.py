@@ -5,9 +5,8 @@ import pytest
 from colt_rules.commands import Rob
 from colt_rules.conformance.board import board
 from colt_rules.events import LootTaken
-from colt_rules.kernel import legal
 from colt_rules.model.state import Game
-from tests.verdicts import after, back, happens, idle, refusal
+from tests.verdicts import after, answers, back, happens, idle, refusal
 
 TAKEN = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
 
@@ -45,7 +44,7 @@ def test_nothing_that_lies_or_is_kept_elsewhere(token: str) -> None:
 
 @pytest.mark.clause("robbery.same-level")
 def test_each_level_has_its_own_loot() -> None:
-    assert legal(robbing("doc-robbery"), "doc") == [Rob("doc", "purse-3")]
+    assert answers(robbing("doc-robbery"), "doc") == [Rob("doc", "purse-3")]
     assert refusal(robbing("doc-robbery"), Rob("doc", "purse-1")) == ("robbery.take-one", "robbery.same-level")
     assert refusal(robbing("tuco-robbery"), Rob("tuco", "purse-3")) == ("robbery.take-one", "robbery.same-level")
 
@@ -63,7 +62,7 @@ def test_on_a_roof_the_loot_of_the_roof_is_taken() -> None:
 def test_what_can_be_chosen_does_not_tell_what_a_purse_is_worth() -> None:
     def offered(first: int, second: int) -> object:
         sketch = f"roof | | | |\ninside | M | tuco purse:{first} purse:{second} | ghost |"
-        return legal(board(sketch, pile=["tuco-robbery"]), "tuco")
+        return answers(board(sketch, pile=["tuco-robbery"]), "tuco")
 
     assert offered(250, 500) == offered(500, 250) == [Rob("tuco", "purse-1"), Rob("tuco", "purse-2")]
 
@@ -100,7 +99,7 @@ def test_one_token_is_enough_to_make_the_robbery_happen() -> None:
         """,
         pile=["tuco-robbery"],
     )
-    assert legal(game, "tuco") == [Rob("tuco", "strongbox-1")]
+    assert answers(game, "tuco") == [Rob("tuco", "strongbox-1")]
     assert after(game, Rob("tuco", "strongbox-1")).floor == {}
 
 

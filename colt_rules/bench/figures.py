@@ -1,0 +1,137 @@
+"""The figures that ``colt bench`` shows.
+
+Each is measured several times in turn with a calibration loop that never changes. The ratio of the two says how fast
+the project is on any machine; the plain figure says how fast it is on this one. Processor time is measured, not the
+clock on the wall, so that a busy machine matters less; only the start of the command is timed by the clock.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+
+from colt_rules.kernel import fold
+from colt_rules.log.entries import new_header
+from colt_rules.log.store import Store
+from colt_rules.model.record import record
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import new_game, play
+
+SEATS = ("ghost", "django", "tuco", "belle")
+
+
+@record
+class Figure:
+    """One measured figure: the value of each repeat, and each as a ratio to the calibration beside it."""
+
+    name: str
+    what: str
+    unit: str
+    goal: str
+    values: tuple[float, ...]
+    ratios: tuple[float, ...]
+
+    @property
+    def middle(self) -> float:
+        """The median of the repeats."""
+        return median(self.values)
+
+    @property
+    def ratio(self) -> float:
+        """The median of the ratios."""
+        return median(self.ratios)
+
+
+def calibration(rounds: int = 400_000) -> float:
+    """Rounds a second of a loop of small integer and dictionary work, in plain Python, that never changes."""
+    table = dict.fromkeys(range(64), 0)
+    start = time.process_time()
+    number = 1
+    for _ in range(rounds):
+        number = (number * 1103515245 + 12345) & 0x7FFFFFFF
+        table[number & 63] += 1
+    return rounds / (time.process_time() - start)
+
+
+def games_per_second(games: int, first_seed: int) -> float:
+    """Whole games a second on one core: four bandits, random bots, ``legal`` asked at every decision."""
+    start = time.process_time()
+    for seed in range(first_seed, first_seed + games):
+        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
+        for _ in play(new_game(SEATS), Dealer(seed), bots):
+            pass
+    return games / (time.process_time() - start)
+
+
+def store_games(path: Path, games: int) -> list[str]:
+    """Play games into a log to fold them later."""
+    names = [f"bench-{seed}" for seed in range(games)]
+    with Store(path) as store:
+        for seed, name in enumerate(names):
+            start = new_game(SEATS)
+            bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
+            store.create(new_header(name, start.edition, start.modules, start.seats))
+            seq = 0
+            for command, verdict in play(start, Dealer(seed), bots):
+                store.append(name, seq, command, verdict.events)
+                seq += len(verdict.events)
+    return names
+
+
+def folded_per_second(path: Path, names: list[str]) -> float:
+    """Events a second, from the SQLite file through the strict codec to the final state."""
+    events = 0
+    start = time.process_time()
+    with Store(path) as store:
+        for name in names:
+            entries = store.read(name).events
+            fold(entry.event for entry in entries)
+            events += len(entries)
+    return events / (time.process_time() - start)
+
+
+def help_seconds() -> float:
+    """How long ``colt --help`` takes, from the call to the last line."""
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "colt_rules.cli.main", "--help"], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def measure(repeats: int, games: int) -> Iterator[Figure]:
+    """Every figure, one after the other as it is ready."""
+    games_per_second(games // 4 or 1, 0)  # warm: imports, the graphs of the trains
+    yield _figure(
+        "games",
+        "whole games, four random bots",
+        "games/s",
+        "at least 150, aim 300",
+        repeats,
+        lambda repeat: games_per_second(games, repeat * games),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "bench.db"
+        names = store_games(path, games)
+        yield _figure(
+            "fold",
+            "events of a stored log, read, decoded and folded",
+            "events/s",
+            "at least 150,000",
+            repeats,
+            lambda repeat: folded_per_second(path, names),
+        )
+    yield _figure("help", "colt --help", "s", "under 0.3", repeats, lambda repeat: help_seconds())
+
+
+def _figure(name: str, what: str, unit: str, goal: str, repeats: int, once: Callable[[int], float]) -> Figure:
+    values, ratios = [], []
+    for repeat in range(repeats):
+        speed = calibration()
+        value = once(repeat)
+        values.append(value)
+        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided.
+        ratios.append(value * speed / 1e6 if unit == "s" else value / speed * 1e6)
+    return Figure(name, what, unit, goal, tuple(values), tuple(ratios))

@@ -1,0 +1,67 @@
+"""`colt bench`: the speed figures."""
+
+import platform
+import sys
+
+import click
+
+from colt_rules.cli.output import as_json, console, print_json, table
+
+
+@click.command()
+@click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="How often each is measured.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
+@as_json
+def bench(repeats: int, games: int, json_: bool) -> None:
+    """Measure how fast it is here, each figure with its spread.
+
+    The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
+    compare by their ratios.
+
+    \b
+    Examples:
+      colt bench
+      colt bench --json > today.json
+    """
+    from colt_rules.bench import figures
+
+    with click.progressbar(figures.measure(repeats, games), length=3, label="Measuring", file=sys.stderr) as bar:
+        measured = list(bar)
+    if json_:
+        print_json(
+            {
+                "python": platform.python_version(),
+                "machine": platform.machine(),
+                "repeats": repeats,
+                "figures": [
+                    {
+                        "name": one.name,
+                        "what": one.what,
+                        "unit": one.unit,
+                        "goal": one.goal,
+                        "median": one.middle,
+                        "least": min(one.values),
+                        "most": max(one.values),
+                        "ratio": one.ratio,
+                    }
+                    for one in measured
+                ],
+            }
+        )
+        return
+    out = console()
+    shown = table(out, "figure", "unit", "goal", "median", "least", "most", "ratio", numbers=4)
+    for one in measured:
+        digits = 3 if one.unit == "s" else 0
+        shown.add_row(
+            one.what,
+            one.unit,
+            one.goal,
+            *(f"{value:,.{digits}f}" for value in (one.middle, min(one.values), max(one.values))),
+            f"{one.ratio:,.3f}",
+        )
+    out.print(shown)
+    out.print(
+        f"Python {platform.python_version()} on {platform.machine()}, {repeats} repeats, one core. Ratio: to a million "
+        "rounds of the calibration loop; a higher one is faster, for seconds a lower one."
+    )

@@ -1,0 +1,103 @@
+"""`colt demo`: a whole game, from the first card to the checked log."""
+
+import time
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+
+BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+
+
+@click.command()
+@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="How many bandits.")
+@click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out.")
+@click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without.")
+@click.option("--stations/--no-stations", default=True, help="With a station at the end, or without.")
+@click.option(
+    "--bots",
+    type=click.Choice(["mixed", "random", "scheming"]),
+    default="mixed",
+    show_default=True,
+    help="Who plays: bots that try to win, bots that play anything, or both in turn.",
+)
+@click.pass_context
+@as_json
+def demo(
+    ctx: click.Context, players: int, seed: int | None, powers: bool, stations: bool, bots: str, json_: bool
+) -> None:
+    """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
+
+    \b
+    Examples:
+      colt demo
+      colt demo --players 6 --seed 7
+      colt --log games.db demo --bots scheming
+    """
+    from colt_rules.log.entries import new_header
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.replay import check, replay
+    from colt_rules.log.store import Store, StoreError
+    from colt_rules.players.bots import BOTS
+    from colt_rules.players.dealer import Dealer
+    from colt_rules.players.table import new_game, play
+
+    start = new_game(BANDITS[:players], powers=powers, stations=stations)
+    kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(players)]
+    seats = {
+        seat: BOTS[kind](None if seed is None else seed + number)
+        for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
+    }
+    name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
+    path: Path = ctx.obj["log"]
+    try:
+        with Store(path) as store:
+            store.create(new_header(name, start.edition, start.modules, start.seats))
+            seq = commands = 0
+            for command, verdict in play(start, Dealer(seed), seats):
+                store.append(name, seq, command, verdict.events)
+                seq += len(verdict.events)
+                commands += 1
+            log = store.read(name)
+    except (StoreError, LogError, OSError) as error:
+        raise CannotRun(str(error)) from error
+    folded, departures = replay(log), check(log)
+    same = folded == verdict.after
+    sound = same and not departures
+    if json_:
+        print_json(
+            {
+                "game": name,
+                "log": str(path),
+                "commands": commands,
+                "events": seq,
+                "replayed_to_the_same_state": same,
+                "departures": [str(departure) for departure in departures],
+                "ranking": [
+                    {"rank": one.rank, "seat": one.seat, "money": one.money, "bullets": one.bullets}
+                    for one in folded.ranking
+                ],
+            }
+        )
+    else:
+        out = console()
+        out.print(f"A train with {number_of(players, 'car')}, {number_of(players, 'bandit')}, five rounds.")
+        shown = table(out, "rank", "bandit", "played by", "money", "bullets received", numbers=2)
+        for one in folded.ranking:
+            kind = kinds[start.seats.index(one.seat)]
+            shown.add_row(str(one.rank), one.seat, f"{kind} bot", f"${one.money:,}", str(one.bullets))
+        out.print(shown)
+        out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
+        out.print(f"  log       {path}")
+        out.print(f"  replayed  {'the log leads to the same final state' if same else 'TO ANOTHER STATE'}")
+        judged = "every event follows from the rules" if not departures else str(departures[0])
+        out.print(f"  checked   {judged}")
+        out.print(
+            "\nTry next:\n"
+            f"  colt log show {name}      the game, event by event, with its clauses\n"
+            f"  colt log verify {name}    check it again\n"
+            "  colt spec show marshal.meeting.flight      a rule, its sources, its code and tests\n"
+            "  colt demo --players 6                      another game"
+        )
+    raise SystemExit(0 if sound else 1)

@@ -1,0 +1,150 @@
+"""A sketch becomes the position a person would see in it."""
+
+import pytest
+
+from colt_rules.conformance.board import BadSketch, board
+from colt_rules.events import CardRevealed, StealinEnded
+from colt_rules.kernel import awaiting, settle
+from colt_rules.model.decisions import Decision
+from colt_rules.model.state import Played
+
+SKETCH = """
+    roof   | tuco purse  |                 | ghost belle |
+    inside | M strongbox | purse:500 purse | jewel doc   |
+    """
+
+
+def test_each_column_is_a_car_and_the_first_is_the_locomotive() -> None:
+    assert board(SKETCH).train == ("locomotive", "car-1", "car-2")
+    assert board("roof | | | | | | | |\ninside | M tuco | | | | | | |").train[-1] == "car-6"
+
+
+def test_bandits_stand_where_they_are_drawn() -> None:
+    places = {bandit: figure.place for bandit, figure in board(SKETCH).figures.items()}
+    assert places == {"tuco": "locomotive.roof", "doc": "car-2.inside", "ghost": "car-2.roof", "belle": "car-2.roof"}
+
+
+def test_loot_lies_where_it_is_drawn_numbered_by_kind_from_head_to_tail_inside_first() -> None:
+    assert board(SKETCH).floor == {
+        "locomotive.inside": ("strongbox-1",),
+        "locomotive.roof": ("purse-1",),
+        "car-1.inside": ("purse-2", "purse-3"),
+        "car-2.inside": ("jewel-1",),
+    }
+
+
+def test_a_purse_is_worth_what_the_sketch_says_and_250_otherwise() -> None:
+    assert board(SKETCH).values == {
+        "strongbox-1": 1000,
+        "purse-1": 250,
+        "purse-2": 500,
+        "purse-3": 250,
+        "jewel-1": 500,
+        "strongbox-2": 1000,
+    }
+
+
+def test_the_marshal_stands_where_he_is_drawn_and_in_the_locomotive_otherwise() -> None:
+    assert board("roof | | |\ninside | tuco | M |").marshal == "car-1.inside"
+    assert board("roof | | |\ninside | | tuco |").marshal == "locomotive.inside"
+
+
+def test_the_rows_can_come_in_either_order_and_blank_lines_do_not_count() -> None:
+    assert board("\n\ninside | M | tuco |\n\nroof | | ghost |\n") == board("roof | | ghost |\ninside | M | tuco |")
+
+
+def test_seats_go_as_the_bandits_stand_unless_told() -> None:
+    assert board(SKETCH).options.seats == ("tuco", "doc", "ghost", "belle")
+    told = board(SKETCH, seats=["belle", "tuco", "ghost", "doc"], first="ghost")
+    assert told.options.seats == tuple(told.figures) == tuple(told.cards) == ("belle", "tuco", "ghost", "doc")
+    assert (board(SKETCH).round.first, told.round.first) == ("tuco", "ghost")
+
+
+def test_everybody_has_six_bullets_no_loot_and_the_own_power_unless_told() -> None:
+    tuco = board(SKETCH).figures["tuco"]
+    assert (tuco.seat, tuco.bullets, tuco.loot, tuco.powers, tuco.ransom) == ("tuco", 6, (), ("tuco",), 0)
+    told = board(SKETCH, bullets={"tuco": 2}, loot={"tuco": ["purse:300", "jewel"]}, powers=False)
+    tuco = told.figures["tuco"]
+    assert (tuco.bullets, tuco.loot, tuco.powers) == (2, ("purse-4", "jewel-2"), ())
+    assert (told.values["purse-4"], told.options.powers) == (300, False)
+    assert told.figures["ghost"].bullets == 6
+
+
+def test_a_deck_holds_the_ten_action_cards_without_those_on_the_pile_and_the_bullets_received_on_top() -> None:
+    game = board(
+        SKETCH, pile=["tuco-move", "tuco-fire", "doc-move"], received={"tuco": ["doc-bullet-6", "neutral-bullet"]}
+    )
+    deck = game.cards["tuco"].deck
+    assert deck[:2] == ("doc-bullet-6", "neutral-bullet")
+    assert sorted(deck[2:]) == sorted(
+        f"tuco-{action}"
+        for action in ("move", "floor-change", "floor-change", "fire", "robbery", "robbery", "punch", "marshal")
+    )
+    assert len(game.cards["doc"].deck) == 9
+    assert len(game.cards["ghost"].deck) == 10
+    assert game.cards["ghost"].hand == ()
+
+
+def test_the_first_card_of_the_pile_is_revealed_and_waits_for_its_player() -> None:
+    game = board(SKETCH, pile=["tuco-move", "doc-move"])
+    assert game.phase == "stealin"
+    assert game.round.current == Played("tuco", "tuco-move", False)
+    assert game.round.pile == (Played("doc", "doc-move", False),)
+    assert awaiting(game) == (Decision("tuco", "move", "tuco"),)
+
+
+def test_without_cards_the_next_thing_is_the_rounds_end() -> None:
+    game = board(SKETCH)
+    assert game.round.current is None
+    first = settle(game).events[0][0]
+    assert first == StealinEnded()
+    assert not any(isinstance(event, CardRevealed) for event, _ in settle(game).events)
+
+
+def test_one_strongbox_waits_and_thirteen_neutral_bullets_lie_ready_unless_told() -> None:
+    game = board(SKETCH)
+    assert (game.aside, game.neutral) == (("strongbox-2",), 13)
+    told = board(SKETCH, aside=(), neutral=1)
+    assert (told.aside, told.neutral) == ((), 1)
+
+
+def test_the_round_is_the_first_of_a_quiet_card_unless_told() -> None:
+    game = board(SKETCH)
+    assert (game.round.number, game.round.card, game.rounds, game.options.happenings) == (1, "tunnel.2-4", (), True)
+    told = board(SKETCH, number=4, card="braking.2-4", rounds=["conductor"], happenings=False)
+    assert (told.round.number, told.round.card, told.rounds, told.options.happenings) == (
+        4,
+        "braking.2-4",
+        ("conductor",),
+        False,
+    )
+    assert (game.options.edition, game.options.modules) == ("ru-full", ("base",))
+
+
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        "",
+        "roof | tuco |",
+        "inside | M |",
+        "roof | tuco |\ninside | M | |",
+        "roof | tuco |\ncellar | M |",
+        "roof | tuco |\ninside | M |\ncellar | |",
+    ],
+)
+def test_a_sketch_needs_a_roof_row_and_an_inside_row_of_one_length(sketch: str) -> None:
+    with pytest.raises(BadSketch, match="expected a roof row and an inside row"):
+        board(sketch)
+
+
+@pytest.mark.parametrize("word", ["tucco", "m", "purse:x", "purse:-5", "gold", "purse-1"])
+def test_a_word_nobody_knows_is_named(word: str) -> None:
+    with pytest.raises(BadSketch, match="expected a bandit, M, or loot"):
+        board(f"roof | tuco |\ninside | M {word} |")
+
+
+def test_seats_name_exactly_the_bandits_on_the_board() -> None:
+    with pytest.raises(BadSketch, match="expected the seats to name the bandits"):
+        board(SKETCH, seats=["tuco", "ghost"])
+    with pytest.raises(BadSketch, match="expected the seats to name the bandits"):
+        board(SKETCH, seats=["tuco", "doc", "ghost", "belle", "django"])
