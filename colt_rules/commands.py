@@ -164,5 +164,10 @@ _FORMS: dict[type, tuple[tuple[str, str, Callable[[Any], bool]], ...]] = {
     cls: tuple((field.name, *_KINDS[field.type]) for field in attrs.fields(cls)) for cls in COMMANDS.values()
 }
 
-# Cuts what it shows in length and depth, so that no value, however large or nested, can trouble a refusal.
-_shown = reprlib.Repr().repr
+
+def _shown(value: object) -> str:
+    """A value in few words: however large, nested or broken it is, it must not trouble the refusal."""
+    try:
+        return reprlib.repr(value)
+    except Exception:  # such as a number too long to be written, or a class that cannot show itself
+        return f"something of type {value.__class__.__name__}"

@@ -279,7 +279,7 @@ class LootLost:
 
 @record
 class LootKept:
-    """A bandit that could have lost a token, had it had one, loses nothing."""
+    """A bandit that should lose a token has none to lose."""
 
     bandit: Bandit
 

@@ -1,10 +1,13 @@
 """Tables to play at: games set up as a test wants them, with chance dealing what it is told."""
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from colt_rules.commands import Deal, StartGame
-from colt_rules.kernel import NEW, Accepted, awaiting, legal
-from colt_rules.model.decisions import Arrangements
+from colt_rules.commands import Command, Deal, StartGame
+from colt_rules.decisions import Arrangements
+from colt_rules.events import Cited
+from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from tests.verdicts import accepted, after
@@ -39,3 +42,29 @@ def until(kind: str, start: StartGame) -> Game:
         options = drawn(game)
         game = deal(game, *options.items[: options.count]).after
     return game
+
+
+def pick(random: Random, game: Game, actor: str) -> Command:
+    """Any answer; shuffles without listing them."""
+    options = legal(game, actor)
+    if isinstance(options, Arrangements):
+        return options.deal(tuple(random.sample(options.items, options.count)))
+    return random.choice(list(options))
+
+
+def play(start: StartGame, seed: int) -> Iterator[tuple[Game, Command, Accepted]]:
+    """Each step of a random game: the position, the command, and what it brought."""
+    random, game = Random(seed), NEW
+    command: Command = start
+    while True:
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted), (command, verdict)
+        yield game, command, verdict
+        game = verdict.after
+        if not verdict.awaiting:
+            return
+        command = pick(random, game, random.choice(verdict.awaiting).actor)
+
+
+def log(start: StartGame, seed: int) -> list[Cited]:
+    return [cited for _, _, verdict in play(start, seed) for cited in verdict.events]

@@ -88,7 +88,7 @@ def board(
         aside=spare,
         neutral=neutral,
         rounds=tuple(rounds),
-        round=Round(number, card, first or order[0], (), 0, (), False, played, None, False, ()),
+        round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, ()),
         ranking=NEW.ranking,
     )
     return settle(start).after if played else start

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import TypeAlias
 
 from colt_rules.commands import Command, form_problems
+from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import Cited
 from colt_rules.kernel.evolve import EVOLVE
-from colt_rules.model.decisions import Answers, Decision
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
@@ -22,6 +22,8 @@ from colt_rules.rules.rulebook import rulebook
 OUT_OF_FORM = "ruling.command.form"
 SHOWN = 3
 """How many answers a refusal names."""
+LONGEST = 300
+"""How many characters of a command a refusal repeats."""
 
 
 @record
@@ -80,12 +82,14 @@ def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
 
 
 def _among(answers: Answers, command: Command) -> Command | None:
-    """The answer that equals the command: the rules' own copy where they list them, so that 1 never stands for True."""
+    """The answer that equals the command, if it is well formed too: 1 equals True and is none."""
     if isinstance(answers, (tuple, list)):
         listed: Command
         for listed in answers:
-            if listed is command or listed == command:
+            if listed is command:
                 return listed
+            if listed == command:
+                return None if form_problems(command) else listed
         return None
     return command if not form_problems(command) and command in answers else None
 
@@ -143,7 +147,8 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
         if command.__class__ in choice.commands:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
-                choice.refusal(rules, game, decision.subject, command), f"expected {_some(answers)}; got {command}"
+                choice.refusal(rules, game, decision.subject, command),
+                f"expected {_some(answers)}; got {str(command)[:LONGEST]}",
             )
     wanted = " or ".join(
         dict.fromkeys(kind.__name__ for decision in mine for kind in rules.choices[decision.kind].commands)
@@ -155,5 +160,8 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
 
 def _some(answers: Answers) -> str:
     """The answers in words: all of them if they are few, else the first ones and how many there are."""
-    first = " or ".join(str(answer) for answer in islice(answers, SHOWN))
-    return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
+    first = [str(answer) for answer in islice(answers, SHOWN + 1)]
+    if len(first) <= SHOWN:
+        return " or ".join(first)
+    number = answers.number if isinstance(answers, Arrangements) else len(answers)
+    return f"one of {number:,} answers such as {' or '.join(first[:SHOWN])}"

@@ -10,7 +10,7 @@ from typing import Any
 from colt_rules import events as e
 from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, Place, Token
 from colt_rules.model.record import changed, changing
-from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round
+from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round
 
 
 class UnknownEvent(ValueError):
@@ -38,7 +38,7 @@ _at = changing(Figure, "place")
 _begun = changing(Round, "turn", "order", "hidden")
 _dealt = changing(Round, "undealt")
 _laid_down = changing(Round, "pile", "order")
-_passed = changing(Round, "order")
+_drawn = changing(Round, "order", "draws")
 _shown = changing(Round, "pile", "current")
 _cleared = changing(Round, "current")
 
@@ -124,7 +124,7 @@ def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
 
 
 def _round_started(game: Game, event: e.RoundStarted) -> Game:
-    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), None, False, ())
+    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, ())
     return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
 
 
@@ -153,9 +153,12 @@ def _card_played(game: Game, event: e.CardPlayed) -> Game:
 
 
 def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
-    mine = game.cards[event.seat]
-    drawn = Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])
-    return _with_cards_and_round(game, {**game.cards, event.seat: drawn}, _passed(game.round, game.round.order[1:]))
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return _with_cards_and_round(
+        game,
+        {**game.cards, seat: Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])},
+        _drawn(round_, round_.order[1:], (*round_.draws, Draw(seat, round_.turn))),
+    )
 
 
 def _hand_returned(game: Game, event: e.HandReturned) -> Game:

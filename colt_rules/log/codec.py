@@ -9,14 +9,14 @@ thorough way, which walks through the value beside the fields of its class and c
 follows the classes, not the value, so no nesting is too deep for it.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from hashlib import sha256
-from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any
 
 import attrs
 import msgspec
+from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
 from colt_rules.events import EVENTS, VERSIONS, Event
@@ -28,12 +28,14 @@ COMMAND_VERSIONS: dict[str, int] = dict.fromkeys(COMMANDS, 1)
 LEAST, MOST = -(2**63), 2**63 - 1
 """Whole numbers outside these are refused: not every language could read them."""
 
-to_json: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
+_encoder = msgspec.json.Encoder(order="sorted")
+to_json: Callable[[Any], bytes] = _encoder.encode
 """The canonical bytes of a record or of plain data."""
+to_lines: Callable[[Any], bytes] = _encoder.encode_lines
+"""The canonical bytes of many, each with a line feed."""
 
-_NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-_LONG_NUMBER = re.compile(rb"\d{19}").search
-_UPGRADE = "it may come from a newer version of colt-rules: upgrade, then read it again"
+NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises for bytes that are not the JSON it was asked for."""
 
 
 def to_data(record: object) -> Any:
@@ -46,188 +48,198 @@ def digest(value: object) -> str:
     return sha256(to_json(value)).hexdigest()
 
 
-# --- events
-
-
 def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Event:
     """The event of this type and version; bytes must be canonical JSON. Anything else is ``Malformed``."""
-    if data.__class__ is bytes and type.__class__ is str and version.__class__ is int and version == VERSIONS.get(type):
-        decode, has_numbers = _EVENTS[type]
+    if data.__class__ is bytes and type in DECODERS and version == VERSIONS[type]:
         try:
-            event = decode(data)
-            if to_json(event) == data and not (has_numbers and _LONG_NUMBER(data)):
+            event: Event = DECODERS[type](data)
+            if to_json(event) == data and not has_long_number(data):
                 return event
-        except _NOT_JSON:
+        except NOT_JSON:
             pass  # the thorough way says what is wrong
-    _known("event", type, version, VERSIONS)
-    event = _strict(_plain(data, "data"), EVENTS[type], "data")
-    _same(event, data, "data")
+    check_type("event", type, VERSIONS)
+    check_version(type, version, VERSIONS)
+    event = read_thoroughly(EVENTS[type], data, "data")
     return event
 
 
-# --- commands
-
-
 def read_command(obj: Any) -> Command:
-    """The command that an object from outside, ``{"type": "Fire", "actor": ...}``, stands for, or ``Malformed``."""
-    plain = _plain(obj, "command")
-    if not isinstance(plain, Mapping):
-        raise Malformed("command", "an object with a type", shown(plain), "send one JSON object a command")
-    if "type" not in plain:
-        raise Malformed("type", _one_of("command", COMMANDS), "nothing", "name the command's type")
-    type = plain["type"]
-    _known("command", type, COMMAND_VERSIONS.get(type) if type.__class__ is str else None, COMMAND_VERSIONS)
-    return _strict({key: value for key, value in plain.items() if key != "type"}, COMMANDS[type], "")
+    """The command that an object from outside, ``{"type": "Fire", "actor": ...}``, stands for, or ``Malformed``.
 
-
-def command_data(command: Command) -> bytes:
-    """The canonical JSON of a command without its actor, who stands beside it in the log."""
-    shape = _COMMANDS[COMMAND_NAMES[command.__class__]][1]
-    return to_json(shape(*(getattr(command, name) for name in shape.__struct_fields__)))
-
-
-def read_logged_command(type: str, version: int, actor: str, data: bytes) -> Command:
-    """The command of this type and version that this actor gave; ``data`` as ``command_data`` writes it."""
-    if type.__class__ is str and version.__class__ is int and version == COMMAND_VERSIONS.get(type):
-        decode, _, has_numbers = _COMMANDS[type]
-        try:
-            shape = decode(data)
-            if to_json(shape) == data and not (has_numbers and _LONG_NUMBER(data)):
-                return COMMANDS[type](actor, *msgspec.structs.astuple(shape))
-        except _NOT_JSON:
-            pass
-    _known("command", type, version, COMMAND_VERSIONS)
-    plain = _plain(data, "data")
-    if isinstance(plain, Mapping) and "actor" in plain:
-        raise Malformed("data.actor", "no actor here", shown(plain["actor"]), "the actor stands beside the data")
-    command = _strict({**plain, "actor": actor} if isinstance(plain, Mapping) else plain, COMMANDS[type], "data")
-    _same({key: value for key, value in to_data(command).items() if key != "actor"}, data, "data")
+    Bytes are taken as JSON. They need not be canonical, since nothing is hashed yet.
+    """
+    given = plain(obj, "command")
+    if not isinstance(given, dict):
+        raise Malformed("command", "an object with a type", shown(given), "send one JSON object a command")
+    type = check_type("command", given.get("type"), COMMANDS)
+    command: Command = read_thoroughly(COMMANDS[type], {key: given[key] for key in given if key != "type"}, "command")
     return command
 
 
-# --- the fast way: one decoder a type
+def command_object(command: Command) -> dict[str, Any]:
+    """A command as an object for outside: what ``read_command`` reads."""
+    return {"type": COMMAND_NAMES[command.__class__], **to_data(command)}
 
 
-def _holds_numbers(type_: Any) -> bool:
-    if attrs.has(type_):
-        return any(_holds_numbers(field.type) for field in attrs.fields(type_))
-    return type_ is int or any(map(_holds_numbers, get_args(type_)))
+# --- the fast way
 
 
 def _shape(cls: type[Command]) -> type[msgspec.Struct]:
-    """The fields of a command without the actor, who comes first in every command."""
     actor, *others = attrs.fields(cls)
-    assert actor.name == "actor"
-    return msgspec.defstruct(cls.__name__, [(field.name, field.type) for field in others])
+    assert actor.name == "actor", "the actor comes first in every command"
+    return msgspec.defstruct(cls.__name__, [(field.name, field.type) for field in others], forbid_unknown_fields=True)
 
 
-_EVENTS: dict[str, tuple[Callable[[Any], Any], bool]] = {
-    name: (msgspec.json.Decoder(cls).decode, _holds_numbers(cls)) for name, cls in EVENTS.items()
-}
-_COMMANDS: dict[str, tuple[Callable[[Any], Any], type[msgspec.Struct], bool]] = {
-    name: (msgspec.json.Decoder(shape).decode, shape, _holds_numbers(cls))
-    for name, cls, shape in ((name, cls, _shape(cls)) for name, cls in COMMANDS.items())
-}
+SHAPES: dict[str, type[msgspec.Struct]] = {name: _shape(cls) for name, cls in COMMANDS.items()}
+"""The fields of each command but the actor, who stands beside them in the log."""
+
+DECODERS: dict[str, Callable[[bytes], Event]] = {name: msgspec.json.Decoder(cls).decode for name, cls in EVENTS.items()}
+
+_DIGITS = bytes(
+    ord("0") if chr(code) in "123456789" else ord(":") if chr(code) in ",[-" else code for code in range(256)
+)
+_LONG = b":" + b"0" * 19
 
 
-# --- the thorough way: a value beside the fields of its class
+def has_long_number(data: bytes) -> bool:
+    """Whether canonical JSON has a number of 19 digits or more, which may be beyond 64 bits.
+
+    The decoder takes any number. This is some times faster than a regular expression, and a false alarm, a text
+    that looks like such a number, only means that the thorough way is taken.
+    """
+    return _LONG in data.translate(_DIGITS)
 
 
-def _known(what: str, type: Any, version: Any, versions: Mapping[str, int]) -> None:
-    if type.__class__ is not str:
-        raise Malformed("type", _one_of(what, versions), shown(type), f"name the {what}'s type")
-    if type not in versions:
-        near = closest(type, versions)
-        raise Malformed("type", _one_of(what, versions), shown(type), f"did you mean {near}?" if near else _UPGRADE)
-    if version.__class__ is not int or version != versions[type]:
-        advice = _UPGRADE if version.__class__ is int and version > versions[type] else "correct the version"
-        raise Malformed("v", f"version {versions[type]} of {type}", shown(version), advice)
+# --- the thorough way
 
 
-def _one_of(what: str, names: Iterable[str]) -> str:
-    return f"one of the {len(list(names))} {what} types"
+def read_thoroughly(cls: type, data: Any, root: str) -> Any:
+    """The value of this class, from plain data or canonical bytes, or ``Malformed`` with the path from ``root``."""
+    value = plain(data, root)
+    _check(value, _kind(cls), "", root)
+    made: Any = msgspec.convert(value, cls)
+    if isinstance(data, bytes) and to_json(made) != data:
+        raise _not_canonical(root, to_json(made), data)
+    return made
 
 
-def _plain(data: Any, path: str) -> Any:
+def plain(data: Any, root: str) -> Any:
     """Bytes as plain data; what is no bytes already is."""
     if not isinstance(data, bytes):
         return data
     try:
         return msgspec.json.decode(data)
     except UnicodeDecodeError:
-        raise Malformed(path, "UTF-8", "other bytes", "write the text as UTF-8") from None
+        raise Malformed(root, "UTF-8", "other bytes", "write the text as UTF-8") from None
     except RecursionError:
-        raise Malformed(path, "JSON", "values nested too deep", "nothing here is nested deeper than 5") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise Malformed(path, "JSON", f"something else ({error})", "write it with a JSON library") from None
+        raise Malformed(root, "JSON", "values nested too deep", "nothing here is nested deeper than 5") from None
+    except msgspec.MsgspecError as error:
+        raise Malformed(root, "JSON", f"something else ({error})", "write it with a JSON library") from None
 
 
-def _same(value: object, data: Any, path: str) -> None:
-    """Refuse bytes that mean this value but are not its canonical form."""
-    if isinstance(data, bytes) and to_json(value) != data:
-        raise not_canonical(path, to_json(value), data)
+def check_type(what: str, type: Any, types: Collection[str]) -> str:
+    """The name of a type that this version knows; any other is refused."""
+    if isinstance(type, str) and type in types:
+        return type
+    near = closest(type, types) if isinstance(type, str) else None
+    raise Malformed(
+        "type",
+        f"one of the {len(types)} {what} types",
+        shown(type),
+        f"did you mean {near}?" if near else "if a newer version of colt-rules wrote it, upgrade and read it again",
+    )
 
 
-def not_canonical(path: str, canonical: bytes, data: bytes) -> Malformed:
-    """The complaint about JSON that says the right thing in another form than the canonical one."""
-    start = next((i for i, (one, other) in enumerate(zip(canonical, data, strict=False)) if one != other), 0)
-    start = max(0, min(start, len(data) - 1) - 20)
-    wanted, came = (text[start : start + 60].decode(errors="replace") for text in (canonical, data))
-    advice = "sort the keys, leave out spaces, escape only what must be, give each key once"
-    return Malformed(path, f"canonical JSON, ...{wanted}", f"...{came}", advice)
+def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
+    """Refuse a version of a type that this program does not know."""
+    if version.__class__ is int and version == versions[type]:
+        return
+    newer = version.__class__ is int and version > versions[type]
+    advice = "upgrade colt-rules and read it again" if newer else "take another copy, or correct the program"
+    raise Malformed("v", f"version {versions[type]} of {type}", shown(version), advice)
 
 
-def _strict(value: Any, type_: Any, path: str) -> Any:
-    """The value as this type asks for it, nothing converted and nothing ignored."""
-    if attrs.has(type_):
-        return _strict_record(value, type_, path)
-    origin, args = get_origin(type_), get_args(type_)
-    if origin in (Union, UnionType):
-        (inner,) = (arg for arg in args if arg is not NoneType)
-        return None if value is None else _strict(value, inner, path)
-    if origin is tuple:
-        if not isinstance(value, list | tuple):
-            raise Malformed(path, "a list", shown(value), "put it in [ ]")
-        return tuple(_strict(item, args[0], f"{path}[{index}]") for index, item in enumerate(value))
-    if value.__class__ is not type_:
-        raise Malformed(path, _PLAIN[type_][0], shown(value), _PLAIN[type_][1])
-    if type_ is int and not LEAST <= value <= MOST:
-        raise Malformed(path, "a whole number of 64 bits", "a larger one", "no number of the game is that large")
-    if type_ is str and not _is_unicode(value):
-        raise Malformed(path, "a text", "half of a surrogate pair", "write the text as UTF-8")
-    return value
+@cache
+def _kind(cls: Any) -> kinds.Type:
+    return kinds.type_info(cls)
 
 
-def _strict_record(value: Any, cls: Any, path: str) -> Any:
-    fields = {field.name: field for field in attrs.fields(cls)}
+def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
+    """Refuse a value that is not of this kind as it stands: nothing is converted, nothing is ignored."""
+    where = path or root
+    match kind:
+        case kinds.StructType() | kinds.DataclassType():
+            fields = {field.encode_name: field.type for field in kind.fields}
+            if isinstance(kind, kinds.StructType) and kind.tag_field:
+                fields[kind.tag_field] = kinds.LiteralType((kind.tag,))
+            _check_keys(value, fields, where)
+            for name, below in fields.items():
+                deeper = f"{path}.{name}" if path else name
+                if name not in value:
+                    raise Malformed(deeper, _named(below), "nothing", "every field has to be there")
+                _check(value[name], below, deeper, root)
+        case kinds.VarTupleType():
+            if not isinstance(value, list | tuple):
+                raise Malformed(where, "a list", shown(value), "put it in [ ]")
+            for index, item in enumerate(value):
+                _check(item, kind.item_type, f"{path}[{index}]", root)
+        case kinds.UnionType():
+            (below,) = (each for each in kind.types if not isinstance(each, kinds.NoneType))
+            if value is not None:
+                _check(value, below, path, root)
+        case kinds.LiteralType():
+            if not any(value.__class__ is each.__class__ and value == each for each in kind.values):
+                raise Malformed(where, _named(kind), shown(value), "nothing else can stand here")
+        case kinds.IntType():
+            least, most = (LEAST if kind.ge is None else kind.ge), (MOST if kind.le is None else kind.le)
+            if value.__class__ is not int:
+                raise Malformed(
+                    where, _named(kind), shown(value), "write it in digits, without quotes, point or exponent"
+                )
+            if not least <= value <= most:
+                raise Malformed(where, f"a whole number from {least} to {most}", shown(value), "no number goes beyond")
+        case kinds.BoolType():
+            if value.__class__ is not bool:
+                raise Malformed(where, _named(kind), shown(value), "write one of the two, without quotes")
+        case kinds.StrType():
+            if value.__class__ is not str:
+                raise Malformed(where, _named(kind), shown(value), "put it in quotes")
+            if not _is_unicode(value):
+                raise Malformed(where, _named(kind), "half of a surrogate pair", "write the text as UTF-8")
+        case _:
+            raise NotImplementedError(f"the codec has no word for {kind}")
+
+
+def _check_keys(value: Any, fields: Collection[str], where: str) -> None:
     listed = ", ".join(fields) or "none"
-    if not isinstance(value, Mapping):
-        raise Malformed(path or "command", f"an object with the fields {listed}", shown(value), "put it in { }")
+    if not isinstance(value, dict):
+        raise Malformed(where, f"an object with the fields {listed}", shown(value), "put it in { }")
     for key in value:
-        if key not in fields:
+        if key.__class__ is not str or key not in fields:
             near = closest(key, fields) if key.__class__ is str else None
             advice = f"did you mean {near}?" if near else "take it out"
-            raise Malformed(path or "command", f"the fields {listed}", f"also {shown(key)}", advice)
-    below = {name: f"{path}.{name}" if path else name for name in fields}
-    for name in fields:
-        if name not in value:
-            raise Malformed(below[name], _expected(fields[name].type), "nothing", "every field has to be there")
-    return cls(*(_strict(value[name], field.type, below[name]) for name, field in fields.items()))
+            raise Malformed(where, f"no fields but {listed}", shown(key), advice)
 
 
-_PLAIN: dict[Any, tuple[str, str]] = {
-    str: ("a text", "put it in quotes"),
-    int: ("a whole number", "write it in digits, without quotes, point or exponent"),
-    bool: ("true or false", "write one of the two, without quotes"),
-}
-
-
-def _expected(type_: Any) -> str:
-    if attrs.has(type_):
-        return "an object"
-    if get_origin(type_) in (Union, UnionType):
-        return " or ".join("null" if arg is NoneType else _expected(arg) for arg in get_args(type_))
-    return "a list" if get_origin(type_) is tuple else _PLAIN[type_][0]
+def _named(kind: kinds.Type) -> str:
+    """A kind of value in words."""
+    match kind:
+        case kinds.StructType() | kinds.DataclassType():
+            return "an object"
+        case kinds.VarTupleType():
+            return "a list"
+        case kinds.UnionType():
+            return " or ".join(_named(each) for each in kind.types)
+        case kinds.LiteralType():
+            return " or ".join(map(shown, kind.values))
+        case kinds.IntType():
+            return "a whole number"
+        case kinds.BoolType():
+            return "true or false"
+        case kinds.NoneType():
+            return "null"
+        case _:
+            return "a text"
 
 
 def _is_unicode(text: str) -> bool:
@@ -238,8 +250,12 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."
+def _not_canonical(root: str, canonical: bytes, data: bytes) -> Malformed:
+    """The complaint about JSON that says the right thing in another form than the canonical one."""
+    start = next((at for at, (one, two) in enumerate(zip(canonical, data, strict=False)) if one != two), 0)
+    wanted, came = (text[max(0, start - 20) : start + 40].decode(errors="replace") for text in (canonical, data))
+    advice = "sort the keys, leave out spaces, escape only what must be, give each key once"
+    return Malformed(root, f"canonical JSON, ...{wanted}...", f"...{came}...", advice)
 
 
 def shown(value: Any) -> str:
@@ -254,10 +270,10 @@ def shown(value: Any) -> str:
         case float():
             return f"the number {value}"
         case str():
-            return f"the text {_cut(ascii(value[:60]))}"
+            return f"the text {ascii(value) if len(value) <= 60 else ascii(value[:57]) + '...'}"
         case list() | tuple():
             return f"a list of {len(value)}"
-        case Mapping():
+        case dict():
             return f"an object with {len(value)} fields"
         case _:
             return f"a {value.__class__.__name__}"

@@ -2,93 +2,123 @@
 
 Every entry has one line, its canonical JSON; each line holds the sha256 of the line before it. So a log cannot be
 changed, cut in the middle or put in another order unseen, and its last hash stands for all of it.
+
+Headers and entries are msgspec structs and no records: a struct is its own line, so that a whole file is read and
+written in one go. Each type of command and event has an entry class of its own, made from these two.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, cast
+
+import msgspec
 
 from colt_rules import __version__
-from colt_rules.commands import COMMAND_NAMES, Command
-from colt_rules.events import EVENT_NAMES, VERSIONS, Cited, Event
-from colt_rules.log.codec import COMMAND_VERSIONS, command_data, to_json
+from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
+from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Cited, Event
+from colt_rules.log.codec import COMMAND_VERSIONS, SHAPES, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import record
 
-FORMAT = "colt-rules-log"
-FORMAT_VERSION = 1
+FORMAT: Final = "colt-rules-log"
+FORMAT_VERSION: Final = 1
 MADE_BY = f"colt-rules {__version__}"
 
-_GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}").fullmatch
+Count = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
-@record
-class Header:
-    """What a log is about. All of it but ``made_by`` and the game's name is said again by the first event."""
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a log: what it is about. Edition, modules and seats are said again by the first event."""
 
     game: str
+    """Letters, digits, dot, hyphen and underscore."""
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
-    made_by: str
+    """Clockwise."""
+    made_by: str = MADE_BY
+    """The program that wrote it."""
+    format: Literal["colt-rules-log"] = FORMAT
+    version: Literal[1] = FORMAT_VERSION
 
 
-@record
-class CommandEntry:
-    """A command that was accepted: its number, counted from 1, and what its actor wanted."""
+class CommandEntry(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    rename={"number": "command", "version": "v"},
+):
+    """A command that was accepted."""
 
-    number: int
-    command: Command
-    version: int
-    data: bytes
-    """The canonical JSON as it was written, whatever newer version it is read as."""
-    prev: str
-
-    @property
-    def line(self) -> bytes:
-        """The canonical line."""
-        return b'{"actor":%b,"command":%d,"data":%b,"prev":"%b","type":"%b","v":%d}' % (
-            to_json(self.command.actor),
-            self.number,
-            self.data,
-            self.prev.encode(),
-            COMMAND_NAMES[self.command.__class__].encode(),
-            self.version,
-        )
-
-
-@record
-class EventEntry:
-    """An event: its number, counted from 1, what it rests on, and the command and actor behind it."""
-
-    seq: int
-    event: Event
-    cites: Cites
-    command: int
     actor: str
-    version: int
-    data: bytes
-    """The canonical JSON as it was written, whatever newer version it is read as."""
+    number: Count
+    """Counted from 1."""
+    data: Any
+    """The fields of the command but its actor."""
     prev: str
+    """The sha256 of the line before, in hex."""
+    version: int
 
     @property
-    def line(self) -> bytes:
-        """The canonical line."""
-        return b'{"actor":%b,"cites":%b,"command":%d,"data":%b,"prev":"%b","seq":%d,"type":"%b","v":%d}' % (
-            to_json(self.actor),
-            to_json(self.cites),
-            self.command,
-            self.data,
-            self.prev.encode(),
-            self.seq,
-            EVENT_NAMES[self.event.__class__].encode(),
-            self.version,
-        )
+    def type(self) -> str:
+        """The name of its type."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def command(self) -> Command:
+        """The command itself."""
+        return COMMANDS[self.type](self.actor, *msgspec.structs.astuple(self.data))
+
+
+class EventEntry(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    rename={"event": "data", "version": "v"},
+):
+    """An event that followed from a command."""
+
+    actor: str
+    """Who gave the command."""
+    cites: Cites
+    """The clauses it rests on."""
+    command: Count
+    """The number of the command behind it."""
+    event: Event
+    prev: str
+    """The sha256 of the line before, in hex."""
+    seq: Count
+    """Counted from 1."""
+    version: int
+
+    @property
+    def type(self) -> str:
+        """The name of its type."""
+        return str(self.__struct_config__.tag)
 
 
 Entry: TypeAlias = CommandEntry | EventEntry
+AnEntry = TypeVar("AnEntry", CommandEntry, EventEntry)
+
+
+def _entry_class(base: type[AnEntry], type: str, version: int, field: str, holds: Any) -> type[AnEntry]:
+    """The entry class for one type of command or event, in the version that this program writes."""
+    fields = [(field, holds), ("version", Literal[version])]
+    return cast(Any, msgspec.defstruct(f"{type}Line", fields, bases=(base,), tag=type))
+
+
+COMMAND_ENTRIES: dict[str, type[CommandEntry]] = {
+    name: _entry_class(CommandEntry, name, COMMAND_VERSIONS[name], "data", shape) for name, shape in SHAPES.items()
+}
+EVENT_ENTRIES: dict[str, type[EventEntry]] = {
+    name: _entry_class(EventEntry, name, VERSIONS[name], "event", cls) for name, cls in EVENTS.items()
+}
+ANY_ENTRY: Any = Union[(*COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values())]
+"""The union of all entry classes, told apart by ``type``: no command and event share a name."""
 
 
 @record
@@ -102,14 +132,14 @@ class Recording:
     """The hash of the last line as it was kept elsewhere; a file keeps none."""
 
     @property
-    def events(self) -> list[EventEntry]:
-        """The events alone."""
-        return [entry for entry in self.entries if entry.__class__ is EventEntry]  # type: ignore[misc]
-
-    @property
     def commands(self) -> list[CommandEntry]:
         """The commands alone."""
-        return [entry for entry in self.entries if entry.__class__ is CommandEntry]  # type: ignore[misc]
+        return [entry for entry in self.entries if isinstance(entry, CommandEntry)]
+
+    @property
+    def events(self) -> list[EventEntry]:
+        """The events alone."""
+        return [entry for entry in self.entries if isinstance(entry, EventEntry)]
 
 
 @record
@@ -121,72 +151,62 @@ class Head:
     hash: str
 
 
-def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
-    """The header of a log that begins now; a game is named by letters, digits, dot, hyphen and underscore."""
-    check_name(game)
-    return Header(game, edition, modules, seats, MADE_BY)
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}").fullmatch
 
 
 def check_name(game: str) -> None:
     """Refuse a name of a game that is no plain word: it may become a file name."""
-    if not _GAME(game):
-        raise Malformed(
-            "game", "a name of 1 to 100 letters, digits, '.', '-' and '_'", ascii(game[:60]), "give it another name"
-        )
+    if not _NAME(game):
+        expected = "a name of 1 to 100 letters, digits, '.', '-' and '_', the first a letter or digit"
+        raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
 
-def header_line(header: Header) -> bytes:
-    """The canonical line of a header."""
-    return to_json(
-        {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "game": header.game,
-            "edition": header.edition,
-            "modules": header.modules,
-            "seats": header.seats,
-            "made_by": header.made_by,
-        }
-    )
-
-
-def hash_of(line: bytes) -> str:
-    """What the next line says about this one."""
-    return sha256(line).hexdigest()
+def hash_of(line: Header | Entry) -> str:
+    """What the next line says about this one: the sha256 of its canonical JSON."""
+    return sha256(to_json(line)).hexdigest()
 
 
 def beginning(header: Header) -> Head:
     """The end of a log that has nothing but its header."""
-    return Head(0, 0, hash_of(header_line(header)))
+    return Head(0, 0, hash_of(header))
 
 
-def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[CommandEntry, list[EventEntry], Head]:
+def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[Entry], Head]:
     """The entries for a command and its events at the end of a log, and where the log ends then."""
     number, actor = head.commands + 1, command.actor
     name = COMMAND_NAMES[command.__class__]
-    first = CommandEntry(number, command, COMMAND_VERSIONS[name], command_data(command), head.hash)
-    prev, seq, entries = hash_of(first.line), head.events, []
-    for event, cites in events:
-        seq += 1
-        version = VERSIONS[EVENT_NAMES[event.__class__]]
-        entry = EventEntry(seq, event, cites, number, actor, version, to_json(event), prev)
-        entries.append(entry)
-        prev = hash_of(entry.line)
-    return first, entries, Head(number, seq, prev)
+    data = SHAPES[name](*(getattr(command, field) for field in SHAPES[name].__struct_fields__))
+    entries: list[Entry] = [
+        COMMAND_ENTRIES[name](number=number, actor=actor, data=data, prev=head.hash, version=COMMAND_VERSIONS[name])
+    ]
+    for seq, (event, cites) in enumerate(events, head.events + 1):
+        name = EVENT_NAMES[event.__class__]
+        entries.append(
+            EVENT_ENTRIES[name](
+                seq=seq,
+                event=event,
+                cites=cites,
+                command=number,
+                actor=actor,
+                prev=hash_of(entries[-1]),
+                version=VERSIONS[name],
+            )
+        )
+    return entries, Head(number, head.events + len(entries) - 1, hash_of(entries[-1]))
 
 
 def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) -> Recording:
     """The log of a game: its commands, each with what it led to."""
+    check_name(header.game)
     head = beginning(header)
     entries: list[Entry] = []
     for command, events in steps:
-        first, others, head = extend(head, command, events)
-        entries += [first, *others]
+        more, head = extend(head, command, events)
+        entries += more
     return Recording(header, tuple(entries), head.hash)
 
 
 def hashes(recording: Recording) -> Iterator[str]:
     """The hash of each line, the header's first."""
-    yield hash_of(header_line(recording.header))
-    for entry in recording.entries:
-        yield hash_of(entry.line)
+    yield hash_of(recording.header)
+    yield from map(hash_of, recording.entries)

@@ -1,26 +1,41 @@
-"""The interchange file: JSON Lines, one canonical line for the header, each command and each event."""
+"""The interchange file: JSON Lines, one canonical line for the header, each command and each event.
+
+As with single values there is a fast way and a thorough one. The fast way reads many lines at once and writes them
+again; if that does not give the same bytes, the thorough way goes line by line and gathers what is wrong.
+"""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
-from colt_rules.log.codec import not_canonical, read_event, read_logged_command, shown
+from colt_rules.events import VERSIONS
+from colt_rules.log.codec import (
+    COMMAND_VERSIONS,
+    NOT_JSON,
+    check_type,
+    check_version,
+    has_long_number,
+    plain,
+    read_thoroughly,
+    shown,
+    to_json,
+    to_lines,
+)
 from colt_rules.log.entries import (
+    ANY_ENTRY,
+    COMMAND_ENTRIES,
+    EVENT_ENTRIES,
     FORMAT,
     FORMAT_VERSION,
-    CommandEntry,
     Entry,
-    EventEntry,
     Header,
     Recording,
     check_name,
-    header_line,
 )
 from colt_rules.log.errors import LogError, Malformed, Problem
-from colt_rules.model.names import Cites, Seat
 
 LONGEST_LINE = 1_000_000
 """In bytes. The lines of real games have some hundred."""
@@ -28,56 +43,15 @@ LONGEST_LINE = 1_000_000
 MOST_PROBLEMS = 100
 """A reader who has seen so many needs no more."""
 
-Count = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+BLOCK = 65_536
+"""So many bytes are read in one go: few enough to stay in the processor's cache."""
 
-
-class HeaderLine(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line of a log."""
-
-    edition: str
-    format: str
-    game: str
-    made_by: str
-    modules: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    version: Count
-
-
-class CommandLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that was accepted. ``data`` has the fields of its type but the actor."""
-
-    actor: str
-    command: Count
-    data: msgspec.Raw
-    prev: Hash
-    type: str
-    v: Count
-
-
-class EventLine(msgspec.Struct, forbid_unknown_fields=True):
-    """An event that followed from the command with this number. ``data`` has the fields of its type."""
-
-    actor: str
-    cites: Cites
-    command: Count
-    data: msgspec.Raw
-    prev: Hash
-    seq: Count
-    type: str
-    v: Count
-
-
-_header = msgspec.json.Decoder(HeaderLine).decode
-_command = msgspec.json.Decoder(CommandLine).decode
-_event = msgspec.json.Decoder(EventLine).decode
+_decode_lines = msgspec.json.Decoder(ANY_ENTRY).decode_lines
 
 
 def write_lines(recording: Recording, file: BinaryIO) -> None:
-    """Write a log into a file. What was read is written again byte by byte."""
-    file.write(header_line(recording.header) + b"\n")
-    for entry in recording.entries:
-        file.write(entry.line + b"\n")
+    """Write a log into a file. What was read from one is written again byte by byte."""
+    file.write(to_json(recording.header) + b"\n" + to_lines(recording.entries))
 
 
 def read_lines(path: Path) -> Recording:
@@ -86,95 +60,110 @@ def read_lines(path: Path) -> Recording:
     Whether the log is a true one, its numbers, hashes and rules, is another question: ``replay.check`` answers it.
     """
     with path.open("rb") as file:
-        return parse_lines(iter(partial(file.readline, LONGEST_LINE + 1), b""))
+        return parse_lines(_blocks(file))
 
 
-def parse_lines(lines: Iterable[bytes]) -> Recording:
-    """The log in these lines, each with its line feed."""
-    header: Header | None = None
+def _blocks(file: BinaryIO) -> Iterator[bytes]:
+    """The whole file in pieces of whole lines; only the last piece, or an endless line, may end without a line feed."""
+    rest = b""
+    while more := file.read(BLOCK):
+        text = rest + more
+        cut = text.rfind(b"\n") + 1
+        if not cut and len(text) > LONGEST_LINE:
+            yield text
+            return
+        if cut:
+            yield text[:cut]
+        rest = text[cut:]
+    if rest:
+        yield rest
+
+
+def parse_lines(blocks: Iterable[bytes], end: str | None = None) -> Recording:
+    """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
+    rest = iter(blocks)
+    first, feed, block = next(rest, b"").partition(b"\n")
     entries: list[Entry] = []
     problems: list[Problem] = []
-    number = 0
-    for number, line in enumerate(lines, 1):
-        try:
-            if line[-1:] != b"\n":
-                raise _unended(line)
-            if number == 1:
-                header = read_header(line[:-1])
-            else:
-                entries.append(read_entry(line[:-1]))
-        except Malformed as error:
-            problems.append(Problem(number, str(error)))
-            if len(line) > LONGEST_LINE or len(problems) == MOST_PROBLEMS:
-                problems.append(Problem(number, "nothing was read from here on"))
-                break
-    if number == 0:
-        problems.append(Problem(1, "line: expected the header of a log, got an empty file; take another copy"))
+    header: Header | None = None
+    number = 2
+    try:
+        header = read_header(_ended(first + feed))
+    except Malformed as error:
+        problems.append(Problem(1, str(error)))
+    for block in chain([block] if block else [], rest):  # noqa: B020 - what is left of the first one comes first
+        entries += _read_many(block) or _read_each(block, number, problems)
+        number += block.count(b"\n")
+        if len(problems) >= MOST_PROBLEMS:
+            problems.append(Problem(number, "no line was looked at from here on"))
+            break
     if problems or header is None:
         raise LogError(problems)
-    return Recording(header, tuple(entries), None)
+    return Recording(header, tuple(entries), end)
+
+
+def _read_many(block: bytes) -> list[Entry]:
+    """The entries in all these lines, or none if one of them needs a closer look."""
+    try:
+        entries: list[Entry] = _decode_lines(block)
+        return entries if to_lines(entries) == block and not has_long_number(block) else []
+    except NOT_JSON:
+        return []
+
+
+def _read_each(block: bytes, number: int, problems: list[Problem]) -> list[Entry]:
+    """The entries in those of these lines that hold one; what is wrong with the others."""
+    entries: list[Entry] = []
+    for at, line in enumerate(_split(block), number):
+        try:
+            entries.append(read_entry(_ended(line)))
+        except Malformed as error:
+            problems.append(Problem(at, str(error)))
+    return entries
+
+
+def _split(block: bytes) -> list[bytes]:
+    """The lines of a piece with their line feeds. Python's own splitlines would also split at other ends of line."""
+    *lines, last = block.split(b"\n")
+    return [line + b"\n" for line in lines] + ([last] if last else [])
+
+
+def _ended(line: bytes) -> bytes:
+    """A line without its line feed."""
+    if line.endswith(b"\n"):
+        return line[:-1]
+    if not line:
+        raise Malformed("line", "the header of a log", "an empty file", "take another copy")
+    if len(line) > LONGEST_LINE:
+        raise Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
+    raise Malformed("line", "a line feed at its end", "the end of the file", "the file was cut: take another copy")
 
 
 def read_header(line: bytes) -> Header:
     """The header in a line without its line feed."""
-    try:
-        form = _header(line)
-    except _NOT_A_LINE as error:
-        raise _not_a_line(line, error, "the header of a log") from None
-    if form.format != FORMAT:
-        raise Malformed("format", f'"{FORMAT}"', shown(form.format), "this file is something else")
-    if form.version != FORMAT_VERSION:
-        advice = "upgrade colt-rules, then read it again" if form.version > FORMAT_VERSION else "correct it"
-        raise Malformed("version", str(FORMAT_VERSION), shown(form.version), advice)
-    check_name(form.game)
-    header = Header(form.game, form.edition, form.modules, form.seats, form.made_by)
-    if header_line(header) != line:
-        raise not_canonical("line", header_line(header), line)
+    given = plain(line, "line")
+    if isinstance(given, dict):
+        if given.get("format", FORMAT) != FORMAT:
+            raise Malformed("format", shown(FORMAT), shown(given["format"]), "this file is something else")
+        version = given.get("version")
+        if version.__class__ is int and version > FORMAT_VERSION:
+            raise Malformed(
+                "version", shown(FORMAT_VERSION), shown(version), "upgrade colt-rules and read the file again"
+            )
+    header: Header = read_thoroughly(Header, line, "line")
+    check_name(header.game)
     return header
 
 
 def read_entry(line: bytes) -> Entry:
     """The command or event in a line without its line feed."""
-    entry: Entry
-    try:
-        # Only as a key is it followed by a colon, and only events have it.
-        if b'"cites":' in line:
-            event = _event(line)
-            data = bytes(event.data)
-            entry = EventEntry(
-                event.seq,
-                read_event(event.type, event.v, data),
-                event.cites,
-                event.command,
-                event.actor,
-                event.v,
-                data,
-                event.prev,
-            )
-        else:
-            command = _command(line)
-            data = bytes(command.data)
-            told = read_logged_command(command.type, command.v, command.actor, data)
-            entry = CommandEntry(command.command, told, command.v, data, command.prev)
-    except _NOT_A_LINE as error:
-        raise _not_a_line(line, error, "a command or an event") from None
-    if entry.line != line:
-        raise not_canonical("line", entry.line, line)
+    given = plain(line, "line")
+    if not isinstance(given, dict):
+        raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
+    name = check_type("command and event", given.get("type"), _ENTRIES)
+    check_version(name, given.get("v"), {**COMMAND_VERSIONS, **VERSIONS})
+    entry: Entry = read_thoroughly(_ENTRIES[name], line, "line")
     return entry
 
 
-_NOT_A_LINE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-
-
-def _not_a_line(line: bytes, error: Exception, expected: str) -> Malformed:
-    if not line:
-        return Malformed("line", expected, "an empty line", "take it out")
-    if isinstance(error, RecursionError):
-        return Malformed("line", expected, "values nested too deep", "nothing in a log is nested so deep")
-    return Malformed("line", expected, f"something else ({error})", "take another copy, or correct the program")
-
-
-def _unended(line: bytes) -> Malformed:
-    if len(line) > LONGEST_LINE:
-        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
-    return Malformed("line", "a line feed at its end", "the end of the file", "the file was cut: take another copy")
+_ENTRIES: dict[str, type[Entry]] = {**COMMAND_ENTRIES, **EVENT_ENTRIES}

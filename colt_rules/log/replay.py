@@ -117,7 +117,7 @@ def _order(recording: Recording) -> Iterator[Departure]:
 
 def _header(recording: Recording) -> Iterator[Departure]:
     header = recording.header
-    for place, entry in _places(recording):
+    for _, entry in _places(recording):
         if isinstance(entry, EventEntry):
             if isinstance(entry.event, GameStarted):
                 began = entry.event

@@ -41,13 +41,24 @@ class GraphConflict(ValueError):
 
 
 def join(graphs: Iterable[Graph]) -> Graph:
-    """One graph out of those of several modules; two different answers to one question are an error."""
+    """One graph out of those of several modules.
+
+    Where a relation has many answers, those of the modules add up: a module can put its places next to the train.
+    Where it has one, two different answers are an error.
+    """
     first, *others = graphs
     if not others:
         return first
     parts = (first, *others)
 
-    def table(relation: str) -> dict[Any, Any]:
+    def many(relation: str) -> dict[Any, tuple[Any, ...]]:
+        answers: dict[Any, tuple[Any, ...]] = {}
+        for part in parts:
+            for key, row in getattr(part, relation).items():
+                answers[key] = tuple(dict.fromkeys((*answers.get(key, ()), *row)))
+        return answers
+
+    def one(relation: str) -> dict[Any, Any]:
         answers: dict[Any, Any] = {}
         for part in parts:
             for key, answer in getattr(part, relation).items():
@@ -56,14 +67,14 @@ def join(graphs: Iterable[Graph]) -> Graph:
         return answers
 
     return Graph(
-        moves=table("moves"),
-        sight=table("sight"),
-        pushes=table("pushes"),
-        stairs=table("stairs"),
-        knocked=table("knocked"),
-        patrol=table("patrol"),
-        forward=table("forward"),
-        backward=table("backward"),
+        moves=many("moves"),
+        sight=many("sight"),
+        pushes=many("pushes"),
+        stairs=one("stairs"),
+        knocked=one("knocked"),
+        patrol=many("patrol"),
+        forward=one("forward"),
+        backward=one("backward"),
         insides=tuple(place for part in parts for place in part.insides),
         roofs=tuple(place for part in parts for place in part.roofs),
     )

@@ -60,6 +60,14 @@ class Played:
 
 
 @record
+class Draw:
+    """A player drew cards instead of playing one."""
+
+    seat: Seat
+    turn: int
+
+
+@record
 class Round:
     """How far the round has come."""
 
@@ -74,6 +82,8 @@ class Round:
     """Who still acts in this turn, next one first."""
     hidden: bool
     """Whether this turn is played face down."""
+    draws: tuple[Draw, ...]
+    """Who drew in which turn."""
     pile: tuple[Played, ...]
     """The common pile, first card played first."""
     current: Played | None
@@ -132,7 +142,7 @@ NEW = Game(
     aside=(),
     neutral=-1,
     rounds=(),
-    round=Round(0, "", "", (), -1, (), False, (), None, False, ()),
+    round=Round(0, "", "", (), -1, (), False, (), (), None, False, ()),
     ranking=(),
 )
 """The state before the first event."""

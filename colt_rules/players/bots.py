@@ -15,7 +15,7 @@ from colt_rules.commands import (
     Punch,
     Rob,
 )
-from colt_rules.model.decisions import Answers
+from colt_rules.decisions import Answers
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Place, car_of, owner_and_action
 from colt_rules.players.table import Look

@@ -3,7 +3,7 @@
 from random import Random, SystemRandom
 
 from colt_rules.commands import Deal
-from colt_rules.model.decisions import Arrangements
+from colt_rules.decisions import Arrangements
 
 
 class Dealer:

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Protocol, TypeAlias, cast
 
 from colt_rules.commands import Command, StartGame
+from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
-from colt_rules.model.decisions import Answers, Arrangements
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from colt_rules.commands import Command
+from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, ScoreLine
-from colt_rules.model.decisions import Answers, Decision
 from colt_rules.model.graph import Graph, join
 from colt_rules.model.names import Bandit, Cites, Seat
 from colt_rules.model.record import record
@@ -78,6 +78,8 @@ class Module:
     """The places it adds and their relations."""
     phases: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order. The phase ``setup`` holds the set-up steps."""
+    closings: Mapping[str, Step]
+    """By phase: the step that ends it, asked when nothing else is due."""
     arrivals: tuple[Step, ...]
     """What a position triggers whenever it comes up in Stealin' or at the round's end."""
     choices: Mapping[str, Choice]

@@ -29,11 +29,16 @@ def rulebook(modules: tuple[str, ...]) -> Rules:
 def assemble(modules: Iterable[Module]) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = tuple(modules)
-    phases = dict.fromkeys(phase for part in parts for phase in part.phases)
+    closings = _merged("closing step of", [part.closings for part in parts])
+    phases = dict.fromkeys(phase for part in parts for phase in (*part.phases, *part.closings))
     return Rules(
         places=tuple(part.places for part in parts),
         arrivals=tuple(step for part in parts for step in part.arrivals),
-        steps={phase: tuple(step for part in parts for step in part.phases.get(phase, ())) for phase in phases},
+        steps={
+            phase: tuple(step for part in parts for step in part.phases.get(phase, ()))
+            + ((closings[phase],) if phase in closings else ())
+            for phase in phases
+        },
         choices=_merged("choice", [part.choices for part in parts]),
         actions=_merged("action", [part.actions for part in parts]),
         turns=_merged("turn", [part.turns for part in parts]),

@@ -1,7 +1,7 @@
 """Whose options and whose refusals a role may see."""
 
+from colt_rules.decisions import Answers
 from colt_rules.kernel import Refused, legal
-from colt_rules.model.decisions import Answers
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.views.roles import REFEREE, known_role

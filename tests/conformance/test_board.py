@@ -3,9 +3,9 @@
 import pytest
 
 from colt_rules.conformance.board import BadSketch, board
+from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle
-from colt_rules.model.decisions import Decision
 from colt_rules.model.state import Played
 
 SKETCH = """

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import attrs
 import pytest
 
-from colt_rules.commands import ChangeFloor, Move, Rob
+from colt_rules.commands import ChangeFloor, Move
 from colt_rules.conformance.board import board
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditMoved,
     CardReturned,
     Cited,
     GameEnded,
     HappeningStarted,
-    LootTaken,
     NeutralBulletGiven,
     RansomPaid,
     ScoreLine,
@@ -21,17 +22,17 @@ from colt_rules.events import (
 )
 from colt_rules.kernel import Accepted, Refused
 from colt_rules.kernel.decide import decide_by
-from colt_rules.model.decisions import Decision
 from colt_rules.model.graph import Graph, GraphConflict
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, Played
+from colt_rules.model.state import NEW, Game, Played
 from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import carried_out
 from colt_rules.rules.base.turns import once_each
 from colt_rules.rules.module import Action, Choice, Due, Happening, Module, Rules, Turn
 from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble, rulebook
+from tests.tables import table
 
 # --- a toy expansion: a balloon moored to the locomotive's roof
 
@@ -82,18 +83,6 @@ def gust(rules: Rules, game: Game) -> list[Cited]:
     return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
 
 
-def gusty(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    return ("tuco",)
-
-
-def anchors(rules: Rules, game: Game, bandit: Bandit) -> list[Any]:
-    return [Rob(bandit, "anchor")]
-
-
-def anchored(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cited]:
-    return []
-
-
 def altitude(game: Game) -> list[ScoreLine]:
     """$111 for whoever ends in the balloon."""
     return [ScoreLine(figure.seat, "toy", 111) for figure in game.figures.values() if figure.place == "balloon.roof"]
@@ -108,6 +97,7 @@ def module(**points: Any) -> Module:
         "name": "toy",
         "places": balloon,
         "phases": {},
+        "closings": {},
         "arrivals": (),
         "choices": {},
         "actions": {},
@@ -121,7 +111,7 @@ def module(**points: Any) -> Module:
 
 TOY = module(
     arrivals=(thin_air,),
-    choices={"rope": carried_out(ROPE), "gust": Choice((Rob,), anchors, no_boarding, anchored)},
+    choices={"rope": carried_out(ROPE)},
     actions={"rope": ROPE},
     turns={"calm": Turn(False, once_each, ("toy.calm",))},
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
@@ -137,12 +127,9 @@ SKETCH = """
 def cards(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A round card of the toy's own. There is no extension point for components yet, so the box is patched."""
 
-    def add(id: str, turns: tuple[str, ...], happening: str | None) -> None:
-        plain = BOX.round_cards["tunnel.2-4"]
-        fields = {field: getattr(plain, field) for field in plain.__slots__ if hasattr(plain, field)}
-        fields = {name.lstrip("_"): value for name, value in fields.items() if name != "__weakref__"}
-        card = plain.__class__(**fields | {"id": id, "turns": turns, "happening": happening})
-        monkeypatch.setitem(BOX.round_cards, id, card)  # type: ignore[arg-type]
+    def add(id: str, turns: Any, happening: str | None) -> None:
+        card = attrs.evolve(BOX.round_cards["tunnel.2-4"], id=id, turns=turns, happening=happening)
+        monkeypatch.setitem(BOX.round_cards, id, card)
 
     return add
 
@@ -261,19 +248,16 @@ class TestAssemble:
             return changed(balloon(game), stairs={"car-1.inside": "balloon.roof"})
 
         rules = assemble((BASE, module(places=other)))
-        with pytest.raises(GraphConflict, match="stairs of car-1.inside"):
+        with pytest.raises(GraphConflict, match=r"stairs of car-1\.inside"):
             rules.graph(board(SKETCH))
 
     def test_steps_arrivals_and_scoring_lines_keep_the_order_of_the_modules(self) -> None:
         rules = assemble((BASE, module(arrivals=(thin_air,), scoring=(altitude,), phases={"stealin": (thin_air,)})))
         assert rules.arrivals == (*BASE.arrivals, thin_air)
         assert rules.scoring == (*BASE.scoring, altitude)
-        assert rules.steps["stealin"] == (*BASE.phases["stealin"], thin_air)
+        assert rules.steps["stealin"] == (*BASE.phases["stealin"], thin_air, BASE.closings["stealin"])
 
     @pytest.mark.parametrize("phase", ["setup", "schemin", "stealin", "round-end"])
-    @pytest.mark.xfail(
-        reason="the last base step of every phase is always due, so a step that a later module adds is never asked"
-    )
     def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str) -> None:
         asked: list[str] = []
 
@@ -285,10 +269,6 @@ class TestAssemble:
         play_through(rules)
         assert phase in asked
 
-    @pytest.mark.xfail(
-        reason="every place of the train already has an answer for each relation, so no new place can be next to it",
-        raises=GraphConflict,
-    )
     def test_a_module_can_put_a_place_next_to_the_train(self) -> None:
         def moored(game: Game) -> Graph:
             roofs = ("car-1.roof", "car-2.roof", "balloon.roof")
@@ -300,12 +280,8 @@ class TestAssemble:
 
 def play_through(rules: Rules) -> None:
     """A whole game by these rules, with the first answer to every question."""
-    from colt_rules.model.state import NEW
-    from tests.tables import table
-
     verdict = accepted(rules, NEW, table(3))
     while verdict.awaiting:
         decision = verdict.awaiting[0]
         answers = rules.choices[decision.kind].answers(rules, verdict.after, decision.subject)
         verdict = accepted(rules, verdict.after, next(iter(answers)))
-    assert LootTaken is not None

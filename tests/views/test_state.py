@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from colt_rules.conformance.board import board
-from colt_rules.kernel import NEW
+from colt_rules.kernel import NEW, settle
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round, Standing
 from colt_rules.views import View, roles, view
@@ -70,6 +70,16 @@ def test_nobody_but_the_referee_looks_into_a_purse_that_lies_about() -> None:
     for role in roles(STEALIN):
         value = 400 if role == "referee" else None
         assert view(STEALIN, role).floor["car-2.roof"] == (TokenView("purse-1", "purse", value),)
+
+
+@pytest.mark.clause("secrecy.purse-values", "setup.loot.purses-blind")
+def test_purses_stay_closed_until_the_game_is_over_even_while_pockets_are_picked() -> None:
+    sketch = "roof | | | |\ninside | M | tuco purse:400 | doc ghost |"
+    picking = settle(board(sketch, card="pickpocketing", loot={"doc": ["purse:300"]})).after
+    assert picking.phase == "round-end"
+    assert view(picking, "tuco").floor == {"car-1.inside": (TokenView("purse-1", "purse", None),)}
+    for role in ("tuco", "ghost", "spectator"):
+        assert tokens(picking, role, "doc") == (TokenView("purse-2", "purse", None),)
 
 
 @pytest.mark.clause("secrecy.purse-values")

@@ -14,7 +14,13 @@ MODULE = Module(
         "setup": setup.STEPS,
         "schemin": schemin.STEPS,
         "stealin": stealin.STEPS,
-        "round-end": (arrive, happenings.begin, happenings.await_choices, scoring.close_round),
+        "round-end": (arrive, happenings.begin, happenings.await_choices),
+    },
+    closings={
+        "setup": setup.first_round,
+        "schemin": schemin.end_schemin,
+        "stealin": stealin.end_stealin,
+        "round-end": scoring.close_round,
     },
     arrivals=(meet_the_marshal,),
     choices={

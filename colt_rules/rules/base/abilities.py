@@ -15,10 +15,18 @@ DOCS_HAND = 7
 
 @clause("ghost.first-turn-face-down", "ghost.draw-forfeits")
 def may_hide(game: Game, seat: Seat) -> bool:
-    """In the first turn of a round, and in no later one, Ghost may play his card face down."""
-    return game.round.turn == 0 and any(
-        figure.seat == seat and "ghost" in figure.powers for figure in game.figures.values()
-    )
+    """In the first turn of a round Ghost may play his card face down, unless he has drawn in it."""
+    return game.round.turn == 0 and is_ghost(game, seat) and not drew_first(game, seat)
+
+
+def is_ghost(game: Game, seat: Seat) -> bool:
+    """Whether Ghost's power is with this player."""
+    return any(figure.seat == seat and "ghost" in figure.powers for figure in game.figures.values())
+
+
+def drew_first(game: Game, seat: Seat) -> bool:
+    """Whether this player has drawn in the first turn of the round."""
+    return any(draw.seat == seat and draw.turn == 0 for draw in game.round.draws)
 
 
 @clause("doc.seven-cards", "schemin.hand-of-six", "ruling.hand.what-is-there")

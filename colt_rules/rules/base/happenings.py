@@ -1,6 +1,7 @@
 """What round cards and stations bring at the round's end."""
 
 from colt_rules.commands import Command, Pickpocket
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditMoved,
     BanditStayed,
@@ -15,7 +16,6 @@ from colt_rules.events import (
     RansomPaid,
     StrongboxBrought,
 )
-from colt_rules.model.decisions import Decision
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause

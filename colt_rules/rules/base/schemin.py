@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from colt_rules.commands import Command, Deal, DrawCards, PlayCard
+from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
     CardPlayed,
     CardsDrawn,
@@ -14,11 +15,10 @@ from colt_rules.events import (
     RoundStarted,
     TurnStarted,
 )
-from colt_rules.model.decisions import Arrangements, Decision
 from colt_rules.model.names import CHANCE, Card, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import DOCS_HAND, hand_size, may_hide
+from colt_rules.rules.base.abilities import DOCS_HAND, drew_first, hand_size, is_ghost, may_hide
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.module import Choice, Due, Rules
 
@@ -128,8 +128,8 @@ def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
         reasons.append("turn.tunnel")
     if command.face_down and not game.round.hidden and not may_hide(game, seat):
         reasons.append("turn.standard")
-        if any(figure.seat == seat and "ghost" in figure.powers for figure in game.figures.values()):
-            reasons.append("ghost.draw-forfeits")
+        if is_ghost(game, seat):
+            reasons.append("ghost.draw-forfeits" if drew_first(game, seat) else "ghost.first-turn-face-down")
     return tuple(reasons)
 
 
@@ -162,7 +162,7 @@ def end_schemin(rules: Rules, game: Game) -> Due:
     return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
 
 
-STEPS = (await_scheme, deal_hands, begin_turn, end_schemin)
+STEPS = (await_scheme, deal_hands, begin_turn)
 
 CHOICES = {
     "deck": Choice((Deal,), _shuffles, _shuffle_refusal, _shuffled),

@@ -5,6 +5,7 @@ from itertools import permutations, product
 from math import perm
 
 from colt_rules.commands import Command, Deal, StartGame
+from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
     BanditPlaced,
     Cited,
@@ -19,7 +20,6 @@ from colt_rules.events import (
     StationDrawn,
     TrainBuilt,
 )
-from colt_rules.model.decisions import Arrangements, Decision
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Card, Cites, Seat, action_card, inside
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -259,7 +259,6 @@ STEPS = (
     stack_rounds,
     draw_first_player,
     board_train,
-    first_round,
 )
 
 

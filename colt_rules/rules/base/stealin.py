@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.model.decisions import Decision
 from colt_rules.model.names import owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
@@ -62,4 +62,4 @@ def end_stealin(rules: Rules, game: Game) -> Due:
     return [(StealinEnded(), ("game.two-phases",))]
 
 
-STEPS = (await_action, arrive, reveal_card, end_stealin)
+STEPS = (await_action, arrive, reveal_card)

@@ -15,7 +15,7 @@ from colt_rules.events import (
     LootSnatched,
 )
 from colt_rules.model.record import changed
-from colt_rules.model.state import Cards, Game
+from colt_rules.model.state import Cards, Draw, Game
 from tests.verdicts import accepted, after, answers, back, happens, idle, refusal
 
 SHOT_INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
@@ -97,18 +97,34 @@ def test_in_a_tunnel_ghost_hides_his_card_as_everybody_does() -> None:
 def test_ghost_who_draws_in_the_first_turn_hides_nothing_in_the_next() -> None:
     game = after(after(scheming(), DrawCards("ghost")), PlayCard("doc", "doc-fire", False))
     assert game.round.turn == 1
-    refused = refusal(game, PlayCard("ghost", "ghost-fire", True))
-    assert refused[0] == "turn.standard"
-    assert "ghost.draw-forfeits" in refused
+    assert refusal(game, PlayCard("ghost", "ghost-fire", True)) == ("turn.standard", "ghost.draw-forfeits")
     assert accepted(game, PlayCard("ghost", "ghost-fire", False)).events[0][0] == CardPlayed(
         "ghost", "ghost-fire", False
     )
 
 
 @pytest.mark.clause("ghost.first-turn-face-down")
-def test_ghost_who_hid_his_first_card_hides_no_second() -> None:
-    game = after(after(scheming(), PlayCard("ghost", "ghost-fire", True)), PlayCard("doc", "doc-fire", False))
-    assert refusal(game, PlayCard("ghost", "ghost-move", True))[0] == "turn.standard"
+@pytest.mark.parametrize("face_down", [True, False])
+def test_ghost_who_played_his_first_card_hides_no_second(face_down: bool) -> None:
+    game = after(after(scheming(), PlayCard("ghost", "ghost-fire", face_down)), PlayCard("doc", "doc-fire", False))
+    assert refusal(game, PlayCard("ghost", "ghost-move", True)) == ("turn.standard", "ghost.first-turn-face-down")
+
+
+@pytest.mark.clause("ghost.draw-forfeits")
+def test_a_draw_of_somebody_else_or_in_a_later_turn_forfeits_nothing() -> None:
+    game = scheming()
+    others = changed(game, round=changed(game.round, draws=(Draw("doc", 0), Draw("ghost", 1))))
+    assert accepted(others, PlayCard("ghost", "ghost-fire", True))
+
+
+@pytest.mark.clause("ghost.draw-forfeits")
+def test_ghost_who_draws_in_a_first_turn_of_two_actions_hides_nothing_with_the_second() -> None:
+    game = scheming()
+    twice = changed(game, round=changed(game.round, order=("ghost", "ghost", "doc", "doc")))
+    assert refusal(after(twice, DrawCards("ghost")), PlayCard("ghost", "ghost-fire", True)) == (
+        "turn.standard",
+        "ghost.draw-forfeits",
+    )
 
 
 # --- Doc
@@ -363,6 +379,13 @@ def test_belle_among_others_cannot_be_punched() -> None:
     assert refusal(game, Punch("doc", "belle", None, "car-2.inside", False)) == ("belle.not-if-another",)
 
 
+@pytest.mark.clause("belle.not-if-another", "punch.target")
+def test_belle_elsewhere_is_protected_by_whoever_is_there() -> None:
+    game = board("roof | | belle | |\ninside | M | doc ghost | |", pile=["doc-punch"])
+    command = Punch("doc", "belle", None, "car-2.inside", False)
+    assert refusal(game, command) == ("punch.target", "belle.not-if-another")
+
+
 @pytest.mark.clause("belle.not-if-another")
 def test_belle_alone_with_the_puncher_is_punched() -> None:
     game = board("roof | | ghost | |\ninside | M | doc belle | |", pile=["doc-punch"])
@@ -438,10 +461,9 @@ def test_other_loot_drops_even_for_cheyenne(token: str) -> None:
 
 @pytest.mark.clause("cheyenne.keeps-purse", "punch.loot.chosen")
 def test_from_somebody_without_loot_cheyenne_can_keep_nothing() -> None:
-    assert refusal(cheyenne_punches(), Punch("cheyenne", "ghost", None, "car-1.roof", True))
-    assert refusal(cheyenne_punches(), Punch("cheyenne", "ghost", "purse-1", "car-1.roof", True)) == (
-        "punch.loot.chosen",
-    )
+    for token in (None, "purse-1"):
+        command = Punch("cheyenne", "ghost", token, "car-1.roof", True)
+        assert refusal(cheyenne_punches(), command) == ("punch.loot.chosen",)
     assert accepted(cheyenne_punches(), Punch("cheyenne", "ghost", None, "car-1.roof", False))
 
 

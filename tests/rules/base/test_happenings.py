@@ -6,6 +6,7 @@ import pytest
 
 from colt_rules.commands import Command, Move, Pickpocket
 from colt_rules.conformance.board import board
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditMoved,
     BanditStayed,
@@ -26,7 +27,6 @@ from colt_rules.events import (
     StrongboxBrought,
 )
 from colt_rules.kernel import awaiting, legal, settle
-from colt_rules.model.decisions import Decision
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rulebook
 from tests.verdicts import accepted, after, refusal

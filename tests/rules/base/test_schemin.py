@@ -7,6 +7,7 @@ import pytest
 
 from colt_rules.commands import Command, Deal, DrawCards, Move, PlayCard
 from colt_rules.conformance.board import board
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     CardPlayed,
     CardRevealed,
@@ -20,7 +21,6 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.kernel import awaiting, legal, settle
-from colt_rules.model.decisions import Decision
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
 from tests.tables import deal, drawn, table, until

@@ -25,7 +25,8 @@ FIRED = {"tuco": 5, "doc": 6, "ghost": 6, "belle": 6}
 
 def last_round(**given: Any) -> Game:
     """The end of the fifth round, with tuco the Gunslinger unless told otherwise."""
-    return board(SKETCH, **{"seats": SEATS, "number": 5, "rounds": [], "bullets": FIRED} | given)
+    usual: dict[str, Any] = {"seats": SEATS, "number": 5, "rounds": [], "bullets": FIRED}
+    return board(SKETCH, **usual | given)
 
 
 def result(game: Game) -> GameEnded:

@@ -9,6 +9,7 @@ import pytest
 
 from colt_rules.commands import Deal, Fire
 from colt_rules.conformance.board import board
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditPlaced,
     BulletGiven,
@@ -25,7 +26,6 @@ from colt_rules.events import (
     TrainBuilt,
 )
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
-from colt_rules.model.decisions import Decision
 from colt_rules.model.names import kind_of
 from tests.tables import BANDITS, deal, drawn, table, until
 from tests.verdicts import accepted, refusal
@@ -155,6 +155,7 @@ class TestTable:
         tables = legal(NEW, "table")
         assert table() in tables
         assert table(seats=("doc",)) not in tables
+        assert table(actor="doc") not in tables
         assert Deal("chance", "train", "", ()) not in tables
 
 

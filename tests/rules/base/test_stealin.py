@@ -1,11 +1,13 @@
 """The Stealin' phase: the pile is carried out card by card, in the order of play."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from colt_rules.commands import ChangeFloor, Command, DrawCards, Fire, Move, MoveMarshal, PlayCard, Punch, Rob
 from colt_rules.conformance.board import board
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     ActionIdle,
     BanditMoved,
@@ -17,9 +19,10 @@ from colt_rules.events import (
     StealinEnded,
 )
 from colt_rules.kernel import Accepted, Refused, awaiting, decide, settle
-from colt_rules.model.decisions import Decision
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
+from colt_rules.rules.base.actions import ACTIONS
+from colt_rules.rules.rulebook import rulebook
 from tests.verdicts import accepted, after, answers, back, comes_up, lay, refusal
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
@@ -161,7 +164,7 @@ def test_what_is_impossible_is_left_undone_and_the_next_card_comes_up() -> None:
 
 @pytest.mark.clause("stealin.obligatory")
 def test_whether_an_action_is_possible_is_asked_when_its_card_comes_up() -> None:
-    """Tuco could shoot Ghost when the round was planned, but Ghost has climbed out of sight of everybody but him."""
+    """Ghost has climbed out of reach when Doc's first Fire comes up, and is back for the second."""
     game = board(
         """
         roof   |   |     |       |
@@ -174,6 +177,29 @@ def test_whether_an_action_is_possible_is_asked_when_its_card_comes_up() -> None
     game = after(game, ChangeFloor("ghost", "car-2.inside"))
     assert awaiting(game) == (Decision("doc", "fire", "doc"),)
     assert game.figures["doc"].bullets == 6
+
+
+@pytest.mark.clause("stealin.obligatory")
+@pytest.mark.parametrize("action", ["move", "floor-change", "fire", "robbery", "punch", "marshal"])
+def test_a_card_waits_for_its_player_exactly_where_there_is_something_to_choose(action: str) -> None:
+    """Every way to put two bandits on a short train, with and without bullets."""
+    places = [(level, car) for level in ("roof", "inside") for car in range(3)]
+    waiting = 0
+    for mine, other in product(places, places):
+        cells = dict.fromkeys(places, "") | {("roof", 1): "purse", ("inside", 2): "jewel"}
+        cells[mine] += " tuco"
+        cells[other] += " ghost"
+        sketch = "\n".join(
+            f"{level} | " + " | ".join(cells[level, car] for car in range(3)) + " |" for level in ("roof", "inside")
+        )
+        for bullets in (0, 1):
+            game = lay(board(sketch, bullets={"tuco": bullets}), f"tuco-{action}")
+            verdict = settle(game)
+            waits = verdict.after.round.current is not None
+            assert waits == (not any(isinstance(event, ActionIdle) for event, _ in verdict.events))
+            assert waits == bool(ACTIONS[action].choice.answers(rulebook(("base",)), verdict.after, "tuco"))
+            waiting += waits
+    assert waiting
 
 
 # --- the card goes back
@@ -223,6 +249,16 @@ def test_a_field_of_the_wrong_type_is_refused_by_form(to: Any) -> None:
     assert isinstance(judged, Refused)
     assert judged.clauses == ("ruling.command.form",)
     assert "Move.to" in judged.message
+
+
+@pytest.mark.clause("ruling.command.form")
+@pytest.mark.parametrize("keep", [0, 1, None, "yes"])
+def test_a_number_or_a_word_is_neither_true_nor_false(keep: Any) -> None:
+    game = board("roof | | |\ninside | M | cheyenne tuco |", pile=["cheyenne-punch"], loot={"tuco": ["purse"]})
+    judged = decide(game, Punch("cheyenne", "tuco", "purse-1", "locomotive.inside", keep))
+    assert isinstance(judged, Refused)
+    assert judged.clauses == ("ruling.command.form",)
+    assert accepted(game, Punch("cheyenne", "tuco", "purse-1", "locomotive.inside", True))
 
 
 @pytest.mark.clause("ruling.command.form")

@@ -1,8 +1,8 @@
 """Punch: another bandit at the same place loses a token and is pushed to an adjacent car."""
 
 from colt_rules.commands import Command, Punch
-from colt_rules.events import BanditMoved, Cited, LootDropped, LootSnatched
-from colt_rules.model.names import Bandit, Cites
+from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
+from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_keep, without_belle
@@ -39,20 +39,21 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
     puncher = game.figures[bandit]
     targets = beside(game, bandit)
     reasons: list[str] = []
+    target = game.figures.get(command.target)
+    landings = rules.graph(game).pushes[puncher.place]
     if command.target not in targets:
         reasons.append("punch.target")
-    elif command.target not in without_belle(game, targets):
+    if target and "belle" in target.powers and any(name != command.target for name in targets):
         reasons.append("belle.not-if-another")
-    target = game.figures.get(command.target)
-    if target is not None and command.token not in (target.loot or (None,)):
+    if target and (command.token not in (target.loot or (None,)) or (command.keep and command.token is None)):
         reasons.append("punch.loot.chosen")
-    if command.to not in rules.graph(game).pushes[puncher.place]:
+    if command.to not in landings:
         reasons.append("punch.push.adjacent")
-        if len(rules.graph(game).pushes[puncher.place]) == 1:
+        if len(landings) == 1:
             reasons.append("punch.push.train-ends")
-        if command.to == rules.graph(game).stairs[puncher.place]:
+        if is_roof(command.to) != is_roof(puncher.place):
             reasons.append("punch.push.same-level")
-    if command.keep and not may_keep(puncher, command.token):
+    if command.keep and command.token is not None and not may_keep(puncher, command.token):
         reasons.append("cheyenne.other-loot-drops" if "cheyenne" in puncher.powers else "punch.loot.dropped")
     return tuple(reasons)
 
@@ -63,7 +64,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
     place = game.figures[bandit].place
     pushed: Cited = (BanditMoved(command.target, place, command.to, "push"), PUSHED)
     if command.token is None:
-        return [pushed]
+        return [(LootKept(command.target), ("punch.loot.chosen",)), pushed]
     if command.keep:
         return [(LootSnatched(command.target, command.token, bandit), SNATCHED), pushed]
     return [(LootDropped(command.target, command.token, place), DROPPED), pushed]

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.commands import Punch
 from colt_rules.conformance.board import board
-from colt_rules.events import BanditMoved, LootDropped
+from colt_rules.events import BanditMoved, LootDropped, LootKept
 from colt_rules.model.state import Game
 from tests.verdicts import after, answers, back, happens, idle, refusal
 
@@ -16,7 +16,7 @@ def punching() -> Game:
     """Doc among Ghost, who has purse-1, purse-2 and jewel-1, and Tuco, who has nothing. Django has purse-3."""
     return board(
         """
-        roof   |   |     | belle          |        |     |
+        roof   |   |     | cheyenne       |        |     |
         inside | M |     | doc ghost tuco | django |     |
         """,
         pile=["doc-punch"],
@@ -34,7 +34,9 @@ def test_any_bandit_at_the_same_place_can_be_chosen() -> None:
 
 
 @pytest.mark.clause("punch.target")
-@pytest.mark.parametrize(("target", "token"), [("django", "purse-3"), ("belle", None), ("doc", None), ("nobody", None)])
+@pytest.mark.parametrize(
+    ("target", "token"), [("django", "purse-3"), ("cheyenne", None), ("doc", None), ("nobody", None)]
+)
 def test_nobody_in_another_car_on_the_other_level_or_oneself(target: str, token: str | None) -> None:
     assert refusal(punching(), Punch("doc", target, token, "car-1.inside", False)) == ("punch.target",)
 
@@ -89,14 +91,16 @@ def test_a_target_with_loot_loses_one_of_its_own_tokens(token: str | None) -> No
 
 
 @pytest.mark.clause("punch.loot.chosen")
-def test_a_target_without_loot_is_still_pushed() -> None:
-    events = happens(punching(), Punch("doc", "tuco", None, "car-3.inside", False))
-    assert (BanditMoved("tuco", "car-2.inside", "car-3.inside", "push"), PUSHED) in events
-    assert not any(isinstance(event, LootDropped) for event, _ in events)
+def test_a_target_without_loot_loses_nothing_and_is_still_pushed() -> None:
+    assert happens(punching(), Punch("doc", "tuco", None, "car-3.inside", False)) == [
+        (LootKept("tuco"), ("punch.loot.chosen",)),
+        (BanditMoved("tuco", "car-2.inside", "car-3.inside", "push"), PUSHED),
+        back("doc-punch"),
+    ]
 
 
 @pytest.mark.clause("punch.loot.chosen")
-def test_a_target_without_loot_loses_nothing() -> None:
+def test_from_a_target_without_loot_no_token_can_be_chosen() -> None:
     command = Punch("doc", "tuco", "purse-1", "car-3.inside", False)
     assert refusal(punching(), command) == ("punch.loot.chosen",)
 
@@ -154,8 +158,9 @@ def test_the_target_is_pushed_one_car_exactly(to: str) -> None:
 
 
 @pytest.mark.clause("punch.push.same-level")
-def test_nobody_is_pushed_up_to_the_roof() -> None:
-    assert refusal(punching(), Punch("doc", "ghost", "purse-1", "car-2.roof", False)) == (
+@pytest.mark.parametrize("to", ["car-2.roof", "car-1.roof", "car-3.roof"])
+def test_nobody_is_pushed_up_to_a_roof(to: str) -> None:
+    assert refusal(punching(), Punch("doc", "ghost", "purse-1", to, False)) == (
         "punch.push.adjacent",
         "punch.push.same-level",
     )
@@ -174,10 +179,11 @@ def test_on_the_roofs_the_push_stays_on_the_roofs() -> None:
         Punch("doc", "ghost", None, "car-1.roof", False),
         Punch("doc", "ghost", None, "car-3.roof", False),
     ]
-    assert refusal(game, Punch("doc", "ghost", None, "car-2.inside", False)) == (
-        "punch.push.adjacent",
-        "punch.push.same-level",
-    )
+    for inside in ("car-2.inside", "car-1.inside"):
+        assert refusal(game, Punch("doc", "ghost", None, inside, False)) == (
+            "punch.push.adjacent",
+            "punch.push.same-level",
+        )
 
 
 @pytest.mark.clause("punch.push.train-ends", "train.locomotive-is-a-car")
@@ -196,6 +202,13 @@ def test_at_the_ends_of_the_train_there_is_one_way_only(sketch: str, only: str, 
     assert refusal(game, Punch("doc", "ghost", None, never, False)) == (
         "punch.push.adjacent",
         "punch.push.train-ends",
+    )
+    there = game.figures["doc"].place
+    other_level = there.replace("roof", "inside") if there.endswith("roof") else there.replace("inside", "roof")
+    assert refusal(game, Punch("doc", "ghost", None, other_level, False)) == (
+        "punch.push.adjacent",
+        "punch.push.train-ends",
+        "punch.push.same-level",
     )
 
 

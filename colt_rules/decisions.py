@@ -1,0 +1,86 @@
+"""What the game waits for: open decisions and the answers they take."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from math import comb
+from typing import TypeAlias
+
+from colt_rules.commands import Command, Deal
+from colt_rules.model.names import CHANCE
+from colt_rules.model.record import record
+
+
+@record
+class Decision:
+    """One thing that one actor has to decide."""
+
+    actor: str
+    kind: str
+    subject: str
+    """Whom or what it is about: the bandit that acts, the seat whose deck is shuffled, or nothing."""
+
+
+Answers: TypeAlias = Collection[Command]
+"""The commands that answer a decision. It can be counted, walked through and asked for membership."""
+
+
+class Arrangements:
+    """Every way to lay out ``count`` of ``items`` in a row: all that chance is ever asked for.
+
+    The items may repeat; rows that look the same are one answer. A dealer needs only ``items`` and ``count``.
+    """
+
+    __slots__ = ("count", "items", "subject", "what")
+
+    def __init__(self, what: str, subject: str, items: tuple[str, ...], count: int) -> None:
+        self.what = what
+        self.subject = subject
+        self.items = items
+        self.count = count
+
+    def deal(self, row: tuple[str, ...]) -> Deal:
+        """The command that answers with this row."""
+        return Deal(CHANCE, self.what, self.subject, row)
+
+    def __contains__(self, command: object) -> bool:
+        if not isinstance(command, Deal) or command.actor != CHANCE:
+            return False
+        if (command.what, command.subject) != (self.what, self.subject):
+            return False
+        if len(command.outcome) != self.count:
+            return False
+        if self.count == len(self.items):
+            return sorted(command.outcome) == sorted(self.items)
+        return not Counter(command.outcome) - Counter(self.items)
+
+    def __iter__(self) -> Iterator[Command]:
+        return map(self.deal, _rows(dict(Counter(sorted(self.items))), self.count))
+
+    def __len__(self) -> int:
+        return self.number
+
+    @property
+    def number(self) -> int:
+        """How many rows there are; for a thick deck more than ``len`` can tell."""
+        return _count(tuple(Counter(self.items).values()), self.count)
+
+
+def _rows(left: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
+    """Every different row of ``count`` items out of those that are left."""
+    if not count:
+        yield ()
+        return
+    for item in left:
+        if left[item]:
+            left[item] -= 1
+            for row in _rows(left, count - 1):
+                yield (item, *row)
+            left[item] += 1
+
+
+def _count(copies: tuple[int, ...], count: int) -> int:
+    """How many different rows of ``count`` there are when the items come in so many copies each."""
+    ways = [1] + [0] * count
+    for number in copies:
+        ways = [sum(ways[size - k] * comb(size, k) for k in range(min(number, size) + 1)) for size in range(count + 1)]
+    return ways[count]

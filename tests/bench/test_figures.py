@@ -1,0 +1,33 @@
+"""The figures are measured, with their spread; how fast it is, no test decides."""
+
+from pathlib import Path
+
+import pytest
+
+from colt_rules.bench import figures
+
+
+def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> None:
+    measured = list(figures.measure(repeats=2, games=4))
+    assert [figure.name for figure in measured] == ["games", "fold", "help"]
+    for figure in measured:
+        assert len(figure.values) == len(figure.ratios) == 2
+        assert min(figure.values) <= figure.middle <= max(figure.values)
+        assert min(figure.values) > 0
+        assert figure.ratio > 0
+
+
+def test_what_is_folded_is_the_whole_stored_log(tmp_path: Path) -> None:
+    names = figures.store_games(tmp_path / "games.db", 2)
+    assert len(names) == 2
+    with figures.Store(tmp_path / "games.db") as store:
+        assert all(len(store.read(name).events) > 200 for name in names)
+    assert figures.folded_per_second(tmp_path / "games.db", names) > 0
+
+
+def test_a_duration_and_a_rate_have_ratios_that_go_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "calibration", lambda: 2_000_000.0)
+    rate = figures._figure("rate", "", "games/s", "", 1, lambda repeat: 100.0)
+    duration = figures._figure("duration", "", "s", "", 1, lambda repeat: 0.1)
+    assert rate.ratios == (50.0,)
+    assert duration.ratios == (0.2,)

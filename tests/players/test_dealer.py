@@ -1,0 +1,31 @@
+"""The dealer answers chance with rows that can be laid out, each as likely as any other."""
+
+from collections import Counter
+
+from colt_rules.decisions import Arrangements
+from colt_rules.players.dealer import Dealer
+
+
+def test_what_is_dealt_is_a_row_that_chance_can_lay_out() -> None:
+    rows = Arrangements("deck", "tuco", ("tuco-fire", "tuco-fire", "tuco-move", "neutral-bullet"), 3)
+    dealer = Dealer(1)
+    assert all(dealer.deal(rows) in rows for _ in range(100))
+
+
+def test_the_same_seed_deals_the_same_rows() -> None:
+    rows = Arrangements("train", "", ("a", "b", "c", "d", "e", "f"), 4)
+    assert [Dealer(7).deal(rows) for _ in range(3)] == [Dealer(7).deal(rows) for _ in range(3)]
+
+
+def test_without_a_seed_two_dealers_differ() -> None:
+    rows = Arrangements("deck", "", tuple(map(str, range(30))), 30)
+    assert Dealer().deal(rows) != Dealer().deal(rows)
+
+
+def test_every_row_is_as_likely_as_any_other() -> None:
+    """2,400 draws of two out of four: each of the twelve rows comes 200 times, give or take six deviations."""
+    rows = Arrangements("first-player", "", ("a", "b", "c", "d"), 2)
+    dealer = Dealer(3)
+    drawn = Counter(dealer.deal(rows).outcome for _ in range(2400))
+    assert len(drawn) == len(rows) == 12
+    assert all(120 < times < 280 for times in drawn.values())

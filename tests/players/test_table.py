@@ -1,0 +1,57 @@
+"""A whole game is played to its end by a dealer and bots."""
+
+import pytest
+
+from colt_rules.commands import Command, DrawCards
+from colt_rules.decisions import Answers
+from colt_rules.players.bots import RandomBot, SchemingBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import Bot, GameRefused, Look, new_game, play
+
+SEATS = ("tuco", "ghost", "belle", "doc")
+
+
+def bots(kind: type[RandomBot] | type[SchemingBot]) -> dict[str, Bot]:
+    return {seat: kind(number) for number, seat in enumerate(SEATS)}
+
+
+@pytest.mark.parametrize("kind", [RandomBot, SchemingBot])
+def test_a_game_comes_to_its_end(kind: type[RandomBot] | type[SchemingBot]) -> None:
+    *_, (_, last) = play(new_game(SEATS), Dealer(1), bots(kind))
+    assert last.after.phase == "over"
+    assert {standing.seat for standing in last.after.ranking} == set(SEATS)
+    assert last.awaiting == ()
+
+
+def test_the_same_seeds_play_the_same_game() -> None:
+    first = [command for command, _ in play(new_game(SEATS), Dealer(5), bots(SchemingBot))]
+    again = [command for command, _ in play(new_game(SEATS), Dealer(5), bots(SchemingBot))]
+    assert first == again
+
+
+def test_a_game_that_cannot_be_set_up_says_why() -> None:
+    with pytest.raises(GameRefused, match=r"setup\.players"):
+        list(play(new_game(("tuco", "ghost")), Dealer(1), {}))
+
+
+def test_a_bot_that_answers_what_is_not_open_is_told() -> None:
+    class Stubborn:
+        def choose(self, look: Look, answers: Answers) -> Command:
+            return DrawCards("nobody")
+
+    with pytest.raises(GameRefused, match="nobody"):
+        list(play(new_game(SEATS), Dealer(1), dict.fromkeys(SEATS, Stubborn())))
+
+
+def test_a_bot_sees_no_more_than_its_seat() -> None:
+    looked: list[str] = []
+
+    class Curious(RandomBot):
+        def choose(self, look: Look, answers: Answers) -> Command:
+            seen = look()
+            looked.append(seen.role)
+            assert all(seat.hand is None for seat in seen.seats if seat.seat != seen.role) or seen.phase == "over"
+            return super().choose(look, answers)
+
+    list(play(new_game(SEATS), Dealer(1), {seat: Curious(1) for seat in SEATS}))
+    assert set(looked) == set(SEATS)

@@ -1,0 +1,69 @@
+"""Open decisions and the rows that chance is asked for."""
+
+from collections import Counter
+from itertools import permutations
+from math import factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from colt_rules.commands import Command, Deal, DrawCards
+from colt_rules.decisions import Arrangements
+
+ITEMS = st.lists(st.sampled_from("abcd"), max_size=6).map(tuple)
+
+
+def every_row(items: tuple[str, ...], count: int) -> set[tuple[str, ...]]:
+    return set(permutations(items, count))
+
+
+def outcome(command: Command) -> tuple[str, ...]:
+    assert isinstance(command, Deal)
+    return command.outcome
+
+
+@given(ITEMS, st.data())
+@settings(max_examples=150, deadline=None)
+def test_every_different_row_is_listed_once_and_counted(items: tuple[str, ...], data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, len(items)))
+    rows = Arrangements("deck", "doc", items, count)
+    listed = list(rows)
+    assert {outcome(command) for command in listed} == every_row(items, count)
+    assert len(listed) == len(rows) == len(every_row(items, count))
+    assert all(command == Deal("chance", "deck", "doc", outcome(command)) for command in listed)
+
+
+@given(ITEMS, st.lists(st.sampled_from("abcde"), max_size=7).map(tuple), st.data())
+@settings(max_examples=300, deadline=None)
+def test_a_row_is_contained_exactly_if_it_is_listed(
+    items: tuple[str, ...], row: tuple[str, ...], data: st.DataObject
+) -> None:
+    count = data.draw(st.integers(0, len(items)))
+    rows = Arrangements("deck", "doc", items, count)
+    assert (Deal("chance", "deck", "doc", row) in rows) == (row in every_row(items, count))
+
+
+def test_only_an_answer_to_this_question_is_contained() -> None:
+    rows = Arrangements("deck", "doc", ("a", "b"), 2)
+    assert Deal("chance", "deck", "doc", ("b", "a")) in rows
+    assert Deal("chance", "deck", "tuco", ("b", "a")) not in rows
+    assert Deal("chance", "purses", "doc", ("b", "a")) not in rows
+    assert DrawCards("doc") not in rows
+    assert None not in rows
+
+
+def test_a_row_laid_out_by_anybody_but_chance_is_not_contained() -> None:
+    assert Deal("doc", "deck", "doc", ("b", "a")) not in Arrangements("deck", "doc", ("a", "b"), 2)
+
+
+def test_the_row_that_a_dealer_lays_out_is_an_answer() -> None:
+    rows = Arrangements("purses", "", ("$250", "$300", "$250"), 2)
+    assert rows.deal(("$250", "$250")) == Deal("chance", "purses", "", ("$250", "$250"))
+    assert rows.deal(("$250", "$250")) in rows
+    assert Counter(rows.items) == Counter({"$250": 2, "$300": 1})
+
+
+def test_a_deck_of_ten_is_counted_without_being_listed() -> None:
+    deck = ("move",) * 2 + ("floor-change",) * 2 + ("fire",) * 2 + ("robbery",) * 2 + ("punch", "marshal")
+    assert len(Arrangements("deck", "doc", deck, 10)) == factorial(10) // 2**4

@@ -1,0 +1,128 @@
+"""Imports run one way, the core is pure, and the base game names no expansion."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "colt_rules"
+LAYERS = [
+    {"registry"},
+    {"model"},
+    {"commands", "events"},
+    {"decisions"},
+    {"rules"},
+    {"kernel"},
+    {"views"},
+    {"log"},
+    {"players", "conformance", "referee"},
+    {"bench", "site"},
+    {"cli"},
+]
+"""The package from the ground up: a part imports from its own layer and those before it."""
+RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
+CORE = {"model", "commands", "events", "decisions", "rules", "kernel"}
+# fmt: off
+IMPURE = {
+    "asyncio", "builtins", "ctypes", "datetime", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib",
+    "platform", "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "sqlite_utils", "subprocess",
+    "sys", "tempfile", "threading", "time", "urllib", "uuid",
+}
+# fmt: on
+MAY = {"model/record.py": {"os"}}
+"""The one switch that is read from the environment: whether records are frozen."""
+EXPANSIONS = re.compile(
+    r"\b(horses?|stagecoach|hostages?|shotgun|whisk(e)?y|flasks?|ride|rides|riding|melee|turmoil"
+    r"|prison(er|ers)?|cells?|brawlers?|mailbags?|wanted[ -]poster|brilliant|mei|shaking|arrest(s|ed)?"
+    r"|time[ _-]machine|delorean|cursed|expert|duo|teams?|expansions?|two[ -]players?)\b",
+    re.IGNORECASE,
+)
+
+
+def part_of(path: Path) -> str:
+    """The part of the package that a file belongs to."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+FILES = {
+    path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py")) if part_of(path) != "__init__"
+}
+CORE_FILES = [name for name, path in FILES.items() if part_of(path) in CORE]
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(FILES[name].read_text(encoding="utf-8"))
+
+
+def imports(name: str) -> Iterator[str]:
+    """The full names of everything a file imports, wherever in the file it does."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name}: expected full names in imports"
+            assert node.module is not None
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def parts_used(name: str) -> set[str]:
+    """The other parts of the package that a file imports from."""
+    own = part_of(FILES[name])
+    used = {full.split(".")[1] for full in imports(name) if full.startswith("colt_rules.")}
+    return {part for part in used if part != own and not part.startswith("__")}
+
+
+def test_every_part_of_the_package_has_its_layer() -> None:
+    assert {part_of(path) for path in FILES.values()} <= set(RANK)
+    assert len(CORE_FILES) > 20
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_imports_run_one_way(name: str) -> None:
+    rank = RANK[part_of(FILES[name])]
+    assert {part for part in parts_used(name) if RANK[part] > rank} == set()
+
+
+def test_no_two_parts_import_each_other() -> None:
+    uses: dict[str, set[str]] = {}
+    for name, path in FILES.items():
+        uses.setdefault(part_of(path), set()).update(parts_used(name))
+    order = list(TopologicalSorter(uses).static_order())
+    assert order.index("rules") < order.index("kernel")
+
+
+@pytest.mark.parametrize("name", CORE_FILES)
+def test_the_core_knows_no_clock_no_chance_and_no_outside_world(name: str) -> None:
+    outside = {full.split(".")[0] for full in imports(name)} & IMPURE
+    assert outside == MAY.get(name, set())
+    calls = [node.func for node in ast.walk(tree(name)) if isinstance(node, ast.Call)]
+    called = {call.id for call in calls if isinstance(call, ast.Name)}
+    assert called & {"open", "print", "input", "id", "hash", "breakpoint", "globals"} == set()
+    assert not any(isinstance(node, ast.Global | ast.Nonlocal) for node in ast.walk(tree(name)))
+
+
+@pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("kernel/")])
+def test_the_kernel_knows_no_rule_by_name(name: str) -> None:
+    used = {".".join(full.split(".")[:3]) for full in imports(name) if full.startswith("colt_rules.rules")}
+    assert used <= {"colt_rules.rules.module", "colt_rules.rules.rulebook"}
+
+
+@pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") == 1])
+def test_what_all_modules_share_imports_none_of_them(name: str) -> None:
+    used = {full for full in imports(name) if full.startswith("colt_rules.rules.")}
+    assert all(full.startswith("colt_rules.rules.module.") for full in used)
+
+
+@pytest.mark.parametrize("name", [name for name in CORE_FILES if not name.startswith("rules/") or "/base/" in name])
+def test_the_base_game_names_no_expansion(name: str) -> None:
+    assert [found.group() for found in EXPANSIONS.finditer(FILES[name].read_text(encoding="utf-8"))] == []
+
+
+def test_the_words_of_expansions_are_found_where_they_stand() -> None:
+    assert EXPANSIONS.search("beside the Stagecoach")
+    assert not EXPANSIONS.search("overrides the override of a prisoned teamster")
