@@ -1,9 +1,10 @@
 """What the game waits for: open decisions and the answers they take."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from math import comb
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from colt_rules.commands import Command, Deal
 from colt_rules.model.names import CHANCE
@@ -22,6 +23,14 @@ class Decision:
 
 Answers: TypeAlias = Collection[Command]
 """The commands that answer a decision. It can be counted, walked through and asked for membership."""
+
+
+C = TypeVar("C", bound=Command)
+
+
+def shared(cls: Callable[..., C]) -> Callable[..., C]:
+    """A maker of commands whose equal ones are one object, for those that are listed again and again."""
+    return lru_cache(maxsize=4096)(cls)
 
 
 class Arrangements:

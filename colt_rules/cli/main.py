@@ -10,6 +10,8 @@ from colt_rules.log.place import default_log
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
+    "log": ("colt_rules.cli.log:log", "List, show, export and verify the logs of games."),
+    "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
     "bench": ("colt_rules.cli.bench:bench", "Measure the speed, each figure with its spread."),

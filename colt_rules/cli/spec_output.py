@@ -16,7 +16,7 @@ from colt_rules.cli.output import console, number_of, table
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.coverage import Coverage, Share
+from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.registry import Branch, Citable, Hit, Registry
 from colt_rules.registry.source import Comparison
 
@@ -155,6 +155,8 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
         click.echo(
             f"Every line accounted for: {number_of(lines, 'line')} of {number_of(len(counted), 'book')}."
         )
+    left = sum(book.open[BASE].passages for book in counted if BASE in book.open)
+    click.echo(f"Rule passages of the base game without a clause: {left or 'none'}.")
 
 
 def comparison_facts(found: Comparison) -> Facts:

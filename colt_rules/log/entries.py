@@ -10,7 +10,7 @@ written in one go. Each type of command and event has an entry class of its own,
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union
 
 import msgspec
 
@@ -26,13 +26,17 @@ FORMAT: Final = "colt-rules-log"
 FORMAT_VERSION: Final = 1
 MADE_BY = f"colt-rules {__version__}"
 
+_NAME = re.compile("^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", re.ASCII)
+
 Count = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+Hash = Annotated[str, msgspec.Meta(min_length=64, max_length=64, extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
+Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": _NAME.pattern})]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a log: what it is about. Edition, modules and seats are said again by the first event."""
 
-    game: str
+    game: Name
     """Letters, digits, dot, hyphen and underscore."""
     edition: str
     modules: tuple[str, ...]
@@ -58,7 +62,7 @@ class CommandEntry(
     """Counted from 1."""
     data: Any
     """The fields of the command but its actor."""
-    prev: str
+    prev: Hash
     """The sha256 of the line before, in hex."""
     version: int
 
@@ -89,7 +93,7 @@ class EventEntry(
     command: Count
     """The number of the command behind it."""
     event: Event
-    prev: str
+    prev: Hash
     """The sha256 of the line before, in hex."""
     seq: Count
     """Counted from 1."""
@@ -105,10 +109,11 @@ Entry: TypeAlias = CommandEntry | EventEntry
 AnEntry = TypeVar("AnEntry", CommandEntry, EventEntry)
 
 
-def _entry_class(base: type[AnEntry], type: str, version: int, field: str, holds: Any) -> type[AnEntry]:
+def _entry_class(base: type[AnEntry], name: str, version: int, field: str, holds: Any) -> type[AnEntry]:
     """The entry class for one type of command or event, in the version that this program writes."""
     fields = [(field, holds), ("version", Literal[version])]
-    return cast(Any, msgspec.defstruct(f"{type}Line", fields, bases=(base,), tag=type))
+    made: Any = msgspec.defstruct(f"{name}Line", fields, bases=(base,), tag=name, namespace={"__doc__": base.__doc__})
+    return made  # type: ignore[no-any-return]
 
 
 COMMAND_ENTRIES: dict[str, type[CommandEntry]] = {
@@ -151,12 +156,15 @@ class Head:
     hash: str
 
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}").fullmatch
+def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
+    """The header of a log that begins now."""
+    check_name(game)
+    return Header(game, edition, modules, seats)
 
 
 def check_name(game: str) -> None:
     """Refuse a name of a game that is no plain word: it may become a file name."""
-    if not _NAME(game):
+    if not _NAME.fullmatch(game):
         expected = "a name of 1 to 100 letters, digits, '.', '-' and '_', the first a letter or digit"
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
@@ -197,7 +205,6 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
 
 def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) -> Recording:
     """The log of a game: its commands, each with what it led to."""
-    check_name(header.game)
     head = beginning(header)
     entries: list[Entry] = []
     for command, events in steps:

@@ -17,15 +17,15 @@ from sqlite_utils import Database
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited
-from colt_rules.kernel.evolve import EVOLVE
-from colt_rules.log.codec import read_event, to_json
+from colt_rules.kernel.fold import fold
+from colt_rules.log.codec import read_events, to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Head, Header, Recording, beginning, check_name, extend
 from colt_rules.log.errors import Malformed, closest
 from colt_rules.log.lines import parse_lines, read_header
 from colt_rules.log.replay import replay
 from colt_rules.model.names import Seat
 from colt_rules.model.record import record
-from colt_rules.model.state import NEW, Game
+from colt_rules.model.state import Game
 
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
@@ -68,8 +68,12 @@ class Store:
         self.path = Path(path)
         if must_exist and not self.path.exists():
             raise StoreError(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
-        if not self.path.parent.is_dir():
-            raise StoreError(f"expected a folder at {self.path.parent}, got none; make it, or name another file")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
+            ) from error
         with self._told():
             # Without isolation level the driver begins no transactions of its own.
             connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
@@ -155,17 +159,12 @@ class Store:
         with self._reading():
             id, _ = self._known(game)
             rows = self._connection.execute(_EVENTS, (id,)).fetchall()
-        state = NEW
-        try:
-            for number, (seq, type, version, data) in enumerate(rows, 1):
-                event = read_event(type, version, data)
-                state = EVOLVE[event.__class__](state, event)
-                if seq != number:
-                    break
-            else:
-                return state
-        except (LookupError, ValueError):
-            pass
+        events = read_events(rows)
+        if events is not None and [row[3] for row in rows] == list(range(1, len(rows) + 1)):
+            try:
+                return fold(events)
+            except (LookupError, ValueError):
+                pass  # the thorough way says which event does not fit
         return replay(self.read(game))
 
     def games(self) -> list[GameInfo]:
@@ -211,7 +210,7 @@ class Store:
             near = closest(game, names)
             listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
             hint = f"did you mean {near}?" if near else f"it has {listed}"
-            raise UnknownGame(f"{self.path} has no game {ascii(game[:100])}; {hint}")
+            raise UnknownGame(f"{self.path} has no game {game[:100]!a}; {hint}")
         return row[0], Head(*row[1:])
 
     @contextmanager
@@ -329,18 +328,19 @@ _GAMES = """
     FROM games ORDER BY id
 """
 
-_EVENTS = "SELECT seq, type, v, CAST(data AS BLOB) FROM events WHERE game = ? ORDER BY seq"
+_EVENTS = "SELECT type, v, CAST(data AS BLOB), seq FROM events WHERE game = ? ORDER BY seq"
 
 # The lines are put together here and read by the reader of the interchange file, which takes nothing on trust.
 _COMMAND_LINES = """
-    SELECT number, CAST('{"actor":' || json_quote(actor) || ',"command":' || number || ',"data":' || data
-        || ',"prev":' || json_quote(prev) || ',"type":' || json_quote(type) || ',"v":' || v || '}' || char(10) AS BLOB)
+    SELECT number, CAST(printf(
+        '{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}' || char(10),
+        json_quote(actor), number, data, prev, type, v) AS BLOB)
     FROM commands WHERE game = ? ORDER BY number
 """
 _EVENT_LINES = """
-    SELECT command, CAST('{"actor":' || json_quote(actor) || ',"cites":' || cites || ',"command":' || command
-        || ',"data":' || data || ',"prev":' || json_quote(prev) || ',"seq":' || seq
-        || ',"type":' || json_quote(type) || ',"v":' || v || '}' || char(10) AS BLOB)
+    SELECT command, CAST(printf(
+        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}' || char(10),
+        json_quote(actor), cites, command, data, prev, seq, type, v) AS BLOB)
     FROM events WHERE game = ? ORDER BY seq
 """
 

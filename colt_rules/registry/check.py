@@ -301,9 +301,9 @@ def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Probl
 
 
 def _everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
-    """A clause in force is proved by a test, and tests name only what exists."""
+    """A clause or ruling in force is proved by a test, and tests name only what exists."""
     for entry in _in_force(registry):
-        if isinstance(entry, Clause) and entry.id not in evidence:
+        if entry.id not in evidence:
             yield Problem(
                 *_place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none'
             )

@@ -6,6 +6,8 @@ from attrs import frozen
 
 from colt_rules.registry.books import Book, Passage, PassageKind
 
+BASE = "base"
+
 
 @frozen
 class Share:
@@ -24,7 +26,7 @@ class Coverage:
     answered: Share
     """The rule passages with clauses."""
     open: dict[str, Share]
-    """By module: the rule passages without clauses."""
+    """By module: the rule passages without clauses. Those that name no module belong to the base game."""
     total: Share
 
     @property
@@ -43,13 +45,14 @@ def covered(book: Book) -> bool:
 def coverage(book: Book) -> Coverage:
     """Count a book."""
     rules = [passage for passage in book.passages if passage.kind is PassageKind.RULE]
-    modules = sorted({passage.module for passage in rules if passage.module and not passage.clauses})
+    waiting = [passage for passage in rules if not passage.clauses]
+    modules = sorted({passage.module or BASE for passage in waiting})
     return Coverage(
         book=book,
         kinds={kind: _share(p for p in book.passages if p.kind is kind) for kind in PassageKind},
         answered=_share(passage for passage in rules if passage.clauses),
         open={
-            module: _share(passage for passage in rules if passage.module == module and not passage.clauses)
+            module: _share(passage for passage in waiting if (passage.module or BASE) == module)
             for module in modules
         },
         total=_share(book.passages),

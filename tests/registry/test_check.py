@@ -282,10 +282,13 @@ class TestTests:
         claims = dict.fromkeys((entry.id for entry in registry.citable()), CLAIM)
         return [str(problem) for problem in check(registry, claims, tests)]
 
-    def test_every_clause_is_proved(self, small: Registry) -> None:
-        assert self.told(small, {"fire.may": TEST, "fire.others": TEST}) == [
-            f'{CLAUSES}: clause[ghost.fire]: expected a test with @pytest.mark.clause("ghost.fire"), got none'
-        ]
+    def test_every_clause_and_every_ruling_is_proved(self, small: Registry) -> None:
+        tests = dict.fromkeys((entry.id for entry in small.citable()), TEST)
+        (ruling,) = small.rulings
+        assert self.told(small, tests) == []
+        for unproved in ("ghost.fire", ruling):
+            (told,) = self.told(small, {id: test for id, test in tests.items() if id != unproved})
+            assert f'[{unproved}]: expected a test with @pytest.mark.clause("{unproved}"), got none' in told
 
     def test_tests_name_only_what_exists(self, small: Registry) -> None:
         tests = dict.fromkeys((entry.id for entry in small.citable()), TEST)

@@ -32,6 +32,12 @@ def test_rules_of_a_module_to_come_are_open_until_they_have_clauses(book: Book) 
     assert counted.answered == Share(1, 1)
 
 
+def test_a_rule_without_clause_and_module_is_open_in_the_base_game(book: Book) -> None:
+    head, one, two, credit = book.passages
+    counted = coverage(evolve(book, passages=(head, one, evolve(two, clauses=()), credit)))
+    assert counted.open == {"base": Share(1, 2)}
+
+
 def test_a_book_is_complete_when_every_line_is_in_one_passage(book: Book) -> None:
     head, one, two, credit = book.passages
     assert coverage(book).complete

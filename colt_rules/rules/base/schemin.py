@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from colt_rules.commands import Command, Deal, DrawCards, PlayCard
-from colt_rules.decisions import Arrangements, Decision
+from colt_rules.decisions import Arrangements, Decision, shared
 from colt_rules.events import (
     CardPlayed,
     CardsDrawn,
@@ -108,10 +108,11 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
     """Every different action card of a hand, each way up; remembered, as it is asked for again and again."""
     plays = [_play(seat, card, face) for card in dict.fromkeys(hand) if not is_bullet(card) for face in faces]
-    return (*plays, DrawCards(seat)) if draw else tuple(plays)
+    return (*plays, _draw(seat)) if draw else tuple(plays)
 
 
-_play = lru_cache(maxsize=1024)(PlayCard)
+_play = shared(PlayCard)
+_draw = shared(DrawCards)
 
 
 @clause("schemin.play-or-draw", "turn.standard", "turn.tunnel", "ghost.draw-forfeits")

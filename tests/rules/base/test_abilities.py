@@ -393,6 +393,7 @@ def test_belle_alone_with_the_puncher_is_punched() -> None:
         (BanditMoved("belle", "car-1.inside", "car-2.inside", "push"), PUSHED),
         back("doc-punch"),
     ]
+    assert refusal(game, Punch("doc", "belle", None, "car-1.inside", False)) == ("punch.push.adjacent",)
 
 
 @pytest.mark.clause("belle.not-if-another")

@@ -270,6 +270,14 @@ class TestGhost:
         game = scheming(first="ghost", powers=False)
         assert refusal(game, play("ghost", "move", True)) == ("turn.standard",)
 
+    @pytest.mark.clause("ghost.first-turn-face-down", "turn.tunnel")
+    def test_if_the_first_turn_is_a_tunnel_he_plays_face_down_like_everybody(self) -> None:
+        game = scheming(first="ghost")
+        game = changed(game, round=changed(game.round, hidden=True))
+        assert list(legal(game, "ghost")) == [play("ghost", "move", True)]
+        assert refusal(game, play("ghost", "move")) == ("turn.tunnel",)
+        assert accepted(game, play("ghost", "move", True)).events[0][1][1] == "turn.tunnel"
+
     @pytest.mark.clause("turn.standard")
     def test_nobody_else_may(self) -> None:
         assert refusal(scheming(), play("tuco", "move", True)) == ("turn.standard",)

@@ -1,6 +1,7 @@
 """Fire: a bullet for a bandit in reach."""
 
 from colt_rules.commands import Command, Fire
+from colt_rules.decisions import shared
 from colt_rules.events import BulletGiven, Cited
 from colt_rules.model.names import Bandit, Cites, Place, bullet_card, is_roof
 from colt_rules.model.state import Game
@@ -18,6 +19,8 @@ ROOF = (
 )
 THROUGH = ("fire.target", "fire.bullet-given", "tuco.through-the-roof")
 
+_aim = shared(Fire)
+
 
 @clause("fire.target")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
@@ -25,7 +28,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     figure = game.figures[bandit]
     if not figure.bullets:
         return []
-    return [Fire(figure.seat, target) for target in without_belle(game, in_reach(rules, game, bandit))]
+    return [_aim(figure.seat, target) for target in without_belle(game, in_reach(rules, game, bandit))]
 
 
 @clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place")

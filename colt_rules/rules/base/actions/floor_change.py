@@ -1,6 +1,7 @@
 """Floor change: up to the roof or down inside."""
 
 from colt_rules.commands import ChangeFloor, Command
+from colt_rules.decisions import shared
 from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
@@ -10,11 +11,13 @@ from colt_rules.rules.module import Action, Choice, Rules, always_possible
 UP = ("floor-change.up",)
 DOWN = ("floor-change.down",)
 
+_climb = shared(ChangeFloor)
+
 
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """The other level of the same car."""
     figure = game.figures[bandit]
-    return [ChangeFloor(figure.seat, rules.graph(game).stairs[figure.place])]
+    return [_climb(figure.seat, rules.graph(game).stairs[figure.place])]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> Cites:

@@ -1,6 +1,7 @@
 """Marshal: he goes one car, and whoever he meets has to flee."""
 
 from colt_rules.commands import Command, MoveMarshal
+from colt_rules.decisions import shared
 from colt_rules.events import Cited, MarshalMoved
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
@@ -9,11 +10,13 @@ from colt_rules.rules.module import Action, Choice, Rules, always_possible
 
 CITES = ("marshal.move.adjacent", "marshal.inside-only")
 
+_send = shared(MoveMarshal)
+
 
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """Any car next to the Marshal's."""
     seat = game.figures[bandit].seat
-    return [MoveMarshal(seat, place) for place in rules.graph(game).patrol[game.marshal]]
+    return [_send(seat, place) for place in rules.graph(game).patrol[game.marshal]]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> Cites:

@@ -1,10 +1,9 @@
 """Move: one car inside, one to three cars on the roofs."""
 
-from functools import lru_cache
-
 from colt_rules.commands import Command, Move
+from colt_rules.decisions import shared
 from colt_rules.events import BanditMoved, Cited
-from colt_rules.model.names import Bandit, Cites, Place, Seat, is_roof
+from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Action, Choice, Rules, always_possible
@@ -12,17 +11,14 @@ from colt_rules.rules.module import Action, Choice, Rules, always_possible
 INSIDE = ("move.inside.adjacent",)
 ROOF = ("move.roof.one-to-three",)
 
+_go = shared(Move)
+
 
 @clause("move.must-move")
-def answers(rules: Rules, game: Game, bandit: Bandit) -> tuple[Command, ...]:
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """Any place a Move can reach, never the one where the bandit stands."""
     figure = game.figures[bandit]
-    return _moves(figure.seat, rules.graph(game).moves[figure.place])
-
-
-@lru_cache(maxsize=1024)
-def _moves(seat: Seat, places: tuple[Place, ...]) -> tuple[Command, ...]:
-    return tuple(Move(seat, place) for place in places)
+    return [_go(figure.seat, place) for place in rules.graph(game).moves[figure.place]]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:

@@ -1,6 +1,7 @@
 """Robbery: one loot token from where the bandit is."""
 
 from colt_rules.commands import Command, Rob
+from colt_rules.decisions import shared
 from colt_rules.events import Cited, LootTaken
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.state import Game
@@ -9,12 +10,14 @@ from colt_rules.rules.module import Action, Choice, Rules
 
 CITES = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
 
+_take = shared(Rob)
+
 
 @clause("robbery.take-one", "robbery.same-level", "ruling.robbery.which-purse")
 def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """Any token at the bandit's place: same car, same level."""
     figure = game.figures[bandit]
-    return [Rob(figure.seat, token) for token in game.floor.get(figure.place, ())]
+    return [_take(figure.seat, token) for token in game.floor.get(figure.place, ())]
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> Cites:

@@ -1,0 +1,104 @@
+"""`colt schema`: the wire contract as JSON Schema."""
+
+import json
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("name", required=False)
+@click.option(
+    "--write",
+    "into",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write every schema into this folder.",
+)
+@click.option(
+    "--check",
+    "against",
+    is_flag=False,
+    flag_value="",
+    metavar="[DIR]",
+    help="Compare the schemas in a folder with the classes; events/schemas if none is named.",
+)
+@as_json
+def schema(name: str | None, into: Path | None, against: str | None, json_: bool) -> None:
+    """Print, write or check the JSON Schemas of events, commands, views and log lines.
+
+    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Each stands
+    for itself. What they are for is told in events/README.md.
+
+    \b
+    Examples:
+      colt schema                      which schemas are there?
+      colt schema events/LootTaken     one of them
+      colt schema log-line             a line of an exported log
+      colt schema --write schemas      all of them, into a folder
+      colt schema --check              are the files in events/schemas up to date?
+
+    Exit status: 0 done, 1 the files are out of date, 2 it could not run.
+    """
+    from colt_rules.log.errors import closest
+    from colt_rules.log.schemas import schemas, write_schemas
+
+    if sum((name is not None, into is not None, against is not None)) > 1:
+        raise CannotRun("expected one of NAME, --write and --check, got more; call them one after the other")
+    if into is not None:
+        try:
+            paths = write_schemas(into)
+        except OSError as error:
+            raise CannotRun(f"cannot write into {into}: {error.strerror}") from error
+        if json_:
+            print_json([path.as_posix() for path in paths])
+        else:
+            click.echo(f"{into}: {number_of(len(paths), 'schema')}")
+    elif against is not None:
+        _check(Path(against) if against else _folder(), json_)
+    elif name is not None:
+        made = schemas()
+        file = name if name.endswith(".json") else f"{name}.json"
+        if file not in made:
+            near = closest(file, made)
+            hint = f"did you mean {near.removesuffix('.json')}?" if near else "`colt schema` lists them"
+            raise CannotRun(f"there is no schema {name}; {hint}")
+        click.echo(json.dumps(made[file], ensure_ascii=False, indent=2))
+    elif json_:
+        print_json(list(schemas()))
+    else:
+        for file in schemas():
+            click.echo(file.removesuffix(".json"))
+
+
+def _check(folder: Path, json_: bool) -> None:
+    from colt_rules.log.schemas import drift
+
+    if not folder.is_dir():
+        raise CannotRun(f"expected a folder, got none: {folder}")
+    problems = drift(folder)
+    if json_:
+        print_json({"up_to_date": not problems, "problems": problems})
+    elif problems:
+        for problem in problems:
+            click.echo(problem)
+        click.echo(f"{number_of(len(problems), 'problem')} in {folder}; `colt schema --write {folder}` makes them anew")
+    else:
+        click.echo(f"Up to date: {folder}")
+    raise SystemExit(1 if problems else 0)
+
+
+def _folder() -> Path:
+    """The kept schemas of this checkout."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import is_checkout, spec_folder
+
+    try:
+        spec = spec_folder()
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+    if not is_checkout(spec):
+        raise CannotRun("an installed package has no events/schemas; name a folder: --check DIR")
+    return spec.parent / "events" / "schemas"

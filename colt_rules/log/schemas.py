@@ -1,0 +1,150 @@
+"""The wire contract for other languages: a JSON Schema for every event, command, view, state and log line.
+
+They are generated from the classes that this program itself reads and writes, so they cannot say anything else;
+the files in ``events/schemas`` are kept, and a test tells when they are out of date.
+"""
+
+import ast
+import inspect
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import msgspec
+from msgspec import inspect as kinds
+
+from colt_rules.commands import COMMANDS
+from colt_rules.events import EVENTS, VERSIONS
+from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES
+from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, CommandEntry, EventEntry, Header
+from colt_rules.model.state import Game
+from colt_rules.views import View
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every schema by its file name. Each stands for itself: it refers to no other file."""
+    made = {
+        "log-line.json": _schema(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values()),
+        "state.json": _schema(Game),
+        "view.json": _schema(View),
+    }
+    for name, cls in EVENTS.items():
+        made[f"events/{name}.json"] = _schema(cls, comment=f"version {VERSIONS[name]}; the data of an event line")
+    for name, command in COMMANDS.items():
+        schema = _schema(command, comment=f"version {COMMAND_VERSIONS[name]}; a command from outside")
+        schema["properties"] = {"type": {"const": name}, **schema["properties"]}
+        schema["required"] = ["type", *schema["required"]]
+        made[f"commands/{name}.json"] = schema
+    return made
+
+
+def write_schemas(folder: Path) -> list[Path]:
+    """Write every schema into a folder and return the files."""
+    paths = []
+    for name, schema in schemas().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_text(schema), encoding="utf-8", newline="\n")
+        paths.append(path)
+    return paths
+
+
+def drift(folder: Path) -> list[str]:
+    """How the files in a folder differ from what the classes say: one sentence a file, none if they agree."""
+    wanted = schemas()
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.json")}
+    problems = [f"{name}: expected a schema, got no file" for name in wanted.keys() - found.keys()]
+    problems += [f"{name}: expected no such file: there is no such type" for name in found.keys() - wanted.keys()]
+    for name in wanted.keys() & found.keys():
+        if found[name].read_bytes() != _text(wanted[name]).encode():
+            problems.append(f"{name}: expected what the classes say now, got something else")
+    return sorted(problems)
+
+
+def _text(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def _schema(*types: Any, comment: str = "") -> dict[str, Any]:
+    """The schema of a type, or of several of which one is meant, with all that they are made of."""
+    tops, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    defs = {name: _finished(part, name) for name, part in sorted(parts.items())}
+    top = {"oneOf": list(tops)} if len(tops) > 1 else defs.pop(tops[0]["$ref"].removeprefix("#/$defs/"))
+    head = {"$schema": DIALECT} | ({"$comment": comment} if comment else {})
+    return head | top | ({"$defs": defs} if defs else {})
+
+
+def _finished(part: dict[str, Any], owner: str) -> dict[str, Any]:
+    """A part of a schema as strict as the codec, with what the classes say about their fields."""
+    made = {key: value for key, value in part.items() if key not in ("discriminator", "default")}
+    if len(made.get("enum", ())) == 1:
+        made = {"const": made["enum"][0]}
+    if made.get("type") == "integer":
+        made = made | {"minimum": made.get("minimum", LEAST), "maximum": made.get("maximum", MOST)}
+    if "description" in made:
+        made["description"] = " ".join(made["description"].split())
+    if "properties" in made:
+        notes = _notes().get(owner, {})
+        made["properties"] = {
+            name: _finished(field, "") | ({"description": notes[name]} if name in notes else {})
+            for name, field in made["properties"].items()
+        }
+        made["required"] = list(made["properties"])
+        made["additionalProperties"] = False
+    for key in ("items", "additionalProperties"):
+        if isinstance(made.get(key), dict):
+            made[key] = _finished(made[key], "")
+    if "anyOf" in made:
+        made["anyOf"] = [_finished(each, "") for each in made["anyOf"]]
+    return made
+
+
+@cache
+def _notes() -> dict[str, dict[str, str]]:
+    """By name of a class: what stands below its fields in the source."""
+    notes = {
+        cls.__name__: _field_notes(cls)
+        for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header)
+        for cls in _classes(kinds.type_info(top))
+    }
+    for name, entry in COMMAND_ENTRIES.items():
+        notes[entry.__name__] = _field_notes(CommandEntry)
+        notes[SHAPES[name].__name__] = _field_notes(COMMANDS[name])
+    for event_entry in EVENT_ENTRIES.values():
+        notes[event_entry.__name__] = _field_notes(EventEntry)
+    return notes
+
+
+def _classes(kind: kinds.Type) -> Iterator[type]:
+    """The classes that this kind of value is made of."""
+    match kind:
+        case kinds.StructType() | kinds.DataclassType():
+            yield kind.cls
+            for field in kind.fields:
+                yield from _classes(field.type)
+        case kinds.UnionType():
+            for each in kind.types:
+                yield from _classes(each)
+        case kinds.VarTupleType():
+            yield from _classes(kind.item_type)
+        case kinds.DictType():
+            yield from _classes(kind.value_type)
+
+
+def _field_notes(cls: type) -> dict[str, str]:
+    (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
+    assert isinstance(tree, ast.ClassDef)
+    renamed = {}
+    if issubclass(cls, msgspec.Struct):
+        renamed = dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
+    notes = {}
+    for field, below in zip(tree.body, tree.body[1:], strict=False):
+        match field, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
+                notes[renamed.get(name, name)] = " ".join(note.split())
+    return notes
