@@ -187,8 +187,16 @@ class CardReturned:
 
 
 @record
+class ActionTaken:
+    """A player carries out the action of the card that was revealed; what it does follows."""
+
+    bandit: Bandit
+    action: str
+
+
+@record
 class ActionIdle:
-    """A card's action could do nothing."""
+    """The action of the card that was revealed could do nothing."""
 
     bandit: Bandit
     action: str
@@ -383,6 +391,7 @@ Event: TypeAlias = (
     | PileTurned
     | CardRevealed
     | CardReturned
+    | ActionTaken
     | ActionIdle
     | BanditMoved
     | BanditStayed
@@ -430,6 +439,7 @@ EVENTS: dict[str, type[Event]] = {
     "PileTurned": PileTurned,
     "CardRevealed": CardRevealed,
     "CardReturned": CardReturned,
+    "ActionTaken": ActionTaken,
     "ActionIdle": ActionIdle,
     "BanditMoved": BanditMoved,
     "BanditStayed": BanditStayed,

@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from colt_rules.commands import Command
-from colt_rules.events import ActionIdle, CardReturned, CardRevealed, Cited, StealinEnded
+from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
 from colt_rules.kernel import Accepted, Refused, decide, fold, legal, settle
 from colt_rules.model.names import Cites, owner_of
 from colt_rules.model.record import changed
@@ -38,8 +38,11 @@ def after(game: Game, command: Command) -> Game:
 
 
 def happens(game: Game, command: Command) -> list[Cited]:
-    """What a command brings about, up to the next card of the pile or the end of the phase."""
-    return _of_this_card(accepted(game, command).events)
+    """What a card's command brings about, after the word that it is taken, up to the next card or the phase's end."""
+    taken, *effects = _of_this_card(accepted(game, command).events)
+    assert isinstance(taken[0], ActionTaken)
+    assert taken[1] == ("stealin.obligatory",)
+    return effects
 
 
 def refusal(game: Game, command: Command) -> Cites:

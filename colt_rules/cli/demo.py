@@ -1,5 +1,7 @@
 """`colt demo`: a whole game, from the first card to the checked log."""
 
+import shutil
+import sys
 import time
 from pathlib import Path
 
@@ -35,6 +37,7 @@ def demo(
       colt demo --players 6 --seed 7
       colt --log games.db demo --bots scheming
     """
+    from colt_rules.conformance.board import sketch_of
     from colt_rules.log.entries import new_header
     from colt_rules.log.errors import LogError
     from colt_rules.log.replay import check, replay
@@ -82,7 +85,10 @@ def demo(
         )
     else:
         out = console()
+        colt = _called(ctx)
         out.print(f"A train with {number_of(players, 'car')}, {number_of(players, 'bandit')}, five rounds.")
+        out.print("\nWhere everybody was in the end, the locomotive on the left (M is the Marshal):\n")
+        click.echo(f"{sketch_of(folded)}\n")
         shown = table(out, "rank", "bandit", "played by", "money", "bullets received", numbers=2)
         for one in folded.ranking:
             kind = kinds[start.seats.index(one.seat)]
@@ -95,9 +101,26 @@ def demo(
         out.print(f"  checked   {judged}")
         out.print(
             "\nTry next:\n"
-            f"  colt log show {name}      the game, event by event, with its clauses\n"
-            f"  colt log verify {name}    check it again\n"
-            "  colt spec show marshal.meeting.flight      a rule, its sources, its code and tests\n"
-            "  colt demo --players 6                      another game"
+            f"  {colt} log show {name}\n"
+            "      the game, event by event, with the clauses behind each\n"
+            f"  {colt} log verify {name}\n"
+            "      check it again\n"
+            f"  {colt} spec show marshal.meeting.flight\n"
+            "      a rule, where the books say it, its code and its tests\n"
+            f"  {colt} demo --players 6\n"
+            "      another game"
         )
     raise SystemExit(0 if sound else 1)
+
+
+def _called(ctx: click.Context) -> str:
+    """How to call the command again: as it was called now, with the same log."""
+    program = Path(sys.argv[0])
+    if shutil.which(program.name) == str(program) or program.name != "colt":
+        words = ["colt"]
+    else:
+        words = [str(program.relative_to(Path.cwd()) if program.is_relative_to(Path.cwd()) else program)]
+    root = ctx.find_root()
+    if root.get_parameter_source("log") is click.core.ParameterSource.COMMANDLINE:
+        words += ["--log", str(root.params["log"])]
+    return " ".join(words)

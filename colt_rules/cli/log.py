@@ -1,5 +1,6 @@
 """`colt log`: look into the games that were kept, take them out, and hold them against the rules."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,10 +129,10 @@ def export(ctx: click.Context, game: str, file: Path | None, force: bool) -> Non
 
     recording = _recording(ctx, game)
     if file is None:
-        write_lines(recording, click.get_binary_stream("stdout"))
+        write_lines(recording, sys.stdout.buffer)
         return
     try:
-        with file.open("wb" if force else "xb") as out:
+        with file.open("wb") if force else file.open("xb") as out:
             write_lines(recording, out)
     except FileExistsError as error:
         raise CannotRun(f"{file} is there already; name another file, or add --force") from error
@@ -242,18 +243,21 @@ def _told(entry: "Entry") -> str:
 
 
 def _words(data: dict[str, Any]) -> str:
-    def word(value: Any) -> str:
-        if isinstance(value, list):
-            return "[" + ", ".join(map(word, value)) + "]"
-        if isinstance(value, dict):
-            return "(" + _words(value) + ")"
-        return (
-            {True: "yes", False: "no", None: "-"}.get(value, value)
-            if value is None or value in (True, False)
-            else str(value)
-        )
+    return " ".join(f"{name}={_word(value)}" for name, value in data.items())
 
-    return " ".join(f"{name}={word(value)}" for name, value in data.items())
+
+def _word(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return f"[{', '.join(map(_word, value))}]"
+        case dict():
+            return f"({_words(value)})"
+        case _:
+            return str(value)
 
 
 def _where(departure: "Departure") -> str:

@@ -40,7 +40,8 @@ _dealt = changing(Round, "undealt")
 _laid_down = changing(Round, "pile", "order")
 _drawn = changing(Round, "order", "draws")
 _shown = changing(Round, "pile", "current")
-_cleared = changing(Round, "current")
+_acted = changing(Round, "acted")
+_cleared = changing(Round, "current", "acted")
 
 
 # --- small helpers: one thing of the state replaced
@@ -124,7 +125,7 @@ def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
 
 
 def _round_started(game: Game, event: e.RoundStarted) -> Game:
-    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, ())
+    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, False, ())
     return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
 
 
@@ -181,7 +182,11 @@ def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
 def _card_returned(game: Game, event: e.CardReturned) -> Game:
     mine = game.cards[event.seat]
     cards = {**game.cards, event.seat: Cards(mine.hand, (event.card, *mine.deck))}
-    return _with_cards_and_round(game, cards, _cleared(game.round, None))
+    return _with_cards_and_round(game, cards, _cleared(game.round, None, False))
+
+
+def _action_taken(game: Game, event: e.ActionTaken | e.ActionIdle) -> Game:
+    return _with_round(game, _acted(game.round, True))
 
 
 def _bandit_moved(game: Game, event: e.BanditMoved) -> Game:
@@ -286,7 +291,8 @@ EVOLVE: dict[type, Callable[[Game, Any], Game]] = {
     e.PileTurned: _pile_turned,
     e.CardRevealed: _card_revealed,
     e.CardReturned: _card_returned,
-    e.ActionIdle: _nothing_changed,
+    e.ActionTaken: _action_taken,
+    e.ActionIdle: _action_taken,
     e.BanditMoved: _bandit_moved,
     e.BanditStayed: _nothing_changed,
     e.BulletGiven: _bullet_given,

@@ -179,6 +179,8 @@ def _kind(cls: Any) -> kinds.Type:
 def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
     """Refuse a value that is not of this kind as it stands: nothing is converted, nothing is ignored."""
     where = path or root
+    if isinstance(kind, kinds.Metadata):
+        kind = kind.type
     match kind:
         case kinds.StructType() | kinds.DataclassType():
             fields = {field.encode_name: field.type for field in kind.fields}

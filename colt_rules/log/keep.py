@@ -83,7 +83,8 @@ def play(name: str, start: StartGame, seed: int) -> Recording:
 
 
 def _steps(start: StartGame, random: Random) -> Iterator[tuple[Command, tuple[Cited, ...]]]:
-    game, command = NEW, start
+    game = NEW
+    command: Command = start
     while True:
         verdict = decide(game, command)
         assert isinstance(verdict, Accepted), verdict

@@ -76,15 +76,14 @@ class Store:
             ) from error
         with self._told():
             # Without isolation level the driver begins no transactions of its own.
-            connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            self._connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
         try:
             with self._told():
-                self._db = Database(connection)
+                self._db = Database(self._connection)
                 self._open()
         except BaseException:
-            connection.close()
+            self.close()
             raise
-        self._connection = connection
 
     def __enter__(self) -> "Store":
         return self
@@ -244,8 +243,8 @@ class Store:
             yield
         except sqlite3.Error as error:
             name = getattr(error, "sqlite_errorname", "") or ""
-            for beginning_, words in _TROUBLES.items():
-                if name.startswith(beginning_):
+            for trouble, words in _TROUBLES.items():
+                if name.startswith(trouble):
                     raise StoreError(f"{self.path} {words} ({error})") from error
             raise StoreError(f"{self.path} cannot be used ({error}); restore it from a copy") from error
 
@@ -258,7 +257,6 @@ class Store:
             raise StoreError(
                 f"expected a log of schema {len(_MIGRATIONS)} or older, got {schema} in {self.path}; upgrade colt-rules"
             )
-        self._connection = self._db.conn
         if schema < len(_MIGRATIONS):
             self._db.enable_wal()
             with self._writing():

@@ -88,6 +88,8 @@ class Round:
     """The common pile, first card played first."""
     current: Played | None
     """The card being carried out."""
+    acted: bool
+    """Whether its action has been taken, or found impossible."""
     happened: bool
     """Whether the round card's happening has begun."""
     due: tuple[Bandit, ...]
@@ -142,7 +144,7 @@ NEW = Game(
     aside=(),
     neutral=-1,
     rounds=(),
-    round=Round(0, "", "", (), -1, (), False, (), (), None, False, ()),
+    round=Round(0, "", "", (), -1, (), False, (), (), None, False, False, ()),
     ranking=(),
 )
 """The state before the first event."""

@@ -72,7 +72,7 @@ def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
     header = new_header("soak", start.edition, start.modules, start.seats)
     file = BytesIO()
     write_lines(recording(header, [(command, verdict.events) for command, verdict in steps]), file)
-    again = parse_lines(BytesIO(file.getvalue()))
+    again = parse_lines([file.getvalue()])
     if end.phase != "over":
         return f"expected the game to be over, got phase {end.phase}"
     if digest(replay(again)) != digest(end):

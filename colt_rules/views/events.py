@@ -153,6 +153,7 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.PileTurned: {},
     e.CardRevealed: _open("seat", "card"),
     e.CardReturned: _open("seat", "card"),
+    e.ActionTaken: _open("bandit", "action"),
     e.ActionIdle: _open("bandit", "action"),
     e.BanditMoved: _open("bandit", "start", "to", "how"),
     e.BanditStayed: _open("bandit", "place", "how"),

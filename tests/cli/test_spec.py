@@ -171,9 +171,7 @@ class TestCheck:
         assert result.exit_code == 2
         assert "expected a folder, got none" in result.stderr
 
-    def test_code_that_cannot_be_imported_cannot_be_checked(
-        self, copy: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_code_that_cannot_be_imported_cannot_be_checked(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(commands, "CODE", ("colt_rules.nowhere",))
         result = run("check")
         assert result.exit_code == 2
@@ -200,9 +198,7 @@ class TestIndex:
         assert "can only be rewritten in a checkout" in result.stderr
 
     def test_a_mark_that_cannot_be_read_is_told(self, checkout: Path) -> None:
-        Path("tests/test_fire.py").write_text(
-            "import pytest\npytestmark = pytest.mark.clause(ID)\n", encoding="utf-8"
-        )
+        Path("tests/test_fire.py").write_text("import pytest\npytestmark = pytest.mark.clause(ID)\n", encoding="utf-8")
         result = run("index")
         assert result.exit_code == 2
         assert "tests/test_fire.py: line 2" in result.stderr
@@ -239,9 +235,7 @@ class TestShow:
         assert f"{first['file']}:{first['line']}  {first['name']}" in run("show", "fire.target").stdout
 
     def test_exceptions_are_shown_in_both_directions(self, copy: Path) -> None:
-        assert "fire.target" in [
-            one["id"] for one in run_json("show", "belle.not-if-another")["exception_to"]
-        ]
+        assert "fire.target" in [one["id"] for one in run_json("show", "belle.not-if-another")["exception_to"]]
         assert "belle.not-if-another" in [one["id"] for one in run_json("show", "fire.target")["exceptions"]]
 
     def test_a_ruling_with_its_reason_and_rejected_answers(self, copy: Path) -> None:
@@ -352,10 +346,7 @@ class TestSource:
     def test_the_wrong_book_is_told(self, short: Path) -> None:
         result = run("source", "ru-full", "short.txt")
         assert result.exit_code == 1
-        assert (
-            "short.txt is rather the text of pl-base: try `colt spec source pl-base short.txt`."
-            in result.stdout
-        )
+        assert "short.txt is rather the text of pl-base: try `colt spec source pl-base short.txt`." in result.stdout
 
     def test_an_unknown_book(self, short: Path) -> None:
         result = run("source", "pl", "short.txt")

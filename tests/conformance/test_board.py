@@ -1,8 +1,10 @@
 """A sketch becomes the position a person would see in it."""
 
+from typing import Any
+
 import pytest
 
-from colt_rules.conformance.board import BadSketch, board
+from colt_rules.conformance.board import BadSketch, board, sketch_of
 from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle
@@ -148,3 +150,48 @@ def test_seats_name_exactly_the_bandits_on_the_board() -> None:
         board(SKETCH, seats=["tuco", "ghost"])
     with pytest.raises(BadSketch, match="expected the seats to name the bandits"):
         board(SKETCH, seats=["tuco", "doc", "ghost", "belle", "django"])
+
+
+@pytest.mark.parametrize(
+    ("sketch", "told"),
+    [
+        ("roof | M | |\ninside | | tuco |", "expected the Marshal M once, inside a car"),
+        ("roof | | |\ninside | M | M tuco |", "expected the Marshal M once, inside a car"),
+        ("roof | tuco | |\ninside | M | tuco |", "expected tuco in one place"),
+        ("roof | | |\nroof | | |\ninside | M | tuco |", "expected one row called roof, got two"),
+        ("roof | | |\ninside | M | tuco purse: |", "expected a bandit, M, or loot"),
+    ],
+)
+def test_a_sketch_that_makes_no_sense_is_told(sketch: str, told: str) -> None:
+    with pytest.raises(BadSketch, match=told):
+        board(sketch)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seats": ["tuco", "doc", "ghost", "belle", "belle"]}, "expected the seats to name the bandits"),
+        ({"first": "django"}, "first: expected bandits on the train"),
+        ({"loot": {"django": ["purse"]}}, "loot: expected bandits on the train"),
+        ({"bullets": {"django": 1}}, "bullets: expected bandits on the train"),
+        ({"received": {"django": ["neutral-bullet"]}}, "received: expected bandits on the train"),
+        ({"pile": ["django-fire"]}, "pile: expected cards of"),
+        ({"pile": ["tuco-dance"]}, "too many or unknown: tuco-dance"),
+        ({"pile": ["tuco-punch", "tuco-punch"]}, "too many or unknown: tuco-punch"),
+        ({"card": "breakfast"}, "card: expected round cards"),
+        ({"rounds": ["breakfast"]}, "rounds: expected round cards"),
+    ],
+)
+def test_what_does_not_fit_the_sketch_is_told(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadSketch, match=told):
+        board(SKETCH, **given)
+
+
+def test_a_position_is_drawn_as_the_sketch_it_came_from() -> None:
+    position = board(SKETCH.replace(":500", ""))
+    drawn = sketch_of(position)
+    assert board(drawn) == position
+    first, second = drawn.splitlines()
+    assert [index for index, sign in enumerate(first) if sign == "|"] == [
+        index for index, sign in enumerate(second) if sign == "|"
+    ]

@@ -82,7 +82,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         {
             "phase": "schemin",
             "rounds": ("braking.2-4",),
-            "round": Round(2, "bridge.2-4", "doc", ("doc", "tuco"), -1, (), False, (), (), None, False, ()),
+            "round": Round(2, "bridge.2-4", "doc", ("doc", "tuco"), -1, (), False, (), (), None, False, False, ()),
         },
     ),
     (

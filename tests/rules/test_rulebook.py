@@ -111,7 +111,7 @@ def module(**points: Any) -> Module:
 
 TOY = module(
     arrivals=(thin_air,),
-    choices={"rope": carried_out(ROPE)},
+    choices={"rope": carried_out("rope", ROPE)},
     actions={"rope": ROPE},
     turns={"calm": Turn(False, once_each, ("toy.calm",))},
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},

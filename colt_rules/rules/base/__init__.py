@@ -27,7 +27,7 @@ MODULE = Module(
         **setup.CHOICES,
         **schemin.CHOICES,
         **happenings.CHOICES,
-        **{name: stealin.carried_out(action) for name, action in ACTIONS.items()},
+        **{name: stealin.carried_out(name, action) for name, action in ACTIONS.items()},
     },
     actions=ACTIONS,
     turns=turns.TURNS,

@@ -59,8 +59,8 @@ def may_keep(puncher: Figure, token: Token | None) -> bool:
 @clause("django.knock-back", "django.train-end", "train.no-leaving")
 def knock_back(graph: Graph, shooter: Figure, target: Bandit, place: Place) -> list[Cited]:
     """A bandit shot by Django is moved one car in the direction of the shot, but never off the train."""
-    if "django" not in shooter.powers:
-        return []
+    if "django" not in shooter.powers or place == graph.stairs[shooter.place]:
+        return []  # a shot through the roof has no direction along the train
     beyond = graph.knocked.get((shooter.place, place))
     if beyond is None:
         return [(BanditStayed(target, place, "knock"), ("django.train-end", "train.no-leaving"))]

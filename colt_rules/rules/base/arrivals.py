@@ -1,22 +1,22 @@
 """What a position triggers: meeting the Marshal."""
 
 from colt_rules.events import BanditMoved, Cited
+from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets
 from colt_rules.rules.module import Due, Rules
 
-MEETING = ("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters")
+BANDIT_ENTERS = ("marshal.meeting.bandit-enters",)
+THROWN_IN = ("marshal.meeting.bandit-enters", "ruling.django.into-the-marshal")
+MARSHAL_ENTERS = ("marshal.meeting.marshal-enters",)
 
 
 @clause(
-    "marshal.meeting.bandit-enters",
-    "marshal.meeting.marshal-enters",
     "marshal.meeting.neutral-bullet",
     "marshal.meeting.bullet-first",
     "marshal.meeting.flight",
     "marshal.never-together",
-    "ruling.django.into-the-marshal",
 )
 def meet_the_marshal(rules: Rules, game: Game) -> Due:
     """Bandits inside the Marshal's car each get a neutral bullet, then flee to its roof.
@@ -31,6 +31,7 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
         return None
     bandits = in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place == place])
     refuge = rules.graph(game).stairs[place]
+    met = _who_came(game)
     flights: list[Cited] = [
         (BanditMoved(bandit, place, refuge, "flight"), ("marshal.meeting.flight", "marshal.never-together"))
         for bandit in bandits
@@ -39,8 +40,20 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
         neutral_bullets(
             game,
             bandits,
-            cites=(*MEETING, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
-            short=(*MEETING, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
+            cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
+            short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
         )
         + flights
     )
+
+
+@clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")
+def _who_came(game: Game) -> Cites:
+    """He came to them by the card with his name or at a round's end; otherwise a bandit came, or was thrown, in."""
+    current = game.round.current
+    if current is None:
+        return MARSHAL_ENTERS
+    _, action = owner_and_action(current.card)
+    if action == "marshal":
+        return MARSHAL_ENTERS
+    return THROWN_IN if action in ("fire", "punch") else BANDIT_ENTERS

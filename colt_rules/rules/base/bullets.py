@@ -5,6 +5,8 @@ from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 
+ORDER = ("ruling.order.first-player-clockwise",)
+
 
 @clause("ruling.order.first-player-clockwise")
 def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
@@ -20,6 +22,8 @@ def neutral_bullets(game: Game, bandits: tuple[Bandit, ...], cites: Cites, short
     """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them."""
     if game.neutral < len(bandits):
         return [(NeutralBulletsShort(bandits), short)]
+    if len(bandits) > 1:
+        cites += ORDER
     return [
         (NeutralBulletGiven(bandit, game.figures[bandit].seat, game.neutral - number), cites)
         for number, bandit in enumerate(bandits, 1)

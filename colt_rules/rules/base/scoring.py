@@ -1,9 +1,10 @@
 """The round's last step, and at the end of the game the money and the winner."""
 
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
-from colt_rules.model.names import Seat, is_bullet
+from colt_rules.model.names import Cites, Seat, is_bullet
 from colt_rules.model.state import Game, Standing, clockwise
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
 from colt_rules.rules.module import Due, Rules
 
@@ -25,18 +26,29 @@ def close_round(rules: Rules, game: Game) -> Due:
 def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
     lines = tuple(line for count in rules.scoring for line in count(game))
-    cites = (
-        "end.after-five-rounds",
-        "scoring.tokens",
-        "scoring.gunslinger",
-        "scoring.gunslinger.tie",
-        "game.goal",
-        "end.richest-wins",
-        "end.tie-break.fewest-bullets",
-        "ruling.end.still-level",
-        "ruling.end.ranking-below",
-    )
-    return [(GameEnded(lines, ranking(game, lines)), cites)]
+    standings = ranking(game, lines)
+    return [(GameEnded(lines, standings), (*COUNTED, *_award(game, lines), *_decided_by(standings)))]
+
+
+COUNTED = ("game.five-rounds", "end.after-five-rounds", "game.goal", "scoring.tokens")
+
+
+def _award(game: Game, lines: tuple[ScoreLine, ...]) -> Cites:
+    """Which clauses gave the award."""
+    winners = [line.seat for line in lines if line.line == "gunslinger"]
+    cites: Cites = ("scoring.gunslinger",) if len(winners) == 1 else ("scoring.gunslinger", "scoring.gunslinger.tie")
+    nobody_fired = all(figure.bullets == len(BOX.bullets) for figure in game.figures.values())
+    return (*cites, "ruling.gunslinger.nobody-fired") if nobody_fired else cites
+
+
+def _decided_by(standings: tuple[Standing, ...]) -> Cites:
+    """Which clauses made the winner."""
+    richest = [standing for standing in standings if standing.money == standings[0].money]
+    if len(richest) == 1:
+        return ("end.richest-wins", "ruling.end.ranking-below")
+    level = [standing for standing in richest if standing.rank == 1]
+    tie_break = ("end.richest-wins", "end.tie-break.fewest-bullets", "ruling.end.ranking-below")
+    return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
 
 
 @clause("scoring.tokens", "ruling.conductor.money")

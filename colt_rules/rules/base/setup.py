@@ -104,7 +104,12 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
         command.stations,
         command.train,
     )
-    return [(agreed, ("setup.players", "setup.character.choice", "setup.advanced.optional"))]
+    return [
+        (
+            agreed,
+            ("setup.players", "setup.character.choice", "setup.advanced.optional", "setup.rounds.station-optional"),
+        )
+    ]
 
 
 # --- what is due, in order
@@ -196,7 +201,7 @@ def _locomotive() -> list[Cited]:
     return [
         (LootPlaced("strongbox-1", BOX.strongbox_value, cab), cites),
         (MarshalPlaced(cab), cites),
-        (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside",)),
+        (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
         (NeutralBulletsStacked(BOX.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
 

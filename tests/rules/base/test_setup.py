@@ -306,7 +306,7 @@ class TestLoot:
                 ("setup.locomotive.marshal-and-strongbox",),
             ),
             (MarshalPlaced("locomotive.inside"), ("setup.locomotive.marshal-and-strongbox",)),
-            (LootSetAside("strongbox-2", 1000), ("setup.strongbox.second-aside",)),
+            (LootSetAside("strongbox-2", 1000), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
             (NeutralBulletsStacked(13), ("setup.neutral-bullets.thirteen",)),
         )
 

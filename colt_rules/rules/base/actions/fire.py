@@ -17,6 +17,7 @@ ROOF = (
     "fire.roof.line-of-sight",
     "fire.not-same-place",
 )
+SIDE_BY_SIDE = (*ROOF, "fire.roof.side-by-side")
 THROUGH = ("fire.target", "fire.bullet-given", "tuco.through-the-roof")
 
 _aim = shared(Fire)
@@ -56,21 +57,24 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
     if target is None or command.target == bandit:
         return ("fire.target",)
     reach = in_reach(rules, game, bandit)
-    reasons = [] if command.target in reach else [_out_of_reach(rules, game, bandit, target.place)]
-    if "belle" in target.powers and any(name != command.target for name in reach):
-        reasons.append("belle.not-if-another")
-    return tuple(reasons)
+    reasons = () if command.target in reach else _out_of_reach(rules, game, bandit, target.place)
+    return (*reasons, "belle.not-if-another") if "belle" in target.powers and reach else reasons
 
 
-def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> str:
+@clause("ruling.belle.blocks-sight")
+def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cites:
     start = game.figures[bandit].place
     if place == start:
-        return "fire.not-same-place"
+        return ("fire.not-same-place",)
     if not is_roof(start):
-        return "fire.inside.adjacent"
+        return ("fire.inside.adjacent",)
     if not is_roof(place):
-        return "fire.roof.any-distance"
-    return "fire.roof.line-of-sight"
+        return ("fire.roof.any-distance",)
+    line = next(line for line in rules.graph(game).sight[start] if place in line)
+    between = line[: line.index(place)]
+    if any(figure.place in between and "belle" in figure.powers for figure in game.figures.values()):
+        return ("fire.roof.line-of-sight", "ruling.belle.blocks-sight")
+    return ("fire.roof.line-of-sight",)
 
 
 @clause("fire.bullet-given")
@@ -81,8 +85,11 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     bullet = bullet_card(bandit, shooter.bullets)
     if target.place == graph.stairs[shooter.place]:
         cites: Cites = THROUGH
+    elif not is_roof(shooter.place):
+        cites = INSIDE
     else:
-        cites = ROOF if is_roof(shooter.place) else INSIDE
+        beside = [figure for figure in game.figures.values() if figure.place == target.place]
+        cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
     return [(given, cites), *knock_back(graph, shooter, command.target, target.place)]
 

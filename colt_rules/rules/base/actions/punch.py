@@ -2,14 +2,15 @@
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
-from colt_rules.model.names import Bandit, Cites, is_roof
+from colt_rules.model.names import Bandit, Cites, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_keep, without_belle
 from colt_rules.rules.module import Action, Choice, Rules
 
-DROPPED = ("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
-SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+BLIND = ("punch.loot.purse-unseen", "ruling.punch.which-purse")
+DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
+SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", *BLIND)
 PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
 
 
@@ -67,7 +68,8 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
         return [(LootKept(command.target), ("punch.loot.chosen",)), pushed]
     if command.keep:
         return [(LootSnatched(command.target, command.token, bandit), SNATCHED), pushed]
-    return [(LootDropped(command.target, command.token, place), DROPPED), pushed]
+    cites = DROPPED + BLIND if kind_of(command.token) == "purse" else DROPPED
+    return [(LootDropped(command.target, command.token, place), cites), pushed]
 
 
 @clause("ruling.action.nobody-there")

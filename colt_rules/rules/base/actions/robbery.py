@@ -3,12 +3,13 @@
 from colt_rules.commands import Command, Rob
 from colt_rules.decisions import shared
 from colt_rules.events import Cited, LootTaken
-from colt_rules.model.names import Bandit, Cites
+from colt_rules.model.names import Bandit, Cites, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Action, Choice, Rules
 
-CITES = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
+CITES = ("robbery.take-one",)
+PURSE = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
 
 _take = shared(Rob)
 
@@ -31,7 +32,12 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> Cites:
 @clause("robbery.take-one", "robbery.unseen")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cited]:
     """The token goes face down on the robber's sheet; what a purse is worth is seen only now, by its owner."""
-    return [(LootTaken(bandit, command.token, game.figures[bandit].place), CITES)]
+    return [
+        (
+            LootTaken(bandit, command.token, game.figures[bandit].place),
+            PURSE if kind_of(command.token) == "purse" else CITES,
+        )
+    ]
 
 
 @clause("robbery.nothing-there")

@@ -1,0 +1,309 @@
+"""The codec takes what the contract says, in its one form, and refuses everything else in words."""
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from colt_rules.commands import COMMANDS, Command, Fire, Punch
+from colt_rules.events import EVENT_NAMES, EVENTS, Event, LootPlaced, PileTurned, TrainBuilt
+from colt_rules.log.codec import command_object, digest, has_long_number, read_command, read_event, to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.model.state import NEW
+
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=8)
+NUMBERS = st.integers(-(2**63), 2**63 - 1)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(max_size=8), below, max_size=3),
+    max_leaves=8,
+)
+ANYTHING = JSON | st.binary(max_size=40) | st.dictionaries(st.integers() | st.binary(), st.just(1), max_size=2)
+
+
+def values(type_: Any) -> st.SearchStrategy[Any]:
+    """Any value that a field of this type can have."""
+    if attrs.has(type_):
+        return st.builds(type_, *(values(field.type) for field in attrs.fields(type_)))
+    if type_ in (str, int, bool):
+        return {str: TEXTS, int: NUMBERS, bool: st.booleans()}[type_]
+    if type_ == tuple[str, ...] or getattr(type_, "__origin__", None) is tuple:
+        return st.lists(values(type_.__args__[0]), max_size=3).map(tuple)
+    assert type_ == str | None, type_
+    return st.none() | TEXTS
+
+
+ANY_EVENT: st.SearchStrategy[Event] = st.one_of([values(cls) for cls in EVENTS.values()])
+ANY_COMMAND: st.SearchStrategy[Command] = st.one_of([values(cls) for cls in COMMANDS.values()])
+
+
+def refused(type: Any, version: Any, data: Any) -> str:
+    with pytest.raises(Malformed) as error:
+        read_event(type, version, data)
+    return str(error.value)
+
+
+# --- what is written can be read
+
+
+@given(ANY_EVENT)
+def test_an_event_is_read_as_it_was_written(event: Event) -> None:
+    name = EVENT_NAMES[event.__class__]
+    assert read_event(name, 1, to_json(event)) == event
+    assert read_event(name, 1, to_data(event)) == event
+
+
+@given(ANY_COMMAND)
+def test_a_command_is_read_as_it_was_written(command: Command) -> None:
+    told = command_object(command)
+    assert read_command(told) == command
+    assert read_command(json.dumps(told).encode()) == command
+
+
+@given(ANY_EVENT | ANY_COMMAND)
+def test_canonical_json_is_what_any_language_can_make(record: Any) -> None:
+    plain = attrs.asdict(record)
+    expected = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert to_json(record) == expected.encode()
+
+
+def test_canonical_json_escapes_only_what_must_be() -> None:
+    text = "".join(map(chr, range(0x20))) + '"\\/\x7f\u2028é🤠'
+    assert to_json(text) == json.dumps(text, ensure_ascii=False).encode()
+
+
+def test_plain_data_holds_no_tuples_and_no_records() -> None:
+    assert to_data(LootPlaced("purse-1", 300, "mail.inside")) == {
+        "place": "mail.inside",
+        "token": "purse-1",
+        "value": 300,
+    }
+    assert to_data(TrainBuilt(("locomotive", "mail"))) == {"cars": ["locomotive", "mail"]}
+
+
+def test_the_digest_of_the_empty_game_never_changes() -> None:
+    assert digest(NEW) == digest(to_data(NEW))
+    assert len(digest(NEW)) == 64
+
+
+# --- what is refused, and how it is told
+
+GOOD: dict[Any, Any] = {"bullet": "tuco-bullet-4", "left": 3, "seat": "doc", "shooter": "tuco", "target": "doc"}
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({**GOOD, "left": "5"}, ["left", "a whole number", "the text '5'", "without quotes"]),
+        ({**GOOD, "left": 5.7}, ["left", "a whole number", "5.7", "without quotes, point"]),
+        ({**GOOD, "left": 5.0}, ["left", "a whole number", "5.0"]),
+        ({**GOOD, "left": True}, ["left", "a whole number", "got true"]),
+        ({**GOOD, "left": None}, ["left", "a whole number", "got null"]),
+        ({**GOOD, "left": 2**63}, ["left", "9223372036854775807", "beyond 64 bits"]),
+        ({**GOOD, "left": -(2**63) - 1}, ["left", "-9223372036854775808", "beyond 64 bits"]),
+        ({**GOOD, "left": 10**5000}, ["left", "beyond 64 bits"]),
+        ({**GOOD, "left": float("nan")}, ["left", "a whole number", "nan"]),
+        ({**GOOD, "left": [1]}, ["left", "a whole number", "a list of 1"]),
+        ({**GOOD, "seat": 5}, ["seat", "a text", "the number 5", "quotes"]),
+        ({**GOOD, "seat": "\ud800"}, ["seat", "a text", "surrogate"]),
+        ({**GOOD, "seat": b"doc"}, ["seat", "a text", "a bytes"]),
+        ({key: GOOD[key] for key in GOOD if key != "seat"}, ["seat", "a text", "nothing", "every field"]),
+        ({**GOOD, "seet": "doc"}, ["data", "no fields but", "'seet'", "did you mean seat?"]),
+        ({**GOOD, "note": "x"}, ["data", "no fields but", "'note'", "take it out"]),
+        ({**GOOD, 5: "x"}, ["data", "the number 5", "take it out"]),
+        ([GOOD], ["data", "an object", "a list of 1"]),
+        ("x" * 1000, ["data", "an object", "the text", "..."]),
+        (None, ["data", "an object", "null"]),
+    ],
+)
+def test_what_is_not_in_the_contract_is_refused_with_what_was_expected_and_where(data: Any, words: list[str]) -> None:
+    told = refused("BulletGiven", 1, data)
+    assert all(word in told for word in words), told
+    assert len(told) < 400
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b'{"place":"a","token":"b","value":"5"}', ["value", "a whole number", "the text '5'"]),
+        (b'{"place":"a","token":"b","value":5.0}', ["value", "a whole number"]),
+        (b'{"place":"a","token":"b","value":1e2}', ["value", "a whole number"]),
+        (b'{"place":"a","token":"b","value":true}', ["value", "a whole number", "true"]),
+        (b'{"place":"a","token":"b","value":NaN}', ["JSON"]),
+        (b'{"place":"a","token":"b","value":9223372036854775808}', ["value", "beyond 64 bits"]),
+        (b'{"place":"a","token":"b","value":-9223372036854775809}', ["value", "beyond 64 bits"]),
+        (b'{"place":"a","token":"b","value":' + b"9" * 1_000_000 + b"}", ["JSON", "out of range"]),
+        (b'{"place":"a","token":"b"}', ["value", "nothing"]),
+        (b'{"note":1,"place":"a","token":"b","value":5}', ["'note'"]),
+        (b'{"place":"a","token":"b","value":5,"value":5}', ["canonical", "each key once"]),
+        (b'{"token":"b","place":"a","value":5}', ["canonical", "sort the keys"]),
+        (b'{"place": "a","token":"b","value":5}', ["canonical", "leave out spaces"]),
+        (b'{"place":"a","token":"b","value":5}\n', ["canonical"]),
+        (b'{"place":"\\u0061","token":"b","value":5}', ["canonical", "escape only"]),
+        (b'{"place":"\\ud800","token":"b","value":5}', ["JSON"]),
+        (b'{"place":"a","token":"b","value":-0}', ["canonical"]),
+        (b'{"place":"\xff","token":"b","value":5}', ["UTF-8"]),
+        (b'\xef\xbb\xbf{"place":"a","token":"b","value":5}', ["JSON"]),
+        (b"[" * 1_000_000, ["nested too deep"]),
+        (b'{"place":' * 1_000_000, ["nested too deep"]),
+        (b'{"place":' + b"[" * 100_000 + b"]" * 100_000 + b',"token":"b","value":5}', ["nested too deep"]),
+        (b"", ["JSON"]),
+        (b"null", ["an object", "null"]),
+    ],
+)
+def test_bytes_that_are_not_the_canonical_form_of_an_event_are_refused(data: bytes, words: list[str]) -> None:
+    told = refused("LootPlaced", 1, data)
+    assert all(word in told for word in words), told
+    assert len(told) < 400
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, -(2**63), 10**18])
+def test_numbers_of_64_bits_are_read(number: int) -> None:
+    event = LootPlaced("purse-1", number, "mail.inside")
+    assert read_event("LootPlaced", 1, to_json(event)) == event
+
+
+def test_a_text_that_looks_like_a_long_number_is_a_text() -> None:
+    event = LootPlaced("-1234567890123456789012", 5, "x,1234567890123456789012")
+    assert has_long_number(to_json(event))
+    assert read_event("LootPlaced", 1, to_json(event)) == event
+
+
+@pytest.mark.parametrize(
+    ("type", "version", "words"),
+    [
+        ("BulletGivn", 1, ["type", "one of the", "did you mean BulletGiven?"]),
+        ("Teleported", 1, ["type", "one of the", "upgrade"]),
+        ("Fire", 1, ["type", "event types"]),
+        (None, 1, ["type", "null"]),
+        (["BulletGiven"], 1, ["type", "a list of 1"]),
+        ("x" * 100_000, 1, ["type", "..."]),
+        ("BulletGiven", 2, ["v", "version 1 of BulletGiven", "upgrade"]),
+        ("BulletGiven", 0, ["v", "version 1", "the number 0"]),
+        ("BulletGiven", True, ["v", "true"]),
+        ("BulletGiven", "1", ["v", "the text '1'"]),
+        ("BulletGiven", None, ["v", "null"]),
+    ],
+)
+@pytest.mark.parametrize("data", [GOOD, to_json(GOOD)])
+def test_an_unknown_type_or_version_is_refused_with_what_to_do(
+    type: Any, version: Any, words: list[str], data: Any
+) -> None:
+    told = refused(type, version, data)
+    assert all(word in told for word in words), told
+
+
+def test_data_that_contains_itself_is_refused() -> None:
+    endless: dict[str, Any] = dict(GOOD)
+    endless["seat"] = endless
+    assert "seat" in refused("BulletGiven", 1, endless)
+
+
+def test_data_nested_deeper_than_the_stack_is_refused() -> None:
+    deep: Any = []
+    for _ in range(200_000):
+        deep = [deep]
+    assert "a list of 1" in refused("BulletGiven", 1, {**GOOD, "seat": deep})
+    with pytest.raises(Malformed):
+        read_command({"type": "Fire", "actor": "tuco", "target": deep})
+    while deep:
+        deep = deep.pop()
+
+
+def test_a_path_leads_into_lists() -> None:
+    ranking = [{"rank": 1, "seat": "doc", "money": 250, "bullets": 0}, {"rank": 2, "seat": "tuco", "money": "lots"}]
+    assert refused("GameEnded", 1, {"lines": [], "ranking": ranking}).startswith("ranking[1].money: expected a whole")
+    assert refused("TrainBuilt", 1, {"cars": ["mail", 7]}).startswith("cars[1]: expected a text")
+    assert refused("TrainBuilt", 1, {"cars": "mail"}).startswith("cars: expected a list, got the text 'mail'")
+
+
+def test_an_event_without_fields_takes_none() -> None:
+    assert read_event("PileTurned", 1, b"{}") == PileTurned()
+    assert "'x'" in refused("PileTurned", 1, {"x": 1})
+    assert "list" in refused("PileTurned", 1, b"[]")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"type": "Fire", "actor": "tuco"}, ["target", "a text", "nothing"]),
+        ({"type": "Fire", "actor": "tuco", "target": None}, ["target", "null"]),
+        ({"type": "Fire", "actor": "tuco", "target": "doc", "v": 1}, ["command", "'v'"]),
+        ({"type": "Fyre", "actor": "tuco"}, ["type", "did you mean Fire?"]),
+        ({"type": "BulletGiven", **GOOD}, ["type", "command types"]),
+        ({"actor": "tuco"}, ["type", "null"]),
+        ({"type": {}, "actor": "tuco"}, ["type", "an object with 0 fields"]),
+        (
+            {"type": "PlayCard", "actor": "a", "card": "b", "face_down": 1},
+            ["face_down", "true or false", "the number 1"],
+        ),
+        ({"type": "Deal", "actor": "a", "what": "b", "subject": "", "outcome": "ab"}, ["outcome", "a list"]),
+        ([], ["command", "an object with a type"]),
+        ("Fire", ["command", "an object with a type", "the text 'Fire'"]),
+        (None, ["command", "null"]),
+        (Fire("tuco", "doc"), ["command", "a Fire"]),
+        (b"{", ["command", "JSON"]),
+        (b'"\xff"', ["command", "UTF-8"]),
+        (b"[" * 500_000, ["command", "nested too deep"]),
+    ],
+)
+def test_a_malformed_command_is_refused_in_words(given: Any, words: list[str]) -> None:
+    with pytest.raises(Malformed) as error:
+        read_command(given)
+    assert all(word in str(error.value) for word in words), str(error.value)
+
+
+def test_a_token_may_be_nothing_but_not_missing() -> None:
+    told = {"type": "Punch", "actor": "tuco", "target": "doc", "token": None, "to": "mail.roof", "keep": False}
+    assert read_command(told) == Punch("tuco", "doc", None, "mail.roof", False)
+    del told["token"]
+    with pytest.raises(Malformed, match="token: expected a text or null, got nothing"):
+        read_command(told)
+
+
+# --- nothing but Malformed, whatever comes
+
+
+@given(st.sampled_from(sorted(EVENTS)) | ANYTHING, st.just(1) | ANYTHING, ANYTHING)
+def test_anything_else_is_malformed_and_never_another_error(type: Any, version: Any, data: Any) -> None:
+    try:
+        event = read_event(type, version, data)
+    except Malformed:
+        return
+    assert to_data(event) == (json.loads(data) if isinstance(data, bytes) else data)
+
+
+@given(ANY_EVENT, st.data())
+def test_one_wrong_field_is_enough(event: Event, data: st.DataObject) -> None:
+    told = to_data(event)
+    key = data.draw(st.sampled_from([*told, "extra"]))
+    told[key] = data.draw(JSON)
+    try:
+        again = read_event(EVENT_NAMES[event.__class__], 1, told)
+    except Malformed:
+        return
+    assert json.dumps(to_data(again)) == json.dumps(told), "only what was given is taken"
+
+
+@given(ANY_EVENT, st.data())
+def test_a_changed_byte_is_malformed_or_another_event_in_its_canonical_form(event: Event, data: st.DataObject) -> None:
+    text = bytearray(to_json(event))
+    for _ in range(data.draw(st.integers(1, 3))):
+        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        again = read_event(EVENT_NAMES[event.__class__], 1, bytes(text))
+    except Malformed:
+        return
+    assert to_json(again) == bytes(text)
+
+
+@given(ANYTHING | st.dictionaries(st.sampled_from(["type", "actor", "target", "to", "card"]), JSON))
+def test_a_command_from_anything_is_malformed_or_says_what_was_given(given: Any) -> None:
+    try:
+        command = read_command(given)
+    except Malformed:
+        return
+    assert command_object(command) == (json.loads(given) if isinstance(given, bytes) else given)
