@@ -20,11 +20,16 @@ from colt_rules.decisions import Arrangements
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
+    ActionTaken,
+    CardPlayed,
+    CardReturned,
+    CardRevealed,
     Event,
     GameEnded,
     LootLost,
     RoundEnded,
     RoundStarted,
+    StealinEnded,
 )
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, evolve, fold, legal, settle
 from colt_rules.model.names import is_bullet, kind_of, owner_of
@@ -180,6 +185,43 @@ def test_a_game_taken_up_after_any_command_goes_on_as_it_did(start: StartGame, s
         again = decide(game, command)
         assert again == verdict
         game = verdict.after
+
+
+@given(tables(), SEEDS)
+@settings(max_examples=10, deadline=None)
+@pytest.mark.clause("stealin.obligatory", "stealin.card-returns", "stealin.first-in-first-out")
+def test_every_card_is_revealed_then_taken_or_idle_and_returned_last(start: StartGame, seed: int) -> None:
+    """What lies between is the card's own: it stays open meanwhile, and nothing follows an action that is idle."""
+    state, told = NEW, [event for event, _ in log(start, seed)]
+    open_since: int | None = None
+    carried_out = 0
+    for index, event in enumerate(told):
+        state = evolve(state, event)
+        if isinstance(event, CardRevealed):
+            assert open_since is None
+            open_since = index
+        if open_since is None:
+            assert state.round.current is None
+            assert not isinstance(event, ActionTaken | ActionIdle | CardReturned)
+            continue
+        revealed = told[open_since]
+        assert isinstance(revealed, CardRevealed)
+        if not isinstance(event, CardReturned):
+            assert state.round.current is not None
+            assert state.round.current.card == revealed.card
+            assert state.round.acted == (index > open_since)
+            continue
+        first, *effects = told[open_since + 1 : index]
+        assert isinstance(first, ActionTaken | ActionIdle)
+        assert f"{first.bandit}-{first.action}" == revealed.card == event.card
+        assert bool(effects) == isinstance(first, ActionTaken)
+        assert not any(isinstance(effect, ActionTaken | ActionIdle | CardRevealed) for effect in effects)
+        assert isinstance(told[index + 1], CardRevealed | StealinEnded)
+        assert (state.round.current, state.round.acted) == (None, False)
+        open_since = None
+        carried_out += 1
+    assert carried_out == sum(isinstance(event, CardPlayed) for event in told)
+    assert carried_out > 20
 
 
 @given(tables(), SEEDS)

@@ -145,9 +145,7 @@ def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
 @spec.command()
 @click.argument("words", nargs=-1, required=True)
 @in_language
-@click.option(
-    "--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many hits."
-)
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many hits.")
 @as_json
 @click.pass_obj
 def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
@@ -198,9 +196,7 @@ def coverage(folder: Path | None, json_: bool) -> None:
     counted = [coverage(book) for book in _registry(folder).books.values()]
     complete = all(book.complete for book in counted)
     if json_:
-        print_json(
-            {"every_line_accounted_for": complete, "books": [coverage_facts(book) for book in counted]}
-        )
+        print_json({"every_line_accounted_for": complete, "books": [coverage_facts(book) for book in counted]})
     else:
         print_coverage(counted)
     raise SystemExit(0 if complete else 1)
@@ -333,9 +329,7 @@ def _write_hashes(registry: "Registry", id: str, text: str) -> None:
     book = registry.books[id]
     path = _checkout(registry.folder) / "books" / f"{id}.toml"
     if len(split(text)) != book.lines:
-        raise CannotRun(
-            f"{path} says lines = {book.lines}, the text has {len(split(text))}: cut it anew first"
-        )
+        raise CannotRun(f"{path} says lines = {book.lines}, the text has {len(split(text))}: cut it anew first")
     try:
         written = with_hashes(path.read_text(encoding="utf-8"), book, text)
     except ValueError as error:

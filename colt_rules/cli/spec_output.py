@@ -23,9 +23,7 @@ from colt_rules.registry.source import Comparison
 Facts: TypeAlias = dict[str, Any]
 
 
-def entry_facts(
-    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]
-) -> Facts:
+def entry_facts(registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]) -> Facts:
     """All that is known about a clause or ruling, in the order in which it is shown."""
 
     def titled(ids: Iterable[str]) -> list[Facts]:
@@ -65,10 +63,7 @@ def entry_facts(
         }
         for passage in registry.passages_of(entry.id)
     ]
-    code = [
-        {"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name}
-        for claim in claims
-    ]
+    code = [{"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name} for claim in claims]
     return {**own, "sources": sources, "code": code, "tests": list(tests)}
 
 
@@ -108,10 +103,7 @@ def print_entry(facts: Facts) -> None:
 
 def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
     """What a search found."""
-    return [
-        {"what": hit.what, "id": hit.id, "title": hit.title, "text": hit.text, "score": hit.score}
-        for hit in hits
-    ]
+    return [{"what": hit.what, "id": hit.id, "title": hit.title, "text": hit.text, "score": hit.score} for hit in hits]
 
 
 def print_hits(hits: Iterable[Hit]) -> None:
@@ -152,9 +144,7 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
         click.echo(f"Lines are missing or counted twice in {', '.join(torn)}: run `colt spec check`.")
     else:
         lines = sum(book.book.lines for book in counted)
-        click.echo(
-            f"Every line accounted for: {number_of(lines, 'line')} of {number_of(len(counted), 'book')}."
-        )
+        click.echo(f"Every line accounted for: {number_of(lines, 'line')} of {number_of(len(counted), 'book')}.")
     left = sum(book.open[BASE].passages for book in counted if BASE in book.open)
     click.echo(f"Rule passages of the base game without a clause: {left or 'none'}.")
 
@@ -184,14 +174,10 @@ def print_comparison(found: Comparison, file: Path) -> None:
     """Show how a text differs from a book, the likeliest cause first."""
     book = found.book
     if found.same:
-        click.echo(
-            f"{file} is the text of {book.id}: all {len(book.passages)} passages are as they were read."
-        )
+        click.echo(f"{file} is the text of {book.id}: all {len(book.passages)} passages are as they were read.")
         return
     if found.other:
-        click.echo(
-            f"{file} is rather the text of {found.other}: try `colt spec source {found.other} {file}`."
-        )
+        click.echo(f"{file} is rather the text of {found.other}: try `colt spec source {found.other} {file}`.")
     if found.lines != book.lines:
         click.echo(f"Expected {number_of(book.lines, 'line')}, got {found.lines:,}.")
     if found.whole:

@@ -58,11 +58,11 @@ def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Even
     return read_thoroughly(EVENTS[type], data, "data")  # type: ignore[no-any-return]
 
 
-def read_events(rows: Sequence[tuple[Any, ...]]) -> list[Event] | None:
-    """The events in rows that begin with type, version and data, or none if one of them needs a closer look."""
+def read_events(rows: Sequence[tuple[str, int, bytes]]) -> list[Event] | None:
+    """The events in rows of type, version and data, or none if one of them needs a closer look."""
     try:
-        events = [_DECODERS[row[0], row[1]](row[2]) for row in rows]
-        text = b"".join([row[2] + b"\n" for row in rows])
+        events = [_DECODERS[type, version](data) for type, version, data in rows]
+        text = b"".join([data + b"\n" for _, _, data in rows])
         return events if to_lines(events) == text and not has_long_number(text) else None
     except (*NOT_JSON, LookupError):
         return None

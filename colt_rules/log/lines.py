@@ -60,11 +60,44 @@ def read_lines(path: Path) -> Recording:
     Whether the log is a true one, its numbers, hashes and rules, is another question: ``replay.check`` answers it.
     """
     with path.open("rb") as file:
-        return parse_lines(_blocks(file))
+        return parse_lines(blocks(file))
 
 
-def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """The whole file in pieces of whole lines; only the last piece, or an endless line, may end without a line feed."""
+def parse_lines(pieces: Iterable[bytes], end: str | None = None) -> Recording:
+    """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
+    walk = walk_lines(pieces)
+    header = next(walk)
+    assert isinstance(header, Header)
+    return Recording(header, tuple(chain.from_iterable(walk)), end)  # type: ignore[arg-type]
+
+
+def walk_lines(pieces: Iterable[bytes]) -> Iterator[Header | list[Entry]]:
+    """The header, then the entries, some at a time: a log of any length in little memory.
+
+    A ``LogError`` with everything that is wrong comes at the end, so nothing before it counts until then.
+    """
+    rest = iter(pieces)
+    first, feed, others = next(rest, b"").partition(b"\n")
+    problems: list[Problem] = []
+    try:
+        yield read_header(_ended(first + feed))
+    except Malformed as error:
+        problems.append(Problem(1, str(error)))
+    number = 2
+    for piece in chain([others] if others else [], rest):
+        entries = _read_many(piece) or _read_each(piece, number, problems)
+        if not problems:
+            yield entries
+        number += piece.count(b"\n")
+        if len(problems) >= MOST_PROBLEMS:
+            problems.append(Problem(number, "no line was looked at from here on"))
+            break
+    if problems:
+        raise LogError(problems)
+
+
+def blocks(file: BinaryIO) -> Iterator[bytes]:
+    """A file in pieces of whole lines; only the last one, or an endless line, may end without a line feed."""
     rest = b""
     while more := file.read(BLOCK):
         text = rest + more
@@ -79,42 +112,19 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
-def parse_lines(blocks: Iterable[bytes], end: str | None = None) -> Recording:
-    """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
-    rest = iter(blocks)
-    first, feed, block = next(rest, b"").partition(b"\n")
-    entries: list[Entry] = []
-    problems: list[Problem] = []
-    header: Header | None = None
-    number = 2
-    try:
-        header = read_header(_ended(first + feed))
-    except Malformed as error:
-        problems.append(Problem(1, str(error)))
-    for block in chain([block] if block else [], rest):  # noqa: B020 - what is left of the first one comes first
-        entries += _read_many(block) or _read_each(block, number, problems)
-        number += block.count(b"\n")
-        if len(problems) >= MOST_PROBLEMS:
-            problems.append(Problem(number, "no line was looked at from here on"))
-            break
-    if problems or header is None:
-        raise LogError(problems)
-    return Recording(header, tuple(entries), end)
-
-
-def _read_many(block: bytes) -> list[Entry]:
+def _read_many(piece: bytes) -> list[Entry]:
     """The entries in all these lines, or none if one of them needs a closer look."""
     try:
-        entries: list[Entry] = _decode_lines(block)
-        return entries if to_lines(entries) == block and not has_long_number(block) else []
+        entries: list[Entry] = _decode_lines(piece)
+        return entries if to_lines(entries) == piece and not has_long_number(piece) else []
     except NOT_JSON:
         return []
 
 
-def _read_each(block: bytes, number: int, problems: list[Problem]) -> list[Entry]:
+def _read_each(piece: bytes, number: int, problems: list[Problem]) -> list[Entry]:
     """The entries in those of these lines that hold one; what is wrong with the others."""
     entries: list[Entry] = []
-    for at, line in enumerate(_split(block), number):
+    for at, line in enumerate(_split(piece), number):
         try:
             entries.append(read_entry(_ended(line)))
         except Malformed as error:
@@ -122,9 +132,9 @@ def _read_each(block: bytes, number: int, problems: list[Problem]) -> list[Entry
     return entries
 
 
-def _split(block: bytes) -> list[bytes]:
+def _split(piece: bytes) -> list[bytes]:
     """The lines of a piece with their line feeds. Python's own splitlines would also split at other ends of line."""
-    *lines, last = block.split(b"\n")
+    *lines, last = piece.split(b"\n")
     return [line + b"\n" for line in lines] + ([last] if last else [])
 
 

@@ -158,8 +158,10 @@ class Store:
         with self._reading():
             id, _ = self._known(game)
             rows = self._connection.execute(_EVENTS, (id,)).fetchall()
+            bounds = self._connection.execute(_BOUNDS, (id,)).fetchone()
         events = read_events(rows)
-        if events is not None and [row[3] for row in rows] == list(range(1, len(rows) + 1)):
+        # Numbers are unique, so that as many as from the first to the last have no gap.
+        if events is not None and bounds == (1, len(rows)):
             try:
                 return fold(events)
             except (LookupError, ValueError):
@@ -326,7 +328,8 @@ _GAMES = """
     FROM games ORDER BY id
 """
 
-_EVENTS = "SELECT type, v, CAST(data AS BLOB), seq FROM events WHERE game = ? ORDER BY seq"
+_EVENTS = "SELECT type, v, CAST(data AS BLOB) FROM events WHERE game = ? ORDER BY seq"
+_BOUNDS = "SELECT min(seq), max(seq) FROM events WHERE game = ?"
 
 # The lines are put together here and read by the reader of the interchange file, which takes nothing on trust.
 _COMMAND_LINES = """

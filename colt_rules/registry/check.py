@@ -47,6 +47,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_rulings_are_whole(registry),
         *_terms_are_whole(registry),
         *_component_sources(registry),
+        *_cards_use_terms(registry),
         *_everything_is_claimed(registry, claims),
         *_everything_is_tested(registry, evidence),
     ]
@@ -79,16 +80,12 @@ def _cuts(registry: Registry) -> Iterator[Problem]:
         for passage in book.passages:
             where = f"passage[{passage.lines}].lines"
             if passage.first > due:
-                yield Problem(
-                    file, where, f"expected line {due} next, got a gap of {passage.first - due} before it"
-                )
+                yield Problem(file, where, f"expected line {due} next, got a gap of {passage.first - due} before it")
             elif passage.first < due:
                 yield Problem(file, where, f"expected line {due} next, got lines of the passages above again")
             due = max(due, passage.last + 1)
         if due != book.lines + 1:
-            yield Problem(
-                file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}"
-            )
+            yield Problem(file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}")
 
 
 def _hashes(registry: Registry) -> Iterator[Problem]:
@@ -100,8 +97,7 @@ def _hashes(registry: Registry) -> Iterator[Problem]:
                 yield Problem(
                     _book_file(registry, book),
                     where,
-                    f'expected 64 digits of 0-9 and a-f, got "{value}": '
-                    f"run `colt spec source {book.id} FILE --write`",
+                    f'expected 64 digits of 0-9 and a-f, got "{value}": run `colt spec source {book.id} FILE --write`',
                 )
 
 
@@ -118,9 +114,7 @@ def _rules_without_clauses(registry: Registry) -> Iterator[Problem]:
                     f'expected a module still to come ({known}), got "{passage.module}"',
                 )
             if passage.kind is PassageKind.RULE and not passage.clauses and not passage.module:
-                yield Problem(
-                    file, f"{where}.clauses", "expected a clause for this rule, or a module, got neither"
-                )
+                yield Problem(file, f"{where}.clauses", "expected a clause for this rule, or a module, got neither")
 
 
 def _passages_name_clauses(registry: Registry) -> Iterator[Problem]:
@@ -137,8 +131,7 @@ def _passages_name_clauses(registry: Registry) -> Iterator[Problem]:
                 yield Problem(
                     clause.file,
                     f"clause[{id}].passages",
-                    f'expected "{passage.key}", as {file} names this clause there: '
-                    "add it here or take it out there",
+                    f'expected "{passage.key}", as {file} names this clause there: add it here or take it out there',
                 )
 
 
@@ -150,9 +143,7 @@ def _clauses_name_passages(registry: Registry) -> Iterator[Problem]:
         for key in dict.fromkeys(clause.passages):
             passage = registry.passages.get(key)
             if passage is None:
-                yield Problem(
-                    clause.file, where, f'expected a passage of a book, got "{key}"{_nearest(registry, key)}'
-                )
+                yield Problem(clause.file, where, f'expected a passage of a book, got "{key}"{_nearest(registry, key)}')
             elif clause.id not in passage.clauses:
                 yield Problem(
                     _book_file(registry, registry.books[passage.book]),
@@ -180,17 +171,13 @@ def _ids(registry: Registry) -> Iterator[Problem]:
         file, where = _place(registry, entry)
         for id, key in ((entry.id, "id"), *((alias, "aliases") for alias in entry.aliases)):
             if not _ID.fullmatch(id):
-                yield Problem(
-                    file, f"{where}.{key}", f'expected words as in "fire.roof.line-of-sight", got "{id}"'
-                )
+                yield Problem(file, f"{where}.{key}", f'expected words as in "fire.roof.line-of-sight", got "{id}"')
             if id in taken:
                 yield Problem(file, f"{where}.{key}", f'expected an id of its own, got "{id}" of {taken[id]}')
             taken.setdefault(id, where)
     for id in registry.rulings:
         if not id.startswith("ruling."):
-            yield Problem(
-                *_place(registry, registry.rulings[id]), 'expected an id that begins with "ruling."'
-            )
+            yield Problem(*_place(registry, registry.rulings[id]), 'expected an id that begins with "ruling."')
 
 
 def _translations(registry: Registry) -> Iterator[Problem]:
@@ -206,9 +193,7 @@ def _editions(registry: Registry) -> Iterator[Problem]:
         for edition in clause.editions:
             if edition not in registry.books:
                 known = ", ".join(registry.books)
-                yield Problem(
-                    clause.file, f"clause[{clause.id}].editions", f'expected one of {known}, got "{edition}"'
-                )
+                yield Problem(clause.file, f"clause[{clause.id}].editions", f'expected one of {known}, got "{edition}"')
 
 
 def _references(registry: Registry) -> Iterator[Problem]:
@@ -217,9 +202,7 @@ def _references(registry: Registry) -> Iterator[Problem]:
         for key, ids in (("exception_to", clause.exception_to), ("see", clause.see)):
             yield from _named_once(clause.file, f"clause[{clause.id}].{key}", ids)
             for id in ids:
-                known = (
-                    registry.clauses if key == "exception_to" else {**registry.clauses, **registry.rulings}
-                )
+                known = registry.clauses if key == "exception_to" else {**registry.clauses, **registry.rulings}
                 if id not in known:
                     yield _unknown(registry, clause.file, f"clause[{clause.id}].{key}", id)
     for ruling in registry.rulings.values():
@@ -282,18 +265,26 @@ def _component_sources(registry: Registry) -> Iterator[Problem]:
             if book is None and name not in registry.box.sources:
                 yield Problem(file, where, f'expected a book or an id of sources.toml, got "{source}"')
             elif book is not None and not _inside(lines, book):
-                yield Problem(
-                    file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"'
-                )
+                yield Problem(file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"')
+
+
+def _cards_use_terms(registry: Registry) -> Iterator[Problem]:
+    """What a round card shows, its turns and its happening, is a term of the glossary."""
+    file = (registry.folder / "components").as_posix()
+    for card in registry.box.round_cards.values():
+        shown = [(f"{card.id}.turns", turn) for turn in card.turns]
+        if card.happening is not None:
+            shown.append((f"{card.id}.happening", card.happening))
+        for where, word in shown:
+            if word not in registry.terms:
+                yield Problem(file, where, f'expected a term of the glossary, got "{word}"')
 
 
 def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
     """A clause or ruling in force is carried out by code, and code claims only what exists."""
     for entry in _in_force(registry):
         if entry.id not in claims:
-            yield Problem(
-                *_place(registry, entry), f'expected a function with @clause("{entry.id}"), got none'
-            )
+            yield Problem(*_place(registry, entry), f'expected a function with @clause("{entry.id}"), got none')
     known = {entry.id for entry in registry.citable()}
     for id in claims.keys() - known:
         for claim in claims[id]:
@@ -304,9 +295,7 @@ def _everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Pr
     """A clause or ruling in force is proved by a test, and tests name only what exists."""
     for entry in _in_force(registry):
         if entry.id not in evidence:
-            yield Problem(
-                *_place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none'
-            )
+            yield Problem(*_place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none')
     known = {entry.id for entry in registry.citable()}
     for id in sorted(evidence.keys() - known):
         for node in evidence[id]:

@@ -60,6 +60,4 @@ def _code(holder: Any, module: str, prefix: str) -> Iterator[Any]:
 
 def _file(module: ModuleType) -> str:
     parts = module.__name__.split(".")
-    return "/".join(
-        [*parts, "__init__.py"] if hasattr(module, "__path__") else [*parts[:-1], f"{parts[-1]}.py"]
-    )
+    return "/".join([*parts, "__init__.py"] if hasattr(module, "__path__") else [*parts[:-1], f"{parts[-1]}.py"])

@@ -69,9 +69,7 @@ def load_clauses(folder: Path) -> dict[str, Clause]:
         with findings.gather():
             written = structure_file(path, _TopicFile)
             for entry in written.clause:
-                clause = Clause(
-                    module=path.parent.name, topic=written.topic, file=file, **asdict(entry, recurse=False)
-                )
+                clause = Clause(module=path.parent.name, topic=written.topic, file=file, **asdict(entry, recurse=False))
                 if clause.id in clauses:
                     findings.add(
                         file,

@@ -11,7 +11,6 @@ from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import read_items
 
 Confidence = Literal["confirmed", "single-source", "assumed"]
-TurnKind = Literal["standard", "tunnel", "speeding-up", "switching"]
 
 
 @frozen
@@ -80,7 +79,7 @@ class BulletCard(Fact):
 class RoundCard(Fact):
     """A round card for a range of `players`, or a station, which is for any number of them."""
 
-    turns: tuple[TurnKind, ...]
+    turns: tuple[str, ...]
     happening: str | None = None
     players: tuple[int, int] | None = None
 
@@ -224,9 +223,7 @@ def _check_there(table: Mapping[str, Fact], ids: tuple[str, ...], findings: Find
             findings.add(path.as_posix(), "", f'expected an item with the id "{id}", got none')
 
 
-def _check_tokens(
-    tokens: Mapping[str, Token], cars: Mapping[str, Car], findings: Findings, path: Path
-) -> None:
+def _check_tokens(tokens: Mapping[str, Token], cars: Mapping[str, Car], findings: Findings, path: Path) -> None:
     """The faces add up to the tokens, only purses differ in value, and all cars can be filled."""
     needed = {
         "purse": sum(car.purses for car in cars.values()),
@@ -241,9 +238,7 @@ def _check_tokens(
         if token.id != "purse" and len(token.values) != 1:
             findings.add(file, f"{where}.values", f"expected one value, got {len(token.values)}")
         if token.count < needed.get(token.id, 0):
-            findings.add(
-                file, f"{where}.count", f"expected {needed[token.id]} for the cars, got {token.count}"
-            )
+            findings.add(file, f"{where}.count", f"expected {needed[token.id]} for the cars, got {token.count}")
 
 
 def _check_players(

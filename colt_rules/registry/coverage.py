@@ -52,8 +52,7 @@ def coverage(book: Book) -> Coverage:
         kinds={kind: _share(p for p in book.passages if p.kind is kind) for kind in PassageKind},
         answered=_share(passage for passage in rules if passage.clauses),
         open={
-            module: _share(passage for passage in waiting if (passage.module or BASE) == module)
-            for module in modules
+            module: _share(passage for passage in waiting if (passage.module or BASE) == module) for module in modules
         },
         total=_share(book.passages),
     )

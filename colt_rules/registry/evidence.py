@@ -90,9 +90,7 @@ def _ids(marks: Iterable[ast.expr], file: str, findings: Findings) -> list[str]:
     ids = []
     for call in (node for mark in marks for node in ast.walk(mark)):
         match call:
-            case ast.Call(
-                func=ast.Attribute(attr="clause", value=ast.Attribute(attr="mark") | ast.Name(id="mark"))
-            ):
+            case ast.Call(func=ast.Attribute(attr="clause", value=ast.Attribute(attr="mark") | ast.Name(id="mark"))):
                 for argument in (*call.args, *call.keywords):
                     match argument:
                         case ast.Constant(value=str(id)):

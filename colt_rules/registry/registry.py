@@ -139,9 +139,7 @@ class Registry:
             if scores:
                 found.append((len(scores), sum(scores), hit))
         most = max((count for count, _, _ in found), default=0)
-        kept = [
-            Hit(hit.what, hit.id, hit.title, hit.text, score) for count, score, hit in found if count == most
-        ]
+        kept = [Hit(hit.what, hit.id, hit.title, hit.text, score) for count, score, hit in found if count == most]
         return sorted(kept, key=lambda hit: -hit.score)
 
     def _exceptions(self, id: str) -> Iterable[Clause]:
@@ -154,9 +152,7 @@ class Registry:
         # `check` reports a circle; here it only must not be followed for ever.
         path = (*path, id)
         return tuple(
-            Branch(clause, self._branches(clause.id, grow, path))
-            for clause in grow(id)
-            if clause.id not in path
+            Branch(clause, self._branches(clause.id, grow, path)) for clause in grow(id) if clause.id not in path
         )
 
     def _searchable(self, lang: str) -> Iterator[tuple[Hit, _Fields]]:
@@ -170,9 +166,7 @@ class Registry:
                 [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))],
             )
         for entry in self.citable():
-            title, text = (
-                (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
-            )
+            title, text = (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
             yield (
                 Hit(_what(entry), entry.id, title.in_language(lang), text.in_language(lang), 0),
                 [

@@ -44,9 +44,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         what, _, where = str(error).rpartition(" (at ")
         line = re.match(r"line \d+", where)
-        raise SpecError(
-            [Problem(file, line.group() if line else "end of file", f"not TOML: {what}")]
-        ) from error
+        raise SpecError([Problem(file, line.group() if line else "end of file", f"not TOML: {what}")]) from error
 
 
 def structure(data: Any, cls: type[T], file: str, path: str = "") -> T:
@@ -255,9 +253,7 @@ def _problems(error: BaseException, value: Any, type_: Any, file: str, path: str
         case ForbiddenExtraKeysError():
             known = ", ".join(_keys(error.cl).values())
             for key in sorted(error.extra_fields):
-                yield Problem(
-                    file, f"{path}.{key}".lstrip("."), f"expected one of the keys {known}, got another"
-                )
+                yield Problem(file, f"{path}.{key}".lstrip("."), f"expected one of the keys {known}, got another")
         case ValueError():
             yield Problem(file, path, str(error))
         case _:

@@ -9,7 +9,7 @@ import pytest
 from colt_rules.commands import Command, Deal, DrawCards, Fire, Move, PlayCard, Rob, StartGame
 from colt_rules.conformance.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import BanditMoved, CardReturned, CardRevealed, Cited
+from colt_rules.events import ActionTaken, BanditMoved, CardReturned, CardRevealed, Cited
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, fold, legal, settle
 from colt_rules.kernel.decide import decide_by
 from colt_rules.model.record import changed
@@ -48,7 +48,8 @@ class TestAccepted:
         game = moving()
         verdict = decide(game, Move("doc", "car-2.inside"))
         assert isinstance(verdict, Accepted)
-        assert verdict.events[:2] == (
+        assert verdict.events[:3] == (
+            (ActionTaken("doc", "move"), ("stealin.obligatory",)),
             (BanditMoved("doc", "car-1.inside", "car-2.inside", "move"), ("move.inside.adjacent",)),
             (CardReturned("doc", "doc-move"), ("stealin.card-returns",)),
         )
@@ -58,7 +59,11 @@ class TestAccepted:
     def test_everything_that_needs_no_choice_follows_at_once(self) -> None:
         names = [event.__class__.__name__ for event, _ in accepted(moving(), Move("doc", "car-2.inside")).events]
         # Nothing lies on tuco's roof, so his card does nothing and ghost's comes up.
-        assert names == ["BanditMoved", "CardReturned", "CardRevealed", "ActionIdle", "CardReturned", "CardRevealed"]
+        assert names == [
+            *("ActionTaken", "BanditMoved", "CardReturned"),
+            *("CardRevealed", "ActionIdle", "CardReturned"),
+            "CardRevealed",
+        ]
 
     def test_the_position_asked_about_stays_as_it_was(self) -> None:
         game = moving()

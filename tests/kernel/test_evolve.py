@@ -77,7 +77,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     (NEW, e.FirstPlayerDrawn("doc"), {"round": changed(NEW.round, first="doc")}),
     (GAME, e.BanditPlaced("doc", "car-2.inside"), {"figures": figures(doc={"place": "car-2.inside"})}),
     (
-        with_round(happened=True, due=("doc",), pile=(PLAYED,), current=PLAYED, hidden=True, turn=3),
+        with_round(happened=True, due=("doc",), pile=(PLAYED,), current=PLAYED, acted=True, hidden=True, turn=3),
         e.RoundStarted(2, "bridge.2-4", "doc", ("doc", "tuco")),
         {
             "phase": "schemin",
@@ -124,11 +124,20 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         {"round": changed(ROUND, pile=(Played("tuco", "tuco-fire", True),), current=PLAYED)},
     ),
     (
-        with_round(current=PLAYED),
+        with_round(current=PLAYED, acted=True),
         e.CardReturned("doc", "doc-move"),
         {"cards": cards(doc=Cards((), ("doc-move", *DOC.deck))), "round": ROUND},
     ),
-    (GAME, e.ActionIdle("doc", "fire"), {}),
+    (
+        with_round(current=PLAYED),
+        e.ActionTaken("doc", "move"),
+        {"round": changed(ROUND, current=PLAYED, acted=True)},
+    ),
+    (
+        with_round(current=PLAYED),
+        e.ActionIdle("doc", "move"),
+        {"round": changed(ROUND, current=PLAYED, acted=True)},
+    ),
     (
         GAME,
         e.BanditMoved("doc", "car-1.inside", "car-1.roof", "climb"),

@@ -16,8 +16,6 @@ from colt_rules.log.replay import check, replay
 from colt_rules.log.store import Conflict, Store, StoreError, UnknownGame
 from tests.logs import played, text_of
 
-Steps = list[tuple[int, tuple[Cited, ...]]]
-
 
 def fill(store: Store, log: Recording, commands: int | None = None) -> int:
     """Put a log, or its first commands, into a store and return the number of events."""

@@ -99,9 +99,7 @@ def small(real: Registry) -> Registry:
             )
         },
         terms={
-            "shot": Term(
-                id="shot", term=everywhere("Knall"), meaning=everywhere("A loud noise."), see=("fire.others",)
-            )
+            "shot": Term(id="shot", term=everywhere("Knall"), meaning=everywhere("A loud noise."), see=("fire.others",))
         },
         box=box,
     )

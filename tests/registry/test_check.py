@@ -72,9 +72,7 @@ class TestHashes:
     @pytest.mark.parametrize("hash", ["", "12ab", "g" * 64, "A" * 64])
     def test_a_hash_of_another_form(self, small: Registry, hash: str) -> None:
         (problem,) = told(with_passage(small, "3", sha256=hash))
-        assert problem.startswith(
-            f'{BOOK}: passage[3].sha256: expected 64 digits of 0-9 and a-f, got "{hash}"'
-        )
+        assert problem.startswith(f'{BOOK}: passage[3].sha256: expected 64 digits of 0-9 and a-f, got "{hash}"')
 
     def test_that_of_the_book_too(self, small: Registry) -> None:
         book = evolve(small.books["ru-full"], sha256="x")
@@ -96,9 +94,7 @@ class TestRulePassages:
     @pytest.mark.parametrize("module", ["base", "hroses"])
     def test_any_other_module_is_a_slip(self, small: Registry, module: str) -> None:
         (problem,) = told(with_passage(small, "1-2", module=module))
-        assert problem.startswith(
-            f"{BOOK}: passage[1-2].module: expected a module still to come (cursed-loot, "
-        )
+        assert problem.startswith(f"{BOOK}: passage[1-2].module: expected a module still to come (cursed-loot, ")
         assert problem.endswith(f'got "{module}"')
 
 
@@ -119,8 +115,7 @@ class TestDoubleEntry:
 
     def test_a_passage_names_an_unknown_clause(self, small: Registry) -> None:
         assert told(with_passage(small, "6", clauses=("fire.mya",))) == [
-            f'{BOOK}: passage[6].clauses: expected an id of the specification, got "fire.mya"; '
-            "did you mean fire.may?"
+            f'{BOOK}: passage[6].clauses: expected an id of the specification, got "fire.mya"; did you mean fire.may?'
         ]
 
     @pytest.mark.parametrize(
@@ -134,23 +129,18 @@ class TestDoubleEntry:
     )
     def test_a_clause_names_an_unknown_passage(self, small: Registry, key: str, hint: str) -> None:
         lost = with_clause(small, "fire.may", passages=("ru-full:3", key))
-        assert told(lost) == [
-            f'{CLAUSES}: clause[fire.may].passages: expected a passage of a book, got "{key}"{hint}'
-        ]
+        assert told(lost) == [f'{CLAUSES}: clause[fire.may].passages: expected a passage of a book, got "{key}"{hint}']
 
     def test_either_names_the_other_once(self, small: Registry) -> None:
         twice = with_clause(small, "fire.may", passages=("ru-full:3", "ru-full:3"))
-        assert told(twice) == [
-            f'{CLAUSES}: clause[fire.may].passages: expected each once, got "ru-full:3" 2 times'
-        ]
+        assert told(twice) == [f'{CLAUSES}: clause[fire.may].passages: expected each once, got "ru-full:3" 2 times']
 
 
 class TestClauses:
     def test_without_passage_and_note(self, small: Registry) -> None:
         bare = with_clause(with_passage(small, "3", module="expert", clauses=()), "fire.may", passages=())
         assert told(bare) == [
-            f"{CLAUSES}: clause[fire.may].passages: "
-            "expected a passage, or a note that says why none, got neither"
+            f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
         ]
         assert told(with_clause(bare, "fire.may", note="From the box.")) == []
 
@@ -175,8 +165,7 @@ class TestClauses:
 
     def test_a_retired_id_that_is_taken(self, small: Registry) -> None:
         assert told(with_clause(small, "ghost.fire", aliases=("fire.may",))) == [
-            f"{CLAUSES}: clause[ghost.fire].aliases: "
-            'expected an id of its own, got "fire.may" of clause[fire.may]'
+            f'{CLAUSES}: clause[ghost.fire].aliases: expected an id of its own, got "fire.may" of clause[fire.may]'
         ]
 
 
@@ -194,9 +183,7 @@ class TestReferences:
 
     def test_a_ruling_completes_an_unknown_clause(self, small: Registry) -> None:
         (problem,) = told(with_ruling(small, completes=("fire.may", "fire.walls")))
-        assert problem.startswith(
-            f"{RULINGS}: ruling[ruling.fire.wall].completes: expected an id of the specification"
-        )
+        assert problem.startswith(f"{RULINGS}: ruling[ruling.fire.wall].completes: expected an id of the specification")
 
     def test_a_term_refers_to_an_unknown_clause(self, small: Registry) -> None:
         term = evolve(small.terms["shot"], see=("fire.none",))
@@ -247,6 +234,16 @@ class TestComponents:
         (problem,) = told(evolve(small, box=box))
         assert problem.endswith('expected a book or an id of sources.toml, got "NOBODY:1"')
 
+    @pytest.mark.parametrize("slip", [{"turns": ("standard", "swiching")}, {"happening": "breaking"}])
+    def test_a_round_card_shows_only_terms_of_the_glossary(self, real: Registry, slip: dict[str, Any]) -> None:
+        card = evolve(real.box.round_cards["braking.2-4"], **slip)
+        box = evolve(real.box, round_cards={**real.box.round_cards, card.id: card})
+        (name,) = slip
+        found = [str(one) for one in check(evolve(real, box=box), {}, {}) if f"{card.id}.{name}" in one.path]
+        word = "swiching" if name == "turns" else "breaking"
+        assert len(found) == 1
+        assert found[0].endswith(f'braking.2-4.{name}: expected a term of the glossary, got "{word}"')
+
 
 class TestCode:
     def told(self, registry: Registry, claims: dict[str, tuple[Claim, ...]]) -> list[str]:
@@ -257,16 +254,13 @@ class TestCode:
         problems = self.told(small, {"fire.may": CLAIM, "fire.others": CLAIM})
         assert problems == [
             f'{CLAUSES}: clause[ghost.fire]: expected a function with @clause("ghost.fire"), got none',
-            f"{RULINGS}: ruling[ruling.fire.wall]: "
-            'expected a function with @clause("ruling.fire.wall"), got none',
+            f'{RULINGS}: ruling[ruling.fire.wall]: expected a function with @clause("ruling.fire.wall"), got none',
         ]
 
     def test_a_clause_of_editions_that_are_not_built_needs_no_code(self, small: Registry) -> None:
         assert "pl-base" not in BUILT_EDITIONS
         other = evolve(small.books["ru-full"], id="pl-base", lines=0, passages=())
-        polish = evolve(
-            with_clause(small, "fire.may", editions=("pl-base",)), books={**small.books, "pl-base": other}
-        )
+        polish = evolve(with_clause(small, "fire.may", editions=("pl-base",)), books={**small.books, "pl-base": other})
         assert self.told(polish, {"fire.others": CLAIM, "ghost.fire": CLAIM}) == []
 
     def test_code_claims_only_what_exists(self, small: Registry) -> None:
@@ -293,13 +287,10 @@ class TestTests:
     def test_tests_name_only_what_exists(self, small: Registry) -> None:
         tests = dict.fromkeys((entry.id for entry in small.citable()), TEST)
         assert self.told(small, {**tests, "fire.mya": TEST}) == [
-            'tests/test_fire.py: test_aim: expected an id of the specification, got "fire.mya"; '
-            "did you mean fire.may?"
+            'tests/test_fire.py: test_aim: expected an id of the specification, got "fire.mya"; did you mean fire.may?'
         ]
 
 
 def test_all_problems_are_told_at_once(small: Registry) -> None:
-    broken = with_ruling(
-        with_passage(with_clause(small, "fire.may", see=("x.y",)), "6", sha256=""), reason=""
-    )
+    broken = with_ruling(with_passage(with_clause(small, "fire.may", see=("x.y",)), "6", sha256=""), reason="")
     assert len(told(broken)) == 3

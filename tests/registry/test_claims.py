@@ -35,9 +35,7 @@ def test_a_function_is_found_with_module_line_and_name(package: Callable[..., st
 
 
 def test_modules_below_are_looked_into(package: Callable[..., str]) -> None:
-    name = package(
-        actions__in____init__="", actions__in__fire='@clause("fire.target")\ndef aim() -> None: ...\n'
-    )
+    name = package(actions__in____init__="", actions__in__fire='@clause("fire.target")\ndef aim() -> None: ...\n')
     (claim,) = claims([name])["fire.target"]
     assert claim.file == "claiming/actions/fire.py"
 
@@ -72,9 +70,7 @@ def test_a_subclass_does_not_inherit_a_claim(package: Callable[..., str]) -> Non
 
 
 def test_a_cached_function_can_claim(package: Callable[..., str]) -> None:
-    name = package(
-        fire='from functools import cache\n@clause("fire.target")\n@cache\ndef aim() -> None: ...\n'
-    )
+    name = package(fire='from functools import cache\n@clause("fire.target")\n@cache\ndef aim() -> None: ...\n')
     assert [claim.line for claim in claims([name])["fire.target"]] == [3]
 
 

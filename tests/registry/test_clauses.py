@@ -47,9 +47,7 @@ class TestClauses:
         assert not clause.in_force(frozenset({"ru-full"}))
 
     def test_an_unknown_kind_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(
-            SpecError, match=r"clause\[fire.target\].kind: expected one of set-up, .* \"joke\""
-        ):
+        with pytest.raises(SpecError, match=r"clause\[fire.target\].kind: expected one of set-up, .* \"joke\""):
             load_one(tmp_path, CLAUSE.replace("tie-break", "joke"))
 
     def test_an_unknown_key_is_refused(self, tmp_path: Path) -> None:
@@ -58,9 +56,7 @@ class TestClauses:
 
     def test_an_id_given_twice_is_refused_across_files(self, tmp_path: Path) -> None:
         write(tmp_path, "horses/01-fire.toml", 'topic = "fire"\n' + CLAUSE)
-        with pytest.raises(
-            SpecError, match=r"horses/01-fire.toml: clause\[fire.target\]: .* taken in .*base/01"
-        ):
+        with pytest.raises(SpecError, match=r"horses/01-fire.toml: clause\[fire.target\]: .* taken in .*base/01"):
             load_one(tmp_path)
 
     def test_a_folder_without_clauses_is_refused(self, tmp_path: Path) -> None:
@@ -80,7 +76,5 @@ def test_a_ruling_without_a_reason_is_refused(tmp_path: Path) -> None:
 
 def test_a_term_without_a_meaning_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, "glossary.toml", '[[term]]\nid = "roof"\nterm.en = "Roof"\n')
-    with pytest.raises(
-        SpecError, match=r"term\[roof\].meaning: expected a table with en, ru, fr, pl, got nothing"
-    ):
+    with pytest.raises(SpecError, match=r"term\[roof\].meaning: expected a table with en, ru, fr, pl, got nothing"):
         load_terms(path)

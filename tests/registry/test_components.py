@@ -197,13 +197,6 @@ class TestSlips:
                 "round_card[angry-marshal.2-4].players: expected a list of 2, got a list of 3",
             ),
             (
-                "round-cards.toml",
-                '"switching"',
-                '"swiching"',
-                "round_card[angry-marshal.2-4].turns[3]: expected one of standard, tunnel, speeding-up, "
-                'switching, got the text "swiching"',
-            ),
-            (
                 "station-cards.toml",
                 'happening = "pickpocketing"\n',
                 "",
@@ -225,8 +218,7 @@ class TestSlips:
                 "characters.toml",
                 '"W_64OZ"',
                 '"W_65OZ"',
-                "character[ghost].sources: expected a book or an id of sources.toml before the colon, "
-                'got "W_65OZ"',
+                'character[ghost].sources: expected a book or an id of sources.toml before the colon, got "W_65OZ"',
             ),
             (
                 "bullet-cards.toml",
@@ -312,10 +304,7 @@ class TestStrict:
 
     def test_a_list_is_not_a_table(self) -> None:
         (problem,) = refused([])
-        assert (
-            problem.message
-            == "expected a table with id, number, kind, level, tags, is, even, got a list of 0"
-        )
+        assert problem.message == "expected a table with id, number, kind, level, tags, is, even, got a list of 0"
 
     def test_a_key_that_is_no_python_name_is_told_as_written(self) -> None:
         expected = Problem("things.toml", "thing.is", "expected a text, got the number 4")
@@ -345,9 +334,7 @@ class TestStrict:
 
     def test_items_are_read_by_id_in_their_order(self, tmp_path: Path) -> None:
         path = tmp_path / "things.toml"
-        path.write_text(
-            '[[thing]]\nid = "b"\nnumber = 1\n[[thing]]\nid = "a"\nnumber = 2\n', encoding="utf-8"
-        )
+        path.write_text('[[thing]]\nid = "b"\nnumber = 1\n[[thing]]\nid = "a"\nnumber = 2\n', encoding="utf-8")
         assert {"b": Thing("b", 1), "a": Thing("a", 2)} == read_items(path, "thing", Thing)
         assert list(read_items(path, "thing", Thing)) == ["b", "a"]
 

@@ -10,6 +10,7 @@ from colt_rules.commands import ChangeFloor, Move
 from colt_rules.conformance.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
+    ActionTaken,
     BanditMoved,
     CardReturned,
     Cited,
@@ -152,10 +153,11 @@ class TestAToyExpansion:
         rules = assemble((BASE, TOY))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-rope", "tuco-move")
         verdict = accepted(rules, game, ChangeFloor("tuco", "balloon.roof"))
-        assert verdict.events[:3] == (
+        assert verdict.events[:4] == (
+            (ActionTaken("tuco", "rope"), ("stealin.obligatory",)),
             (BanditMoved("tuco", "locomotive.roof", "balloon.roof", "climb"), ("toy.rope",)),
-            (CardReturned("tuco", "tuco-rope"), ("stealin.card-returns",)),
             (NeutralBulletGiven("tuco", "tuco", 12), ("toy.thin-air",)),
+            (CardReturned("tuco", "tuco-rope"), ("stealin.card-returns",)),
         )
         assert verdict.awaiting == (Decision("tuco", "move", "tuco"),)
         back = accepted(rules, verdict.after, Move("tuco", "locomotive.roof"))

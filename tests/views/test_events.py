@@ -113,6 +113,8 @@ def test_a_card_played_face_down_is_known_to_its_player_and_one_played_face_up_t
 def test_a_card_is_shown_to_all_when_it_is_carried_out() -> None:
     assert who_sees("card", e.CardRevealed("tuco", "tuco-fire")) == EVERYBODY
     assert who_sees("card", e.CardReturned("tuco", "tuco-fire")) == EVERYBODY
+    for told in (e.ActionTaken("tuco", "fire"), e.ActionIdle("tuco", "fire")):
+        assert who_sees("bandit", told) == who_sees("action", told) == EVERYBODY
 
 
 @pytest.mark.clause("secrecy.round-deck")

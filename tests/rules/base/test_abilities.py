@@ -14,9 +14,11 @@ from colt_rules.events import (
     LootDropped,
     LootSnatched,
 )
+from colt_rules.kernel import settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Draw, Game
-from tests.verdicts import accepted, after, answers, back, happens, idle, refusal
+from colt_rules.registry.registry import registry
+from tests.verdicts import accepted, after, answers, back, happens, idle, lay, refusal
 
 SHOT_INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
 SHOT_ALONG = (
@@ -26,9 +28,11 @@ SHOT_ALONG = (
     "fire.roof.line-of-sight",
     "fire.not-same-place",
 )
+SHOT_SIDE_BY_SIDE = (*SHOT_ALONG, "fire.roof.side-by-side")
 SHOT_THROUGH = ("fire.target", "fire.bullet-given", "tuco.through-the-roof")
 PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
-DROPPED = ("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
+PURSE_DROPPED = (*DROPPED, "punch.loot.purse-unseen", "ruling.punch.which-purse")
 SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", "punch.loot.purse-unseen", "ruling.punch.which-purse")
 
 
@@ -230,7 +234,23 @@ def test_tuco_inside_has_the_next_cars_and_the_roof_above_to_choose_from() -> No
     )
     assert targets(game, "tuco") == ["ghost", "doc", "django"]
     assert happens(game, Fire("tuco", "ghost"))[0][1] == SHOT_INSIDE
+    assert happens(game, Fire("tuco", "django"))[0][1] == SHOT_THROUGH
+
+
+@pytest.mark.clause("tuco.through-the-roof", "fire.not-same-place")
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        "roof | | doc | |\ninside | M | tuco cheyenne | |",
+        "roof | | tuco cheyenne | |\ninside | M | doc | |",
+    ],
+)
+def test_whoever_stands_beside_tuco_is_as_safe_as_beside_anybody(sketch: str) -> None:
+    game = board(sketch, pile=["tuco-fire"])
+    assert targets(game, "tuco") == ["doc"]
     assert refusal(game, Fire("tuco", "cheyenne")) == ("fire.not-same-place",)
+    excepted = registry().clause("tuco.through-the-roof").exception_to
+    assert excepted == ("fire.inside.adjacent", "fire.roof.any-distance")
 
 
 @pytest.mark.clause("tuco.through-the-roof", "fire.roof.line-of-sight")
@@ -312,6 +332,9 @@ def test_belle_as_the_only_target_is_shot() -> None:
     ]
 
 
+HIDDEN_BY_BELLE = ("fire.roof.line-of-sight", "ruling.belle.blocks-sight")
+
+
 @pytest.mark.clause("ruling.belle.blocks-sight")
 def test_belle_hides_whoever_stands_behind_her() -> None:
     game = board(
@@ -322,7 +345,7 @@ def test_belle_hides_whoever_stands_behind_her() -> None:
         pile=["doc-fire"],
     )
     assert targets(game, "doc") == ["belle"]
-    assert refusal(game, Fire("doc", "ghost")) == ("fire.roof.line-of-sight",)
+    assert refusal(game, Fire("doc", "ghost")) == HIDDEN_BY_BELLE
 
 
 @pytest.mark.clause("ruling.belle.blocks-sight", "belle.not-if-another")
@@ -336,6 +359,24 @@ def test_belle_in_between_hides_the_one_behind_even_while_another_direction_save
     )
     assert targets(game, "doc") == ["tuco"]
     assert refusal(game, Fire("doc", "belle")) == ("belle.not-if-another",)
+    assert refusal(game, Fire("doc", "ghost")) == HIDDEN_BY_BELLE
+
+
+@pytest.mark.clause("ruling.belle.blocks-sight")
+@pytest.mark.parametrize(
+    ("roofs", "powers"),
+    [
+        ("doc | belle | ghost", False),
+        ("doc | tuco | ghost belle", True),
+        ("doc | tuco | ghost | belle", True),
+        ("belle | doc | tuco | ghost", True),
+        ("doc belle | tuco | ghost", True),
+    ],
+    ids=["without powers", "beside the target", "behind the target", "the other way", "beside the shooter"],
+)
+def test_belle_is_named_only_where_she_stands_in_between_with_her_power(roofs: str, powers: bool) -> None:
+    inside = " | ".join(["M", *[""] * roofs.count("|")])
+    game = board(f"roof | {roofs} |\ninside | {inside} |", pile=["doc-fire"], powers=powers)
     assert refusal(game, Fire("doc", "ghost")) == ("fire.roof.line-of-sight",)
 
 
@@ -447,7 +488,7 @@ def test_cheyenne_may_keep_a_purse(token: str) -> None:
 @pytest.mark.clause("cheyenne.keeps-purse")
 def test_cheyenne_may_let_the_purse_drop() -> None:
     command = Punch("cheyenne", "doc", "purse-1", "car-3.roof", False)
-    assert happens(cheyenne_punches(), command)[0] == (LootDropped("doc", "purse-1", "car-2.roof"), DROPPED)
+    assert happens(cheyenne_punches(), command)[0] == (LootDropped("doc", "purse-1", "car-2.roof"), PURSE_DROPPED)
     assert after(cheyenne_punches(), command).floor == {"car-2.roof": ("purse-1",)}
 
 
@@ -542,6 +583,11 @@ def test_only_the_target_is_knocked_back() -> None:
         """,
         pile=["django-fire"],
     )
+    assert happens(game, Fire("django", "ghost")) == [
+        (BulletGiven("django", "ghost", "ghost", "django-bullet-6", 5), SHOT_SIDE_BY_SIDE),
+        (BanditMoved("ghost", "car-1.roof", "locomotive.roof", "knock"), ("django.knock-back",)),
+        back("django-fire"),
+    ]
     shot = after(game, Fire("django", "ghost"))
     assert (shot.figures["ghost"].place, shot.figures["doc"].place) == ("locomotive.roof", "car-1.roof")
 
@@ -556,6 +602,37 @@ def test_belle_alone_is_knocked_back_like_anybody() -> None:
         pile=["django-fire"],
     )
     assert after(game, Fire("django", "belle")).figures["belle"].place == "car-3.roof"
+
+
+@pytest.mark.clause("django.knock-back", "django.train-end", "tuco.through-the-roof")
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        "roof | | ghost | |\ninside | M | django | |",
+        "roof | | django | |\ninside | M | ghost | |",
+        "roof | | | ghost |\ninside | M | | django |",
+        "roof | django | | |\ninside | ghost | | M |",
+    ],
+    ids=["up", "down", "up at the tail", "down at the head"],
+)
+def test_a_shot_through_the_roof_has_no_direction_to_knock_in(sketch: str) -> None:
+    """Nobody has both powers by the base game; a figure that has them anyway knocks only along the train."""
+    game = settle(lay(with_power(board(sketch), "django", "django", "tuco"), "django-fire")).after
+    assert happens(game, Fire("django", "ghost")) == [
+        (BulletGiven("django", "ghost", "ghost", "django-bullet-6", 5), SHOT_THROUGH),
+        back("django-fire"),
+    ]
+    assert after(game, Fire("django", "ghost")).figures["ghost"] == game.figures["ghost"]
+
+
+@pytest.mark.clause("django.knock-back", "tuco.through-the-roof")
+def test_with_tucos_power_django_still_knocks_along_the_train() -> None:
+    game = board("roof | | doc | | |\ninside | M | django | ghost | |", pile=["django-fire"])
+    assert happens(with_power(game, "django", "django", "tuco"), Fire("django", "ghost")) == [
+        (BulletGiven("django", "ghost", "ghost", "django-bullet-6", 5), SHOT_INSIDE),
+        (BanditMoved("ghost", "car-2.inside", "car-3.inside", "knock"), ("django.knock-back",)),
+        back("django-fire"),
+    ]
 
 
 @pytest.mark.clause("django.knock-back")

@@ -8,32 +8,36 @@ from colt_rules.events import (
     BanditMoved,
     BulletGiven,
     Cited,
-    Event,
     MarshalMoved,
     NeutralBulletGiven,
     NeutralBulletsShort,
 )
 from colt_rules.kernel import settle
+from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
-from tests.verdicts import after, back, happens
+from tests.verdicts import accepted, after, back, happens
 
-MET = (
-    "marshal.meeting.bandit-enters",
-    "marshal.meeting.marshal-enters",
-    "marshal.meeting.neutral-bullet",
-    "marshal.meeting.bullet-first",
-)
-SHORT = (
-    "marshal.meeting.bandit-enters",
-    "marshal.meeting.marshal-enters",
-    "neutral-bullets.too-few",
-    "ruling.neutral-bullets.group",
-)
+CAME_IN = ("marshal.meeting.bandit-enters",)
+THROWN_IN = ("marshal.meeting.bandit-enters", "ruling.django.into-the-marshal")
+HE_CAME = ("marshal.meeting.marshal-enters",)
+SHOT = ("marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first")
+SEVERAL = ("ruling.order.first-player-clockwise",)
 FLIGHT = ("marshal.meeting.flight", "marshal.never-together")
 
 
-def shot(bandit: str, left: int = 12) -> Cited:
-    return NeutralBulletGiven(bandit, bandit, left), MET
+def shot(bandit: str, why: Cites, left: int = 12) -> Cited:
+    """A bandit shot alone."""
+    return NeutralBulletGiven(bandit, bandit, left), (*why, *SHOT)
+
+
+def shot_too(bandit: str, why: Cites, left: int) -> Cited:
+    """A bandit shot with others."""
+    return NeutralBulletGiven(bandit, bandit, left), (*why, *SHOT, *SEVERAL)
+
+
+def spared(why: Cites, *bandits: str) -> Cited:
+    """All of them, for want of bullets."""
+    return NeutralBulletsShort(bandits), (*why, "neutral-bullets.too-few", "ruling.neutral-bullets.group")
 
 
 def fled(bandit: str, car: str) -> Cited:
@@ -68,20 +72,21 @@ def walking_in() -> Game:
     "marshal.meeting.flight",
 )
 def test_a_bandit_who_walks_in_gets_a_bullet_and_then_flees_to_that_roof() -> None:
-    events = happens(walking_in(), Move("tuco", "car-1.inside"))
-    assert events[0][0] == BanditMoved("tuco", "car-2.inside", "car-1.inside", "move")
-    assert back("tuco-move") in events
-    assert meeting(events) == [shot("tuco"), fled("tuco", "car-1")]
+    assert happens(walking_in(), Move("tuco", "car-1.inside")) == [
+        (BanditMoved("tuco", "car-2.inside", "car-1.inside", "move"), ("move.inside.adjacent",)),
+        shot("tuco", CAME_IN),
+        fled("tuco", "car-1"),
+        back("tuco-move"),
+    ]
 
 
-@pytest.mark.clause("marshal.meeting.neutral-bullet", "marshal.never-together")
-def test_the_bullet_goes_into_the_deck_and_the_bandit_stands_on_the_roof() -> None:
+@pytest.mark.clause("marshal.meeting.neutral-bullet", "marshal.never-together", "stealin.card-returns")
+def test_the_bullet_goes_on_the_deck_and_the_card_on_top_and_the_bandit_stands_on_the_roof() -> None:
     game = walking_in()
     met = after(game, Move("tuco", "car-1.inside"))
     assert met.figures["tuco"].place == "car-1.roof"
     assert met.neutral == 12
-    assert sorted(met.cards["tuco"].deck) == sorted(("neutral-bullet", "tuco-move", *game.cards["tuco"].deck))
-    assert met.cards["tuco"].deck.index("neutral-bullet") < 2
+    assert met.cards["tuco"].deck == ("tuco-move", "neutral-bullet", *game.cards["tuco"].deck)
 
 
 @pytest.mark.clause("marshal.meeting.bandit-enters")
@@ -105,12 +110,16 @@ def test_whoever_climbs_down_to_the_marshal_is_back_on_the_roof_at_once() -> Non
         """,
         pile=["tuco-floor-change", "ghost-move"],
     )
-    events = happens(game, ChangeFloor("tuco", "car-1.inside"))
-    assert meeting(events) == [shot("tuco"), fled("tuco", "car-1")]
+    assert happens(game, ChangeFloor("tuco", "car-1.inside")) == [
+        (BanditMoved("tuco", "car-1.roof", "car-1.inside", "climb"), ("floor-change.down",)),
+        shot("tuco", CAME_IN),
+        fled("tuco", "car-1"),
+        back("tuco-floor-change"),
+    ]
     assert after(game, ChangeFloor("tuco", "car-1.inside")).figures["tuco"].place == "car-1.roof"
 
 
-@pytest.mark.clause("marshal.meeting.bandit-enters", "train.locomotive-is-a-car")
+@pytest.mark.clause("marshal.meeting.bandit-enters", "ruling.django.into-the-marshal", "train.locomotive-is-a-car")
 def test_a_bandit_pushed_into_the_marshals_car_meets_him() -> None:
     game = board(
         """
@@ -121,7 +130,8 @@ def test_a_bandit_pushed_into_the_marshals_car_meets_him() -> None:
         loot={"ghost": ["purse"]},
     )
     events = happens(game, Punch("doc", "ghost", "purse-1", "locomotive.inside", False))
-    assert meeting(events) == [shot("ghost"), fled("ghost", "locomotive")]
+    assert events[1][0] == BanditMoved("ghost", "car-1.inside", "locomotive.inside", "push")
+    assert events[2:] == [shot("ghost", THROWN_IN), fled("ghost", "locomotive"), back("doc-punch")]
     assert meeting(happens(game, Punch("doc", "ghost", "purse-1", "car-2.inside", False))) == []
 
 
@@ -139,7 +149,7 @@ def test_a_bandit_knocked_into_the_marshals_car_meets_him() -> None:
         BulletGiven("django", "ghost", "ghost", "django-bullet-6", 5),
         BanditMoved("ghost", "car-1.inside", "locomotive.inside", "knock"),
     ]
-    assert meeting(events) == [shot("ghost"), fled("ghost", "locomotive")]
+    assert events[2:] == [shot("ghost", THROWN_IN), fled("ghost", "locomotive"), back("django-fire")]
     deck = after(game, Fire("django", "ghost")).cards["ghost"].deck
     assert deck[:2] == ("neutral-bullet", "django-bullet-6")
 
@@ -172,16 +182,21 @@ def walked_in_on(neutral: int = 13) -> Game:
     )
 
 
-@pytest.mark.clause("marshal.meeting.marshal-enters", "marshal.meeting.bullet-first", "marshal.meeting.flight")
+@pytest.mark.clause(
+    "marshal.meeting.marshal-enters",
+    "marshal.meeting.bullet-first",
+    "marshal.meeting.flight",
+    "ruling.order.first-player-clockwise",
+)
 def test_everybody_inside_the_car_the_marshal_enters_meets_him() -> None:
     """All bullets come before the first flight; Belle on the roof and Django in the next car are left alone."""
     assert happens(walked_in_on(), MoveMarshal("doc", "car-1.inside")) == [
         (MarshalMoved("locomotive.inside", "car-1.inside"), ("marshal.move.adjacent", "marshal.inside-only")),
-        back("doc-marshal"),
-        shot("ghost", 12),
-        shot("tuco", 11),
+        shot_too("ghost", HE_CAME, 12),
+        shot_too("tuco", HE_CAME, 11),
         fled("ghost", "car-1"),
         fled("tuco", "car-1"),
+        back("doc-marshal"),
     ]
 
 
@@ -206,7 +221,8 @@ def test_whoever_sends_the_marshal_into_the_own_car_has_to_flee_too() -> None:
         """,
         pile=["tuco-marshal"],
     )
-    assert meeting(happens(game, MoveMarshal("tuco", "car-1.inside"))) == [shot("tuco"), fled("tuco", "car-1")]
+    events = happens(game, MoveMarshal("tuco", "car-1.inside"))
+    assert events[1:] == [shot("tuco", HE_CAME), fled("tuco", "car-1"), back("tuco-marshal")]
 
 
 @pytest.mark.clause("marshal.never-together", "neutral-bullets.too-few", "marshal.meeting.neutral-bullet")
@@ -214,7 +230,7 @@ def test_whoever_sends_the_marshal_into_the_own_car_has_to_flee_too() -> None:
 def test_with_too_few_bullets_for_all_nobody_gets_one_but_everybody_flees(neutral: int) -> None:
     met = happens(walked_in_on(neutral), MoveMarshal("doc", "car-1.inside"))
     assert meeting(met) == [
-        (NeutralBulletsShort(("ghost", "tuco")), SHORT),
+        spared(HE_CAME, "ghost", "tuco"),
         fled("ghost", "car-1"),
         fled("tuco", "car-1"),
     ]
@@ -222,7 +238,7 @@ def test_with_too_few_bullets_for_all_nobody_gets_one_but_everybody_flees(neutra
 
 
 @pytest.mark.clause("neutral-bullets.too-few", "ruling.neutral-bullets.group")
-@pytest.mark.parametrize(("neutral", "first"), [(1, shot("tuco", 0)), (0, (NeutralBulletsShort(("tuco",)), SHORT))])
+@pytest.mark.parametrize(("neutral", "first"), [(1, shot("tuco", CAME_IN, 0)), (0, spared(CAME_IN, "tuco"))])
 def test_a_bandit_who_walks_in_is_a_group_of_one(neutral: int, first: Cited) -> None:
     game = board(
         """
@@ -247,7 +263,7 @@ def test_a_pile_too_small_for_two_still_serves_one_later() -> None:
         neutral=1,
     )
     game = after(game, MoveMarshal("doc", "car-1.inside"))
-    assert meeting(happens(game, Move("doc", "car-1.inside"))) == [shot("doc", 0), fled("doc", "car-1")]
+    assert meeting(happens(game, Move("doc", "car-1.inside"))) == [shot("doc", CAME_IN, 0), fled("doc", "car-1")]
 
 
 # --- when
@@ -283,11 +299,26 @@ def test_a_happening_that_moves_the_marshal_makes_him_meet_bandits_too() -> None
         """,
         card="angry-marshal.2-4",
     )
-    events: list[Event] = [event for event, _ in settle(game).events]
-    moved = events.index(MarshalMoved("locomotive.inside", "car-1.inside"))
-    assert events[moved + 1 : moved + 5] == [
-        NeutralBulletGiven("tuco", "tuco", 12),
-        NeutralBulletGiven("ghost", "ghost", 11),
-        BanditMoved("tuco", "car-1.inside", "car-1.roof", "flight"),
-        BanditMoved("ghost", "car-1.inside", "car-1.roof", "flight"),
-    ]
+    events = settle(game).events
+    moved = [event for event, _ in events].index(MarshalMoved("locomotive.inside", "car-1.inside"))
+    assert events[moved + 1 : moved + 5] == (
+        shot_too("tuco", HE_CAME, 12),
+        shot_too("ghost", HE_CAME, 11),
+        fled("tuco", "car-1"),
+        fled("ghost", "car-1"),
+    )
+
+
+@pytest.mark.clause("marshal.meeting.marshal-enters", "happening.angry-marshal.moves")
+def test_at_a_rounds_end_it_is_the_marshal_who_comes_even_after_a_card_that_threw_somebody() -> None:
+    """Doc's Punch is the last card of the round; the Marshal comes when it is back on Doc's deck."""
+    game = board(
+        """
+        roof   |   |      | doc ghost |
+        inside | M | tuco |           |
+        """,
+        pile=["doc-punch"],
+        card="angry-marshal.2-4",
+    )
+    events = list(accepted(game, Punch("doc", "ghost", None, "car-1.roof", False)).events)
+    assert meeting(events) == [shot("tuco", HE_CAME), fled("tuco", "car-1")]

@@ -14,14 +14,14 @@ SKETCH = """
     roof   |   |                  | django |
     inside | M | tuco ghost belle |        |
     """
+SEVERAL = "ruling.order.first-player-clockwise"
 MET = (
-    "marshal.meeting.bandit-enters",
     "marshal.meeting.marshal-enters",
     "marshal.meeting.neutral-bullet",
     "marshal.meeting.bullet-first",
+    SEVERAL,
 )
 SHORT = (
-    "marshal.meeting.bandit-enters",
     "marshal.meeting.marshal-enters",
     "neutral-bullets.too-few",
     "ruling.neutral-bullets.group",
@@ -63,6 +63,21 @@ def test_one_bandit_or_none_needs_no_order() -> None:
     assert in_order(meeting(13), ["tuco"]) == ("tuco",)
 
 
+@pytest.mark.clause("ruling.order.first-player-clockwise")
+def test_the_order_is_cited_where_several_get_a_bullet_at_once_and_only_there() -> None:
+    game = meeting(2)
+    assert neutral_bullets(game, ("tuco",), ("cites",), ("short",)) == [
+        (NeutralBulletGiven("tuco", "tuco", 1), ("cites",)),
+    ]
+    assert neutral_bullets(game, ("tuco", "belle"), ("cites",), ("short",)) == [
+        (NeutralBulletGiven("tuco", "tuco", 1), ("cites", SEVERAL)),
+        (NeutralBulletGiven("belle", "belle", 0), ("cites", SEVERAL)),
+    ]
+    assert neutral_bullets(game, ("tuco", "belle", "ghost"), ("cites",), ("short",)) == [
+        (NeutralBulletsShort(("tuco", "belle", "ghost")), ("short",)),
+    ]
+
+
 @pytest.mark.clause("neutral-bullets.too-few", "ruling.neutral-bullets.group")
 def test_three_cards_are_enough_for_three_bandits() -> None:
     assert dealt(happens(meeting(3), SENT)) == [
@@ -97,7 +112,7 @@ def test_with_nobody_hit_an_empty_pile_is_no_matter() -> None:
 def test_a_happening_deals_on_top_of_the_decks_while_there_are_enough() -> None:
     game = board(SKETCH, neutral=3, card="passengers-rebellion.2-4")
     end = settle(game)
-    cites = ("happening.passengers-rebellion", "ruling.happening.bullet-on-top")
+    cites = ("happening.passengers-rebellion", "ruling.happening.bullet-on-top", SEVERAL)
     assert dealt(list(end.events)) == [
         (NeutralBulletGiven("tuco", "tuco", 2), cites),
         (NeutralBulletGiven("ghost", "ghost", 1), cites),

@@ -46,11 +46,12 @@ CROWD = """
     roof   | ghost       | belle         | tuco  |                     |
     inside | M strongbox | purse jewel   | doc   | django purse:400    |
 """
+SEVERAL = "ruling.order.first-player-clockwise"
 MET = (
-    "marshal.meeting.bandit-enters",
     "marshal.meeting.marshal-enters",
     "marshal.meeting.neutral-bullet",
     "marshal.meeting.bullet-first",
+    SEVERAL,
 )
 
 
@@ -76,7 +77,7 @@ def outcome(game: Game) -> list[Cited]:
 
 
 def met(bandit: str, left: int, car: str) -> list[Cited]:
-    """A bandit meets the Marshal inside this car."""
+    """A bandit meets the Marshal inside this car, and not alone."""
     flight = BanditMoved(bandit, f"{car}.inside", f"{car}.roof", "flight")
     return [
         (NeutralBulletGiven(bandit, bandit, left), MET),
@@ -158,7 +159,7 @@ class TestAngryMarshal:
             seats=["belle", "ghost", "doc", "tuco", "django", "cheyenne"],
             first="doc",
         )
-        shot = ("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top")
+        shot = ("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top", SEVERAL)
         assert outcome(game) == [
             (NeutralBulletGiven("tuco", "tuco", 12), shot),
             (NeutralBulletGiven("ghost", "ghost", 11), shot),
@@ -253,7 +254,6 @@ class TestAngryMarshal:
         assert events[2] == (
             NeutralBulletsShort(("ghost", "doc")),
             (
-                "marshal.meeting.bandit-enters",
                 "marshal.meeting.marshal-enters",
                 "neutral-bullets.too-few",
                 "ruling.neutral-bullets.group",
@@ -261,6 +261,31 @@ class TestAngryMarshal:
         )
         assert [event.bandit for event, _ in events[3:] if isinstance(event, BanditMoved)] == ["ghost", "doc"]
         assert settle(game).after.neutral == 1
+
+    @pytest.mark.clause("happening.angry-marshal.moves", "marshal.meeting.marshal-enters")
+    def test_where_he_meets_one_bandit_no_order_is_needed(self) -> None:
+        game = position(
+            "angry-marshal",
+            """
+            roof   | tuco |       |     |
+            inside | M    | ghost | doc |
+            """,
+        )
+        assert outcome(game) == [
+            (
+                NeutralBulletGiven("tuco", "tuco", 12),
+                ("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top"),
+            ),
+            (MarshalMoved("locomotive.inside", "car-1.inside"), ("happening.angry-marshal.moves",)),
+            (
+                NeutralBulletGiven("ghost", "ghost", 11),
+                ("marshal.meeting.marshal-enters", "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
+            ),
+            (
+                BanditMoved("ghost", "car-1.inside", "car-1.roof", "flight"),
+                ("marshal.meeting.flight", "marshal.never-together"),
+            ),
+        ]
 
 
 class TestSwivelArm:
@@ -357,7 +382,7 @@ class TestPassengersRebellion:
             """,
             first="cheyenne",
         )
-        cites = ("happening.passengers-rebellion", "ruling.happening.bullet-on-top")
+        cites = ("happening.passengers-rebellion", "ruling.happening.bullet-on-top", SEVERAL)
         assert outcome(game) == [
             (NeutralBulletGiven("cheyenne", "cheyenne", 12), cites),
             (NeutralBulletGiven("ghost", "ghost", 11), cites),

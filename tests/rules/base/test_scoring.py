@@ -9,6 +9,7 @@ from colt_rules.commands import Command, DrawCards, Move
 from colt_rules.conformance.board import board
 from colt_rules.events import GameEnded, RoundEnded, RoundStarted, ScoreLine
 from colt_rules.kernel import awaiting, legal, settle
+from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Standing
 from colt_rules.rules.base.scoring import bullets_received
@@ -74,18 +75,78 @@ class TestRounds:
         for command in commands:
             assert refusal(game, command) == ("ruling.command.form", "end.after-five-rounds")
 
-    def test_the_end_cites_every_clause_that_made_the_ranking(self) -> None:
-        assert settle(last_round()).events[-1][1] == (
-            "end.after-five-rounds",
-            "scoring.tokens",
-            "scoring.gunslinger",
-            "scoring.gunslinger.tie",
-            "game.goal",
-            "end.richest-wins",
-            "end.tie-break.fewest-bullets",
-            "ruling.end.still-level",
-            "ruling.end.ranking-below",
-        )
+
+# --- what the end cites
+
+
+CASH = ["purse:500", "purse:500"]
+"""As much as the award."""
+AWARDS: dict[str, tuple[dict[str, int], dict[str, list[str]], Cites]] = {
+    "one gunslinger": (FIRED, {"doc": CASH}, ("scoring.gunslinger",)),
+    "two gunslingers": (
+        {"tuco": 5, "doc": 5, "ghost": 6, "belle": 6},
+        {},
+        ("scoring.gunslinger", "scoring.gunslinger.tie"),
+    ),
+    "nobody fired": ({}, {}, ("scoring.gunslinger", "scoring.gunslinger.tie", "ruling.gunslinger.nobody-fired")),
+}
+"""Bullets left, the loot that makes tuco and doc level on money, and what the award cites."""
+HIT = ["neutral-bullet"]
+WINS: dict[str, tuple[list[str], dict[str, list[str]], set[str], Cites]] = {
+    "a clear winner": (
+        ["jewel"],
+        {"doc": HIT},
+        {"doc"},
+        ("end.richest-wins", "ruling.end.ranking-below"),
+    ),
+    "a tie broken": (
+        [],
+        {"tuco": HIT, "ghost": HIT, "belle": HIT},
+        {"doc"},
+        ("end.richest-wins", "end.tie-break.fewest-bullets", "ruling.end.ranking-below"),
+    ),
+    "still level": (
+        [],
+        {"ghost": HIT, "belle": HIT},
+        {"tuco", "doc"},
+        ("end.richest-wins", "end.tie-break.fewest-bullets", "ruling.end.ranking-below", "ruling.end.still-level"),
+    ),
+}
+"""What doc has besides, the bullets received, who wins, and what that cites."""
+
+
+class TestWhatTheEndCites:
+    @pytest.mark.clause(
+        "scoring.gunslinger",
+        "scoring.gunslinger.tie",
+        "ruling.gunslinger.nobody-fired",
+        "end.richest-wins",
+        "end.tie-break.fewest-bullets",
+        "ruling.end.still-level",
+        "ruling.end.ranking-below",
+    )
+    @pytest.mark.parametrize("win", WINS)
+    @pytest.mark.parametrize("award", AWARDS)
+    def test_only_what_gave_the_award_and_what_made_the_winner(self, award: str, win: str) -> None:
+        bullets, loot, awarded = AWARDS[award]
+        more, received, winners, won = WINS[win]
+        game = last_round(bullets=bullets, loot={**loot, "doc": [*loot.get("doc", ()), *more]}, received=received)
+        assert {standing.seat for standing in result(game).ranking if standing.rank == 1} == winners
+        counted = ("game.five-rounds", "end.after-five-rounds", "game.goal", "scoring.tokens")
+        assert settle(game).events[-1][1] == (*counted, *awarded, *won)
+
+    @pytest.mark.clause("scoring.gunslinger.tie", "ruling.gunslinger.nobody-fired")
+    def test_a_table_that_fired_alike_is_not_one_where_nobody_fired(self) -> None:
+        cites = settle(last_round(bullets=dict.fromkeys(SEATS, 5))).events[-1][1]
+        assert "scoring.gunslinger.tie" in cites
+        assert "ruling.gunslinger.nobody-fired" not in cites
+
+    @pytest.mark.clause("end.tie-break.fewest-bullets", "ruling.end.still-level", "ruling.end.ranking-below")
+    def test_a_tie_below_the_winner_does_not_decide_who_wins(self) -> None:
+        game = last_round(loot=purses({"doc": 300, "ghost": 300, "belle": 300}), received={"doc": HIT})
+        assert [standing.rank for standing in result(game).ranking] == [1, 2, 2, 4]
+        assert settle(game).events[-1][1][-2:] == ("end.richest-wins", "ruling.end.ranking-below")
+        assert "end.tie-break.fewest-bullets" not in settle(game).events[-1][1]
 
 
 # --- the money

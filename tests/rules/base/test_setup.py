@@ -74,7 +74,7 @@ class TestTable:
                 stations=False,
                 train=tuple(PRINTED)[:players],
             ),
-            ("setup.players", "setup.character.choice", "setup.advanced.optional"),
+            ("setup.players", "setup.character.choice", "setup.advanced.optional", "setup.rounds.station-optional"),
         )
 
     @pytest.mark.clause(

@@ -10,15 +10,17 @@ from colt_rules.conformance.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     ActionIdle,
+    ActionTaken,
     BanditMoved,
     CardPlayed,
     CardReturned,
     CardRevealed,
     Event,
+    NeutralBulletGiven,
     PileTurned,
     StealinEnded,
 )
-from colt_rules.kernel import Accepted, Refused, awaiting, decide, settle
+from colt_rules.kernel import Accepted, Refused, awaiting, decide, fold, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
 from colt_rules.rules.base.actions import ACTIONS
@@ -26,6 +28,7 @@ from colt_rules.rules.rulebook import rulebook
 from tests.verdicts import accepted, after, answers, back, comes_up, lay, refusal
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
+OBLIGATORY = ("stealin.obligatory",)
 OUT_OF_TURN = ("ruling.command.form", "stealin.first-in-first-out")
 SKETCH = """
     roof   |             |      |       |
@@ -73,6 +76,7 @@ def test_one_players_cards_keep_their_order_too() -> None:
 def test_the_next_card_is_revealed_when_the_one_before_is_done() -> None:
     game = planned("tuco-floor-change", "ghost-floor-change", "tuco-move")
     assert accepted(game, ChangeFloor("tuco", "car-1.roof")).events == (
+        (ActionTaken("tuco", "floor-change"), OBLIGATORY),
         (BanditMoved("tuco", "car-1.inside", "car-1.roof", "climb"), ("floor-change.up",)),
         back("tuco-floor-change"),
         (CardRevealed("ghost", "ghost-floor-change"), REVEALED),
@@ -108,7 +112,7 @@ def test_turning_the_pile_over_keeps_its_order() -> None:
 def test_when_the_pile_is_empty_the_phase_is_over() -> None:
     game = planned("tuco-floor-change")
     done = accepted(game, ChangeFloor("tuco", "car-1.roof"))
-    assert done.events[2] == (StealinEnded(), ("game.two-phases",))
+    assert done.events[2:4] == (back("tuco-floor-change"), (StealinEnded(), ("game.two-phases",)))
     assert refusal(done.after, ChangeFloor("tuco", "car-1.inside"))[0] == "ruling.command.form"
 
 
@@ -152,6 +156,7 @@ def test_what_is_impossible_is_left_undone_and_the_next_card_comes_up() -> None:
     game = planned("tuco-floor-change", "tuco-robbery", "ghost-punch", "ghost-move")
     done = accepted(game, ChangeFloor("tuco", "car-1.roof"))
     assert done.events[2:] == (
+        back("tuco-floor-change"),
         (CardRevealed("tuco", "tuco-robbery"), REVEALED),
         (ActionIdle("tuco", "robbery"), ("stealin.obligatory", "robbery.nothing-there")),
         back("tuco-robbery"),
@@ -202,6 +207,35 @@ def test_a_card_waits_for_its_player_exactly_where_there_is_something_to_choose(
     assert waiting
 
 
+ANSWERS: list[Command] = [
+    Move("tuco", "car-1.inside"),
+    ChangeFloor("tuco", "locomotive.roof"),
+    Fire("tuco", "doc"),
+    Rob("tuco", "jewel-1"),
+    Punch("tuco", "ghost", None, "car-1.inside", False),
+    MoveMarshal("tuco", "car-1.inside"),
+]
+"""One answer to each of the six cards, in the position below."""
+
+
+@pytest.mark.clause("stealin.obligatory")
+@pytest.mark.parametrize(("action", "answer"), list(zip(ACTIONS, ANSWERS, strict=True)), ids=ACTIONS)
+def test_that_a_player_acts_is_told_once_and_before_what_the_action_does(action: str, answer: Command) -> None:
+    game = board(
+        """
+        roof   |                  |     |   |
+        inside | tuco ghost jewel | doc | M |
+        """,
+        pile=[f"tuco-{action}", "doc-move"],
+    )
+    told = accepted(game, answer).events
+    assert told[0] == (ActionTaken("tuco", action), OBLIGATORY)
+    assert not any(isinstance(event, ActionTaken | ActionIdle) for event, _ in told[1:])
+    returned = told.index(back(f"tuco-{action}"))
+    assert returned > 1
+    assert told[returned + 1 :] == ((CardRevealed("doc", "doc-move"), REVEALED),)
+
+
 # --- the card goes back
 
 
@@ -223,6 +257,73 @@ def test_a_card_found_impossible_returns_as_well() -> None:
     assert CardReturned("tuco", "tuco-punch") in events(done)
     assert done.after.cards["tuco"].deck == ("tuco-punch", *game.cards["tuco"].deck)
     assert done.after.round.current is None
+
+
+@pytest.mark.clause("stealin.card-returns", "stealin.obligatory")
+def test_a_card_lies_open_until_all_that_its_action_brought_about_is_done() -> None:
+    """Tuco walks in on the Marshal: bullet and flight come first, then the card goes back, then the next comes up."""
+    game = board(
+        """
+        roof   |   |   |      |       |
+        inside |   | M | tuco | ghost |
+        """,
+        pile=["tuco-move", "ghost-move"],
+    )
+    told = events(accepted(game, Move("tuco", "car-1.inside")))
+    assert told == [
+        ActionTaken("tuco", "move"),
+        BanditMoved("tuco", "car-2.inside", "car-1.inside", "move"),
+        NeutralBulletGiven("tuco", "tuco", 12),
+        BanditMoved("tuco", "car-1.inside", "car-1.roof", "flight"),
+        CardReturned("tuco", "tuco-move"),
+        CardRevealed("ghost", "ghost-move"),
+    ]
+    assert not game.round.acted
+    for count in range(1, 5):
+        acting = fold(told[:count], game)
+        assert (acting.round.current, acting.round.acted) == (Played("tuco", "tuco-move", False), True)
+        assert acting.cards["tuco"].deck.count("tuco-move") == 1
+    done = fold(told[:5], game)
+    assert (done.round.current, done.round.acted) == (None, False)
+    assert done.cards["tuco"].deck[:2] == ("tuco-move", "neutral-bullet")
+    assert not fold(told, game).round.acted
+
+
+@pytest.mark.clause("stealin.card-returns", "stealin.obligatory")
+def test_once_the_action_is_told_its_player_is_not_asked_again() -> None:
+    """Taken up between the action and what the position brings, the game goes on as it did."""
+    game = board(
+        """
+        roof   |   |   |      |       |
+        inside |   | M | tuco | ghost |
+        """,
+        pile=["tuco-move", "ghost-move"],
+    )
+    whole = accepted(game, Move("tuco", "car-1.inside"))
+    for cut in (2, 4, 5):
+        moment = fold([event for event, _ in whole.events[:cut]], game)
+        assert settle(moment).events == whole.events[cut:]
+        assert settle(moment).after == whole.after
+
+
+@pytest.mark.clause("stealin.card-returns", "stealin.obligatory")
+def test_a_card_found_impossible_lies_open_until_that_is_told() -> None:
+    game = lay(board(SKETCH), "tuco-punch", "ghost-move")
+    told = [event for event, _ in settle(game).events]
+    assert told == [
+        CardRevealed("tuco", "tuco-punch"),
+        ActionIdle("tuco", "punch"),
+        CardReturned("tuco", "tuco-punch"),
+        CardRevealed("ghost", "ghost-move"),
+    ]
+    states = [fold(told[:count], game).round for count in range(1, 5)]
+    open_card, next_card = Played("tuco", "tuco-punch", False), Played("ghost", "ghost-move", False)
+    assert [(state.current, state.acted) for state in states] == [
+        (open_card, False),
+        (open_card, True),
+        (None, False),
+        (next_card, False),
+    ]
 
 
 @pytest.mark.clause("stealin.card-returns")
@@ -271,6 +372,7 @@ def test_what_is_no_command_at_all_is_refused_by_form(thing: Any) -> None:
 
 @pytest.mark.clause("ruling.command.form")
 def test_the_right_answer_of_the_right_player_is_accepted() -> None:
-    assert accepted(planned("tuco-move"), Move("tuco", "car-2.inside")).events[0][0] == BanditMoved(
-        "tuco", "car-1.inside", "car-2.inside", "move"
-    )
+    assert events(accepted(planned("tuco-move"), Move("tuco", "car-2.inside")))[:2] == [
+        ActionTaken("tuco", "move"),
+        BanditMoved("tuco", "car-1.inside", "car-2.inside", "move"),
+    ]

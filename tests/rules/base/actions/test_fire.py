@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.commands import Deal, Fire, PlayCard
 from colt_rules.conformance.board import board
-from colt_rules.events import ActionIdle, BulletGiven, DeckShuffled, HandDrawn
+from colt_rules.events import ActionIdle, ActionTaken, BulletGiven, DeckShuffled, HandDrawn
 from colt_rules.model.state import Game
 from tests.verdicts import accepted, after, answers, back, happens, idle, refusal
 
@@ -16,6 +16,7 @@ ROOF = (
     "fire.roof.line-of-sight",
     "fire.not-same-place",
 )
+SIDE_BY_SIDE = (*ROOF, "fire.roof.side-by-side")
 
 
 def targets(game: Game, bandit: str) -> list[str]:
@@ -87,6 +88,7 @@ def test_inside_any_of_several_in_the_next_car_and_the_locomotive_is_one() -> No
         pile=["doc-fire"],
     )
     assert targets(game, "doc") == ["ghost", "tuco"]
+    assert happens(game, Fire("doc", "tuco"))[0] == (BulletGiven("doc", "tuco", "tuco", "doc-bullet-6", 5), INSIDE)
 
 
 # --- on the roofs
@@ -157,7 +159,10 @@ def test_bandits_on_one_roof_stand_side_by_side(target: str) -> None:
         """,
         pile=["doc-fire"],
     )
-    assert happens(game, Fire("doc", target))[0][0] == BulletGiven("doc", target, target, "doc-bullet-6", 5)
+    assert happens(game, Fire("doc", target)) == [
+        (BulletGiven("doc", target, target, "doc-bullet-6", 5), SIDE_BY_SIDE),
+        back("doc-fire"),
+    ]
     assert refusal(game, Fire("doc", "cheyenne")) == ("fire.roof.line-of-sight",)
 
 
@@ -172,6 +177,22 @@ def test_whoever_shares_the_shooters_roof_neither_hides_nor_can_be_aimed_at() ->
     )
     assert targets(game, "doc") == ["ghost", "django"]
     assert refusal(game, Fire("doc", "tuco")) == ("fire.not-same-place",)
+
+
+@pytest.mark.clause("fire.roof.side-by-side")
+def test_bandits_side_by_side_elsewhere_are_nothing_to_a_target_alone_on_its_roof() -> None:
+    """Neither those beside the shooter, nor those on another roof, nor those below the target."""
+    game = board(
+        """
+        roof   | ghost | doc tuco |   | django cheyenne |
+        inside | M     |          |   |                 |
+        """,
+        pile=["doc-fire"],
+    )
+    assert happens(game, Fire("doc", "ghost"))[0][1] == ROOF
+    assert happens(game, Fire("doc", "django"))[0][1] == SIDE_BY_SIDE
+    game = board("roof | doc | ghost |\ninside | M | tuco django |", pile=["doc-fire"])
+    assert happens(game, Fire("doc", "ghost"))[0][1] == ROOF
 
 
 @pytest.mark.clause("fire.target")
@@ -195,7 +216,11 @@ def test_the_target_gets_the_top_bullet_on_top_of_its_deck() -> None:
         received={"ghost": ["neutral-bullet"]},
     )
     hit = accepted(game, Fire("doc", "ghost"))
-    assert hit.events[0] == (BulletGiven("doc", "ghost", "ghost", "doc-bullet-3", 2), INSIDE)
+    assert hit.events[:3] == (
+        (ActionTaken("doc", "fire"), ("stealin.obligatory",)),
+        (BulletGiven("doc", "ghost", "ghost", "doc-bullet-3", 2), INSIDE),
+        back("doc-fire"),
+    )
     assert hit.after.figures["doc"].bullets == 2
     assert hit.after.figures["ghost"] == game.figures["ghost"]
     assert hit.after.cards["ghost"].deck == ("doc-bullet-3", *game.cards["ghost"].deck)
@@ -213,8 +238,15 @@ def test_the_last_bullet_can_be_fired_and_the_next_fire_does_nothing() -> None:
         bullets={"doc": 1},
     )
     fired = accepted(game, Fire("doc", "ghost"))
-    assert fired.events[:2] == ((BulletGiven("doc", "ghost", "ghost", "doc-bullet-1", 0), INSIDE), back("doc-fire"))
-    assert fired.events[3] == (ActionIdle("doc", "fire"), ("stealin.obligatory", "fire.no-bullets"))
+    assert fired.events[:3] == (
+        (ActionTaken("doc", "fire"), ("stealin.obligatory",)),
+        (BulletGiven("doc", "ghost", "ghost", "doc-bullet-1", 0), INSIDE),
+        back("doc-fire"),
+    )
+    assert fired.events[4:6] == (
+        (ActionIdle("doc", "fire"), ("stealin.obligatory", "fire.no-bullets")),
+        back("doc-fire"),
+    )
     assert fired.after.cards["ghost"].deck[0] == "doc-bullet-1"
     assert fired.after.figures["doc"].bullets == 0
 

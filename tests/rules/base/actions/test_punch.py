@@ -5,10 +5,12 @@ import pytest
 from colt_rules.commands import Punch
 from colt_rules.conformance.board import board
 from colt_rules.events import BanditMoved, LootDropped, LootKept
+from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from tests.verdicts import after, answers, back, happens, idle, refusal
 
-DROPPED = ("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
+PURSE_DROPPED = (*DROPPED, "punch.loot.purse-unseen", "ruling.punch.which-purse")
 PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
 
 
@@ -67,12 +69,14 @@ def test_with_somebody_there_the_punch_must_be_thrown() -> None:
 # --- which token
 
 
-@pytest.mark.clause("punch.loot.chosen", "punch.loot.dropped", "ruling.punch.which-purse")
-@pytest.mark.parametrize("token", ["purse-1", "purse-2", "jewel-1"])
-def test_the_puncher_points_at_a_token_and_it_drops_at_the_punchers_place(token: str) -> None:
+@pytest.mark.clause("punch.loot.chosen", "punch.loot.dropped", "punch.loot.purse-unseen", "ruling.punch.which-purse")
+@pytest.mark.parametrize(
+    ("token", "cites"), [("purse-1", PURSE_DROPPED), ("purse-2", PURSE_DROPPED), ("jewel-1", DROPPED)]
+)
+def test_the_puncher_points_at_a_token_and_it_drops_at_the_punchers_place(token: str, cites: Cites) -> None:
     command = Punch("doc", "ghost", token, "car-1.inside", False)
     assert happens(punching(), command) == [
-        (LootDropped("ghost", token, "car-2.inside"), DROPPED),
+        (LootDropped("ghost", token, "car-2.inside"), cites),
         (BanditMoved("ghost", "car-2.inside", "car-1.inside", "push"), PUSHED),
         back("doc-punch"),
     ]
@@ -115,7 +119,9 @@ def test_on_a_roof_the_token_drops_on_the_roof() -> None:
         pile=["doc-punch"],
         loot={"ghost": ["strongbox"]},
     )
-    punched = after(game, Punch("doc", "ghost", "strongbox-1", "car-2.roof", False))
+    command = Punch("doc", "ghost", "strongbox-1", "car-2.roof", False)
+    assert happens(game, command)[0] == (LootDropped("ghost", "strongbox-1", "car-1.roof"), DROPPED)
+    punched = after(game, command)
     assert punched.floor == {"car-1.inside": ("purse-1",), "car-1.roof": ("strongbox-1",)}
 
 

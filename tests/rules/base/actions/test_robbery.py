@@ -5,10 +5,12 @@ import pytest
 from colt_rules.commands import Rob
 from colt_rules.conformance.board import board
 from colt_rules.events import LootTaken
+from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from tests.verdicts import after, answers, back, happens, idle, refusal
 
-TAKEN = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
+TAKEN = ("robbery.take-one",)
+PURSE_TAKEN = (*TAKEN, "robbery.unseen", "ruling.robbery.which-purse")
 
 
 def robbing(card: str) -> Game:
@@ -23,11 +25,11 @@ def robbing(card: str) -> Game:
     )
 
 
-@pytest.mark.clause("robbery.take-one", "ruling.robbery.which-purse")
-@pytest.mark.parametrize("token", ["purse-1", "purse-2", "jewel-1"])
-def test_the_robber_takes_any_one_token_of_the_place(token: str) -> None:
+@pytest.mark.clause("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
+@pytest.mark.parametrize(("token", "cites"), [("purse-1", PURSE_TAKEN), ("purse-2", PURSE_TAKEN), ("jewel-1", TAKEN)])
+def test_the_robber_takes_any_one_token_of_the_place(token: str, cites: Cites) -> None:
     assert happens(robbing("tuco-robbery"), Rob("tuco", token)) == [
-        (LootTaken("tuco", token, "car-1.inside"), TAKEN),
+        (LootTaken("tuco", token, "car-1.inside"), cites),
         back("tuco-robbery"),
     ]
     robbed = after(robbing("tuco-robbery"), Rob("tuco", token))
@@ -52,7 +54,7 @@ def test_each_level_has_its_own_loot() -> None:
 @pytest.mark.clause("robbery.same-level")
 def test_on_a_roof_the_loot_of_the_roof_is_taken() -> None:
     assert happens(robbing("doc-robbery"), Rob("doc", "purse-3")) == [
-        (LootTaken("doc", "purse-3", "car-1.roof"), TAKEN),
+        (LootTaken("doc", "purse-3", "car-1.roof"), PURSE_TAKEN),
         back("doc-robbery"),
     ]
     assert "car-1.roof" not in after(robbing("doc-robbery"), Rob("doc", "purse-3")).floor
@@ -100,6 +102,10 @@ def test_one_token_is_enough_to_make_the_robbery_happen() -> None:
         pile=["tuco-robbery"],
     )
     assert answers(game, "tuco") == [Rob("tuco", "strongbox-1")]
+    assert happens(game, Rob("tuco", "strongbox-1"))[0] == (
+        LootTaken("tuco", "strongbox-1", "locomotive.inside"),
+        TAKEN,
+    )
     assert after(game, Rob("tuco", "strongbox-1")).floor == {}
 
 
