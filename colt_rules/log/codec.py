@@ -50,8 +50,8 @@ def digest(value: object) -> str:
 
 def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Event:
     """The event of this type and version; bytes must be canonical JSON. Anything else is ``Malformed``."""
-    known = type.__class__ is str and version.__class__ is int and data.__class__ is bytes
-    if known and (events := read_events([(type, version, data)])):
+    known = type.__class__ is str and version.__class__ is int
+    if known and isinstance(data, bytes) and (events := read_events([(type, version, data)])):
         return events[0]
     check_type("event", type, VERSIONS)
     check_version(type, version, VERSIONS)

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 import pytest
 
-from colt_rules.commands import ChangeFloor, Move
+from colt_rules.commands import ChangeFloor, Fire, Move
 from colt_rules.conformance.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -174,6 +174,14 @@ class TestAToyExpansion:
         verdict = decide_by(assemble((BASE, TOY)), game, ChangeFloor("tuco", "car-1.roof"))
         assert isinstance(verdict, Refused)
         assert verdict.clauses == ("toy.rope",)
+
+    def test_from_a_roof_with_no_line_of_fire_a_shot_along_the_roofs_is_refused(self) -> None:
+        game = board("roof | tuco | doc | ghost |\ninside | M | | |")
+        aloft = changed(game.figures["tuco"], place="balloon.roof")
+        game = open_card(changed(game, figures={**game.figures, "tuco": aloft}), "tuco-fire")
+        verdict = decide_by(assemble((BASE, TOY)), game, Fire("tuco", "ghost"))
+        assert isinstance(verdict, Refused)
+        assert verdict.clauses == ("fire.roof.line-of-sight",)
 
     def test_its_card_is_idle_where_it_says_so(self) -> None:
         rules = assemble((BASE, TOY))

@@ -27,7 +27,8 @@ def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
     lines = tuple(line for count in rules.scoring for line in count(game))
     standings = ranking(game, lines)
-    return [(GameEnded(lines, standings), (*COUNTED, *_award(game, lines), *_decided_by(standings)))]
+    paid = ("ruling.conductor.money",) if any(line.line == "ransom" for line in lines) else ()
+    return [(GameEnded(lines, standings), (*COUNTED, *paid, *_award(game, lines), *_decided_by(standings)))]
 
 
 COUNTED = ("game.five-rounds", "end.after-five-rounds", "game.goal", "scoring.tokens")

@@ -669,3 +669,9 @@ def test_a_power_in_schemin_goes_with_the_seat_of_the_figure_that_has_it() -> No
     assert refusal(game, PlayCard("ghost", "ghost-fire", True)) == ("turn.standard",)
     game = after(game, PlayCard("ghost", "ghost-fire", False))
     assert accepted(game, PlayCard("doc", "doc-fire", True))
+
+
+@pytest.mark.clause("ruling.belle.blocks-sight", "fire.roof.line-of-sight")
+def test_it_is_not_belle_who_hides_the_target_when_somebody_nearer_does() -> None:
+    game = board("roof | doc | ghost | belle | tuco |\ninside | M | | | |", pile=["doc-fire"])
+    assert refusal(game, Fire("doc", "tuco")) == ("fire.roof.line-of-sight",)

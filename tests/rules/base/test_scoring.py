@@ -174,6 +174,8 @@ class TestMoney:
         assert lines(game, "tokens")["tuco"] == 300
         money = {standing.seat: standing.money for standing in result(game).ranking}
         assert money == {"tuco": 300 + 250 + 1000, "doc": 250, "ghost": 0, "belle": 0}
+        assert "ruling.conductor.money" in settle(game).events[-1][1]
+        assert "ruling.conductor.money" not in settle(last_round()).events[-1][1]
 
     @pytest.mark.clause("scoring.gunslinger")
     def test_the_fewest_bullets_left_is_worth_1000(self) -> None:

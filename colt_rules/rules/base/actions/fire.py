@@ -70,11 +70,21 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
         return ("fire.inside.adjacent",)
     if not is_roof(place):
         return ("fire.roof.any-distance",)
-    line = next(line for line in rules.graph(game).sight[start] if place in line)
-    between = line[: line.index(place)]
-    if any(figure.place in between and "belle" in figure.powers for figure in game.figures.values()):
+    hidden_by = _in_the_way(rules, game, start, place)
+    if any("belle" in game.figures[name].powers for name in hidden_by):
         return ("fire.roof.line-of-sight", "ruling.belle.blocks-sight")
     return ("fire.roof.line-of-sight",)
+
+
+def _in_the_way(rules: Rules, game: Game, start: Place, place: Place) -> list[Bandit]:
+    """The bandits on the nearest occupied place of the line of fire that goes there, if one does."""
+    for line in rules.graph(game).sight[start]:
+        if place in line:
+            for nearer in line:
+                there = [name for name, figure in game.figures.items() if figure.place == nearer]
+                if there:
+                    return there
+    return []
 
 
 @clause("fire.bullet-given")
