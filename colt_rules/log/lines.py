@@ -60,43 +60,33 @@ def read_lines(path: Path) -> Recording:
     Whether the log is a true one, its numbers, hashes and rules, is another question: ``replay.check`` answers it.
     """
     with path.open("rb") as file:
-        return parse_lines(blocks(file))
+        return parse_lines(_pieces(file))
 
 
 def parse_lines(pieces: Iterable[bytes], end: str | None = None) -> Recording:
     """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
-    walk = walk_lines(pieces)
-    header = next(walk)
-    assert isinstance(header, Header)
-    return Recording(header, tuple(chain.from_iterable(walk)), end)  # type: ignore[arg-type]
-
-
-def walk_lines(pieces: Iterable[bytes]) -> Iterator[Header | list[Entry]]:
-    """The header, then the entries, some at a time: a log of any length in little memory.
-
-    A ``LogError`` with everything that is wrong comes at the end, so nothing before it counts until then.
-    """
     rest = iter(pieces)
     first, feed, others = next(rest, b"").partition(b"\n")
+    header: Header | None = None
+    entries: list[Entry] = []
     problems: list[Problem] = []
     try:
-        yield read_header(_ended(first + feed))
+        header = read_header(_ended(first + feed))
     except Malformed as error:
         problems.append(Problem(1, str(error)))
     number = 2
     for piece in chain([others] if others else [], rest):
-        entries = _read_many(piece) or _read_each(piece, number, problems)
-        if not problems:
-            yield entries
+        entries += _read_many(piece) or _read_each(piece, number, problems)
         number += piece.count(b"\n")
         if len(problems) >= MOST_PROBLEMS:
             problems.append(Problem(number, "no line was looked at from here on"))
             break
-    if problems:
+    if header is None or problems:
         raise LogError(problems)
+    return Recording(header, tuple(entries), end)
 
 
-def blocks(file: BinaryIO) -> Iterator[bytes]:
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
     """A file in pieces of whole lines; only the last one, or an endless line, may end without a line feed."""
     rest = b""
     while more := file.read(BLOCK):

@@ -1,8 +1,7 @@
 """What a log means: the state it leads to, and where it departs from the rules."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import TypeAlias
 
 from colt_rules.commands import COMMAND_NAMES
@@ -12,7 +11,6 @@ from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry, Recording, hashes
 from colt_rules.log.errors import LogError, Problem
-from colt_rules.log.lines import blocks, walk_lines
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW, Game
@@ -43,29 +41,17 @@ class Departure:
 
 def replay(recording: Recording) -> Game:
     """The state after a log: the fold of its events, which must be numbered 1, 2, 3 and so on."""
-    return _folded(recording.entries)
-
-
-def replay_lines(path: Path) -> Game:
-    """The state after the log in a file, however long it is: what ``replay(read_lines(path))`` gives, only faster."""
-    with path.open("rb") as file:
-        walk = walk_lines(blocks(file))
-        next(walk)
-        return _folded(chain.from_iterable(walk))  # type: ignore[arg-type]
-
-
-def _folded(entries: Iterable[Entry]) -> Game:
     game, seq, line = NEW, 0, 1
     try:
-        for line, entry in enumerate(entries, 2):
+        for line, entry in enumerate(recording.entries, 2):
             if isinstance(entry, EventEntry):
                 seq += 1
                 if entry.seq != seq:
                     raise LogError([Problem(line, f"expected event {seq}, got event {entry.seq}; take another copy")])
                 game = EVOLVE[entry.event.__class__](game, entry.event)
+    except LogError:
+        raise
     except (LookupError, ValueError) as error:
-        if isinstance(error, LogError):
-            raise
         told = f"event {seq} does not fit what was before it ({error!r}); check the log to see what departs first"
         raise LogError([Problem(line, told)]) from error
     return game

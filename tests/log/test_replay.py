@@ -1,6 +1,5 @@
 """A log leads to one state, and whatever was done to it is found and named."""
 
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -11,11 +10,10 @@ from hypothesis import strategies as st
 
 from colt_rules.events import BanditMoved, Event, LootTaken
 from colt_rules.kernel import NEW
-from colt_rules.log import lines
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry, Head, Recording, extend
 from colt_rules.log.errors import LogError
 from colt_rules.log.lines import parse_lines
-from colt_rules.log.replay import Departure, check, replay, replay_lines
+from colt_rules.log.replay import Departure, check, replay
 from colt_rules.model.record import changed
 from tests.logs import chained, changed_entry, played, text_of
 from tests.tables import play, table
@@ -276,21 +274,3 @@ def _other(old: Any, data: st.DataObject, words: st.SearchStrategy[str]) -> Any:
             return tuple(data.draw(st.lists(words, max_size=3)))
         case _:
             return data.draw(words)
-
-
-def test_a_file_of_any_length_is_folded_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "game.jsonl"
-    path.write_bytes(text_of(played()))
-    assert replay_lines(path) == replay(played())
-    monkeypatch.setattr(lines, "BLOCK", 1_000)
-    assert replay_lines(path) == replay(played())
-
-
-def test_a_file_that_is_malformed_somewhere_leads_to_no_state(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    path.write_bytes(text_of(played())[:-1])
-    with pytest.raises(LogError, match="the file was cut"):
-        replay_lines(path)
-    path.write_bytes(b"no log\n" + text_of(played()))
-    with pytest.raises(LogError, match=r"^line 1: "):
-        replay_lines(path)

@@ -336,6 +336,7 @@ def test_a_row_that_makes_no_sense_is_a_log_error_with_its_line(kept: Path, stat
     [
         "DELETE FROM events WHERE game = 1 AND seq = 30",
         "UPDATE events SET seq = 100000 WHERE game = 1 AND seq = 30",
+        "UPDATE events SET seq = seq + 1 WHERE game = 1 AND type = 'GameEnded'",
         "UPDATE events SET data = replace(data, 'purse-', 'stone-') WHERE game = 1 AND type = 'LootTaken'",
     ],
 )

@@ -91,7 +91,12 @@ def begin_turn(rules: Rules, game: Game) -> Due:
 def await_scheme(rules: Rules, game: Game) -> Due:
     """Whoever is next in the turn's order has to act."""
     order = game.round.order
-    return (Decision(order[0], "scheme", order[0]),) if order else None
+    return _scheme_of(order[0]) if order else None
+
+
+@lru_cache(maxsize=64)
+def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
+    return (Decision(seat, "scheme", seat),)
 
 
 @clause("schemin.play-or-draw", "ruling.draw.what-is-left")

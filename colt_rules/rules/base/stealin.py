@@ -1,10 +1,11 @@
 """The second phase: the pile is carried out card by card, first in, first out."""
 
+from functools import lru_cache
 from typing import Any
 
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.model.names import owner_and_action
+from colt_rules.model.names import Card, Seat, owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -21,8 +22,13 @@ def await_action(rules: Rules, game: Game) -> Due:
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    bandit, action = owner_and_action(current.card)
-    return (Decision(current.seat, action, bandit),)
+    return _action_of(current.seat, current.card)
+
+
+@lru_cache(maxsize=1024)
+def _action_of(seat: Seat, card: Card) -> tuple[Decision, ...]:
+    bandit, action = owner_and_action(card)
+    return (Decision(seat, action, bandit),)
 
 
 @clause("stealin.card-returns")

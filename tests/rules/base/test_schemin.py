@@ -259,11 +259,22 @@ class TestGhost:
         assert accepted(game, play("ghost", "move")).events[0][0] == CardPlayed("ghost", "ghost-move", False)
 
     @pytest.mark.clause("ghost.first-turn-face-down", "ghost.draw-forfeits", "turn.standard")
-    def test_in_a_later_turn_not_even_ghost_may(self) -> None:
-        game = scheming(first="ghost", turn=1)
-        assert list(legal(game, "ghost")) == [play("ghost", "move")]
-        clauses = refusal(game, play("ghost", "move", True))
-        assert clauses[0] == "turn.standard"
+    @pytest.mark.parametrize(
+        ("first", "clause"),
+        [
+            (play("ghost", "fire"), "ghost.first-turn-face-down"),
+            (play("ghost", "fire", True), "ghost.first-turn-face-down"),
+            (DrawCards("ghost"), "ghost.draw-forfeits"),
+        ],
+        ids=["face up", "face down", "drawn"],
+    )
+    def test_in_a_later_turn_not_even_ghost_may(self, first: Command, clause: str) -> None:
+        game = scheming(first="ghost", hands=dict.fromkeys(SEATS, "move fire"), decks={"ghost": "fire"})
+        for command in (first, play("tuco", "move"), play("doc", "move")):
+            game = after(game, command)
+        assert game.round.turn == 1
+        assert play("ghost", "move") in legal(game, "ghost")
+        assert refusal(game, play("ghost", "move", True)) == ("turn.standard", clause)
 
     @pytest.mark.clause("ghost.first-turn-face-down", "setup.advanced.optional", "turn.standard")
     def test_without_powers_he_is_like_everybody(self) -> None:
