@@ -4,7 +4,6 @@ from collections import Counter
 from itertools import permutations
 from math import factorial
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.bench import figures
+from colt_rules.log.store import Store
 
 
 def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> None:
@@ -20,7 +21,7 @@ def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> No
 def test_what_is_folded_is_the_whole_stored_log(tmp_path: Path) -> None:
     names = figures.store_games(tmp_path / "games.db", 2)
     assert len(names) == 2
-    with figures.Store(tmp_path / "games.db") as store:
+    with Store(tmp_path / "games.db") as store:
         assert all(len(store.read(name).events) > 200 for name in names)
     assert figures.folded_per_second(tmp_path / "games.db", names) > 0
 

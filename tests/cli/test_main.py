@@ -1,5 +1,6 @@
 """The command `colt` itself."""
 
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -23,7 +24,7 @@ def test_help_lists_the_commands(option: str) -> None:
     result = CliRunner().invoke(colt, [option])
     assert result.exit_code == 0
     for name, (_, help) in COMMANDS.items():
-        assert f"{name}  {help}"[:40] in result.output
+        assert re.search(rf"{name}\s+{re.escape(help[:30])}", result.output)
 
 
 def test_help_imports_nothing_it_does_not_need() -> None:

@@ -277,7 +277,7 @@ class TestTests:
         return [str(problem) for problem in check(registry, claims, tests)]
 
     def test_every_clause_and_every_ruling_is_proved(self, small: Registry) -> None:
-        tests = dict.fromkeys((entry.id for entry in small.citable()), TEST)
+        tests: dict[str, tuple[str, ...]] = dict.fromkeys((entry.id for entry in small.citable()), TEST)
         (ruling,) = small.rulings
         assert self.told(small, tests) == []
         for unproved in ("ghost.fire", ruling):
