@@ -5,7 +5,7 @@ The type names are part of the wire contract and are written down here, not deri
 
 import reprlib
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import attrs
 
@@ -140,11 +140,12 @@ COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.i
 
 def form_problems(command: object) -> list[str]:
     """What is wrong with the form of a command, whatever it may mean: unknown class, or fields of the wrong type."""
-    form = _FORMS.get(command.__class__)
+    cls = cast("type[Command]", command.__class__)
+    form = _FORMS.get(cls)
     if form is None:
         return [f"expected a command, one of {', '.join(COMMANDS)}; got {command.__class__.__name__}"]
     return [
-        f"{command.__class__.__name__}.{name}: expected {wanted}, got {_shown(getattr(command, name))}"
+        f"{COMMAND_NAMES[cls]}.{name}: expected {wanted}, got {_shown(getattr(command, name))}"
         for name, wanted, fits in form
         if not fits(getattr(command, name))
     ]

@@ -68,6 +68,9 @@ class Arrangements:
     def __len__(self) -> int:
         return self.number
 
+    def __bool__(self) -> bool:
+        return self.count <= len(self.items)
+
     @property
     def number(self) -> int:
         """How many rows there are; for a thick deck more than ``len`` can tell."""

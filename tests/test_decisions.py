@@ -66,3 +66,10 @@ def test_the_row_that_a_dealer_lays_out_is_an_answer() -> None:
 def test_a_deck_of_ten_is_counted_without_being_listed() -> None:
     deck = ("move",) * 2 + ("floor-change",) * 2 + ("fire",) * 2 + ("robbery",) * 2 + ("punch", "marshal")
     assert len(Arrangements("deck", "doc", deck, 10)) == factorial(10) // 2**4
+
+
+def test_a_thick_deck_has_more_rows_than_len_can_tell_and_is_still_something_to_choose_from() -> None:
+    rows = Arrangements("deck", "doc", tuple(map(str, range(30))), 30)
+    assert rows.number == factorial(30)
+    assert rows
+    assert not Arrangements("deck", "doc", ("a",), 2)

@@ -1,8 +1,20 @@
 """The loop around the rules: decide, evolve, fold, legal. It knows no rule by name."""
 
-from colt_rules.kernel.decide import Accepted, Refused, awaiting, decide, legal, settle
+from colt_rules.kernel.decide import Accepted, NotAtRest, Refused, awaiting, decide, legal, settle
 from colt_rules.kernel.evolve import UnknownEvent, evolve
 from colt_rules.kernel.fold import fold
 from colt_rules.model.state import NEW
 
-__all__ = ["NEW", "Accepted", "Refused", "UnknownEvent", "awaiting", "decide", "evolve", "fold", "legal", "settle"]
+__all__ = [
+    "NEW",
+    "Accepted",
+    "NotAtRest",
+    "Refused",
+    "UnknownEvent",
+    "awaiting",
+    "decide",
+    "evolve",
+    "fold",
+    "legal",
+    "settle",
+]

@@ -8,9 +8,9 @@ somebody, or the game is over.
 from itertools import islice
 from typing import TypeAlias
 
-from colt_rules.commands import Command, form_problems
+from colt_rules.commands import COMMAND_NAMES, Command, form_problems
 from colt_rules.decisions import Answers, Arrangements, Decision
-from colt_rules.events import Cited
+from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
@@ -24,6 +24,10 @@ SHOWN = 3
 """How many answers a refusal names."""
 LONGEST = 300
 """How many characters of a command a refusal repeats."""
+
+
+class NotAtRest(ValueError):
+    """A state in the middle of something: what happens by itself has not happened yet. ``settle`` lets it."""
 
 
 @record
@@ -98,7 +102,10 @@ def _awaiting(rules: Rules, game: Game) -> tuple[Decision, ...]:
     for step in rules.steps.get(game.phase, ()):
         due = step(rules, game)
         if due is not None:
-            assert isinstance(due, tuple), "a state at rest waits for somebody: settle it first"
+            if isinstance(due, list):
+                raise NotAtRest(
+                    f"expected a state that waits for somebody, got one in which {_names(due)} is due: settle it"
+                )
             return due
     return ()
 
@@ -139,9 +146,9 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
     if not mine:
         return Refused(
-            (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {waited} to act, got {command.actor}"
+            (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {waited} to act, got {command.actor[:LONGEST]}"
         )
-    came = command.__class__.__name__
+    came = COMMAND_NAMES[command.__class__]
     for decision in mine:
         choice = rules.choices[decision.kind]
         if command.__class__ in choice.commands:
@@ -151,7 +158,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
                 f"expected {_some(answers)}; got {str(command)[:LONGEST]}",
             )
     wanted = " or ".join(
-        dict.fromkeys(kind.__name__ for decision in mine for kind in rules.choices[decision.kind].commands)
+        dict.fromkeys(COMMAND_NAMES[kind] for decision in mine for kind in rules.choices[decision.kind].commands)
     )
     return Refused(
         (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {wanted} from {command.actor}, got {came}"
@@ -165,3 +172,7 @@ def _some(answers: Answers) -> str:
         return " or ".join(first)
     number = answers.number if isinstance(answers, Arrangements) else len(answers)
     return f"one of {number:,} answers such as {' or '.join(first[:SHOWN])}"
+
+
+def _names(events: list[Cited]) -> str:
+    return ", ".join(dict.fromkeys(EVENT_NAMES[event.__class__] for event, _ in events))

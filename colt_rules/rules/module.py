@@ -1,8 +1,8 @@
 """What a module of the game can bring: the extension points, and the rules of one game put together from them.
 
 A step looks at the state and says what is due: a list of events that happen by themselves, a tuple of decisions
-that are waited for, or nothing. What must happen next is thus always a question to the state, so a log can be cut
-and taken up anywhere, and a module adds a step instead of editing a flow.
+that are waited for, or nothing. What must happen next is thus always a question to the state, so a game can be taken
+up after any command, and a module adds a step instead of editing a flow.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,6 +18,8 @@ from colt_rules.model.state import Game
 
 Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 Step: TypeAlias = Callable[["Rules", Game], Due]
+Scoring: TypeAlias = Callable[[Game], list[tuple[ScoreLine, Cites]]]
+"""What players' money comes from at the end, each line with its clauses."""
 
 
 @record
@@ -83,10 +85,11 @@ class Module:
     arrivals: tuple[Step, ...]
     """What a position triggers whenever it comes up in Stealin' or at the round's end."""
     choices: Mapping[str, Choice]
+    """How decisions are answered that are no action cards."""
     actions: Mapping[str, Action]
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
-    scoring: tuple[Callable[[Game], list[ScoreLine]], ...]
+    scoring: tuple[Scoring, ...]
     order: Mapping[str, Cites]
     """By phase: the clauses that say whose turn it is."""
 
@@ -103,7 +106,7 @@ class Rules:
     actions: Mapping[str, Action]
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
-    scoring: tuple[Callable[[Game], list[ScoreLine]], ...]
+    scoring: tuple[Scoring, ...]
     order: Mapping[str, Cites]
 
     def graph(self, game: Game) -> Graph:

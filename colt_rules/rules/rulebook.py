@@ -1,11 +1,12 @@
 """Puts the modules of a game together into one set of rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
+from itertools import combinations
 from typing import TypeVar
 
-from colt_rules.rules.module import Module, Rules
+from colt_rules.rules.module import Action, Choice, Module, Rules
 
 T = TypeVar("T")
 
@@ -14,6 +15,14 @@ MODULES: tuple[str, ...] = ("base",)
 
 EDITIONS: tuple[str, ...] = ("ru-full",)
 """The editions that can be played."""
+
+
+def module_sets() -> Iterator[tuple[str, ...]]:
+    """Every set of modules that can be played: the base game, with any of the others."""
+    base, *others = MODULES
+    for count in range(len(others) + 1):
+        for chosen in combinations(others, count):
+            yield (base, *chosen)
 
 
 class ModuleConflict(ValueError):
@@ -29,6 +38,7 @@ def rulebook(modules: tuple[str, ...]) -> Rules:
 def assemble(modules: Iterable[Module]) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = tuple(modules)
+    actions = _merged("action", [part.actions for part in parts])
     closings = _merged("closing step of", [part.closings for part in parts])
     phases = dict.fromkeys(phase for part in parts for phase in (*part.phases, *part.closings))
     return Rules(
@@ -39,13 +49,17 @@ def assemble(modules: Iterable[Module]) -> Rules:
             + ((closings[phase],) if phase in closings else ())
             for phase in phases
         },
-        choices=_merged("choice", [part.choices for part in parts]),
-        actions=_merged("action", [part.actions for part in parts]),
+        choices=_merged("choice", [part.choices for part in parts] + [_choices(actions)]),
+        actions=actions,
         turns=_merged("turn", [part.turns for part in parts]),
         happenings=_merged("happening", [part.happenings for part in parts]),
         scoring=tuple(line for part in parts for line in part.scoring),
         order=_merged("order of play", [part.order for part in parts]),
     )
+
+
+def _choices(actions: Mapping[str, Action]) -> dict[str, Choice]:
+    return {name: action.choice for name, action in actions.items()}
 
 
 def _merged(what: str, tables: list[Mapping[str, T]]) -> dict[str, T]:

@@ -10,7 +10,7 @@ from colt_rules.commands import Command, Deal, DrawCards, Fire, Move, PlayCard, 
 from colt_rules.conformance.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionTaken, BanditMoved, CardReturned, CardRevealed, Cited
-from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, fold, legal, settle
+from colt_rules.kernel import NEW, Accepted, NotAtRest, Refused, awaiting, decide, fold, legal, settle
 from colt_rules.kernel.decide import decide_by
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -125,6 +125,13 @@ class TestRefused:
         value: Any
         for value in (knot, deep):
             assert refused(moving(), Move("doc", value)).clauses == (FORM,)
+
+    def test_a_row_that_is_out_of_form_is_not_even_compared(self) -> None:
+        game = until("deck", table(3))
+        deck = game.cards["ghost"].deck
+        rows: list[Any] = [(*deck[:-1], 5), (*deck[:-1], None), list(deck), None, 10, {"a": 1}]
+        for row in rows:
+            assert refused(game, Deal("chance", "deck", "ghost", row)).clauses == (FORM,)
 
     def test_a_command_of_another_kind_than_asked_for_is_told_what_was_expected(self) -> None:
         for command in (Rob("doc", "purse-1"), DrawCards("doc"), Fire("doc", "tuco")):
@@ -251,3 +258,17 @@ class TestSeveralDecisions:
         verdict = refused(game, Rob("ghost", "tuco/c"))
         assert verdict.message == "expected doc (pick) or doc (pick) or tuco (pick) to act, got ghost"
         assert refused(game, DrawCards("doc")).message == "expected Rob from doc, got DrawCards"
+
+
+class TestNotAtRest:
+    def test_a_state_in_the_middle_of_something_says_what_is_due(self) -> None:
+        unsettled = board(SKETCH)
+        for ask in (awaiting, lambda game: legal(game, "doc"), lambda game: decide(game, DrawCards("doc"))):
+            with pytest.raises(NotAtRest, match="StealinEnded is due"):
+                ask(unsettled)
+        assert settle(unsettled).awaiting == awaiting(settle(unsettled).after)
+
+
+def test_however_long_a_command_is_the_refusal_is_short() -> None:
+    for command in (Move("x" * 10**6, "y"), Move("doc", "y" * 10**6)):
+        assert len(refused(moving(), command).message) < 1000

@@ -29,9 +29,9 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game, Played
 from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.stealin import carried_out
+from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import Action, Choice, Due, Happening, Module, Rules, Turn
+from colt_rules.rules.module import Choice, Due, Happening, Module, Rules, Turn
 from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble, rulebook
 from tests.tables import table
 
@@ -84,12 +84,13 @@ def gust(rules: Rules, game: Game) -> list[Cited]:
     return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
 
 
-def altitude(game: Game) -> list[ScoreLine]:
+def altitude(game: Game) -> list[tuple[ScoreLine, Cites]]:
     """$111 for whoever ends in the balloon."""
-    return [ScoreLine(figure.seat, "toy", 111) for figure in game.figures.values() if figure.place == "balloon.roof"]
+    aloft = [figure.seat for figure in game.figures.values() if figure.place == "balloon.roof"]
+    return [(ScoreLine(seat, "toy", 111), ("toy.altitude",)) for seat in aloft]
 
 
-ROPE = Action(Choice((ChangeFloor,), boardings, no_boarding, boarded), not_at_the_rope)
+ROPE = action("rope", Choice((ChangeFloor,), boardings, no_boarding, boarded), not_at_the_rope)
 
 
 def module(**points: Any) -> Module:
@@ -112,7 +113,6 @@ def module(**points: Any) -> Module:
 
 TOY = module(
     arrivals=(thin_air,),
-    choices={"rope": carried_out("rope", ROPE)},
     actions={"rope": ROPE},
     turns={"calm": Turn(False, once_each, ("toy.calm",))},
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
@@ -200,6 +200,7 @@ class TestAToyExpansion:
         assert RansomPaid("tuco", 50) in events
         ended = events[-1]
         assert isinstance(ended, GameEnded)
+        assert "toy.altitude" in verdict.events[-1][1]
         assert {line.line: line.amount for line in ended.lines if line.seat == "tuco"} == {
             "tokens": 0,
             "ransom": 50,

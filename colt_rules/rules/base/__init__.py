@@ -23,12 +23,7 @@ MODULE = Module(
         "round-end": scoring.close_round,
     },
     arrivals=(meet_the_marshal,),
-    choices={
-        **setup.CHOICES,
-        **schemin.CHOICES,
-        **happenings.CHOICES,
-        **{name: stealin.carried_out(name, action) for name, action in ACTIONS.items()},
-    },
+    choices={**setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
     actions=ACTIONS,
     turns=turns.TURNS,
     happenings=happenings.HAPPENINGS,

@@ -25,21 +25,14 @@ def close_round(rules: Rules, game: Game) -> Due:
 
 def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
-    lines = tuple(line for count in rules.scoring for line in count(game))
+    counted = [one for count in rules.scoring for one in count(game)]
+    lines = tuple(line for line, _ in counted)
     standings = ranking(game, lines)
-    paid = ("ruling.conductor.money",) if any(line.line == "ransom" for line in lines) else ()
-    return [(GameEnded(lines, standings), (*COUNTED, *paid, *_award(game, lines), *_decided_by(standings)))]
+    cites = dict.fromkeys((*ENDED, *(id for _, ids in counted for id in ids), *_decided_by(standings)))
+    return [(GameEnded(lines, standings), tuple(cites))]
 
 
-COUNTED = ("game.five-rounds", "end.after-five-rounds", "game.goal", "scoring.tokens")
-
-
-def _award(game: Game, lines: tuple[ScoreLine, ...]) -> Cites:
-    """Which clauses gave the award."""
-    winners = [line.seat for line in lines if line.line == "gunslinger"]
-    cites: Cites = ("scoring.gunslinger",) if len(winners) == 1 else ("scoring.gunslinger", "scoring.gunslinger.tie")
-    nobody_fired = all(figure.bullets == len(BOX.bullets) for figure in game.figures.values())
-    return (*cites, "ruling.gunslinger.nobody-fired") if nobody_fired else cites
+ENDED = ("game.five-rounds", "end.after-five-rounds", "game.goal")
 
 
 def _decided_by(standings: tuple[Standing, ...]) -> Cites:
@@ -53,23 +46,28 @@ def _decided_by(standings: tuple[Standing, ...]) -> Cites:
 
 
 @clause("scoring.tokens", "ruling.conductor.money")
-def count_loot(game: Game) -> list[ScoreLine]:
+def count_loot(game: Game) -> list[tuple[ScoreLine, Cites]]:
     """All loot counts at face value, and money paid out counts as well."""
-    lines: list[ScoreLine] = []
+    lines: list[tuple[ScoreLine, Cites]] = []
     for figure in game.figures.values():
-        lines.append(ScoreLine(figure.seat, "tokens", sum(game.values[token] for token in figure.loot)))
+        value = sum(game.values[token] for token in figure.loot)
+        lines.append((ScoreLine(figure.seat, "tokens", value), ("scoring.tokens",)))
         if figure.ransom:
-            lines.append(ScoreLine(figure.seat, "ransom", figure.ransom))
+            lines.append((ScoreLine(figure.seat, "ransom", figure.ransom), ("ruling.conductor.money",)))
     return lines
 
 
 @clause("scoring.gunslinger", "scoring.gunslinger.tie", "ruling.gunslinger.nobody-fired")
-def award_gunslinger(game: Game) -> list[ScoreLine]:
-    """Whoever has the fewest bullets left gets $1000, all of them if several have."""
+def award_gunslinger(game: Game) -> list[tuple[ScoreLine, Cites]]:
+    """Whoever has the fewest bullets left gets $1000, all of them if several have, even if nobody fired."""
     fewest = min(figure.bullets for figure in game.figures.values())
-    return [
-        ScoreLine(figure.seat, "gunslinger", GUNSLINGER) for figure in game.figures.values() if figure.bullets == fewest
-    ]
+    best = [figure.seat for figure in game.figures.values() if figure.bullets == fewest]
+    cites: Cites = ("scoring.gunslinger",)
+    if len(best) > 1:
+        cites += ("scoring.gunslinger.tie",)
+    if fewest == len(BOX.bullets):
+        cites += ("ruling.gunslinger.nobody-fired",)
+    return [(ScoreLine(seat, "gunslinger", GUNSLINGER), cites) for seat in best]
 
 
 @clause("end.tie-break.fewest-bullets")

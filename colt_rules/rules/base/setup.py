@@ -26,7 +26,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
 from colt_rules.rules.module import Choice, Due, Rules
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.rulebook import EDITIONS, module_sets
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6
@@ -55,7 +55,7 @@ def what_forbids(command: StartGame) -> Cites:
     """Three to six players with a bandit each, as many different cars, and stations only with happenings."""
     reasons: list[str] = []
     seats, train = command.seats, command.train
-    if command.actor != TABLE or command.edition not in EDITIONS or command.modules != MODULES[:1]:
+    if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
         reasons.append("ruling.command.form")
     if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
         reasons.append("setup.players")
@@ -78,19 +78,19 @@ class Tables(Collection[Command]):
 
     def __iter__(self) -> Iterator[Command]:
         advanced = [(False, False), (True, False), (True, True)]
-        for edition, players in product(EDITIONS, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+        for edition, modules, players in product(EDITIONS, module_sets(), range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
             for seats, powers, (happenings, stations) in product(
                 permutations(BOX.characters, players), (False, True), advanced
             ):
                 for train in ((), *permutations(BOX.cars, players)):
-                    yield StartGame(TABLE, edition, MODULES[:1], seats, powers, happenings, stations, train)
+                    yield StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
 
     def __len__(self) -> int:
         games = sum(
             perm(len(BOX.characters), players) * (1 + perm(len(BOX.cars), players))
             for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
         )
-        return len(EDITIONS) * 2 * 3 * games
+        return len(EDITIONS) * len(list(module_sets())) * 2 * 3 * games
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:

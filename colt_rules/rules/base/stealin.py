@@ -1,15 +1,16 @@
 """The second phase: the pile is carried out card by card, first in, first out."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.model.names import Card, Seat, owner_and_action
+from colt_rules.model.names import Bandit, Card, Cites, Seat, owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Due, Rules, arrive
+from colt_rules.rules.module import Action, Choice, Due, Rules, always_possible, arrive
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
 OBLIGATORY = ("stealin.obligatory",)
@@ -50,14 +51,14 @@ def reveal_card(rules: Rules, game: Game) -> Due:
     return [revealed, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [revealed]
 
 
-def carried_out(name: str, action: Action) -> Choice:
-    """An action card's choice in the Stealin' phase: that its player acts is told first, then what it does."""
-    effect = action.choice.happens
+def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Cites] = always_possible) -> Action:
+    """What an action card does in this phase: that its player acts is told first, then what comes of it."""
+    effect = choice.happens
 
-    def happens(rules: Rules, game: Game, bandit: str, command: Any) -> list[Cited]:
+    def happens(rules: Rules, game: Game, bandit: Bandit, command: Any) -> list[Cited]:
         return [(ActionTaken(bandit, name), OBLIGATORY), *effect(rules, game, bandit, command)]
 
-    return changed(action.choice, happens=happens)
+    return Action(changed(choice, happens=happens), idle)
 
 
 @clause("game.two-phases")

@@ -344,7 +344,9 @@ def test_whoever_is_not_asked_is_refused(actor: str) -> None:
 
 
 @pytest.mark.clause("ruling.command.form")
-@pytest.mark.parametrize("to", [None, 5, True, ("car-2.inside",), b"car-2.inside", object()], ids=lambda value: value.__class__.__name__)
+@pytest.mark.parametrize(
+    "to", [None, 5, True, ("car-2.inside",), b"car-2.inside", object()], ids=lambda value: value.__class__.__name__
+)
 def test_a_field_of_the_wrong_type_is_refused_by_form(to: Any) -> None:
     judged = decide(planned("tuco-move"), Move("tuco", to))
     assert isinstance(judged, Refused)

@@ -7,7 +7,8 @@ from colt_rules.model.names import Bandit, Cites, Place, bullet_card, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
 ROOF = (
@@ -111,4 +112,4 @@ def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     return reasons if in_reach(rules, game, bandit) else (*reasons, "fire.no-target")
 
 
-ACTION = Action(Choice((Fire,), answers, refusal, happens), idle)
+ACTION = action("fire", Choice((Fire,), answers, refusal, happens), idle)

@@ -6,7 +6,8 @@ from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules, always_possible
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 UP = ("floor-change.up",)
 DOWN = ("floor-change.down",)
@@ -32,4 +33,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> l
     return [(BanditMoved(bandit, start, command.to, "climb"), DOWN if is_roof(start) else UP)]
 
 
-ACTION = Action(Choice((ChangeFloor,), answers, refusal, happens), always_possible)
+ACTION = action("floor-change", Choice((ChangeFloor,), answers, refusal, happens))

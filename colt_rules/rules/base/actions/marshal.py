@@ -6,7 +6,8 @@ from colt_rules.events import Cited, MarshalMoved
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules, always_possible
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 CITES = ("marshal.move.adjacent", "marshal.inside-only")
 
@@ -30,4 +31,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> l
     return [(MarshalMoved(game.marshal, command.to), CITES)]
 
 
-ACTION = Action(Choice((MoveMarshal,), answers, refusal, happens), always_possible)
+ACTION = action("marshal", Choice((MoveMarshal,), answers, refusal, happens))

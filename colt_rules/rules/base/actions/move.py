@@ -6,7 +6,8 @@ from colt_rules.events import BanditMoved, Cited
 from colt_rules.model.names import Bandit, Cites, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules, always_possible
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 INSIDE = ("move.inside.adjacent",)
 ROOF = ("move.roof.one-to-three",)
@@ -35,4 +36,4 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cit
     return [(BanditMoved(bandit, start, command.to, "move"), ROOF if is_roof(start) else INSIDE)]
 
 
-ACTION = Action(Choice((Move,), answers, refusal, happens), always_possible)
+ACTION = action("move", Choice((Move,), answers, refusal, happens))

@@ -6,7 +6,8 @@ from colt_rules.model.names import Bandit, Cites, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_keep, without_belle
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 BLIND = ("punch.loot.purse-unseen", "ruling.punch.which-purse")
 DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
@@ -78,4 +79,4 @@ def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     return () if beside(game, bandit) else ("ruling.action.nobody-there",)
 
 
-ACTION = Action(Choice((Punch,), answers, refusal, happens), idle)
+ACTION = action("punch", Choice((Punch,), answers, refusal, happens), idle)

@@ -6,7 +6,8 @@ from colt_rules.events import Cited, LootTaken
 from colt_rules.model.names import Bandit, Cites, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Rules
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.module import Choice, Rules
 
 CITES = ("robbery.take-one",)
 PURSE = ("robbery.take-one", "robbery.unseen", "ruling.robbery.which-purse")
@@ -46,4 +47,4 @@ def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     return () if game.figures[bandit].place in game.floor else ("robbery.nothing-there",)
 
 
-ACTION = Action(Choice((Rob,), answers, refusal, happens), idle)
+ACTION = action("robbery", Choice((Rob,), answers, refusal, happens), idle)
