@@ -157,7 +157,7 @@ _KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     str | None: ("a text or nothing", lambda value: value is None or value.__class__ is str),
     tuple[str, ...]: (
         "a row of texts",
-        lambda value: value.__class__ is tuple and all(item.__class__ is str for item in value),
+        lambda value: value.__class__ is tuple and set(map(type, value)) <= {str},
     ),
 }
 

@@ -58,12 +58,12 @@ def awaiting(game: Game) -> tuple[Decision, ...]:
 def legal(game: Game, actor: str) -> Answers:
     """Every command that ``decide`` accepts from this actor now."""
     rules = rulebook(game.options.modules)
-    mine = [decision for decision in _awaiting(rules, game) if decision.actor == actor]
-    if len(mine) == 1:
-        return rules.choices[mine[0].kind].answers(rules, game, mine[0].subject)
-    return [
-        command for decision in mine for command in rules.choices[decision.kind].answers(rules, game, decision.subject)
-    ]
+    answers: Answers = ()
+    for decision in _awaiting(rules, game):
+        if decision.actor == actor:
+            open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
+            answers = [*answers, *open_now] if answers else open_now
+    return answers
 
 
 def decide(game: Game, command: Command) -> Verdict:
@@ -86,15 +86,12 @@ def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
 
 
 def _among(answers: Answers, command: Command) -> Command | None:
-    """The answer that equals the command, if it is well formed too: 1 equals True and is none."""
+    """The answer that is the command or, if it is well formed too, equals it: 1 equals True and is no answer."""
     if isinstance(answers, (tuple, list)):
         listed: Command
         for listed in answers:
             if listed is command:
                 return listed
-            if listed == command:
-                return None if form_problems(command) else listed
-        return None
     return command if not form_problems(command) and command in answers else None
 
 

@@ -32,18 +32,23 @@ def _action_of(seat: Seat, card: Card) -> tuple[Decision, ...]:
     return (Decision(seat, action, bandit),)
 
 
+def next_card(rules: Rules, game: Game) -> Due:
+    """The card that is done goes back, and the oldest of the pile comes up."""
+    return _returned(game) + _revealed(rules, game) or None
+
+
 @clause("stealin.card-returns")
-def return_card(rules: Rules, game: Game) -> Due:
+def _returned(game: Game) -> list[Cited]:
     """After its action, and all that the new position brought with it, a card goes on top of its owner's deck."""
     current = game.round.current
-    return [(CardReturned(current.seat, current.card), RETURNED)] if current else None
+    return [(CardReturned(current.seat, current.card), RETURNED)] if current else []
 
 
 @clause("stealin.first-in-first-out", "stealin.pile-turned", "stealin.obligatory")
-def reveal_card(rules: Rules, game: Game) -> Due:
-    """The oldest card of the pile comes next; if it can do nothing, that is all there is to it."""
+def _revealed(rules: Rules, game: Game) -> list[Cited]:
+    """The oldest card of the pile is turned up; if it can do nothing, that is all there is to it."""
     if not game.round.pile:
-        return None
+        return []
     played = game.round.pile[0]
     revealed: Cited = (CardRevealed(played.seat, played.card), REVEALED)
     bandit, name = owner_and_action(played.card)
@@ -67,4 +72,4 @@ def end_stealin(rules: Rules, game: Game) -> Due:
     return [(StealinEnded(), ("game.two-phases",))]
 
 
-STEPS = (await_action, arrive, return_card, reveal_card)
+STEPS = (await_action, arrive, next_card)
