@@ -51,6 +51,10 @@ class Arrangements:
         """The command that answers with this row."""
         return Deal(CHANCE, self.what, self.subject, row)
 
+    def __str__(self) -> str:
+        rows = f"a Deal of {self.what}" + (f" for {self.subject}" if self.subject else "")
+        return f"{rows}, one of {self.number:,} rows of {self.count} out of {', '.join(sorted(self.items))}"
+
     def __contains__(self, command: object) -> bool:
         if not isinstance(command, Deal) or command.actor != CHANCE:
             return False

@@ -5,11 +5,10 @@ a command everything that follows without a choice happens as well, so that a st
 somebody, or the game is over.
 """
 
-from itertools import islice
 from typing import TypeAlias
 
 from colt_rules.commands import COMMAND_NAMES, Command, form_problems
-from colt_rules.decisions import Answers, Arrangements, Decision
+from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.names import Cites
@@ -163,12 +162,11 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
 
 
 def _some(answers: Answers) -> str:
-    """The answers in words: all of them if they are few, else the first ones and how many there are."""
-    first = [str(answer) for answer in islice(answers, SHOWN + 1)]
-    if len(first) <= SHOWN:
-        return " or ".join(first)
-    number = answers.number if isinstance(answers, Arrangements) else len(answers)
-    return f"one of {number:,} answers such as {' or '.join(first[:SHOWN])}"
+    """The answers in words: all of them if they are few, the first ones if they are many, or what they are like."""
+    if not isinstance(answers, (tuple, list)):
+        return str(answers)[:LONGEST]
+    first = " or ".join(map(str, answers[:SHOWN]))
+    return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 
 
 def _names(events: list[Cited]) -> str:

@@ -21,6 +21,8 @@ def evolve(game: Game, event: e.Event) -> Game:
     """The state after one event."""
     change = EVOLVE.get(event.__class__)
     if change is None:
+        if isinstance(event, tuple):
+            raise UnknownEvent("expected an event, got a pair: the fold takes events without their clauses")
         raise UnknownEvent(
             f"expected one of the {len(EVOLVE)} event types of this version, got {event.__class__.__name__}; "
             "the log may come from a newer version of colt-rules"

@@ -42,3 +42,8 @@ def test_a_fold_can_begin_anywhere() -> None:
 def test_an_unknown_event_raises(event: Any) -> None:
     with pytest.raises(UnknownEvent):
         fold([NeutralBulletsStacked(13), event])
+
+
+def test_events_with_their_clauses_are_told_apart_from_events() -> None:
+    with pytest.raises(UnknownEvent, match="events without their clauses"):
+        fold([(StealinEnded(), ())])  # type: ignore[list-item]

@@ -50,7 +50,12 @@ def _shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
 
 
 def _shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
-    return ("schemin.hand-of-six", "round-end.shuffle")
+    return deal_refusal("deck", seat, command, ("schemin.hand-of-six", "round-end.shuffle"))
+
+
+def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
+    """A row that cannot be laid out is refused by the clauses of the draw; a deal of something else is not open."""
+    return cites if (command.what, command.subject) == (what, subject) else ("ruling.command.form",)
 
 
 @clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once", "fire.bullet.stays")

@@ -24,7 +24,7 @@ from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Card, Cites, Seat,
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.schemin import start_round
+from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.rulebook import EDITIONS, module_sets
 
@@ -72,6 +72,13 @@ def what_forbids(command: StartGame) -> Cites:
 
 class Tables(Collection[Command]):
     """Every game that the base rules allow."""
+
+    def __str__(self) -> str:
+        return (
+            f"a StartGame of edition {' or '.join(EDITIONS)} with {FEWEST_PLAYERS} to {MOST_PLAYERS} different seats "
+            f"out of {', '.join(BOX.characters)}; no train or as many different cars out of {', '.join(BOX.cars)}; "
+            "stations only with happenings"
+        )
 
     def __contains__(self, command: object) -> bool:
         return isinstance(command, StartGame) and not what_forbids(command)
@@ -281,7 +288,7 @@ def _drawn(
     return Choice(
         commands=(Deal,),
         answers=lambda rules, game, subject: Arrangements(what, subject, items(game), count(game)),
-        refusal=lambda rules, game, subject, command: cites,
+        refusal=lambda rules, game, subject, command: deal_refusal(what, subject, command, cites),
         happens=lambda rules, game, subject, command: happens(game, command.outcome),
     )
 

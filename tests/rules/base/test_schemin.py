@@ -116,10 +116,7 @@ class TestHands:
     def test_a_shuffle_of_somebody_elses_deck_is_not_asked_for(self) -> None:
         game = until("deck", table(3))
         cards = game.cards["cheyenne"].deck
-        assert refusal(game, Deal("chance", "deck", "cheyenne", cards)) == (
-            "schemin.hand-of-six",
-            "round-end.shuffle",
-        )
+        assert refusal(game, Deal("chance", "deck", "cheyenne", cards)) == ("ruling.command.form",)
 
     @pytest.mark.clause("schemin.card-revealed", "ruling.round-start.card-first")
     def test_the_round_card_is_revealed_before_the_hands_are_drawn(self) -> None:

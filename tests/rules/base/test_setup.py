@@ -25,7 +25,7 @@ from colt_rules.events import (
     StationDrawn,
     TrainBuilt,
 )
-from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
+from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
 from colt_rules.model.names import kind_of
 from tests.tables import BANDITS, deal, drawn, table, until
 from tests.verdicts import accepted, refusal
@@ -499,3 +499,18 @@ class TestPlaces:
             game = deal(game, *drawn(game).items).after
         assert asked == ["django", "tuco", "ghost", "cheyenne"]
         assert awaiting(game) == (Decision("django", "scheme", "django"),)
+
+
+@pytest.mark.clause("ruling.command.form")
+def test_a_deal_of_something_that_is_not_asked_for_is_out_of_form() -> None:
+    game = until("train", table(3, train=()))
+    cars = drawn(game).items[:3]
+    assert refusal(game, Deal("chance", "trian", "", cars)) == ("ruling.command.form",)
+    assert refusal(game, Deal("chance", "train", "", cars[:2])) == ("setup.train.cars", "setup.train.free-choice")
+
+
+def test_a_table_that_cannot_be_is_told_what_can() -> None:
+    judged = decide(NEW, table(3, seats=("ghost", "zorro", "doc")))
+    assert isinstance(judged, Refused)
+    for told in ("3 to 6 different seats", "cheyenne", "first-class", "zorro"):
+        assert told in judged.message
