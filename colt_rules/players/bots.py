@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import cast
 
 from colt_rules.commands import (
     Command,
@@ -35,7 +34,8 @@ class RandomBot:
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """Any of the answers."""
-        return cast(Sequence[Command], answers)[int(self._random() * len(answers))]
+        index = int(self._random() * len(answers))
+        return answers[index] if isinstance(answers, (list, tuple)) else list(answers)[index]
 
 
 class SchemingBot:
