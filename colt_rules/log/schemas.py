@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from colt_rules.commands import COMMANDS
+from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, CommandEntry, EventEntry, Header
 from colt_rules.model.state import Game
+from colt_rules.rules.rulebook import MODULES, rulebook
 from colt_rules.views import View
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -41,6 +42,31 @@ def schemas() -> dict[str, dict[str, Any]]:
         schema["required"] = ["type", *schema["required"]]
         made[f"commands/{name}.json"] = schema
     return made
+
+
+@cache
+def vocabularies() -> dict[str, tuple[str, ...]]:
+    """By class and field: the words that this text can be, with all modules that are built.
+
+    The schemas name them but do not insist, because a module brings words of its own.
+    """
+    rules = rulebook(MODULES)
+    phases = (*rules.steps, "over")
+    actions = tuple(rules.actions)
+    how = ("move", "climb", "push", "knock", "flight", "swivel-arm", "braking")
+    return {
+        "Game.phase": phases,
+        "View.phase": phases,
+        "TurnStarted.kind": tuple(rules.turns),
+        "ActionTaken.action": actions,
+        "ActionIdle.action": actions,
+        "BanditMoved.how": how,
+        "BanditStayed.how": how,
+        "HappeningStarted.happening": tuple(rules.happenings),
+        "Deal.what": tuple(kind for kind, choice in rules.choices.items() if Deal in choice.commands),
+        "AwaitedView.kind": tuple(rules.choices),
+        "ScoreLine.line": ("tokens", "ransom", "gunslinger"),
+    }
 
 
 def write_schemas(folder: Path) -> list[Path]:
@@ -106,7 +132,7 @@ def _finished(part: dict[str, Any], owner: str) -> dict[str, Any]:
 
 @cache
 def _notes() -> dict[str, dict[str, str]]:
-    """By name of a class: what stands below its fields in the source."""
+    """By name of a class: what stands below its fields in the source, and the words they can be."""
     notes = {
         cls.__name__: _field_notes(cls)
         for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header)
@@ -147,4 +173,8 @@ def _field_notes(cls: type) -> dict[str, str]:
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
                 notes[renamed.get(name, name)] = " ".join(note.split())
+    for name, words in vocabularies().items():
+        owner, _, text = name.partition(".")
+        if owner == cls.__name__:
+            notes[text] = f"One of {', '.join(words)}; a module may add words."
     return notes

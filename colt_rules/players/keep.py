@@ -5,19 +5,28 @@ written again: a later version that cannot read it has a fault.
 """
 
 import json
+from collections.abc import Iterator, Mapping
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from colt_rules.commands import StartGame
+from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import Recording, new_header, recording
-from colt_rules.log.lines import write_lines
+from colt_rules.log.lines import read_lines, write_lines
 from colt_rules.log.replay import replay
+from colt_rules.log.schemas import schemas
+from colt_rules.model.state import NEW
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import new_game, play
 
 INDEX = "index.json"
+NEW_STATE = "new.state.json"
+
+Fields: TypeAlias = Mapping[str, list[str]]
+"""By name of a class of the state: its fields, sorted."""
 
 GAMES: dict[str, tuple[StartGame, int]] = {
     "three-everything": (new_game(("cheyenne", "tuco", "belle")), 7),
@@ -45,7 +54,7 @@ GAMES: dict[str, tuple[StartGame, int]] = {
 
 
 def keep(folder: Path, games: dict[str, tuple[StartGame, int]] = GAMES) -> list[Path]:
-    """Play these games and write those that the folder does not have yet: the log, the final state, the index."""
+    """Play these games and write those that the folder does not have yet: the log, all its states, the index."""
     index = folder / INDEX
     known: dict[str, Any] = json.loads(index.read_text(encoding="utf-8")) if index.exists() else {}
     written = []
@@ -65,8 +74,59 @@ def keep(folder: Path, games: dict[str, tuple[StartGame, int]] = GAMES) -> list[
             "final_state": digest(end),
         }
         written.append(path)
+    _add_states(folder, known)
     index.write_text(json.dumps(known, indent=2, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
     return written
+
+
+def states(log: Recording, fields: Fields) -> Iterator[str]:
+    """After each event of a log the hash of the state, of which only these fields are looked at."""
+    game = NEW
+    for entry in log.events:
+        game = evolve(game, entry.event)
+        yield digest(_only(fields, game))
+
+
+def fields_now() -> dict[str, list[str]]:
+    """The fields that a state has in this version."""
+    schema = schemas()["state.json"]
+    return {part["title"]: sorted(part["properties"]) for part in (schema, *schema["$defs"].values())}
+
+
+def _only(fields: Fields, value: Any) -> Any:
+    """A value of the state as plain data, without the fields that came later."""
+    match value:
+        case tuple():
+            return [_only(fields, each) for each in value]
+        case dict():
+            return {key: _only(fields, each) for key, each in value.items()}
+        case str() | int() | None:
+            return value
+        case _:
+            return {name: _only(fields, getattr(value, name)) for name in fields[value.__class__.__name__]}
+
+
+def _add_states(folder: Path, known: dict[str, Any]) -> None:
+    """Write the empty state, and beside each log of the index the hashes of its states, unless it has them."""
+    now = fields_now()
+    if not (folder / NEW_STATE).exists():
+        (folder / NEW_STATE).write_bytes(to_json(NEW) + b"\n")
+    for name, facts in known.items():
+        if "fields" not in facts:
+            lines = "".join(f"{each}\n" for each in states(read_lines(folder / f"{name}.jsonl"), now))
+            (folder / f"{name}.states").write_text(lines, encoding="ascii", newline="\n")
+            facts["fields"] = _number_of(folder, now)
+
+
+def _number_of(folder: Path, fields: Fields) -> int:
+    """Which of the files of fields in the folder lists just these; if none does, it is added."""
+    for number in count(1):
+        path = folder / f"fields-{number}.json"
+        if not path.exists():
+            path.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8", newline="\n")
+        if json.loads(path.read_text(encoding="utf-8")) == fields:
+            return number
+    raise AssertionError("there is always another number")
 
 
 def played(name: str, start: StartGame, seed: int) -> Recording:

@@ -14,12 +14,12 @@ import pytest
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS, GameStarted, HappeningStarted, TurnStarted
-from colt_rules.log.codec import to_data
+from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.entries import Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import check, replay
-from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round, Standing
-from colt_rules.players.keep import GAMES, keep
+from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, Standing
+from colt_rules.players.keep import GAMES, fields_now, keep, states
 from tests.logs import text_of
 
 FOLDER = Path(__file__).parents[2] / "events" / "games"
@@ -41,7 +41,13 @@ def starts(logs: dict[str, Recording]) -> list[GameStarted]:
 
 def test_the_index_names_every_file() -> None:
     assert sorted(INDEX) == sorted(path.stem for path in FOLDER.glob("*.jsonl"))
-    assert sorted(f"{name}.state.json" for name in INDEX) == sorted(path.name for path in FOLDER.glob("*.state.json"))
+    assert sorted(INDEX) == sorted(path.stem for path in FOLDER.glob("*.states"))
+    assert sorted(["new.state.json", *(f"{name}.state.json" for name in INDEX)]) == sorted(
+        path.name for path in FOLDER.glob("*.state.json")
+    )
+    assert {f"fields-{facts['fields']}.json" for facts in INDEX.values()} == {
+        path.name for path in FOLDER.glob("fields-*.json")
+    }
     assert len(INDEX) >= 8
 
 
@@ -50,6 +56,35 @@ def test_a_kept_game_leads_to_the_state_it_always_led_to(name: str, logs: dict[s
     kept = (FOLDER / f"{name}.state.json").read_bytes()
     assert sha256(kept.rstrip(b"\n")).hexdigest() == INDEX[name]["final_state"]
     assert_says(to_data(replay(logs[name])), json.loads(kept), name)
+
+
+def test_every_game_begins_with_the_kept_empty_state() -> None:
+    assert_says(to_data(NEW), json.loads((FOLDER / "new.state.json").read_bytes()), "new")
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_a_kept_game_agrees_after_every_event(name: str, logs: dict[str, Recording]) -> None:
+    fields = json.loads((FOLDER / f"fields-{INDEX[name]['fields']}.json").read_bytes())
+    kept = (FOLDER / f"{name}.states").read_text(encoding="ascii").splitlines()
+    assert list(states(logs[name], fields)) == kept
+    assert len(kept) == INDEX[name]["events"]
+    if fields == fields_now():
+        assert kept[-1] == INDEX[name]["final_state"]
+
+
+def test_a_field_that_came_later_is_not_hashed(logs: dict[str, Recording]) -> None:
+    """Seen from a version that knew neither the neutral bullets nor the loot of a bandit."""
+    log, fields = logs["three-plain"], fields_now()
+    old = {
+        **fields,
+        "Game": [name for name in fields["Game"] if name != "neutral"],
+        "Figure": [name for name in fields["Figure"] if name != "loot"],
+    }
+    end = to_data(replay(log))
+    del end["neutral"]
+    for figure in end["figures"].values():
+        del figure["loot"]
+    assert list(states(log, old))[-1] == sha256(to_json(end)).hexdigest()
 
 
 def assert_says(state: Any, kept: Any, where: str) -> None:
@@ -135,3 +170,14 @@ def test_a_game_is_added_and_never_written_again(tmp_path: Path) -> None:
     assert plain.read_bytes() == b"touched"
     assert (tmp_path / "index.json").read_bytes() == index
     assert check(read_lines(everything)) == []
+
+
+def test_a_game_kept_with_new_fields_says_which_and_leaves_the_old_list_alone(tmp_path: Path) -> None:
+    (tmp_path / "fields-1.json").write_text('{"Game": ["phase"]}', encoding="utf-8")
+    keep(tmp_path, {"three-plain": GAMES["three-plain"]})
+    assert json.loads((tmp_path / "index.json").read_bytes())["three-plain"]["fields"] == 2
+    assert json.loads((tmp_path / "fields-2.json").read_bytes()) == fields_now()
+    assert (tmp_path / "fields-1.json").read_text(encoding="utf-8") == '{"Game": ["phase"]}'
+    assert len((tmp_path / "three-plain.states").read_bytes().splitlines()) == len(
+        read_lines(tmp_path / "three-plain.jsonl").events
+    )

@@ -1,0 +1,228 @@
+"""What the README says is enough to write a fold, and it is what the code does."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from colt_rules.commands import Deal
+from colt_rules.events import EVENTS, BanditMoved, GameEnded
+from colt_rules.kernel import awaiting, evolve
+from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import EventEntry, Recording
+from colt_rules.log.lines import read_lines
+from colt_rules.log.schemas import vocabularies
+from colt_rules.model.state import NEW
+from colt_rules.players.keep import fields_now, states
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.rulebook import MODULES, rulebook
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "events" / "games"
+README = (ROOT / "events" / "README.md").read_text(encoding="utf-8")
+INDEX: dict[str, dict[str, Any]] = json.loads((GAMES / "index.json").read_bytes())
+
+
+def section(heading: str) -> str:
+    """The text below a heading."""
+    (text,) = re.findall(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", README, re.MULTILINE | re.DOTALL)
+    return str(text)
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The table below a heading, without its head."""
+    lines = [line for line in section(heading).splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def code(cell: str) -> list[str]:
+    """What stands in code in a cell."""
+    return re.findall("`([^`]+)`", cell)
+
+
+CHANGES = {code(event)[0]: change for event, change in rows("What each event changes")}
+
+
+@pytest.fixture(scope="module")
+def logs() -> dict[str, Recording]:
+    return {name: read_lines(GAMES / f"{name}.jsonl") for name in INDEX}
+
+
+@pytest.fixture(scope="module")
+def texts() -> set[str]:
+    """Every text in the lines of the kept games."""
+    return {
+        text
+        for path in GAMES.glob("*.jsonl")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        for text in re.findall('"([^"]*)"', line)
+    }
+
+
+# --- the fold
+
+
+def test_the_table_has_every_event_once() -> None:
+    assert [code(event) for event, _ in rows("What each event changes")] == [[name] for name in EVENTS]
+
+
+def test_the_table_names_fields_that_there_are() -> None:
+    """In italics only fields of the event; in code, before a dot or an index, only fields of the state."""
+    fields = fields_now()
+    for name, change in CHANGES.items():
+        given = {field.name for field in attrs.fields(EVENTS[name])}
+        assert set(re.findall(r"\*(\w+)\*", change)) <= given, name
+        for key in re.findall(r"\[(\w+)\]", change):
+            assert key in given, name
+        for path in code(change):
+            top, *below = re.sub(r"\[\w+\]", "", path).split(".")
+            if below:
+                assert top in fields["Game"], path
+                assert below[0] in {*fields["Round"], *fields["Figure"], *fields["Cards"]}, path
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_the_kept_games_prove_every_change(
+    name: str, logs: dict[str, Recording], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fold that forgets what this event changes disagrees with a kept game, unless it changes nothing."""
+    monkeypatch.setitem(EVOLVE, EVENTS[name], lambda game, event: game)
+    with_it = [game for game, log in logs.items() if any(entry.type == name for entry in log.events)]
+    assert with_it
+    assert any(disagrees(game, logs[game]) for game in with_it) != CHANGES[name].startswith("nothing")
+
+
+def disagrees(game: str, log: Recording) -> bool:
+    """Whether the states of a log are not the kept ones; the fold stops at the first that is not."""
+    fields = json.loads((GAMES / f"fields-{INDEX[game]['fields']}.json").read_bytes())
+    kept = (GAMES / f"{game}.states").read_text(encoding="ascii").splitlines()
+    try:
+        return any(now != then for now, then in zip(states(log, fields), kept, strict=True))
+    except (LookupError, ValueError):
+        return True
+
+
+def test_the_empty_state_is_the_kept_one() -> None:
+    (block,) = re.findall("```json\n(.*?)```", section("The empty state"), re.DOTALL)
+    assert json.loads(block) == json.loads((GAMES / "new.state.json").read_bytes())
+
+
+# --- canonical JSON
+
+
+def test_the_expression_for_canonical_json_gives_every_line_and_state() -> None:
+    (expression,) = re.findall(r"^    (json\.dumps\(.*)$", README, re.MULTILINE)
+    odd = {"b": "".join(map(chr, (*range(256), 0x2028, 0x1F600))), "a": [True, None, -1]}
+    assert eval(expression, {"json": json, "value": odd}) == to_json(odd)
+    for path in (*GAMES.glob("*.jsonl"), *GAMES.glob("*.state.json")):
+        for line in path.read_bytes().splitlines():
+            value = json.loads(line)
+            assert eval(expression, {"json": json, "value": value}) == line
+            assert all(key.isascii() for key in keys(value))
+            assert all(abs(number) <= 2**53 for number in numbers(value))
+
+
+def keys(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+    for below in parts(value):
+        yield from keys(below)
+
+
+def numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    for below in parts(value):
+        yield from numbers(below)
+
+
+def parts(value: Any) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+
+
+# --- ids
+
+
+def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
+    bandits, cars = "|".join(BOX.characters), "|".join(("locomotive", *BOX.cars))
+    actions = "|".join(rulebook(MODULES).actions)
+    forms = {
+        "card": rf"({bandits})-({actions})|({bandits})-bullet-[1-6]|neutral-bullet",
+        "place": rf"({cars})\.(inside|roof)",
+        "token": rf"(purse|jewel|strongbox)-[1-9][0-9]*|purse-({bandits})",
+        "round": r"[a-z-]+(\.(2-4|5-6))?",
+    }
+    seen: dict[str, set[str]] = {"card": set(), "place": set(), "token": set(), "round": set(BOX.round_cards)}
+    for name in logs:
+        end = json.loads((GAMES / f"{name}.state.json").read_bytes())
+        seen["card"] |= {card for cards in end["cards"].values() for card in cards["hand"] + cards["deck"]}
+        seen["place"] |= {end["marshal"], *end["floor"], *(figure["place"] for figure in end["figures"].values())}
+        seen["token"] |= end["values"].keys()
+    for kind, form in forms.items():
+        assert len(seen[kind]) > 10
+        assert not [each for each in seen[kind] if not re.fullmatch(form, each)]
+
+
+def test_the_table_of_ids_lists_the_bandits_and_cars_and_only_true_examples(texts: set[str]) -> None:
+    ids = {what: (form, code(examples)) for what, form, examples in rows("Ids")}
+    assert ids["bandit"][1] == sorted(BOX.characters)
+    assert ids["car"][1] == sorted(BOX.cars)
+    assert {example for _, examples in ids.values() for example in examples} <= texts
+
+
+# --- words
+
+
+def test_the_table_of_words_is_what_the_schemas_say() -> None:
+    told = {field: tuple(code(words)) for fields, words in rows("Words") for field in code(fields)}
+    assert told == vocabularies()
+
+
+def test_words_written_in_the_rules_are_all_listed(logs: dict[str, Recording]) -> None:
+    """Each way to move and each line of the score stands in the rules as a word, and comes up in a kept game."""
+    known = vocabularies()
+    calls = [
+        (call.func.id, call.args)
+        for path in (ROOT / "colt_rules" / "rules").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+    ]
+    hows = [args[-1] for name, args in calls if name in ("BanditMoved", "BanditStayed")]
+    lines = [args[1] for name, args in calls if name == "ScoreLine"]
+    assert {ast.literal_eval(how) for how in hows} == set(known["BanditMoved.how"])
+    assert {ast.literal_eval(line) for line in lines} == set(known["ScoreLine.line"])
+    events = [entry.event for log in logs.values() for entry in log.events]
+    assert {each.how for each in events if isinstance(each, BanditMoved)} == set(known["BanditMoved.how"])
+    scores = [line for each in events if isinstance(each, GameEnded) for line in each.lines]
+    assert {score.line for score in scores} == set(known["ScoreLine.line"])
+
+
+def test_the_words_of_the_kept_games_are_those_that_are_listed(logs: dict[str, Recording]) -> None:
+    seen: dict[str, set[str]] = {field: set() for field in vocabularies()}
+    for log in logs.values():
+        game = NEW
+        for entry in log.entries:
+            if isinstance(entry, EventEntry):
+                game = evolve(game, entry.event)
+                for field in ("kind", "action", "happening"):
+                    seen.get(f"{entry.type}.{field}", set()).add(getattr(entry.event, field, ""))
+            else:
+                seen["AwaitedView.kind"] |= {decision.kind for decision in awaiting(game)}
+            seen["Game.phase"].add(game.phase)
+    for field in ("Game.phase", "AwaitedView.kind", "TurnStarted.kind", "HappeningStarted.happening"):
+        assert seen[field] == set(vocabularies()[field]), field
+    assert seen["ActionTaken.action"] == set(vocabularies()["ActionTaken.action"]) >= seen["ActionIdle.action"]
+
+
+def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
+    deals = [given.command for log in logs.values() for given in log.commands if isinstance(given.command, Deal)]
+    assert {deal.what for deal in deals} == set(vocabularies()["Deal.what"])
+    for deal in deals:
+        assert bool(deal.subject) == (deal.what == "deck")
+        assert all(each.startswith("$") for each in deal.outcome) == (deal.what == "purses")
