@@ -22,6 +22,8 @@ def bench(repeats: int, games: int, json_: bool) -> None:
     Examples:
       colt bench
       colt bench --json > today.json
+
+    Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
     """
     from colt_rules.bench import figures
 
@@ -39,6 +41,7 @@ def bench(repeats: int, games: int, json_: bool) -> None:
                         "what": one.what,
                         "unit": one.unit,
                         "goal": one.goal,
+                        "met": one.met,
                         "median": one.middle,
                         "least": min(one.values),
                         "most": max(one.values),
@@ -56,7 +59,7 @@ def bench(repeats: int, games: int, json_: bool) -> None:
         shown.add_row(
             one.what,
             one.unit,
-            one.goal,
+            f"{'at most' if one.unit == 's' else 'at least'} {one.goal:,g}{'' if one.met else ', missed'}",
             *(f"{value:,.{digits}f}" for value in (one.middle, min(one.values), max(one.values))),
             f"{one.ratio:,.3f}",
         )

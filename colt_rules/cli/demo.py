@@ -1,5 +1,6 @@
 """`colt demo`: a whole game, from the first card to the checked log."""
 
+import secrets
 import shutil
 import sys
 import time
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, store_path, table
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 
@@ -16,7 +17,12 @@ BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 @click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="How many bandits.")
 @click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out.")
 @click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without.")
-@click.option("--stations/--no-stations", default=True, help="With a station at the end, or without.")
+@click.option("--happenings/--no-happenings", default=True, help="With happenings on the round cards, or without.")
+@click.option(
+    "--stations/--no-stations",
+    default=None,
+    help="With a station at the end, or without; left out, it goes with the happenings.",
+)
 @click.option(
     "--bots",
     type=click.Choice(["mixed", "random", "scheming"]),
@@ -27,7 +33,14 @@ BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 @click.pass_context
 @as_json
 def demo(
-    ctx: click.Context, players: int, seed: int | None, powers: bool, stations: bool, bots: str, json_: bool
+    ctx: click.Context,
+    players: int,
+    seed: int | None,
+    powers: bool,
+    happenings: bool,
+    stations: bool | None,
+    bots: str,
+    json_: bool,
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
@@ -36,6 +49,9 @@ def demo(
       colt demo
       colt demo --players 6 --seed 7
       colt --log games.db demo --bots scheming
+
+    Exit status: 0 played and checked, 1 the log does not lead to the same end, or departs from the rules, 2 it
+    could not run.
     """
     from colt_rules.conformance.board import sketch_of
     from colt_rules.log.entries import new_header
@@ -46,14 +62,17 @@ def demo(
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.table import new_game, play
 
-    start = new_game(BANDITS[:players], powers=powers, stations=stations)
+    if stations and not happenings:
+        raise click.UsageError("a station comes with the happenings: leave out --stations or --no-happenings")
+    stations = happenings if stations is None else stations
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    start = new_game(BANDITS[:players], powers=powers, happenings=happenings, stations=stations)
     kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(players)]
     seats = {
-        seat: BOTS[kind](None if seed is None else seed + number)
-        for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
+        seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
-    path: Path = ctx.obj["log"]
+    path = store_path(ctx)
     try:
         with Store(path) as store:
             store.create(new_header(name, start.edition, start.modules, start.seats))
@@ -73,6 +92,7 @@ def demo(
             {
                 "game": name,
                 "log": str(path),
+                "seed": seed,
                 "commands": commands,
                 "events": seq,
                 "replayed_to_the_same_state": same,
@@ -95,6 +115,7 @@ def demo(
             shown.add_row(str(one.rank), one.seat, f"{kind} bot", f"${one.money:,}", str(one.bullets))
         out.print(shown)
         out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
+        out.print(f"  seed      {seed}: `{colt} {_options(ctx, seed)}` plays the same game again")
         out.print(f"  log       {path}")
         out.print(f"  replayed  {'the log leads to the same final state' if same else 'TO ANOTHER STATE'}")
         judged = "every event follows from the rules" if not departures else str(departures[0])
@@ -123,4 +144,18 @@ def _called(ctx: click.Context) -> str:
     root = ctx.find_root()
     if root.get_parameter_source("log") is click.core.ParameterSource.COMMANDLINE:
         words += ["--log", str(root.params["log"])]
+    return " ".join(words)
+
+
+def _options(ctx: click.Context, seed: int) -> str:
+    """The words behind `colt` that play the same game again."""
+    words = ["demo"]
+    for option in ctx.command.params:
+        name = option.name or ""
+        if name == "seed":
+            words += ["--seed", str(seed)]
+        elif ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name != "json_":
+            value = ctx.params[name]
+            flag = isinstance(option, click.Option) and option.is_bool_flag
+            words += [(option.opts if value else option.secondary_opts)[0]] if flag else [option.opts[0], str(value)]
     return " ".join(words)

@@ -1,12 +1,19 @@
 """The command `colt`. A subcommand is imported only when it is called, so that help comes at once."""
 
+import io
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
 from colt_rules import __version__
-from colt_rules.log.place import default_log
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
@@ -20,7 +27,20 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group whose subcommands stay on disk until they are needed."""
+    """A group whose subcommands stay on disk until they are needed, and which never ends with a traceback."""
+
+    def main(self, args: Sequence[str] | None = None, *others: Any, **extra: Any) -> Any:
+        """Run the command line and end the program with its exit status."""
+        if args is None and hasattr(signal, "SIGPIPE"):
+            # As with any Unix tool: when nobody reads on (`colt ... | head`), the program ends without a word.
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        run: Callable[..., Any] = super().main
+        if not extra.pop("standalone_mode", True):
+            return run(args, *others, standalone_mode=False, **extra)
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        sys.exit(_status(lambda: run(args, *others, standalone_mode=False, **extra)))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the table."""
@@ -41,19 +61,63 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
 
 
+def _status(run: Callable[[], Any]) -> Any:
+    """The exit status of the command line, after a word about whatever went wrong."""
+    try:
+        try:
+            told = run()
+            status: Any = told if isinstance(told, int) else 0
+        except SystemExit as ended:
+            status = ended.code
+        if sys.stdout is not None:
+            sys.stdout.flush()  # a full disk shows only here
+        return status
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Aborted!", err=True)
+        return 130
+    except OSError as error:
+        _forget_output()
+        file = f"{error.filename}: " if error.filename else ""
+        return _cannot_run(f"{file}{error.strerror or error}")
+    except MemoryError:
+        return _cannot_run("the memory is full")
+    except Exception as error:
+        if os.environ.get("COLT_DEBUG") == "1":
+            traceback.print_exc()
+        fault = f"{error.__class__.__name__}: {error}".replace("\n", " ")
+        return _cannot_run(f"this is a fault of colt-rules, please report it: {fault} (COLT_DEBUG=1 says where)")
+
+
+def _cannot_run(message: str) -> int:
+    with suppress(OSError):
+        click.echo(f"Error: {message}", err=True)
+    return 2
+
+
+def _forget_output() -> None:
+    """Let go of what the output did not take: Python would try again at its end, and complain."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stdout.flush()
+        return
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="colt")
 @click.option(
     "--log",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     envvar="COLT_LOG",
-    default=default_log,
     show_default="the place your system keeps for application data",
     show_envvar=True,
     help="The SQLite file with the games.",
 )
 @click.pass_context
-def colt(ctx: click.Context, log: Path) -> None:
+def colt(ctx: click.Context, log: Path | None) -> None:
     """The rules of Colt Express as an executable specification.
 
     \b
@@ -64,6 +128,7 @@ def colt(ctx: click.Context, log: Path) -> None:
       colt spec check                    is the specification sound?
 
     Every command exits with 0 if all is as expected, 1 if a check failed, and 2 if it could not run.
+    One that is interrupted exits with 130.
     """
     ctx.obj = {"log": log}
 

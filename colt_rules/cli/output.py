@@ -1,6 +1,8 @@
 """What the commands share: how they print, and how they give up."""
 
 import json
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,13 +17,36 @@ class CannotRun(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__("\n".join(map(printable, message.split("\n"))))
+
+
+def printable(text: str) -> str:
+    """A text without anything that a terminal would obey: control characters are told, not sent."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
 
 as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for programs instead of text.")
 
 
 def print_json(data: Any) -> None:
-    """Print data for programs."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    """Print data for programs, in signs that the output can hold."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    unicode = encoding.lower().replace("-", "").replace("_", "") == "utf8"
+    click.echo(json.dumps(data, ensure_ascii=not unicode, indent=2))
+
+
+def store_path(ctx: click.Context) -> Path:
+    """The file with the games: the one that the user named, or the usual one."""
+    from colt_rules.log.place import default_log
+
+    try:
+        named: Path | None = ctx.obj["log"]
+        return named or default_log()
+    except RuntimeError as error:  # nobody's home
+        raise CannotRun(f"there is no usual place for the games ({error}); name a file: colt --log FILE ...") from error
 
 
 def number_of(number: int, what: str) -> str:
@@ -37,8 +62,14 @@ def console() -> "Console":
     return plain if plain.is_terminal else Console(highlight=False, markup=False, emoji=False, width=1000)
 
 
-def table(console: "Console", *columns: str, title: str | None = None, numbers: int = 0) -> "Table":
-    """A table for that console, without rules in a pipe; the last `numbers` columns are figures."""
+def table(
+    console: "Console", *columns: str, title: str | None = None, numbers: int = 0, whole: tuple[str, ...] = ()
+) -> "Table":
+    """A table for that console, without rules in a pipe.
+
+    The last `numbers` columns are figures. The columns in `whole` hold names that are copied, so their words are
+    never folded: the other columns give way.
+    """
     from rich import box
     from rich.table import Table
 
@@ -51,5 +82,10 @@ def table(console: "Console", *columns: str, title: str | None = None, numbers: 
     )
     for index, column in enumerate(columns):
         figures = index >= len(columns) - numbers
-        made.add_column(column, justify="right" if figures else "left", overflow="fold")
+        made.add_column(
+            column,
+            justify="right" if figures else "left",
+            overflow="ignore" if column in whole else "fold",
+            no_wrap=column in whole,
+        )
     return made

@@ -29,6 +29,8 @@ def soak(games: int, seed: int, workers: int, json_: bool) -> None:
     Examples:
       colt soak --games 10000
       colt soak --games 1 --seed 4711      play one game again
+
+    Exit status: 0 all games hold, 1 one failed, 2 it could not run.
     """
     from colt_rules.players import soak as games_of
 

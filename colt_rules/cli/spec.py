@@ -43,6 +43,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
     Examples:
       colt spec search strzał dach             search, in any of the four languages
       colt spec show fire.roof.line-of-sight   all that is known about a clause
+      colt spec show strongbox                 what a word means, and the clauses about it
       colt spec coverage                       what every line of every book is
       colt spec source pl-base my-copy.txt     is this the text that was read?
       colt spec check                          is everything sound?
@@ -107,39 +108,50 @@ def check(folder: Path | None, json_: bool) -> None:
 
 
 @spec.command()
-@click.argument("id", metavar="CLAUSE")
+@click.argument("id", metavar="ID")
 @in_language
+@click.option("--all", "all_", is_flag=True, help="All tests, also where there are many.")
 @as_json
 @click.pass_obj
-def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
-    """Show a clause or ruling with its sources, code and tests.
+def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> None:
+    """Show a clause, ruling, term or component, whatever has this id.
 
-    Exceptions are shown as a tree, both ways: to what it is an exception, and what is one to it.
+    A clause or ruling comes with its sources, code and tests. Exceptions are shown as a tree, both ways: to what
+    it is an exception, and what is one to it. A term of the glossary comes in four languages, with the clauses
+    about it and the component it stands for.
 
     \b
     Examples:
       colt spec show fire.roof.line-of-sight
       colt spec show fire.roof.line-of-sight --lang pl
       colt spec show ruling.belle.blocks-sight
+      colt spec show line-of-sight
+      colt spec show baggage
       colt spec show fire.target --json | jq '.code'
 
-    Exit status: 0 shown, 2 there is no such clause, or the specification cannot be used.
+    Exit status: 0 shown, 2 nothing has this id, or the specification cannot be used.
     """
-    from colt_rules.cli.spec_output import entry_facts, print_entry
+    from colt_rules.cli.spec_output import citable_facts, component_facts, print_entry, term_facts
+    from colt_rules.registry.components import Fact
+    from colt_rules.registry.glossary import Term
     from colt_rules.registry.registry import UnknownId
 
     registry = _registry(folder)
     try:
-        entry = registry.find(id)
+        entry = registry.entry(id)
     except UnknownId as error:
         raise CannotRun(f"{error}\nTry `colt spec search` with words of it.") from error
-    facts = entry_facts(
-        registry, entry, lang, _claims().get(entry.id, ()), _evidence(registry.folder).get(entry.id, ())
-    )
+    if isinstance(entry, Term):
+        facts = term_facts(registry, entry, lang)
+    elif isinstance(entry, Fact):
+        facts = component_facts(registry, entry, lang)
+    else:
+        claims, tests = _claims().get(entry.id, ()), _evidence(registry.folder).get(entry.id, ())
+        facts = citable_facts(registry, entry, lang, claims, tests)
     if json_:
         print_json(facts)
     else:
-        print_entry(facts)
+        print_entry(facts, all_)
 
 
 @spec.command()
@@ -149,21 +161,24 @@ def show(folder: Path | None, id: str, lang: str, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
-    """Search ids, titles, texts and glossary in all four languages.
+    """Search clauses, rulings, glossary and components in all four languages.
 
-    Case and accents do not matter, and the beginning of a word is enough. The best hits come first.
+    Case and accents do not matter, and the beginning of a word is enough. The best hits come first; those that
+    only have a word with another ending come last.
 
     \b
     Examples:
       colt spec search line of sight
       colt spec search strzal dach --lang pl
-      colt spec search Маршал --limit 5
+      colt spec search шериф --limit 5
+      colt spec search baggage car
 
     Exit status: 0 something was found, 1 nothing was, 2 the search could not run.
     """
     from colt_rules.cli.spec_output import hit_facts, print_hits
 
-    hits = _registry(folder).search(" ".join(words), lang)
+    registry, wanted = _registry(folder), " ".join(words)
+    hits = registry.search(wanted, lang)
     if json_:
         print_json(hit_facts(hits[:limit]))
     elif hits:
@@ -172,6 +187,9 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
             click.echo(f"{len(hits) - limit} more: add a word, or --limit {len(hits)}")
     else:
         click.echo("Nothing found. Try fewer words, or the beginning of one.")
+    for word, others in registry.spellings(wanted).items():
+        # Not on stdout, where a program expects hits and nothing else.
+        click.echo(f"The word {word} is nowhere: did you mean {' or '.join(others)}?", err=True)
     raise SystemExit(0 if hits else 1)
 
 
@@ -314,8 +332,15 @@ def _evidence(folder: Path) -> dict[str, tuple[str, ...]]:
 
 def _read(file: Path) -> str:
     """The text of a file that the user owns; a byte order mark is no part of it."""
+    from colt_rules.registry.source import MOST_BYTES
+
     try:
-        return file.read_bytes().decode("utf-8-sig")
+        with file.open("rb") as opened:
+            # The size of a device or pipe is not known beforehand, so one byte too many is what tells.
+            data = opened.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise CannotRun(f"{file} has more than {MOST_BYTES // 1_000_000} MB: expected the text of a rulebook")
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise CannotRun(f"cannot read {file}: {error.strerror}") from error
     except UnicodeDecodeError as error:

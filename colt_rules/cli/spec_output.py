@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
+from attrs import asdict, fields
 from rich.columns import Columns
 from rich.console import Console
 from rich.padding import Padding
@@ -16,18 +17,28 @@ from colt_rules.cli.output import console, number_of, table
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
+from colt_rules.registry.components import Fact
 from colt_rules.registry.coverage import BASE, Coverage, Share
+from colt_rules.registry.glossary import Term
+from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Branch, Citable, Hit, Registry
 from colt_rules.registry.source import Comparison
 
 Facts: TypeAlias = dict[str, Any]
 
+FIRST_TESTS = 10
+"""So many tests of a clause are shown without --all."""
+ROOM_FOR_TITLES = 24
+"""With fewer columns than this beside the ids, titles go below them."""
 
-def entry_facts(registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]) -> Facts:
+
+def citable_facts(
+    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]
+) -> Facts:
     """All that is known about a clause or ruling, in the order in which it is shown."""
 
     def titled(ids: Iterable[str]) -> list[Facts]:
-        return [{"id": id, "title": _title(registry, id, lang)} for id in ids]
+        return _titled(registry, ids, lang)
 
     own: Facts
     if isinstance(entry, Clause):
@@ -64,11 +75,48 @@ def entry_facts(registry: Registry, entry: Citable, lang: str, claims: Sequence[
         for passage in registry.passages_of(entry.id)
     ]
     code = [{"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name} for claim in claims]
-    return {**own, "sources": sources, "code": code, "tests": list(tests)}
+    return {**own, "file": registry.file_of(entry), "sources": sources, "code": code, "tests": list(tests)}
 
 
-def print_entry(facts: Facts) -> None:
-    """Show a clause or ruling; what there is none of is left out, except where something is missing."""
+def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
+    """A term in four languages, what it means, the clauses about it, and the component it stands for."""
+    component = registry.components.get(term.id)
+    return {
+        "id": term.id,
+        "what": "term",
+        "title": term.term.in_language(lang),
+        "text": term.meaning.in_language(lang),
+        "languages": _languages(term.term),
+        "clauses": _titled(registry, registry.about(term), lang),
+        "component": component_facts(registry, component, lang) if component else None,
+        "file": registry.file_of(term),
+    }
+
+
+def component_facts(registry: Registry, fact: Fact, lang: str) -> Facts:
+    """A thing in the box: its name in four languages, what is known about it, and where from."""
+    common = {attribute.name for attribute in fields(Fact)}
+    sources = []
+    for source in fact.sources:
+        name, _, where = source.partition(":")
+        book, other = registry.books.get(name), registry.box.sources.get(name)
+        title = book.title if book else other.what if other else "(unknown)"
+        sources.append({"book": name, "title": title, "lines": where, "section": ""})
+    return {
+        "id": fact.id,
+        "what": "component",
+        "title": fact.name.in_language(lang),
+        "languages": _languages(fact.name),
+        "details": {name: value for name, value in asdict(fact).items() if name not in common},
+        "confidence": fact.confidence,
+        "note": fact.note or "",
+        "file": registry.file_of(fact),
+        "sources": sources,
+    }
+
+
+def print_entry(facts: Facts, all_tests: bool = False) -> None:
+    """Show an entry; what there is none of is left out, except where a clause or ruling lacks something."""
     screen = console()
 
     def section(name: str, shown: Iterable[str | Tree]) -> None:
@@ -76,6 +124,13 @@ def print_entry(facts: Facts) -> None:
             if index == 0:
                 screen.print(f"\n{name}", style="bold")
             screen.print(Padding(line, (0, 0, 0, 2), expand=False))
+
+    def whole(name: str, lines: Sequence[str]) -> None:
+        # Names that are made to be copied are left to the terminal to wrap.
+        for index, line in enumerate(lines):
+            if index == 0:
+                screen.print(f"\n{name}", style="bold")
+            screen.print(f"  {line}", soft_wrap=True)
 
     def titles(key: str) -> list[str]:
         return [f"{one['id']}  {one['title']}" for one in facts.get(key, ())]
@@ -85,7 +140,11 @@ def print_entry(facts: Facts) -> None:
 
     screen.print(facts["id"], style="bold cyan")
     screen.print(facts["title"], style="bold")
-    section(facts.get("kind", "ruling"), texts("text"))
+    section(facts["kind"] if "kind" in facts else facts["what"], texts("text"))
+    section("in four languages", [f"{lang}  {text}" for lang, text in facts.get("languages", {}).items()])
+    section("component", _details(facts.get("details", {})))
+    section("confidence", texts("confidence"))
+    section("clauses", titles("clauses"))
     section("reason", texts("reason"))
     section("rejected", titles("rejected"))
     section("completes", titles("completes"))
@@ -96,22 +155,38 @@ def print_entry(facts: Facts) -> None:
     section("exceptions", [_tree(branch) for branch in facts.get("exceptions", ())])
     section("rulings", titles("rulings"))
     section("see", titles("see"))
-    section("sources", _source_lines(facts["sources"]) or ["none"])
-    section("code", [f"{code['file']}:{code['line']}  {code['name']}" for code in facts["code"]] or ["none"])
-    section("tests", facts["tests"] or ["none"])
+    component = facts.get("component")
+    if component:
+        section("in the box", [component["title"], *_details(component["details"]), component["file"]])
+    whole("defined in", [facts["file"]])
+    if "sources" in facts:
+        section("sources", _source_lines(facts["sources"]) or ["none"])
+    if "tests" in facts:
+        whole("code", [f"{code['file']}:{code['line']}  {code['name']}" for code in facts["code"]] or ["none"])
+        tests = facts["tests"] if all_tests else facts["tests"][:FIRST_TESTS]
+        whole("tests", tests or ["none"])
+        if len(tests) < len(facts["tests"]):
+            screen.print(f"  {len(facts['tests']) - len(tests)} more: --all")
 
 
 def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
     """What a search found."""
-    return [{"what": hit.what, "id": hit.id, "title": hit.title, "text": hit.text, "score": hit.score} for hit in hits]
+    return [asdict(hit) for hit in hits]
 
 
-def print_hits(hits: Iterable[Hit]) -> None:
-    """Show what a search found, one a row."""
+def print_hits(hits: Sequence[Hit]) -> None:
+    """Show what a search found, one a row; where there is no room beside the ids, titles go below them."""
     screen = console()
-    rows = table(screen, "id", "what", "title")
+    taken = max(len(hit.id) for hit in hits) + max(len(hit.what) for hit in hits)
+    beside = screen.width - taken - 8  # the space around three columns
+    if beside < ROOM_FOR_TITLES:
+        for hit in hits:
+            screen.print(f"{hit.id}  {hit.what}", style="bold", soft_wrap=True)
+            screen.print(Padding(_hit_title(hit), (0, 0, 0, 2), expand=False))
+        return
+    rows = table(screen, "id", "what", "title", whole=("id", "what"))
     for hit in hits:
-        rows.add_row(hit.id, hit.what, hit.title)
+        rows.add_row(hit.id, hit.what, _hit_title(hit))
     screen.print(rows)
 
 
@@ -178,16 +253,20 @@ def print_comparison(found: Comparison, file: Path) -> None:
         return
     if found.other:
         click.echo(f"{file} is rather the text of {found.other}: try `colt spec source {found.other} {file}`.")
+        return
     if found.lines != book.lines:
         click.echo(f"Expected {number_of(book.lines, 'line')}, got {found.lines:,}.")
     if found.whole:
         click.echo("The words are the same, but not the line breaks: the line numbers do not fit.")
     else:
         click.echo("The text as a whole differs.")
+    if found.foreign:
+        click.echo(f"None of its {number_of(len(book.passages), 'passage')} is there: this is another text.")
+        return
     click.echo(f"{len(found.differences)} of {number_of(len(book.passages), 'passage')} differ.")
     if found.differences:
         screen = console()
-        rows = table(screen, "lines", "is", "section", "")
+        rows = table(screen, "lines", "is", "section", "", whole=("lines", "is"))
         for difference in found.differences:
             passage = difference.passage
             moved = f"moved to {difference.found_at}" if difference.found_at else "differs"
@@ -200,6 +279,30 @@ def _title(registry: Registry, id: str, lang: str) -> str:
     clause, ruling = registry.clauses.get(id), registry.rulings.get(id)
     text = clause.title if clause else ruling.question if ruling else None
     return text.in_language(lang) if text else "(unknown)"
+
+
+def _titled(registry: Registry, ids: Iterable[str], lang: str) -> list[Facts]:
+    return [{"id": id, "title": _title(registry, id, lang)} for id in ids]
+
+
+def _languages(text: Localized) -> dict[str, str]:
+    return {lang: getattr(text, lang) for lang in LANGUAGES}
+
+
+def _details(details: Facts) -> list[str]:
+    """What is known about a component, a line each; what it does not have is left out."""
+    return [f"{name}: {_in_words(value)}" for name, value in details.items() if value is not None]
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_in_words(one)}" for name, one in value.items())
+    return ", ".join(map(_in_words, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _hit_title(hit: Hit) -> str:
+    """The title, and for a component where it is defined: no clause tells."""
+    return f"{hit.title} ({hit.file})" if hit.what == "component" else hit.title
 
 
 def _branch_facts(branches: Iterable[Branch], lang: str) -> list[Facts]:

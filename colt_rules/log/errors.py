@@ -40,3 +40,14 @@ class LogError(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def collapsed(problems: Iterable[Problem]) -> list[str]:
+    """The problems in words, each only once: the first line that has it, and how many more do."""
+    lines: dict[str, list[int]] = {}
+    for problem in problems:
+        lines.setdefault(problem.message, []).append(problem.line)
+    return [
+        f"line {first}{f' and {len(more):,} more' if more else ''}: {message}"
+        for message, (first, *more) in lines.items()
+    ]

@@ -60,13 +60,21 @@ def read_lines(path: Path) -> Recording:
     Whether the log is a true one, its numbers, hashes and rules, is another question: ``replay.check`` answers it.
     """
     with path.open("rb") as file:
-        return parse_lines(_pieces(file))
+        return read_stream(file)
+
+
+def read_stream(file: BinaryIO) -> Recording:
+    """The log in an open file, as ``read_lines`` reads it."""
+    return parse_lines(_pieces(file))
 
 
 def parse_lines(pieces: Iterable[bytes], end: str | None = None) -> Recording:
     """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
     rest = iter(pieces)
-    first, feed, others = next(rest, b"").partition(b"\n")
+    piece = next(rest, b"")
+    if strange := _strange(piece):
+        raise LogError([Problem(1, strange)])
+    first, feed, others = piece.partition(b"\n")
     header: Header | None = None
     entries: list[Entry] = []
     problems: list[Problem] = []
@@ -102,6 +110,27 @@ def _pieces(file: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
+def _strange(text: bytes) -> str:
+    """What a text is that is no log from its first bytes on; empty if it may be one."""
+    for beginning, what in _STRANGE.items():
+        if text.startswith(beginning):
+            return f"expected a log as JSON Lines, got {what}"
+    if text.partition(b"\n")[0].endswith(b"\r"):
+        return _CRLF
+    return ""
+
+
+_CRLF = "expected lines that end with LF alone, got CRLF; some program has changed the file: take another copy"
+_UTF16 = "UTF-16; some program has changed the file: take another copy, or save it as UTF-8 without BOM and with LF"
+_STRANGE = {
+    b"SQLite format 3\x00": "a SQLite file; if it is a store, list its games with `colt --log FILE log list`",
+    b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: take another copy",
+    b"\xff\xfe": _UTF16,
+    b"\xfe\xff": _UTF16,
+}
+"""Files that people take for a log, by their first bytes."""
+
+
 def _read_many(piece: bytes) -> list[Entry]:
     """The entries in all these lines, or none if one of them needs a closer look."""
     try:
@@ -130,6 +159,8 @@ def _split(piece: bytes) -> list[bytes]:
 
 def _ended(line: bytes) -> bytes:
     """A line without its line feed."""
+    if line.endswith(b"\r\n"):
+        raise Malformed("line", "LF alone at its end", "CRLF", "some program has changed the file: take another copy")
     if line.endswith(b"\n"):
         return line[:-1]
     if not line:

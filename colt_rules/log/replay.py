@@ -21,22 +21,30 @@ class Departure:
     """One place where a log is not what it should be."""
 
     kind: str
-    """chain, order, header, refused, event, cites or position: see ``check``."""
+    """chain, order, header, refused, event, cites or position: see ``check``; count: see ``Store.check``."""
     line: int
     """In the interchange file, counted from 1."""
     command: int
-    """The command in question, or the last one before; 0 before the first."""
+    """The command in question, or the last one before; 0 for the header."""
     event: int
-    """The event in question, or the last one before; 0 before the first."""
+    """The event in question, or the last one before; 0 if it is about a command or the header."""
     expected: str
     got: str
     clauses: Cites
     """What the rules say about it."""
+    meaning: str = ""
+    """What it comes from, where the rest does not say it."""
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        numbers = ((self.line, "line"), (self.command, "command"), (self.event, "event"))
+        return ", ".join(f"{word} {number}" for number, word in numbers if number)
 
     def __str__(self) -> str:
-        where = f"line {self.line} (command {self.command}, event {self.event})"
         because = f" [{', '.join(self.clauses)}]" if self.clauses else ""
-        return f"{where}: expected {self.expected}, got {self.got}{because}"
+        meaning = f"; {self.meaning}" if self.meaning else ""
+        return f"{self.where}: expected {self.expected}, got {self.got}{because}{meaning}"
 
 
 def replay(recording: Recording) -> Game:
@@ -52,7 +60,7 @@ def replay(recording: Recording) -> Game:
     except LogError:
         raise
     except (LookupError, ValueError) as error:
-        told = f"event {seq} does not fit what was before it ({error!r}); check the log to see what departs first"
+        told = f"{_misfit(recording.entries[line - 2])}; check the log to see what departs first"
         raise LogError([Problem(line, told)]) from error
     return game
 
@@ -78,10 +86,11 @@ _Place: TypeAlias = tuple[int, int, int]
 
 
 def _places(recording: Recording) -> Iterator[tuple[_Place, Entry]]:
-    command = event = 0
+    command = 0
     for line, entry in enumerate(recording.entries, 2):
         if isinstance(entry, CommandEntry):
             command = entry.number
+            event = 0
         else:
             event = entry.seq
         yield (line, command, event), entry
@@ -93,11 +102,16 @@ def _chain(recording: Recording) -> Iterator[Departure]:
     for place, entry in _places(recording):
         real = next(chain)
         if entry.prev != real:
-            yield Departure("chain", *before, f"a line with the hash {entry.prev}", real, ())
+            told = (
+                f"the chain breaks between line {before[0]} and {place[0]}: line {before[0]} was changed, "
+                "or lines between them were taken out, put in or swapped"
+            )
+            yield Departure("chain", *before, f"a line with the hash {entry.prev}", real, (), told)
         before = place
     last = next(chain)
     if recording.end is not None and recording.end != last:
-        yield Departure("chain", *before, f"an end of the log with the hash {recording.end}", last, ())
+        told = f"the chain breaks after line {before[0]}: it was changed, or lines after it were taken out or put in"
+        yield Departure("chain", *before, f"an end of the log with the hash {recording.end}", last, (), told)
 
 
 def _order(recording: Recording) -> Iterator[Departure]:
@@ -141,6 +155,7 @@ def _rules(recording: Recording) -> Iterator[Departure]:
         while index < len(entries) and isinstance(entries[index][1], EventEntry):
             index += 1
         events = entries[start:index]
+        expected, got, told = "a position in which the command can be judged", "one that no game leads to", ""
         try:
             if isinstance(entry, CommandEntry):
                 logged = tuple((one.event, one.cites) for _, one in events if isinstance(one, EventEntry))
@@ -156,11 +171,17 @@ def _rules(recording: Recording) -> Iterator[Departure]:
                     yield _difference(place, [where for where, _ in events], verdict.events, logged)
             for place, one in events:  # noqa: B007 - the place is told below
                 if isinstance(one, EventEntry):
+                    expected, got, told = "an event that fits", _text((one.event, one.cites)), _misfit(one)
                     game = EVOLVE[one.event.__class__](game, one.event)
-        except Exception as error:
+        except Exception:
             # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
-            yield Departure("position", *place, "a position that can be", f"an impossible one ({error!r})", ())
+            yield Departure("position", *place, expected, got, (), told)
             return
+
+
+def _misfit(entry: Entry) -> str:
+    assert isinstance(entry, EventEntry)
+    return f"event {entry.seq} {entry.type} does not fit the position before it"
 
 
 def _difference(

@@ -6,7 +6,7 @@ so both are read by the same reader and checked by the same hashes.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from colt_rules.log.codec import read_events, to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Head, Header, Recording, beginning, check_name, extend
 from colt_rules.log.errors import Malformed, closest
 from colt_rules.log.lines import parse_lines, read_header
-from colt_rules.log.replay import replay
+from colt_rules.log.replay import Departure, check, replay
 from colt_rules.model.names import Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
@@ -46,6 +46,10 @@ class UnknownGame(StoreError):
     """The store has no game of this name."""
 
 
+class NoStore(StoreError):
+    """There is no file where one is to be read."""
+
+
 @record
 class GameInfo:
     """What the store knows about a game without reading it."""
@@ -62,25 +66,41 @@ class GameInfo:
 
 
 class Store:
-    """An open store; close it, or use it in a ``with`` statement."""
+    """An open store; close it, or use it in a ``with`` statement.
 
-    def __init__(self, path: Path | str, must_exist: bool = False) -> None:
+    One that is ``read_only`` must be there already. Nothing is ever written into it, so that neither the file nor
+    its folder need be writable.
+    """
+
+    def __init__(self, path: Path | str, read_only: bool = False) -> None:
         self.path = Path(path)
-        if must_exist and not self.path.exists():
-            raise StoreError(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(
-                f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
-            ) from error
+        if self.path.is_dir():
+            raise StoreError(f"{self.path} cannot be opened: it is a folder; name a file in it")
+        if read_only:
+            if not self.path.exists():
+                raise NoStore(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
+            # A connection that may write cleans up behind itself, one of mode=ro leaves files beside the store.
+            # Where the file may not be written SQLite falls back to reading of its own accord.
+            self._connect(f"{self.path.absolute().as_uri()}?mode=rw", self._open_to_read)
+        else:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
+                ) from error
+            self._connect(str(self.path), self._open)
+
+    def _connect(self, name: str, opened: Callable[[], None]) -> None:
         with self._told():
             # Without isolation level the driver begins no transactions of its own.
-            self._connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            self._connection = sqlite3.connect(
+                name, timeout=PATIENCE, isolation_level=None, uri=name.startswith("file:")
+            )
         try:
             with self._told():
                 self._db = Database(self._connection)
-                self._open()
+                opened()
         except BaseException:
             self.close()
             raise
@@ -144,6 +164,25 @@ class Store:
 
     def read(self, game: str) -> Recording:
         """The whole log of a game; ``LogError`` if the file was tampered with so that it makes no sense."""
+        return self._read(game)[0]
+
+    def check(self, game: str) -> tuple[Recording, list[Departure]]:
+        """The whole log of a game, and every place where it departs: also from what the store says about it."""
+        log, head = self._read(game)
+        departures = check(log)
+        expected, got = (
+            f"{commands} commands and {events} events"
+            for commands, events in ((head.commands, head.events), (len(log.commands), len(log.events)))
+        )
+        if expected != got:
+            departures.append(
+                Departure(
+                    "count", len(log.entries) + 1, head.commands, head.events, f"{expected}, by its list", got, ()
+                )
+            )
+        return log, departures
+
+    def _read(self, game: str) -> tuple[Recording, Head]:
         with self._reading():
             id, head = self._known(game)
             (header,) = self._connection.execute(
@@ -151,7 +190,7 @@ class Store:
             ).fetchone()
             commands = self._connection.execute(_COMMAND_LINES, (id,)).fetchall()
             events = self._connection.execute(_EVENT_LINES, (id,)).fetchall()
-        return parse_lines([header + b"\n", b"".join(_merged(commands, events))], head.hash)
+        return parse_lines([header + b"\n", b"".join(_merged(commands, events))], head.hash), head
 
     def state(self, game: str) -> Game:
         """The state of a game after its last event: what ``replay(read(game))`` gives, only faster."""
@@ -252,13 +291,7 @@ class Store:
 
     def _open(self) -> None:
         """See whether the file is ours, bring it up to date, and make it durable."""
-        schema = self._pragma("user_version")
-        if self._pragma("application_id") != _APPLICATION and (schema or self._db.table_names()):
-            raise StoreError(f"{self.path} is a database of another program; name another file")
-        if schema > len(_MIGRATIONS):
-            raise StoreError(
-                f"expected a log of schema {len(_MIGRATIONS)} or older, got {schema} in {self.path}; upgrade colt-rules"
-            )
+        schema = self._schema()
         if schema < len(_MIGRATIONS):
             self._db.enable_wal()
             with self._writing():
@@ -269,6 +302,42 @@ class Store:
                 self._db.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
+
+    def _open_to_read(self) -> None:
+        """See whether the file is ours, and promise to write nothing."""
+        try:
+            schema = self._schema()
+        except sqlite3.OperationalError as error:
+            if not _needs_to_write(error):
+                raise
+            # SQLite wants to put files beside this one and may not. Without them it would not see what a writer
+            # has left in a file of its own.
+            wal = self.path.with_name(f"{self.path.name}-wal")
+            if wal.exists() and wal.stat().st_size:
+                raise StoreError(
+                    f"{self.path} is being written or was not closed, see {wal.name} beside it, and can only be read "
+                    "where its folder may be written to; copy both files to such a folder"
+                ) from error
+            self._connection.close()
+            self._connection = sqlite3.connect(
+                f"{self.path.absolute().as_uri()}?immutable=1", isolation_level=None, uri=True
+            )
+            self._db = Database(self._connection)
+            schema = self._schema()
+        if schema < len(_MIGRATIONS):
+            raise StoreError(f"{self.path} has no games yet; play one into it, or name another file")
+        self._db.execute("PRAGMA query_only = ON")
+
+    def _schema(self) -> int:
+        """The schema of the file: 0 for a new one. A file that is not ours, or too new, is refused."""
+        schema = self._pragma("user_version")
+        if self._pragma("application_id") != _APPLICATION and (schema or self._db.table_names()):
+            raise StoreError(f"{self.path} is a database of another program; name another file")
+        if schema > len(_MIGRATIONS):
+            raise StoreError(
+                f"expected a log of schema {len(_MIGRATIONS)} or older, got {schema} in {self.path}; upgrade colt-rules"
+            )
+        return schema
 
     def _pragma(self, name: str) -> int:
         value: int = self._db.execute(f"PRAGMA {name}").fetchone()[0]
@@ -344,6 +413,11 @@ _EVENT_LINES = """
         json_quote(actor), cites, command, data, prev, seq, type, v) AS BLOB)
     FROM events WHERE game = ? ORDER BY seq
 """
+
+
+def _needs_to_write(error: sqlite3.OperationalError) -> bool:
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
 
 
 def _parts(head: Head) -> tuple[int, int, str]:

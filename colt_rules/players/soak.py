@@ -1,10 +1,14 @@
 """Many random games, each held against itself: its log, written and read again, must lead to the same end."""
 
+import os
+import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from io import BytesIO
+from multiprocessing import parent_process
 from random import Random
+from threading import Thread
 
 from colt_rules.commands import Command, StartGame
 from colt_rules.kernel import Accepted
@@ -87,8 +91,21 @@ def soak(games: int, first_seed: int, workers: int) -> Iterator[Outcome]:
     if workers == 1:
         yield from map(try_game, seeds)
         return
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
         yield from pool.map(try_game, seeds, chunksize=BATCH)
+
+
+def _end_with_parent() -> None:
+    """No worker outlives the process it works for, whatever ended that; an interrupt is the parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def kinds(outcomes: Iterable[Outcome]) -> Counter[str]:

@@ -1,11 +1,26 @@
 """The words of the game and of this project, in four languages: one thing, one word."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
 
-from colt_rules.registry.localized import Localized
+from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.strict import read_items
+
+
+@frozen(kw_only=True)
+class Synonyms:
+    """Other words for a thing: those of other translations, and those that people try first."""
+
+    en: tuple[str, ...] = ()
+    ru: tuple[str, ...] = ()
+    fr: tuple[str, ...] = ()
+    pl: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        for lang in LANGUAGES:
+            yield from getattr(self, lang)
 
 
 @frozen(kw_only=True)
@@ -16,6 +31,8 @@ class Term:
     term: Localized
     meaning: Localized
     see: tuple[str, ...] = ()
+    also: Synonyms = Synonyms()
+    """Only a search uses these; they are never shown: one thing, one word."""
 
 
 def load_terms(path: Path) -> dict[str, Term]:

@@ -8,30 +8,44 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
-from colt_rules.registry.components import Box, load_box
+from colt_rules.registry.components import ActionCard, Box, BulletCard, Car, Character, Fact, RoundCard, Token, load_box
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.glossary import Term, load_terms
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.rulings import Ruling, load_rulings
 
 Citable: TypeAlias = Clause | Ruling
+Entry: TypeAlias = Clause | Ruling | Term | Fact
+What: TypeAlias = Literal["clause", "ruling", "term", "component"]
 _Grow: TypeAlias = Callable[[str], Iterable[Clause]]
-_Fields: TypeAlias = list[tuple[int, set[str]]]
+_Words: TypeAlias = dict[str, str]
+"""The words of a text without case and accents, each with its spelling."""
+_Fields: TypeAlias = list[tuple[int, _Words]]
 """What can be searched of an entry: how much a word is worth there, and the words."""
+
+_COMPONENTS: dict[type[Fact], str] = {
+    Car: "cars",
+    Token: "tokens",
+    ActionCard: "action-cards",
+    BulletCard: "bullet-cards",
+    RoundCard: "round-cards",
+    Character: "characters",
+}
+"""The file of each kind of component."""
 
 
 class UnknownId(LookupError):
-    """No clause or ruling has this id; `close` are the ids that look like it."""
+    """Nothing of the kind has this id; `close` are the ids that look like it."""
 
-    def __init__(self, id: str, close: list[str]) -> None:
+    def __init__(self, id: str, close: list[str], what: str = "clause or ruling") -> None:
         self.id = id
         self.close = close
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
-        super().__init__(f"no clause or ruling is called {id!r}{hint}")
+        super().__init__(f"no {what} is called {id!r}{hint}")
 
 
 @frozen
@@ -44,13 +58,14 @@ class Branch:
 
 @frozen
 class Hit:
-    """Something that a search found."""
+    """Something that a search found, and the file that defines it."""
 
-    what: Literal["clause", "ruling", "term"]
+    what: What
     id: str
     title: str
     text: str
-    score: int
+    file: str
+    score: int = 0
 
 
 @frozen(kw_only=True)
@@ -67,6 +82,8 @@ class Registry:
     """The passages of all books, by key."""
     _living: Mapping[str, str] = field(init=False)
     """The id in use for each retired one."""
+    components: Mapping[str, Fact] = field(init=False)
+    """The things in the box; some share their id with the term for them."""
 
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
@@ -75,6 +92,10 @@ class Registry:
     @_living.default
     def _of_aliases(self) -> Mapping[str, str]:
         return {alias: entry.id for entry in self.citable() for alias in entry.aliases}
+
+    @components.default
+    def _of_box(self) -> Mapping[str, Fact]:
+        return {fact.id: fact for fact in self.box.facts()}
 
     def citable(self) -> Iterator[Citable]:
         """Whatever an event or a refusal can cite: all clauses, then all rulings."""
@@ -97,10 +118,34 @@ class Registry:
         return found
 
     def close(self, id: str) -> list[str]:
-        """The ids that look like `id` or carry on from it, best first."""
-        known = [entry.id for entry in self.citable()]
-        below = [other for other in known if other.startswith(f"{id}.")]
-        return list(dict.fromkeys([*get_close_matches(id, known), *below]))[:5]
+        """The ids of clauses and rulings that look like `id` or carry on from it, best first."""
+        return _close(id, [entry.id for entry in self.citable()])
+
+    def entry(self, id: str) -> Entry:
+        """Whatever has that id: a clause or ruling, present or retired, a term, a component; else `UnknownId`."""
+        living = self._living.get(id, id)
+        tables: tuple[Mapping[str, Entry], ...] = (self.clauses, self.rulings, self.terms, self.components)
+        for table in tables:
+            if living in table:
+                return table[living]
+        known = [known for table in tables for known in table]
+        raise UnknownId(id, _close(id, known), "clause, ruling, term or component")
+
+    def file_of(self, entry: Entry) -> str:
+        """The file that defines an entry."""
+        if isinstance(entry, Clause):
+            return entry.file
+        if isinstance(entry, Fact):
+            station = isinstance(entry, RoundCard) and entry.station
+            name = f"components/{'station-cards' if station else _COMPONENTS[type(entry)]}"
+        else:
+            name = "rulings" if isinstance(entry, Ruling) else "glossary"
+        return (self.folder / f"{name}.toml").as_posix()
+
+    def about(self, term: Term) -> tuple[str, ...]:
+        """The ids of the clauses and rulings about a term: those it names, then those named after it."""
+        named = [entry.id for entry in self.citable() if term.id in entry.id.split(".")]
+        return tuple(dict.fromkeys([*term.see, *named]))
 
     def passages_of(self, id: str) -> tuple[Passage, ...]:
         """The passages a clause comes from; for a ruling, those of the clauses it completes."""
@@ -129,18 +174,31 @@ class Registry:
     def search(self, words: str, lang: str = "en") -> list[Hit]:
         """What these words are about, best first, shown in `lang`.
 
-        The words are looked for in all languages, whatever their case and accents, and as beginnings of
-        words, since endings change. Only entries with the most of them are kept: a second word narrows it.
+        The words are looked for in all languages, whatever their case and accents, in all that is said of an
+        entry. The beginning of a word is enough, and since endings change, another ending will do if need be.
+        Only entries with the most of the words are kept: a second word narrows it.
         """
         wanted = _words(words)
         found = []
         for hit, fields in self._searchable(lang):
             scores = [score for word in wanted if (score := _score(word, fields))]
             if scores:
-                found.append((len(scores), sum(scores), hit))
-        most = max((count for count, _, _ in found), default=0)
-        kept = [Hit(hit.what, hit.id, hit.title, hit.text, score) for count, score, hit in found if count == most]
-        return sorted(kept, key=lambda hit: -hit.score)
+                found.append((len(scores), evolve(hit, score=sum(scores))))
+        most = max((count for count, _ in found), default=0)
+        return sorted((hit for count, hit in found if count == most), key=lambda hit: -hit.score)
+
+    def spellings(self, words: str) -> dict[str, list[str]]:
+        """For each word that is nowhere, not even as a beginning, the words that look like it, if there are any."""
+        known: _Words = {}
+        for _, fields in self._searchable("en"):
+            for _, there in fields:
+                known |= there
+        close = {
+            written: [known[other] for other in get_close_matches(word, known, cutoff=0.75)]
+            for word, written in _words(words).items()
+            if not any(other.startswith(word) for other in known)
+        }
+        return {word: others for word, others in close.items() if others}
 
     def _exceptions(self, id: str) -> Iterable[Clause]:
         return (clause for clause in self.clauses.values() if id in clause.exception_to)
@@ -156,48 +214,73 @@ class Registry:
         )
 
     def _searchable(self, lang: str) -> Iterator[tuple[Hit, _Fields]]:
-        terms: dict[str, set[str]] = {}
+        terms: dict[str, _Words] = {}
         for term in self.terms.values():
-            names = _everywhere(term.term)
-            for id in term.see:
-                terms.setdefault(id, set()).update(names)
+            names = _everywhere(term.term) | _words(" ".join(term.also))
+            for id in self.about(term):
+                terms.setdefault(id, {}).update(names)
             yield (
-                Hit("term", term.id, term.term.in_language(lang), term.meaning.in_language(lang), 0),
+                self._hit("term", term, term.term, term.meaning, lang),
                 [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))],
             )
         for entry in self.citable():
             title, text = (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
             yield (
-                Hit(_what(entry), entry.id, title.in_language(lang), text.in_language(lang), 0),
+                self._hit("clause" if isinstance(entry, Clause) else "ruling", entry, title, text, lang),
                 [
                     (6, _words(entry.id)),
                     (4, _everywhere(title)),
-                    (2, terms.get(entry.id, set())),
+                    (2, terms.get(entry.id, {})),
                     (1, _everywhere(text)),
                 ],
             )
+        for fact in self.box.facts():
+            yield (
+                self._hit("component", fact, fact.name, Localized(fact.note or ""), lang),
+                [(6, _words(fact.id)), (4, _everywhere(fact.name))],
+            )
+
+    def _hit(self, what: What, entry: Entry, title: Localized, text: Localized, lang: str) -> Hit:
+        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry))
 
 
-def _what(entry: Citable) -> Literal["clause", "ruling"]:
-    return "clause" if isinstance(entry, Clause) else "ruling"
+def _close(id: str, known: list[str]) -> list[str]:
+    """The ids that look like `id` or carry on from it, best first."""
+    below = [other for other in known if other.startswith(f"{id}.")]
+    return list(dict.fromkeys([*get_close_matches(id, known), *below]))[:5]
 
 
-def _words(text: str) -> set[str]:
-    """The words of a text without case and accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
-    return set(re.findall(r"\w+", "".join(letter for letter in plain if not unicodedata.combining(letter))))
+def _words(text: str) -> _Words:
+    written = re.findall(r"\w+", unicodedata.normalize("NFC", text).casefold())
+    return {_plain(word): word for word in written}
 
 
-def _everywhere(text: Localized) -> set[str]:
-    return set().union(*(_words(getattr(text, lang)) for lang in LANGUAGES))
+def _plain(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.replace("ł", "l"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _everywhere(text: Localized) -> _Words:
+    return _words(" ".join(getattr(text, lang) for lang in LANGUAGES))
 
 
 def _score(word: str, fields: _Fields) -> int:
-    """How well a word is met by the best of the fields: twice as well in full as at its beginning."""
-    return max(
-        weight * (2 if word in words else len(word) > 2 and any(other.startswith(word) for other in words))
-        for weight, words in fields
-    )
+    """How well a word is met by the best of the fields."""
+    return max(weight * _likeness(word, words) for weight, words in fields)
+
+
+def _likeness(word: str, words: _Words) -> int:
+    """How well a word is met: in full, at its beginning, or but for its ending.
+
+    An ending is up to three letters after the first four. The steps are so high that another ending in the best
+    field counts less than a beginning in the least.
+    """
+    if word in words:
+        return 20
+    if len(word) > 2 and any(other.startswith(word) for other in words):
+        return 10
+    stem = word[: max(4, len(word) - 3)]
+    return int(len(word) > 4 and any(other.startswith(stem) for other in words))
 
 
 def spec_folder() -> Path:

@@ -7,6 +7,9 @@ from attrs import frozen
 
 from colt_rules.registry.books import Book, Passage, digest, split
 
+MOST_BYTES = 10_000_000
+"""No book is as large as this by far; whatever is larger need not be read."""
+
 _HASH = re.compile(r'^(sha256\s*=\s*)"[^"\n]*"', re.MULTILINE)
 
 
@@ -28,6 +31,11 @@ class Comparison:
     differences: tuple[Difference, ...]
     other: str
     """The id of another book that the text belongs to, if it does."""
+
+    @property
+    def foreign(self) -> bool:
+        """Whether nothing of the book is in the text, not even elsewhere: telling each passage would tell nothing."""
+        return len(self.differences) == len(self.book.passages) and not any(one.found_at for one in self.differences)
 
     @property
     def same(self) -> bool:

@@ -28,7 +28,7 @@ def test_what_is_folded_is_the_whole_stored_log(tmp_path: Path) -> None:
 
 def test_a_duration_and_a_rate_have_ratios_that_go_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "calibration", lambda: 2_000_000.0)
-    rate = figures._figure("rate", "", "games/s", "", 1, lambda repeat: 100.0)
-    duration = figures._figure("duration", "", "s", "", 1, lambda repeat: 0.1)
+    rate = figures._figure("rate", "", "games/s", 0, 1, lambda repeat: 100.0)
+    duration = figures._figure("duration", "", "s", 0, 1, lambda repeat: 0.1)
     assert rate.ratios == (50.0,)
     assert duration.ratios == (0.2,)

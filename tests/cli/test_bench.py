@@ -2,8 +2,10 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
+from colt_rules.bench import figures
 from colt_rules.cli.main import colt
 
 
@@ -20,3 +22,12 @@ def test_the_figures_come_for_machines() -> None:
     for figure in json.loads(result.stdout)["figures"]:
         assert figure["least"] <= figure["median"] <= figure["most"]
         assert figure["ratio"] > 0
+
+
+def test_a_missed_goal_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, fast = (figures.Figure("help", "help", "s", 0.3, (value,), (1.0,)) for value in (0.5, 0.1))
+    monkeypatch.setattr(figures, "measure", lambda repeats, games: [slow, fast])
+    output = CliRunner().invoke(colt, ["bench"]).output
+    assert output.count("missed") == 1
+    told = json.loads(CliRunner().invoke(colt, ["bench", "--json"]).stdout)
+    assert [one["met"] for one in told["figures"]] == [False, True]

@@ -65,3 +65,14 @@ def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--players", "7")
     assert result.exit_code == 2
     assert "3<=x<=6" in result.output
+
+
+def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
+    first = json.loads(run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--json").output)
+    again = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--seed", first["seed"], "--json")
+    assert json.loads(again.output)["ranking"] == first["ranking"]
+    assert "demo --seed 3` plays the same" in run("--log", tmp_path / "games.db", "demo", "--seed", "3").output
+
+
+def test_a_station_without_happenings_is_refused(tmp_path: Path) -> None:
+    assert run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations").exit_code == 2

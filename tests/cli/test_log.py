@@ -1,12 +1,15 @@
 """`colt log` lists, shows, exports and verifies games, and says what it cannot do."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 from colt_rules.cli.main import colt
+from colt_rules.cli.output import table
 from colt_rules.log.store import Store
 from tests.logs import chained, changed_entry, played, text_of
 
@@ -163,3 +166,82 @@ def test_help_teaches_with_examples(words: list[str]) -> None:
     result = run("log", *words, "--help")
     assert result.exit_code == 0
     assert "Examples:" in result.output
+
+
+def test_verify_says_what_an_unfinished_game_waits_for(store: Path) -> None:
+    result = run("--log", store, "log", "verify", "game-2")
+    assert result.exit_code == 0
+    assert "unfinished: waits for " in result.output
+    assert run("--log", store, "log", "verify", "game-2", "--finished").exit_code == 1
+    assert run("--log", store, "log", "verify", "game-1", "--finished").exit_code == 0
+    told = json.loads(run("--log", store, "log", "verify", "game-2", "--json").output)
+    assert (told["sound"], told["over"]) == (True, False)
+    assert told["waits_for"]
+
+
+def test_verify_gives_the_last_hash_to_compare(file: Path) -> None:
+    result = run("log", "verify", file)
+    assert f"Last hash: {played(1).end}" in result.output
+    assert "compare it with a copy you trust" in result.output
+    told = json.loads(run("log", "verify", file, "--json").output)
+    assert (told["last_line"], told["over"], told["waits_for"]) == (played(1).end, True, [])
+
+
+def test_a_header_alone_is_unfinished(file: Path) -> None:
+    file.write_bytes(text_of(played(1)).splitlines(keepends=True)[0])
+    assert (
+        "0 commands, 0 events, every one by the rules; unfinished: waits for table" in run("log", "verify", file).output
+    )
+
+
+def test_export_never_writes_over_the_store(store: Path) -> None:
+    before = store.read_bytes()
+    result = run("--log", store, "log", "export", "game-1", store, "--force")
+    assert result.exit_code == 2
+    assert "is the store itself" in result.output
+    assert store.read_bytes() == before
+
+
+def test_a_dash_is_standard_input_and_output(store: Path) -> None:
+    assert run("--log", store, "log", "export", "game-1", "-").stdout_bytes == text_of(played(1))
+    result = CliRunner().invoke(colt, ["log", "verify", "-"], input=text_of(played(1)))
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_malformed_log_is_json_for_programs_too(file: Path, command: str) -> None:
+    file.write_bytes(text_of(played(1)).replace(b"\n", b"\r\n"))
+    result = run("log", command, file, "--json")
+    assert result.exit_code == 1
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert "CRLF" in problem["message"]
+
+
+def test_neither_game_nor_file_is_told(store: Path) -> None:
+    result = run("--log", store, "log", "verify", "nosuch.jsonl")
+    assert result.exit_code == 2
+    assert "there is neither a game nor a file of that name" in result.output
+
+
+def test_show_sends_no_control_characters(file: Path) -> None:
+    file.write_bytes(text_of(played(1)).replace(b'"ghost"', '"gh\u009bost\u202e"'.encode()))
+    output = run("log", "show", file).output
+    assert "gh\\x9bost\\u202e" in output
+    assert not {"\u009b", "\u202e"} & set(output)
+
+
+def test_many_departures_are_cut_short_and_the_first_is_marked(file: Path) -> None:
+    log = played(1)
+    file.write_bytes(text_of(chained(log.header, [one for one in log.entries if one not in log.events[9::9]])))
+    output = run("log", "verify", file).output
+    assert output.count("likely the cause") == 1
+    assert output.count("  expected: ") == 20
+    assert "not shown" in output
+
+
+def test_names_of_games_are_never_folded() -> None:
+    out = Console(file=StringIO(), force_terminal=True, width=60, color_system=None)
+    shown = table(out, "game", "seats", whole=("game",))
+    shown.add_row("demo-20261115-030107-298023", "ghost, cheyenne, django, tuco, belle, doc, and others")
+    out.print(shown)
+    assert "demo-20261115-030107-298023" in out.file.getvalue()  # type: ignore[attr-defined]

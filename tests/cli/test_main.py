@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import click
 import pytest
@@ -44,3 +45,35 @@ def test_an_unknown_command_is_a_usage_error() -> None:
     result = CliRunner().invoke(colt, ["spce"])
     assert result.exit_code == 2
     assert "No such command 'spce'" in result.output
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "words"),
+    [
+        (OSError(28, "No space left on device"), 2, "Error: No space left on device"),
+        (MemoryError(), 2, "the memory is full"),
+        (KeyboardInterrupt(), 130, "Aborted!"),
+        (KeyError("x"), 2, "this is a fault of colt-rules, please report it: KeyError: 'x'"),
+    ],
+)
+def test_whatever_goes_wrong_is_told_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int, words: str
+) -> None:
+    def fail(ctx: click.Context) -> None:
+        raise error
+
+    monkeypatch.setattr(colt, "invoke", fail)
+    result = CliRunner().invoke(colt, ["demo"])
+    assert result.exit_code == status
+    assert words in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_log_that_is_a_folder_matters_only_where_a_log_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLT_LOG", str(tmp_path))
+    assert CliRunner().invoke(colt, ["schema"]).exit_code == 0
+    result = CliRunner().invoke(colt, ["log", "list"])
+    assert result.exit_code == 2
+    assert "it is a folder" in result.output

@@ -1,11 +1,14 @@
 """`colt spec` on copies of the specification, sound and broken on purpose."""
 
 import json
+import re
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -14,6 +17,7 @@ from colt_rules.cli.main import colt
 from colt_rules.registry.books import digest
 from colt_rules.registry.evidence import INDEX, index
 from colt_rules.registry.registry import load, spec_folder
+from colt_rules.registry.source import MOST_BYTES
 
 FIRE = "clauses/base/08-fire.toml"
 TEXT = "Strzał\n\nOne.\nTwo.\n"
@@ -46,6 +50,20 @@ def run(*arguments: str) -> Result:
 
 def run_json(*arguments: str) -> Any:
     return json.loads(run(*arguments, "--json").stdout)
+
+
+def run_narrow(*arguments: str) -> list[str]:
+    """The lines on a terminal of 60 columns."""
+    terminal = {"FORCE_COLOR": "1", "COLUMNS": "60", "NO_COLOR": ""}
+    result = CliRunner().invoke(colt, ["spec", "--spec", "spec", *arguments], env=terminal)
+    return click.unstyle(result.stdout).splitlines()
+
+
+def examples() -> list[list[str]]:
+    """The arguments of every example in the help of `colt spec` and its commands, without what they are piped to."""
+    helps = [commands.spec.help, *(command.help for command in commands.spec.commands.values())]
+    lines = re.findall(r"^ *colt spec (.+)", "\n".join(filter(None, helps)), re.MULTILINE)
+    return [shlex.split(re.split(r"  +| \| ", line)[0]) for line in lines]
 
 
 def problems() -> set[str]:
@@ -253,10 +271,67 @@ class TestShow:
         clause = load(copy).clauses["fire.target"]
         assert getattr(clause.text, lang) in run("show", "fire.target", "--lang", lang).stdout
 
-    def test_an_unknown_id_gets_suggestions(self, copy: Path) -> None:
-        result = run("show", "fire.traget")
+    @pytest.mark.parametrize(
+        ("typo", "meant"), [("fire.traget", "fire.target"), ("line-of-site", "line-of-sight"), ("bagage", "baggage")]
+    )
+    def test_an_unknown_id_gets_suggestions(self, copy: Path, typo: str, meant: str) -> None:
+        result = run("show", typo)
         assert result.exit_code == 2
-        assert "did you mean fire.target" in result.stderr
+        assert f"did you mean {meant}" in result.stderr
+
+    def test_a_term_in_four_languages_with_its_meaning_and_its_clauses(self, copy: Path) -> None:
+        term = load(copy).terms["line-of-sight"]
+        facts = run_json("show", "line-of-sight", "--lang", "pl")
+        assert (facts["what"], facts["title"], facts["text"]) == ("term", term.term.pl, term.meaning.pl)
+        assert list(facts["languages"].values()) == [term.term.en, term.term.ru, term.term.fr, term.term.pl]
+        assert [one["id"] for one in facts["clauses"]] == ["fire.roof.line-of-sight", "fire.roof.side-by-side"]
+        assert facts["component"] is None
+        text = run("show", "line-of-sight").stdout
+        for part in (*facts["languages"].values(), term.meaning.en, "fire.roof.side-by-side", "spec/glossary.toml"):
+            assert part in text
+
+    def test_a_component_with_what_is_known_and_where_it_is_defined(self, copy: Path) -> None:
+        facts = run_json("show", "baggage")
+        assert facts["details"] == {"purses": 1, "jewels": 0, "strongboxes": 0}
+        assert facts["file"] == "spec/components/cars.toml"
+        assert facts["sources"][0]["book"] == "TRUIZ"
+        text = run("show", "baggage").stdout
+        for part in ("Багажный вагон", "purses: 1", "spec/components/cars.toml", "TRUIZ"):
+            assert part in text
+
+    def test_a_term_comes_with_the_component_of_the_same_id(self, copy: Path) -> None:
+        assert run_json("show", "locomotive")["component"]["details"]["strongboxes"] == 1
+        text = run("show", "locomotive").stdout
+        assert "spec/glossary.toml" in text
+        assert "spec/components/cars.toml" in text
+
+    def test_everything_there_is_can_be_shown(self, copy: Path) -> None:
+        registry = load(copy)
+        for id in (*registry.terms, *registry.components):
+            assert run("show", id).exit_code == 0
+
+    def test_of_many_tests_the_first_are_shown_and_how_many_more(self, copy: Path) -> None:
+        many = tuple(f"tests/test_all.py::test_{number:02}" for number in range(23))
+        (copy / INDEX).write_text(index({"fire.target": many}), encoding="utf-8")
+        shown = run("show", "fire.target").stdout
+        assert [test for test in many if test in shown] == list(many[:10])
+        assert shown.splitlines()[-1] == "  13 more: --all"
+        everything = run("show", "fire.target", "--all").stdout
+        assert all(test in everything for test in many)
+        assert "more: --all" not in everything
+        assert run_json("show", "fire.target")["tests"] == list(many)
+
+    def test_ten_tests_are_no_more_than_ten(self, copy: Path) -> None:
+        ten = tuple(f"tests/test_all.py::test_{number}" for number in range(10))
+        (copy / INDEX).write_text(index({"fire.target": ten}), encoding="utf-8")
+        assert run("show", "fire.target").stdout.splitlines()[-1] == f"  {ten[-1]}"
+
+    def test_no_name_is_folded_on_a_narrow_terminal(self, copy: Path) -> None:
+        test = f"tests/test_all.py::test_{'very_' * 12}long"
+        (copy / INDEX).write_text(index({"fire.target": (test,)}), encoding="utf-8")
+        lines = run_narrow("show", "fire.target")
+        assert f"  {test}" in lines
+        assert any("belle.not-if-another" in line for line in lines)
 
     def test_a_specification_that_cannot_be_used_is_told(self, copy: Path) -> None:
         (copy / "rulings.toml").write_text("oops", encoding="utf-8")
@@ -276,6 +351,35 @@ class TestSearch:
         assert next(hit for hit in hits if hit["id"] == "fire.target")["title"] == (
             load(copy).clauses["fire.target"].title.fr
         )
+
+    def test_a_component_is_found_with_the_file_that_defines_it(self, copy: Path) -> None:
+        assert "baggage  component  Baggage car (spec/components/cars.toml)" in run("search", "багажный").stdout
+        (hit,) = run_json("search", "baggage")
+        assert (hit["what"], hit["file"]) == ("component", "spec/components/cars.toml")
+
+    def test_what_is_found_can_be_shown(self, copy: Path) -> None:
+        for hit in run_json("search", "line", "of", "sight") + run_json("search", "purse"):
+            assert run("show", hit["id"]).exit_code == 0
+
+    @pytest.mark.parametrize(("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot")])
+    def test_a_slip_gets_suggestions_beside_the_hits(self, copy: Path, word: str, meant: str) -> None:
+        result = run("search", word)
+        assert f"The word {word} is nowhere: did you mean {meant}" in result.stderr
+        assert meant in result.stdout
+        assert isinstance(run_json("search", word), list)
+
+    def test_words_that_are_there_get_none(self, copy: Path) -> None:
+        assert run("search", "line", "of", "sight").stderr == ""
+
+    @pytest.mark.parametrize("words", ["happenings", "bandit", "marshal", "strongbox"])
+    def test_no_id_is_folded_on_a_narrow_terminal(self, copy: Path, words: str) -> None:
+        found = [f"{hit['id']}  {hit['what']}" for hit in run_json("search", words)]
+        lines = [re.sub(r"  +", "  ", line.strip()) for line in run_narrow("search", words)]
+        assert [line for line in lines if line in found] == found
+
+    def test_short_ids_leave_room_for_a_table_on_a_narrow_terminal(self, copy: Path) -> None:
+        (row,) = [line for line in run_narrow("search", "line", "of", "sight", "--limit", "1") if "term" in line]
+        assert row.split() == ["line-of-sight", "term", "Line", "of", "sight"]
 
     def test_no_more_than_asked_for(self, copy: Path) -> None:
         result = run("search", "bandit", "--limit", "2")
@@ -348,6 +452,28 @@ class TestSource:
         assert result.exit_code == 1
         assert "short.txt is rather the text of pl-base: try `colt spec source pl-base short.txt`." in result.stdout
 
+    def test_the_wrong_book_is_all_that_is_told(self, short: Path) -> None:
+        assert len(run("source", "ru-full", "short.txt").stdout.splitlines()) == 1
+        assert run_json("source", "ru-full", "short.txt")["other_book"] == "pl-base"
+
+    def test_a_text_of_no_book_is_not_told_passage_by_passage(self, short: Path) -> None:
+        Path("short.txt").write_text("Something else.\n", encoding="utf-8")
+        result = run("source", "ru-full", "short.txt")
+        assert result.exit_code == 1
+        assert result.stdout.splitlines()[-1].endswith("is there: this is another text.")
+        assert len(result.stdout.splitlines()) == 3
+
+    @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file on this system")
+    def test_an_endless_file_is_refused(self, short: Path) -> None:
+        result = run("source", "pl-base", "/dev/zero")
+        assert result.exit_code == 2
+        assert "/dev/zero has more than 10 MB: expected the text of a rulebook" in result.stderr
+
+    @pytest.mark.parametrize(("size", "status"), [(MOST_BYTES, 1), (MOST_BYTES + 1, 2)])
+    def test_a_huge_file_is_refused(self, short: Path, size: int, status: int) -> None:
+        Path("short.txt").write_bytes(b" " * size)
+        assert run("source", "pl-base", "short.txt").exit_code == status
+
     def test_an_unknown_book(self, short: Path) -> None:
         result = run("source", "pl", "short.txt")
         assert result.exit_code == 2
@@ -393,3 +519,24 @@ def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
     assert result.exit_code == 0
     for part in ("Examples:", f"colt spec {command}", "Exit status:", "--json"):
         assert part in result.output
+
+
+def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
+    assert {example[0] for example in examples()} == {"check", "show", "search", "coverage", "source"}
+
+
+@pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)
+def test_every_example_runs_and_finds_something(copy: Path, example: list[str]) -> None:
+    result = run(*example)
+    assert result.exit_code == 0
+    assert result.stdout
+    assert not result.stderr
+
+
+@pytest.mark.parametrize("example", [one for one in examples() if one[0] == "source"], ids=" ".join)
+def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example: list[str]) -> None:
+    """Nobody may bring the books along, so the specification is cut from another text here."""
+    _, book, file, *_ = example
+    Path(file).write_text("Word.\n" * load(checkout).books[book].lines, encoding="utf-8")
+    assert run("source", book, file, "--write").exit_code == 0
+    assert run(*example).exit_code == 0

@@ -14,7 +14,7 @@ from colt_rules.commands import Fire
 from colt_rules.log import lines
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording
-from colt_rules.log.errors import LogError
+from colt_rules.log.errors import LogError, Problem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
 from tests.logs import lines_of, played, text_of
 
@@ -190,7 +190,7 @@ def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str)
     [
         (b"", 1, "an empty file"),
         (b"\n", 1, "JSON"),
-        (b"SQLite format 3\x00 and so on\n", 1, "JSON"),
+        (b"SQLite format 3\x00 and so on\n", 1, "got a SQLite file; if it is a store"),
         (b"[]\n", 1, "an object"),
         (b"[" * 900_000 + b"\n", 1, "nested too deep"),
         (TEXT[:-1], len(TEXT.splitlines()), "the file was cut"),
@@ -199,11 +199,13 @@ def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str)
         (TEXT + b"[" * 900_000 + b"\n", len(TEXT.splitlines()) + 1, "nested too deep"),
         (TEXT + b'{"seq":' + b"9" * 900_000 + b"}\n", len(TEXT.splitlines()) + 1, "JSON"),
         (TEXT + b"[1]\n", len(TEXT.splitlines()) + 1, "expected an object, got a list of 1"),
-        (TEXT.replace(b"\n", b"\r\n", 1), 1, "canonical"),
+        (TEXT.replace(b"\n", b"\r\n"), 1, "got CRLF"),
         (with_line(5, lines_of(played())[4].replace(b":", b": ", 1)), 5, "canonical"),
-        (with_line(5, lines_of(played())[4].replace(b"\n", b"\r\n", 1)), 5, "canonical"),
+        (with_line(5, lines_of(played())[4].replace(b"\n", b"\r\n", 1)), 5, "got CRLF"),
         (with_line(5, b'{"type":"PileTurned",' + lines_of(played())[4][1:]), 5, "canonical"),
-        (b"\xef\xbb\xbf" + TEXT, 1, "JSON"),
+        (b"\xef\xbb\xbf" + TEXT, 1, "BOM"),
+        (TEXT.decode().encode("utf-16"), 1, "UTF-16"),
+        (b"\xfe\xff" + TEXT.decode().encode("utf-16-be"), 1, "UTF-16"),
         (with_line(7, lines_of(played())[6].replace(b"table", b"t\xffble")), 7, "UTF-8"),
     ],
 )
@@ -211,6 +213,19 @@ def test_a_file_that_is_no_log_or_a_damaged_one_is_told(text: bytes, line: int, 
     found = problems(text)
     assert line in found
     assert words in found[line]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [TEXT.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + TEXT, TEXT.decode().encode("utf-16"), b"SQLite format 3\0" * 99],
+)
+def test_a_file_that_another_program_has_dressed_up_is_one_problem(text: bytes) -> None:
+    assert list(problems(text)) == [1]
+
+
+def test_equal_problems_are_told_once() -> None:
+    told = collapsed([Problem(2, "noise"), Problem(3, "other"), Problem(5, "noise"), Problem(9, "noise")])
+    assert told == ["line 2 and 2 more: noise", "line 3: other"]
 
 
 def test_an_endless_line_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

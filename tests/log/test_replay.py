@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.events import BanditMoved, Event, LootTaken
+from colt_rules.events import BanditMoved, Event, LootTaken, TrainBuilt
 from colt_rules.kernel import NEW
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry, Head, Recording, extend
 from colt_rules.log.errors import LogError
@@ -70,7 +70,9 @@ def test_an_event_that_does_not_fit_is_refused_with_its_line() -> None:
     at = place_of(LootTaken)
     entry = event_at(at)
     strange = changed_entry(entry, event=LootTaken("ghost", "purse-99", "mail.inside"))
-    with pytest.raises(LogError, match=rf"^line {at + 2}: event {entry.seq} does not fit"):
+    with pytest.raises(
+        LogError, match=rf"^line {at + 2}: event {entry.seq} LootTaken does not fit the position before it; check"
+    ):
         replay(forged(at, strange))
 
 
@@ -228,6 +230,36 @@ def test_a_position_that_cannot_be_ends_the_judging() -> None:
     found = check(forged(at, nowhere))
     assert [one.kind for one in found] == ["event", "position"]
     assert found[-1].event == entry.seq
+    assert found[-1].meaning == f"event {entry.seq} BanditMoved does not fit the position before it"
+    assert "Error" not in str(found[-1])
+
+
+def test_a_command_in_a_position_that_cannot_be_is_told_without_words_of_the_program() -> None:
+    """Without a train nothing can be dealt onto it."""
+    departure = next(one for one in check(forged(place_of(TrainBuilt))) if one.kind == "position")
+    assert departure.event == 0
+    assert departure.expected == "a position in which the command can be judged"
+    assert "Error" not in str(departure)
+
+
+def test_a_departure_at_a_command_names_no_event() -> None:
+    at, entry = next((at, entry) for at, entry in enumerate(played().entries) if entry.type == "Move")
+    assert isinstance(entry, CommandEntry)
+    departure = first(forged(at, changed_entry(entry, data=entry.data.__class__(to="moon.roof"))))
+    assert departure.where == f"line {at + 2}, command {entry.number}"
+    assert str(departure).startswith(f"line {at + 2}, command {entry.number}: expected ")
+
+
+def test_a_broken_chain_is_told_with_both_lines_and_what_may_be_behind_it() -> None:
+    at = place_of(BanditMoved)
+    for log in (edited(at), edited(at, changed_entry(event_at(at), cites=()))):
+        departure = next(one for one in check(log) if one.kind == "chain")
+        line = departure.line
+        assert line in (at + 1, at + 2)
+        assert departure.meaning == (
+            f"the chain breaks between line {line} and {line + 1}: line {line} was changed, "
+            "or lines between them were taken out, put in or swapped"
+        )
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,9 +1,11 @@
 """The store loses nothing, lets one of two writers win, and says clearly what it cannot do."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
 import pytest
@@ -205,7 +207,7 @@ def test_a_missing_game_is_told_with_the_nearest_name(kept: Path) -> None:
 
 def test_a_missing_file_is_told_where_one_must_be(path: Path) -> None:
     with pytest.raises(StoreError, match=r"expected a log at .*games.db, got no file"):
-        Store(path, must_exist=True)
+        Store(path, read_only=True)
     assert not path.exists()
 
 
@@ -355,3 +357,45 @@ def test_a_header_that_makes_no_sense_is_told_in_the_list(kept: Path) -> None:
 def test_the_types_of_the_columns_are_held_by_the_file_itself(kept: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError):
         sql(kept, "UPDATE events SET seq = 'one' WHERE seq = 1 AND game = 1")
+
+
+@pytest.mark.parametrize("field", ["commands", "events"])
+def test_counts_that_do_not_fit_the_rows_are_found(kept: Path, field: str) -> None:
+    sql(kept, f"UPDATE games SET {field} = {field} + 1 WHERE id = 1")
+    with Store(kept, read_only=True) as store:
+        assert [one.kind for one in store.check("game-1")[1]] == ["count"]
+        assert store.check("game-2") == (played(2), [])
+
+
+def test_a_store_is_read_where_nothing_may_be_written(full: bytes) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "games.db"
+        path.write_bytes(full)
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:  # whom no permission stops
+            os.seteuid(65534)
+        try:
+            with Store(path, read_only=True) as store:
+                assert store.read("game-1") == played(1)
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+        assert [one.name for one in folder.iterdir()] == ["games.db"]
+
+
+def test_a_store_that_is_only_read_cannot_be_written_and_leaves_nothing_behind(kept: Path, full: bytes) -> None:
+    with Store(kept, read_only=True) as store, pytest.raises(StoreError, match="read-only"):
+        store.create(new_header("new", "ru-full", ("base",), ("doc",)))
+    assert kept.read_bytes() == full
+    assert [one.name for one in kept.parent.iterdir()] == ["games.db"]
+
+
+def test_an_empty_file_is_not_made_a_store_by_reading(path: Path) -> None:
+    path.touch()
+    with pytest.raises(StoreError, match="has no games yet"):
+        Store(path, read_only=True)
+    assert path.read_bytes() == b""

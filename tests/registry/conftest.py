@@ -7,7 +7,7 @@ from attrs import evolve
 
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
 from colt_rules.registry.clauses import Clause, Kind
-from colt_rules.registry.glossary import Term
+from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.rulings import Ruling
@@ -99,7 +99,13 @@ def small(real: Registry) -> Registry:
             )
         },
         terms={
-            "shot": Term(id="shot", term=everywhere("Knall"), meaning=everywhere("A loud noise."), see=("fire.others",))
+            "shot": Term(
+                id="shot",
+                term=everywhere("Knall"),
+                also=Synonyms(en=("Report",), pl=("Huk wystrzału",)),
+                meaning=everywhere("A loud noise."),
+                see=("fire.others",),
+            )
         },
         box=box,
     )

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import SpecError
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Branch, Registry, UnknownId, is_checkout, load, registry, spec_folder
 
 
@@ -36,6 +37,38 @@ class TestFind:
 
     def test_the_beginning_of_an_id_suggests_what_goes_on_from_it(self, small: Registry) -> None:
         assert {"fire.may", "fire.others"} <= set(small.close("fire"))
+
+    @pytest.mark.parametrize(
+        ("id", "file"),
+        [
+            ("fire.may", "spec/clauses/base/fire.toml"),
+            ("ruling.fire.wall", "spec/rulings.toml"),
+            ("shot", "spec/glossary.toml"),
+            ("locomotive", "spec/components/cars.toml"),
+        ],
+    )
+    def test_an_entry_is_whatever_has_the_id_and_its_file_is_known(self, small: Registry, id: str, file: str) -> None:
+        assert small.entry(id).id == id
+        assert small.file_of(small.entry(id)) == file
+
+    def test_a_retired_id_is_an_entry_too(self, small: Registry) -> None:
+        renamed = with_clause(small, evolve(small.clauses["fire.may"], aliases=("fire.can",)))
+        assert renamed.entry("fire.can").id == "fire.may"
+
+    @pytest.mark.parametrize(
+        ("typo", "meant"), [("shto", "shot"), ("locomotiv", "locomotive"), ("fire.mya", "fire.may")]
+    )
+    def test_suggestions_for_an_entry_are_of_every_kind(self, small: Registry, typo: str, meant: str) -> None:
+        with pytest.raises(UnknownId, match=rf"no clause, ruling, term or component .*{meant}"):
+            small.entry(typo)
+
+    def test_a_term_of_that_id_is_nothing_that_can_be_cited(self, small: Registry) -> None:
+        with pytest.raises(UnknownId, match="no clause or ruling"):
+            small.find("shot")
+
+    def test_every_component_is_defined_in_the_file_that_is_told(self, real: Registry) -> None:
+        for fact in real.components.values():
+            assert f'id = "{fact.id}"\n' in Path(real.file_of(fact)).read_text(encoding="utf-8")
 
     def test_a_ruling_is_no_clause(self, small: Registry) -> None:
         with pytest.raises(UnknownId):
@@ -72,7 +105,7 @@ def test_rulings_are_found_by_the_clause_they_complete(small: Registry) -> None:
 
 class TestSearch:
     def test_finds_clauses_rulings_and_terms(self, small: Registry) -> None:
-        assert {hit.what for hit in small.search("shots knall")} == {"clause"}
+        assert [hit.id for hit in small.search("shots knall")] == ["fire.others", "shot"]
         assert [hit.id for hit in small.search("walls")] == ["ruling.fire.wall"]
         assert [hit.id for hit in small.search("noise")] == ["shot"]
 
@@ -94,6 +127,85 @@ class TestSearch:
 
     def test_a_second_word_narrows(self, small: Registry) -> None:
         assert [hit.id for hit in small.search("hit others")] == ["fire.others"]
+
+    @pytest.mark.parametrize("word", ["report", "huk", "wystrzału"])
+    def test_a_synonym_leads_to_the_term_and_its_clauses(self, small: Registry, word: str) -> None:
+        assert [hit.id for hit in small.search(word)] == ["shot", "fire.others"]
+
+    def test_a_synonym_is_never_shown(self, small: Registry) -> None:
+        (hit, _) = small.search("report")
+        assert (hit.title, hit.text) == ("Knall", "A loud noise.")
+
+    @pytest.mark.parametrize(
+        ("words", "id"),
+        [
+            ("Маршал", "marshal"),
+            ("sheriff", "marshal"),
+            ("marszałek", "marshal"),
+            ("shérif", "marshal"),
+            ("cash box", "strongbox"),
+            ("сейф", "strongbox"),
+            ("мешок", "purse"),
+            ("bag", "purse"),
+            ("ladder", "floor-change"),
+            ("climb", "floor-change"),
+            ("sharpshooter", "gunslinger"),
+            ("переключение", "switching"),
+        ],
+    )
+    def test_words_that_people_try_lead_to_the_term(self, real: Registry, words: str, id: str) -> None:
+        assert real.search(words)[0].id == id
+
+    def test_the_id_of_a_clause_is_translated_by_the_terms_in_it(self, small: Registry) -> None:
+        fire = evolve(small.terms["shot"], id="fire", term=Localized("Feuer"), see=())
+        assert evolve(small, terms={"fire": fire}).about(fire) == (
+            "fire.may",
+            "fire.others",
+            "ghost.fire",
+            "ruling.fire.wall",
+        )
+        hits = evolve(small, terms={"fire": fire}).search("feuer")
+        assert {"fire", "fire.may", "ruling.fire.wall"} <= {hit.id for hit in hits}
+
+    def test_words_may_stand_in_different_fields(self, real: Registry) -> None:
+        assert "fire.roof.line-of-sight" in [hit.id for hit in real.search("strzał dach")]
+
+    @pytest.mark.parametrize("word", ["крышами", "крышу", "dachem", "dachowy"])
+    def test_another_ending_will_do(self, real: Registry, word: str) -> None:
+        assert "roof" in [hit.id for hit in real.search(word)]
+
+    def test_another_ending_needs_four_letters_and_most_of_the_word(self, small: Registry) -> None:
+        assert "ghost.fire" in [hit.id for hit in small.search("himsy")]
+        assert small.search("himy") == small.search("himsically") == []
+
+    def test_another_ending_ranks_below_the_word_itself(self, small: Registry) -> None:
+        """Also where the one stands in an id, the other in a text only."""
+        exact = evolve(small.clauses["fire.may"], id="a.exact", text=Localized("bandages"))
+        ending = evolve(small.clauses["fire.may"], id="bandagist", text=Localized("nothing"))
+        both = evolve(small, clauses={one.id: one for one in (ending, exact)}, terms={}, rulings={})
+        assert [hit.id for hit in both.search("bandages")] == ["a.exact", "bandagist"]
+        assert [hit.id for hit in both.search("bandage")] == ["a.exact", "bandagist"]
+
+    @pytest.mark.parametrize("words", ["baggage", "Багажный", "багажного", "wagon bagażowy"])
+    def test_components_are_found_with_the_file_that_defines_them(self, real: Registry, words: str) -> None:
+        hit = real.search(words)[0]
+        assert (hit.what, hit.id, hit.file) == (
+            "component",
+            "baggage",
+            (real.folder / "components/cars.toml").as_posix(),
+        )
+
+    @pytest.mark.parametrize(
+        ("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot"), ("тунель", "туннель"), ("кеййс", "кейс")]
+    )
+    def test_a_slip_gets_suggestions_as_they_are_spelt(self, real: Registry, word: str, meant: str) -> None:
+        told = real.spellings(f"roof {word}")
+        assert list(told) == [word]
+        assert told[word][0] == meant
+
+    @pytest.mark.parametrize("words", ["marshal", "marsh", "Strzał", "strzal", "xylophone", ""])
+    def test_a_word_that_is_there_or_looks_like_none_gets_no_suggestions(self, real: Registry, words: str) -> None:
+        assert real.spellings(words) == {}
 
     def test_nothing_is_found_for_nothing(self, small: Registry) -> None:
         assert small.search("") == small.search("xylophone") == []
@@ -119,6 +231,18 @@ class TestLoad:
         with pytest.raises(SpecError) as caught:
             load(spec)
         assert set(broken) <= {Path(p.file).relative_to(spec).as_posix() for p in caught.value.problems}
+
+    def test_synonyms_are_lists_of_texts_in_the_four_languages(self, tmp_path: Path) -> None:
+        spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
+        glossary = spec / "glossary.toml"
+        text = glossary.read_text(encoding="utf-8")
+        assert list(load(spec).terms["marshal"].also) == ["sheriff", "Маршал", "shérif", "marszałek", "marshal"]
+        glossary.write_text(
+            text.replace('also.en = ["sheriff"]', 'also.en = "sheriff"\nalso.de = []'), encoding="utf-8"
+        )
+        with pytest.raises(SpecError) as caught:
+            load(spec)
+        assert {problem.path for problem in caught.value.problems} == {"term[marshal].also.en", "term[marshal].also.de"}
 
     def test_a_missing_file_is_told(self, tmp_path: Path) -> None:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))

@@ -52,6 +52,14 @@ def test_an_empty_text_differs_everywhere(small: Registry) -> None:
     assert len(compared(small, "").differences) == 4
 
 
+def test_a_text_without_any_passage_of_the_book_is_foreign(small: Registry) -> None:
+    assert compared(small, "").foreign
+    assert compared(small, "Else\nwhere").foreign
+    assert not compared(small, TEXT).foreign
+    assert not compared(small, "Else\n" * 3 + "Not at yourself.").foreign
+    assert not compared(small, "\n" * 9 + TEXT.lstrip("Fire")).foreign
+
+
 def test_the_text_of_another_book_is_recognised(small: Registry) -> None:
     book = small.books["ru-full"]
     passages = tuple(evolve(passage, sha256=digest("else")) for passage in book.passages)
