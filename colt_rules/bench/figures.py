@@ -110,7 +110,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     games_per_second(games // 4 or 1, 0)  # warm: imports, the graphs of the trains
     yield _figure(
         "games",
-        "whole games, four random bots",
+        "whole games, four random bots (aim: 300)",
         "games/s",
         150,
         repeats,

@@ -1,1 +1,1 @@
-"""The nouns of the game: places, cards, tokens, the state, open decisions. No rule and no flow lives here."""
+"""The nouns of the game: places, cards, tokens, the state. No rule and no flow lives here."""
