@@ -138,6 +138,20 @@ COMMANDS: dict[str, type[Command]] = {
 COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.items()}
 
 
+def spoken(command: Command) -> str:
+    """A well-formed command as people read it, in the words of the wire: its type, its actor, then its fields."""
+    words = [f"{COMMAND_NAMES[command.__class__]} by {command.actor}"]
+    for field in attrs.fields(command.__class__)[1:]:
+        value = getattr(command, field.name)
+        if isinstance(value, tuple):
+            value = f"[{', '.join(value)}]"
+        words.append(f"{field.name}={WORDS.get(value, value)}")
+    return " ".join(words)
+
+
+WORDS = {True: "yes", False: "no", None: "nothing"}
+
+
 def form_problems(command: object) -> list[str]:
     """What is wrong with the form of a command, whatever it may mean: unknown class, or fields of the wrong type."""
     cls = cast("type[Command]", command.__class__)

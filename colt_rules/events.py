@@ -346,7 +346,7 @@ class RansomPaid:
 
 @record
 class RoundEnded:
-    """A round is over. ``first`` leads the next one."""
+    """A round is over and another follows, led by ``first``. After the last round the game ends instead."""
 
     number: int
     first: Seat

@@ -7,7 +7,7 @@ somebody, or the game is over.
 
 from typing import TypeAlias
 
-from colt_rules.commands import COMMAND_NAMES, Command, form_problems
+from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
@@ -151,7 +151,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
                 choice.refusal(rules, game, decision.subject, command),
-                f"expected {_some(answers)}; got {str(command)[:LONGEST]}",
+                f"expected {_some(answers)}; got {spoken(command)[:LONGEST]}",
             )
     wanted = " or ".join(
         dict.fromkeys(COMMAND_NAMES[kind] for decision in mine for kind in rules.choices[decision.kind].commands)
@@ -165,7 +165,7 @@ def _some(answers: Answers) -> str:
     """The answers in words: all of them if they are few, the first ones if they are many, or what they are like."""
     if not isinstance(answers, (tuple, list)):
         return str(answers)[:LONGEST]
-    first = " or ".join(map(str, answers[:SHOWN]))
+    first = " or ".join(map(spoken, answers[:SHOWN]))
     return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 
 

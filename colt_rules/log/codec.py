@@ -55,7 +55,8 @@ def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Even
         return events[0]
     check_type("event", type, VERSIONS)
     check_version(type, version, VERSIONS)
-    return read_thoroughly(EVENTS[type], data, "data")  # type: ignore[no-any-return]
+    event: Event = read_thoroughly(EVENTS[type], data, "data")
+    return event
 
 
 def read_events(rows: Sequence[tuple[str, int, bytes]]) -> list[Event] | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Protocol, TypeAlias, cast
 
-from colt_rules.commands import Command, StartGame
+from colt_rules.commands import Command, StartGame, spoken
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
@@ -49,7 +49,7 @@ def play(start: StartGame, dealer: Dealer, bots: Mapping[Seat, Bot]) -> Iterator
     while True:
         verdict = decide(game, command)
         if isinstance(verdict, Refused):
-            raise GameRefused(f"{command} was refused: {verdict.message} ({', '.join(verdict.clauses)})")
+            raise GameRefused(f"{spoken(command)} was refused: {verdict.message} ({', '.join(verdict.clauses)})")
         yield command, verdict
         if not verdict.awaiting:
             return

@@ -16,7 +16,7 @@ def clause(*ids: str) -> Callable[[T], T]:
         raise ValueError("expected at least one clause id, got none")
 
     def claim(code: T) -> T:
-        code.__clauses__ = ids  # type: ignore[attr-defined]
+        code.__clauses__ = ids  # type: ignore[attr-defined]  # any function can carry it, no type says so
         return code
 
     return claim

@@ -216,7 +216,7 @@ def _table(type_: Any, converter: Converter) -> Hook:
     inner: Hook
     if isinstance(type_, type) and has(type_):
         renamed = {name: override(rename=key) for name, key in _keys(type_).items() if name != key}
-        inner = make_dict_structure_fn(type_, converter, **renamed)  # type: ignore[arg-type]
+        inner = make_dict_structure_fn(type_, converter, **renamed)  # type: ignore[arg-type]  # its overrides are keywords
     else:
         inner = mapping_structure_factory(type_, converter)
 
