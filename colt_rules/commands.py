@@ -3,6 +3,7 @@
 The type names are part of the wire contract and are written down here, not derived from Python names.
 """
 
+import re
 import reprlib
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
@@ -150,6 +151,44 @@ def spoken(command: Command) -> str:
 
 
 WORDS = {True: "yes", False: "no", None: "nothing"}
+
+_SPOKEN = re.compile(r"(?P<type>\w+) by (?P<actor>\S+)(?P<fields>(?: \w+=(?:\[[^\]]*\]|\S+))*)")
+_FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\S+)")
+
+
+def heard(text: str) -> Command:
+    """The command that ``spoken`` would write like this; a field that is yes or no may be left out and is no."""
+    parts = _SPOKEN.fullmatch(text)
+    cls = COMMANDS.get(parts["type"]) if parts else None
+    if parts is None or cls is None:
+        raise ValueError(
+            f"expected a command such as `Fire by tuco target=ghost`, one of {', '.join(COMMANDS)}; got {text!r}"
+        )
+    given = dict(_FIELD.findall(parts["fields"]))
+    values: dict[str, Any] = {"actor": parts["actor"]}
+    for field in attrs.fields(cls)[1:]:
+        if field.name in given:
+            values[field.name] = _meant(field.type, given.pop(field.name), f"{parts['type']}.{field.name}")
+        elif field.type is bool:
+            values[field.name] = False
+        else:
+            raise ValueError(f"{parts['type']}: expected {field.name}=..., got {text!r}")
+    if given:
+        raise ValueError(f"{parts['type']}: expected no {', '.join(given)}, got {text!r}")
+    return cls(**values)
+
+
+def _meant(kind: Any, word: str, where: str) -> Any:
+    """What a word stands for in a field of this type."""
+    if kind == tuple[str, ...]:
+        if not word.startswith("["):
+            raise ValueError(f"{where}: expected a row such as [a, b], got {word}")
+        return tuple(filter(None, re.split(r",\s*", word[1:-1].strip())))
+    if kind is bool:
+        if word not in ("yes", "no"):
+            raise ValueError(f"{where}: expected yes or no, got {word}")
+        return word == "yes"
+    return None if kind == str | None and word == WORDS[None] else word
 
 
 def form_problems(command: object) -> list[str]:

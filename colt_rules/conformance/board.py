@@ -1,12 +1,13 @@
 """A position from a sketch: the train in profile, locomotive first, roofs above.
 
-    roof   | tuco       |             | ghost belle |
+    car    |             | mail        | dining      |
+    roof   | tuco        |             | ghost belle |
     inside | M strongbox | purse purse | jewel       |
 
-Each column is a car: the locomotive, then car-1, car-2 and so on. A cell names bandits, ``M`` for the Marshal, and
-loot; ``purse:300`` gives a purse its value. Tokens are numbered by kind from head to tail, inside before roof:
-``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is as ordinary as can be; whatever in it makes
-no sense is told.
+Each column is a car, the locomotive first. The row ``car`` names the others; without it they are car-1, car-2 and so
+on. A cell names bandits, ``M`` for the Marshal, and loot; ``purse:300`` gives a purse its value. Tokens are numbered
+by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is
+as ordinary as can be; whatever in it makes no sense is told.
 """
 
 from collections import Counter
@@ -15,10 +16,11 @@ from typing import TypeAlias
 
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import LOCOMOTIVE, Token, inside, kind_of, owner_of, roof
-from colt_rules.model.state import NEW, Cards, Figure, Game, Options, Played, Round
+from colt_rules.model.record import changed
+from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, clockwise
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.rulebook import EDITIONS, MODULES, rulebook
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -45,12 +47,22 @@ def board(
     card: str = "tunnel.2-4",
     rounds: Words = (),
     number: int = 1,
+    hands: Mapping[str, Words] | None = None,
+    decks: Mapping[str, Words] | None = None,
+    turn: int = 0,
+    acted: int = 0,
+    draws: Mapping[str, Iterable[int]] | None = None,
+    edition: str = EDITIONS[0],
 ) -> Game:
-    """The Stealin' phase with these cards on the pile, the first of them revealed.
+    """The Stealin' phase with these cards on the pile, the first of them revealed; with ``hands``, Schemin'.
 
     Without cards nothing has happened yet: ``settle`` ends the phase, and what is due at the round's end follows.
     ``seats`` go clockwise (default: as the bandits stand, head to tail), ``loot`` and ``received`` say what a bandit
-    owns and which bullet cards it has, ``card`` is the round card, ``rounds`` the rounds still to come.
+    owns and which bullet cards it has, ``card`` is the round card, ``rounds`` the rounds still to come. A card on the
+    pile that lies face down is written ``tuco-fire?``.
+
+    In Schemin' ``turn`` counts the turns before this one, ``acted`` how many have acted in it, ``draws`` says who drew
+    in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
     """
     cars, cells = _columns(sketch)
     tokens: dict[Token, int] = {}
@@ -78,14 +90,20 @@ def board(
         ("loot", loot),
         ("bullets", bullets),
         ("received", received),
+        ("hands", hands),
+        ("decks", decks),
+        ("draws", draws),
     ):
         if strangers := sorted(set(named or ()) - set(order)):
             raise BadSketch(f"{what}: expected bandits on the train, {', '.join(order)}; got {', '.join(strangers)}")
     for what, names in (("card", [card]), ("rounds", rounds := tuple(rounds))):
         if unknown := [name for name in names if name not in BOX.round_cards]:
             raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
-    played = tuple(Played(owner_of(name), name, False) for name in pile)
-    decks = {seat: Cards((), _deck(seat, played, (received or {}).get(seat, ()))) for seat in order}
+    played = tuple(Played(owner_of(name), name.removesuffix("?"), name.endswith("?")) for name in pile)
+    cards = {
+        seat: _cards(seat, played, (received or {}).get(seat, ()), (hands or {}).get(seat, ()), (decks or {}).get(seat))
+        for seat in order
+    }
     if strangers := sorted({one.card for one in played if one.seat not in order}):
         raise BadSketch(f"pile: expected cards of {', '.join(order)}; got {', '.join(strangers)}")
     figures = {
@@ -99,13 +117,14 @@ def board(
         )
         for bandit in order
     }
+    stations = any(BOX.round_cards[name].station for name in (card, *rounds))
     start = Game(
-        options=Options(EDITIONS[0], MODULES[:1], order, powers, happenings, False, ()),
-        phase="stealin",
+        options=Options(edition, MODULES[:1], order, powers, happenings, stations, ()),
+        phase="stealin" if hands is None else "schemin",
         train=cars,
         marshal=marshal or inside(LOCOMOTIVE),
         figures=figures,
-        cards=decks,
+        cards=cards,
         floor=floor,
         aside=tuple(_token(word, tokens) for word in aside),
         values=tokens,
@@ -114,7 +133,22 @@ def board(
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
+    if hands is not None:
+        drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
+        return changed(start, round=_scheming(start, turn, acted, drawn))
     return settle(start).after if played else start
+
+
+def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
+    """The round in the middle of this turn, after so many have acted in it."""
+    kinds = BOX.round_cards[game.round.card].turns
+    if not 0 <= number < len(kinds):
+        raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
+    turn = rulebook(game.options.modules).turns[kinds[number]]
+    order = turn.order(clockwise(game.options.seats, game.round.first))
+    if not 0 <= acted < len(order):
+        raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {acted}")
+    return changed(game.round, turn=number, order=order[acted:], hidden=turn.face_down, draws=draws)
 
 
 def sketch_of(game: Game) -> str:
@@ -139,12 +173,16 @@ def _columns(sketch: str) -> tuple[tuple[str, ...], list[tuple[list[str], list[s
         if name in rows:
             raise BadSketch(f"expected one row called {name}, got two")
         rows[name] = [cell.split() for cell in cells]
-    if set(rows) != {"roof", "inside"} or len(rows["roof"]) != len(rows["inside"]):
-        raise BadSketch(f"expected a roof row and an inside row with as many cells each, got {sketch!r}")
-    count = len(rows["roof"])
-    return (LOCOMOTIVE, *(f"car-{number}" for number in range(1, count))), list(
-        zip(rows["roof"], rows["inside"], strict=True)
-    )
+    count = len(rows.get("roof", ()))
+    names = rows.pop("car", [[], *([f"car-{number}"] for number in range(1, count))])
+    if set(rows) != {"roof", "inside"} or not len(names) == len(rows["inside"]) == count:
+        raise BadSketch(
+            f"expected a roof row and an inside row, and perhaps a car row, with as many cells each, got {sketch!r}"
+        )
+    cars = [LOCOMOTIVE, *(" ".join(name) for name in names[1:])]
+    if names[0] not in ([], [LOCOMOTIVE]) or "" in cars or len(set(cars)) < count:
+        raise BadSketch(f"car: expected a name of its own for each car but the locomotive, got {', '.join(cars)}")
+    return tuple(cars), list(zip(rows["roof"], rows["inside"], strict=True))
 
 
 def _token(word: str, tokens: dict[Token, int]) -> Token:
@@ -156,10 +194,23 @@ def _token(word: str, tokens: dict[Token, int]) -> Token:
     return f"{kind}-{number}"
 
 
-def _deck(seat: str, pile: tuple[Played, ...], received: Words) -> tuple[str, ...]:
-    """The seat's action cards that are not on the pile, and the bullets it has received on top."""
-    left = Counter(action_cards(seat))
-    left.subtract(played.card for played in pile if played.seat == seat)
-    if missing := [card for card, count in left.items() if count < 0]:
-        raise BadSketch(f"pile: expected no more cards than {seat} has, got too many or unknown: {', '.join(missing)}")
-    return (*received, *left.elements())
+def _cards(seat: str, pile: tuple[Played, ...], received: Words, hand: Words, deck: Words | None) -> Cards:
+    """The seat's cards: the hand, and in the deck whatever is not on the pile, the bullets received on top."""
+    left = Counter((*received, *action_cards(seat)))
+    for where, taken in (
+        ("pile", [played.card for played in pile if played.seat == seat]),
+        ("hands", hand := list(hand)),
+    ):
+        left.subtract(taken)
+        if missing := [card for card, count in left.items() if count < 0]:
+            raise BadSketch(
+                f"{where}: expected no more cards than {seat} has, got too many or unknown: {', '.join(missing)}"
+            )
+    if deck is not None:
+        deck = tuple(deck)
+        if sorted(deck) != sorted(left.elements()):
+            raise BadSketch(
+                f"decks: expected the cards left of {seat}, {', '.join(left.elements())}; got {', '.join(deck)}"
+            )
+        return Cards(tuple(hand), deck)
+    return Cards(tuple(hand), tuple(left.elements()))

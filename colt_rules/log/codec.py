@@ -185,23 +185,33 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
     match kind:
         case kinds.StructType() | kinds.DataclassType():
             fields = {field.encode_name: field.type for field in kind.fields}
+            optional = optional_fields(kind)
             if isinstance(kind, kinds.StructType) and kind.tag_field:
                 fields[kind.tag_field] = kinds.LiteralType((kind.tag,))
             _check_keys(value, fields, where)
             for name, below in fields.items():
                 deeper = f"{path}.{name}" if path else name
-                if name not in value:
+                if name in value:
+                    _check(value[name], below, deeper, root)
+                elif name not in optional:
                     raise Malformed(deeper, _named(below), "nothing", "every field has to be there")
-                _check(value[name], below, deeper, root)
         case kinds.VarTupleType():
             if not isinstance(value, list | tuple):
                 raise Malformed(where, "a list", shown(value), "put it in [ ]")
             for index, item in enumerate(value):
                 _check(item, kind.item_type, f"{path}[{index}]", root)
+        case kinds.DictType():
+            if not isinstance(value, dict):
+                raise Malformed(where, "an object", shown(value), "put it in { }")
+            for key, item in value.items():
+                _check(key, kind.key_type, f"{path}.{key}", root)
+                _check(item, kind.value_type, f"{path}.{key}", root)
         case kinds.UnionType():
-            (below,) = (each for each in kind.types if not isinstance(each, kinds.NoneType))
-            if value is not None:
-                _check(value, below, path, root)
+            others = [each for each in kind.types if not isinstance(each, kinds.NoneType)]
+            if value is not None or len(others) == len(kind.types):
+                _check(value, others[_scalar_of(value, others)], path, root)
+        case kinds.AnyType():
+            pass
         case kinds.LiteralType():
             if not any(value.__class__ is each.__class__ and value == each for each in kind.values):
                 raise Malformed(where, _named(kind), shown(value), "nothing else can stand here")
@@ -225,6 +235,22 @@ def _check(value: Any, kind: kinds.Type, path: str, root: str) -> None:
                 raise Malformed(where, f"a text of {kind.min_length} letters", shown(value), "copy all of it")
         case _:
             raise NotImplementedError(f"the codec has no word for {kind}")
+
+
+def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
+    """The fields that may be left out: those that are unset unless given."""
+    none = msgspec.NODEFAULT  # what msgspec tells as default of a field that is unset
+    return {
+        field.encode_name
+        for field in kind.fields
+        if not field.required and field.default is none and field.default_factory is none
+    }
+
+
+def _scalar_of(value: Any, choices: list[kinds.Type]) -> int:
+    """Which of several kinds a value is measured by: a text by the kind of texts, anything else by the first."""
+    texts = [index for index, kind in enumerate(choices) if isinstance(kind, kinds.StrType)]
+    return texts[0] if texts and isinstance(value, str) else 0
 
 
 def _check_keys(value: Any, fields: Collection[str], where: str) -> None:

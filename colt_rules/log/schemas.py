@@ -7,7 +7,7 @@ the files in ``events/schemas`` are kept, and a test tells when they are out of 
 import ast
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -18,7 +18,7 @@ from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, VERSIONS
-from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES
+from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, CommandEntry, EventEntry, Header
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import MODULES, rulebook
@@ -30,14 +30,14 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its file name. Each stands for itself: it refers to no other file."""
     made = {
-        "log-line.json": _schema(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values()),
-        "state.json": _schema(Game),
-        "view.json": _schema(View),
+        "log-line.json": schema_of(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values()),
+        "state.json": schema_of(Game),
+        "view.json": schema_of(View),
     }
     for name, cls in EVENTS.items():
-        made[f"events/{name}.json"] = _schema(cls, comment=f"version {VERSIONS[name]}; the data of an event line")
+        made[f"events/{name}.json"] = schema_of(cls, comment=f"version {VERSIONS[name]}; the data of an event line")
     for name, command in COMMANDS.items():
-        schema = _schema(command, comment=f"version {COMMAND_VERSIONS[name]}; a command from outside")
+        schema = schema_of(command, comment=f"version {COMMAND_VERSIONS[name]}; a command from outside")
         schema["properties"] = {"type": {"const": name}, **schema["properties"]}
         schema["required"] = ["type", *schema["required"]]
         made[f"commands/{name}.json"] = schema
@@ -96,16 +96,25 @@ def _text(schema: dict[str, Any]) -> str:
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
-def _schema(*types: Any, comment: str = "") -> dict[str, Any]:
+def schema_of(*types: Any, comment: str = "") -> dict[str, Any]:
     """The schema of a type, or of several of which one is meant, with all that they are made of."""
     tops, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    defs = {name: _finished(part, name) for name, part in sorted(parts.items())}
+    notes = _notes() | {
+        cls.__name__: _field_notes(cls)
+        for type in types
+        for cls in _classes(kinds.type_info(type))
+        if cls.__name__ not in _notes()
+    }
+    optional = {cls.__name__: _optional(cls) for type in types for cls in _classes(kinds.type_info(type))}
+    defs = {
+        name: _finished(part, notes.get(name, {}), optional.get(name, set())) for name, part in sorted(parts.items())
+    }
     top = {"oneOf": list(tops)} if len(tops) > 1 else defs.pop(tops[0]["$ref"].removeprefix("#/$defs/"))
     head = {"$schema": DIALECT} | ({"$comment": comment} if comment else {})
     return head | top | ({"$defs": defs} if defs else {})
 
 
-def _finished(part: dict[str, Any], owner: str) -> dict[str, Any]:
+def _finished(part: dict[str, Any], notes: Mapping[str, str] = {}, optional: Collection[str] = ()) -> dict[str, Any]:
     """A part of a schema as strict as the codec, with what the classes say about their fields."""
     made = {key: value for key, value in part.items() if key not in ("discriminator", "default")}
     if len(made.get("enum", ())) == 1:
@@ -115,18 +124,17 @@ def _finished(part: dict[str, Any], owner: str) -> dict[str, Any]:
     if "description" in made:
         made["description"] = " ".join(made["description"].split())
     if "properties" in made:
-        notes = _notes().get(owner, {})
         made["properties"] = {
-            name: _finished(field, "") | ({"description": notes[name]} if name in notes else {})
+            name: _finished(field) | ({"description": notes[name]} if name in notes else {})
             for name, field in made["properties"].items()
         }
-        made["required"] = list(made["properties"])
+        made["required"] = [name for name in made["properties"] if name not in optional]
         made["additionalProperties"] = False
     for key in ("items", "additionalProperties"):
         if isinstance(made.get(key), dict):
-            made[key] = _finished(made[key], "")
+            made[key] = _finished(made[key])
     if "anyOf" in made:
-        made["anyOf"] = [_finished(each, "") for each in made["anyOf"]]
+        made["anyOf"] = [_finished(each) for each in made["anyOf"]]
     return made
 
 
@@ -144,6 +152,12 @@ def _notes() -> dict[str, dict[str, str]]:
     for event_entry in EVENT_ENTRIES.values():
         notes[event_entry.__name__] = _field_notes(EventEntry)
     return notes
+
+
+def _optional(cls: type) -> set[str]:
+    kind = kinds.type_info(cls)
+    assert isinstance(kind, kinds.StructType | kinds.DataclassType)
+    return optional_fields(kind)
 
 
 def _classes(kind: kinds.Type) -> Iterator[type]:

@@ -150,6 +150,12 @@ NEW = Game(
 """The state before the first event."""
 
 
+def by_seat(game: Game) -> list[Bandit]:
+    """The bandits in the order of their seats: a mapping read from elsewhere has no order to rely on."""
+    seats = game.options.seats
+    return sorted(game.figures, key=lambda bandit: (seats.index(game.figures[bandit].seat), bandit))
+
+
 def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     """All seats, clockwise, beginning with ``first``."""
     start = seats.index(first)

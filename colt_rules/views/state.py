@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
 from colt_rules.model.record import record
-from colt_rules.model.state import Cards, Game, Played, Standing
+from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.views.roles import REFEREE, known_role
 
@@ -157,9 +157,9 @@ def view(game: Game, role: str) -> View:
                 powers=figure.powers,
                 ransom=figure.ransom,
             )
-            for bandit, figure in game.figures.items()
+            for bandit, figure in ((bandit, game.figures[bandit]) for bandit in by_seat(game))
         ),
-        seats=tuple(_seat(game, role, seat, cards) for seat, cards in game.cards.items()),
+        seats=tuple(_seat(game, role, seat, game.cards[seat]) for seat in game.options.seats if seat in game.cards),
         floor={place: _tokens(game, role, tokens, None) for place, tokens in game.floor.items()},
         aside=_tokens(game, role, game.aside, None),
         neutral=game.neutral,

@@ -166,9 +166,9 @@ FEWER_DRAWN = ("schemin.play-or-draw", "schemin.draw.three", "ruling.draw.what-i
 def end_schemin(rules: Rules, game: Game) -> Due:
     """After the last turn all unplayed cards go on top of their decks, and the pile is turned over."""
     back: list[Cited] = [
-        (HandReturned(seat, cards.hand), ("schemin.ends", "schemin.unplayed-on-top"))
-        for seat, cards in game.cards.items()
-        if cards.hand
+        (HandReturned(seat, game.cards[seat].hand), ("schemin.ends", "schemin.unplayed-on-top"))
+        for seat in game.options.seats
+        if game.cards[seat].hand
     ]
     return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
 

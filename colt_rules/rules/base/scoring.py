@@ -2,7 +2,7 @@
 
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
 from colt_rules.model.names import Cites, Seat, is_bullet
-from colt_rules.model.state import Game, Standing, clockwise
+from colt_rules.model.state import Game, Standing, by_seat, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
@@ -49,7 +49,7 @@ def _decided_by(standings: tuple[Standing, ...]) -> Cites:
 def count_loot(game: Game) -> list[tuple[ScoreLine, Cites]]:
     """All loot counts at face value, and money paid out counts as well."""
     lines: list[tuple[ScoreLine, Cites]] = []
-    for figure in game.figures.values():
+    for figure in map(game.figures.__getitem__, by_seat(game)):
         value = sum(game.values[token] for token in figure.loot)
         lines.append((ScoreLine(figure.seat, "tokens", value), ("scoring.tokens",)))
         if figure.ransom:
@@ -61,7 +61,7 @@ def count_loot(game: Game) -> list[tuple[ScoreLine, Cites]]:
 def award_gunslinger(game: Game) -> list[tuple[ScoreLine, Cites]]:
     """Whoever has the fewest bullets left gets $1000, all of them if several have, even if nobody fired."""
     fewest = min(figure.bullets for figure in game.figures.values())
-    best = [figure.seat for figure in game.figures.values() if figure.bullets == fewest]
+    best = [game.figures[bandit].seat for bandit in by_seat(game) if game.figures[bandit].bullets == fewest]
     cites: Cites = ("scoring.gunslinger",)
     if len(best) > 1:
         cites += ("scoring.gunslinger.tie",)

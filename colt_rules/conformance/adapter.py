@@ -1,0 +1,108 @@
+"""The reference as an engine: what ``colt adapter`` says to each request of the protocol."""
+
+import sys
+from typing import BinaryIO
+
+from colt_rules import __version__
+from colt_rules.conformance import protocol as p
+from colt_rules.decisions import Arrangements
+from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
+from colt_rules.kernel import Accepted, NotAtRest, fold, legal
+from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.log.judge import judge
+from colt_rules.model.names import TABLE
+from colt_rules.model.state import NEW, Game
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.views import UnknownRole, view, view_reasons
+
+
+class Reference:
+    """One game at a time, by the rules of this package."""
+
+    def __init__(self, name: str = "colt-rules") -> None:
+        self._name = name
+        self._game: Game = NEW
+
+    def answer(self, request: p.Request) -> p.Response:
+        """The response to a request; what cannot be done is told as ``failed``, never raised."""
+        try:
+            return self._answer(request)
+        except (NotAtRest, UnknownRole, LookupError, ValueError) as error:
+            return p.Failed(request.seq, f"{error.__class__.__name__}: {error}")
+
+    def _answer(self, request: p.Request) -> p.Response:
+        seq = request.seq
+        match request:
+            case p.Start():
+                return p.Started(
+                    seq, p.PROTOCOL, self._name, __version__, EDITIONS, MODULES, p.LEVELS, language="Python"
+                )
+            case p.New():
+                self._game = request.state
+                return p.Ready(seq)
+            case p.Command():
+                return self._decide(seq, request.command)
+            case p.Legal():
+                return self._options(seq, request.actor)
+            case p.Look():
+                reasons = view_reasons(self._game, request.role)
+                cites = tuple(dict.fromkeys((*reasons.shown, *reasons.hidden)))
+                return p.Seen(seq, view(self._game, request.role), cites)
+            case p.Log():
+                self._game = fold(p.read_events(request.events), self._game)
+                return p.Folded(seq, self._game)
+            case p.Stop():
+                return p.Stopped(seq)
+
+    def _decide(self, seq: p.Seq, command: object) -> p.Response:
+        verdict = judge(self._game, command)
+        if not isinstance(verdict, Accepted):
+            return p.Refused(seq, verdict.clauses, verdict.message)
+        self._game = verdict.after
+        return p.Accepted(seq, tuple(map(event_message, verdict.events)), self._game)
+
+    def _options(self, seq: p.Seq, actor: str) -> p.Response:
+        if actor == TABLE:
+            return p.Skipped(seq, "the games that a table can agree on are too many to list")
+        answers = legal(self._game, actor)
+        if isinstance(answers, Arrangements):
+            return p.Options(
+                seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)
+            )
+        return p.Options(seq, commands=tuple(map(command_object, answers)))
+
+
+def event_message(cited: Cited) -> p.EventMessage:
+    """An event with its clauses as the protocol has it."""
+    event, cites = cited
+    name = EVENT_NAMES[event.__class__]
+    return p.EventMessage(name, VERSIONS[name], to_data(event), cites)
+
+
+def serve(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
+    """Answer each line until ``stop`` or the end of the input. A line that is no request is told as ``failed``."""
+    for line in requests:
+        try:
+            request = p.read_request(line)
+        except Malformed as error:
+            response: p.Response = p.Failed(p.seq_of(line), str(error))
+        else:
+            response = engine.answer(request)
+        responses.write(p.to_line(response))
+        responses.flush()
+        if isinstance(response, p.Stopped):
+            return
+
+
+def serve_once(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
+    """One-shot: answer all requests of the one case on the input."""
+    case: p.OneShotCase = read_thoroughly(p.OneShotCase, plain(requests.read(), "case"), "case")
+    answers = tuple(to_data(engine.answer(p.read_request(request))) for request in case.requests)
+    responses.write(to_json(p.OneShotResult(answers)) + b"\n")
+
+
+def main(mutant: str = "", once: bool = False) -> None:
+    """Serve on stdin and stdout."""
+    engine = Reference(f"colt-rules ({mutant})" if mutant else "colt-rules")
+    (serve_once if once else serve)(engine, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,85 @@
+"""YAML as people mean it: what looks like a text is a text, and a key given twice is an error.
+
+Plain YAML turns `no` into false and `12:30` into a number, and lets the last of two equal keys win without a word.
+Here only whole numbers, `true`, `false` and `null` are anything else than text.
+"""
+
+import json
+import re
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import frozen
+
+from colt_rules.registry.errors import Problem, SpecError
+
+
+@frozen
+class Document:
+    """One YAML document: plain data, and where it begins."""
+
+    data: Any
+    file: str
+    line: int
+
+
+class _Loader(yaml.CSafeLoader):
+    """The loader of PyYAML with fewer conversions and no doubled keys."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012  # as in the base class
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        """A mapping whose keys are texts, each given once."""
+        seen = set()
+        for key, _ in node.value:
+            if key.tag != "tag:yaml.org,2002:str":
+                raise yaml.constructor.ConstructorError(None, None, "expected a key that is a text", key.start_mark)
+            if key.value in seen:
+                problem = f"expected each key once, got {key.value!r} twice"
+                raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
+            seen.add(key.value)
+        return super().construct_mapping(node, deep=True)
+
+
+for _tag, _pattern, _first in (
+    ("null", r"null|~|", ["n", "~", ""]),
+    ("bool", r"true|false", ["t", "f"]),
+    ("int", r"-?(0|[1-9][0-9]*)", [*"-0123456789"]),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(f"^(?:{_pattern})$"), _first)
+
+
+def read_documents(path: Path) -> list[Document]:
+    """Every document of a YAML file; a file that is missing or not YAML is a `SpecError` with the line."""
+    file = path.as_posix()
+    try:
+        return parse_documents(path.read_text(encoding="utf-8"), file)
+    except OSError as error:
+        raise SpecError([Problem(file, "", f"expected a YAML file, got none: {error.strerror}")]) from error
+    except UnicodeDecodeError as error:
+        raise SpecError([Problem(file, f"byte {error.start}", "expected UTF-8, got other bytes")]) from error
+
+
+def parse_documents(text: str, file: str) -> list[Document]:
+    """Every document of a YAML text."""
+    documents = []
+    loader = _Loader(text)
+    try:
+        while loader.check_node() and (node := loader.get_node()):
+            data = loader.construct_document(node)
+            json.dumps(data)  # an alias inside its own anchor has no end
+            documents.append(Document(data, file, node.start_mark.line + 1))
+    except yaml.MarkedYAMLError as error:
+        line = f"line {error.problem_mark.line + 1}" if error.problem_mark else "end of file"
+        raise SpecError([Problem(file, line, f"not the YAML we read: {error.problem}")]) from error
+    except yaml.YAMLError as error:
+        raise SpecError([Problem(file, "", f"not YAML: {str(error).splitlines()[0]}")]) from error
+    except (RecursionError, ValueError) as error:
+        raise SpecError(
+            [Problem(file, "", "expected a few levels, got YAML that is nested too deep or has no end")]
+        ) from error
+    finally:
+        loader.dispose()
+    return documents
