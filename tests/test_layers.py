@@ -19,7 +19,9 @@ LAYERS = [
     {"kernel"},
     {"views"},
     {"log"},
-    {"players", "conformance", "referee"},
+    {"players", "pictures"},
+    {"conformance", "referee"},
+    {"testing"},
     {"bench", "site"},
     {"cli"},
 ]

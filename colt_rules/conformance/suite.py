@@ -9,8 +9,9 @@ from attrs import frozen
 
 from colt_rules.conformance.case import Case, Written, read_cases
 from colt_rules.conformance.expand import BadCase, Run, expand, unobserved
+from colt_rules.conformance.place import suite_folder
 from colt_rules.conformance.yaml import read_documents
-from colt_rules.registry.errors import Findings, Problem, SpecError
+from colt_rules.registry.errors import Findings
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.rulebook import EDITIONS
@@ -94,15 +95,6 @@ def _limited(run: Run) -> set[str]:
     return set(run.case.clauses) & (run.observed.refusals | run.observed.hidden) | set(run.case.without)
 
 
-def suite_folder() -> Path:
-    """Where the suite lies: inside the package when installed, beside it in a checkout."""
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "suite", package.parent / "conformance"):
-        if (folder / "cases").is_dir():
-            return folder
-    raise SpecError([Problem(package.as_posix(), "", "expected the cases in or beside the package, got neither")])
-
-
 @cache
 def suite() -> Suite:
     """The suite of this package."""
@@ -162,3 +154,10 @@ def _read_exceptions(path: Path) -> Exceptions:
                 findings.add(document.file, f"{name}.{id}", "expected a reason, got none")
     findings.raise_any()
     return exceptions
+
+
+def source_of(written: Written) -> str:
+    """The YAML of a case as it is written."""
+    lines = Path(written.file).read_text(encoding="utf-8").splitlines()[written.line - 1 :]
+    end = next((number for number, line in enumerate(lines) if line.rstrip() == "---"), len(lines))
+    return "\n".join(lines[:end])

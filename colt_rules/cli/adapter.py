@@ -1,0 +1,35 @@
+"""`colt adapter`: the reference as an engine that speaks the protocol."""
+
+import click
+
+
+@click.command()
+@click.option("--once", is_flag=True, help="One-shot: one case on stdin, one result on stdout.")
+@click.option(
+    "--mutant", metavar="ID", help="With this wrong reading of a clause; `colt conformance mutants --list` names them."
+)
+def adapter(once: bool, mutant: str | None) -> None:
+    """Speak the adapter protocol on stdin and stdout, as the reference.
+
+    `colt conformance run` starts it by itself. By hand it shows what an adapter has to say:
+
+    \b
+      echo '{"type":"start","seq":1,"protocol":1}' | colt adapter
+
+    Exit status: 0 at the end of the input or after `stop`, 2 it could not run.
+    """
+    if mutant:
+        from colt_rules.cli.output import CannotRun
+        from colt_rules.conformance import mutants
+        from colt_rules.registry.errors import SpecError
+
+        try:
+            known = mutants.load_mutants(mutants.mutants_folder())
+        except SpecError as error:
+            raise CannotRun(str(error)) from error
+        if mutant not in known:
+            raise CannotRun(f"expected a mutant of `colt conformance mutants --list`, got {mutant!r}")
+        mutants.apply(known[mutant])
+    from colt_rules.conformance.adapter import main
+
+    main(mutant or "", once)

@@ -1,0 +1,119 @@
+"""`colt conformance list`, `show` and `check`."""
+
+import click
+
+from colt_rules.cli.conformance.options import chosen, filter_options, suite_version, the_suite
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+
+
+@click.command("list")
+@filter_options
+@as_json
+def list_(
+    ids: tuple[str, ...], clauses: tuple[str, ...], editions: tuple[str, ...], modules: tuple[str, ...], json_: bool
+) -> None:
+    """List the cases, all or those that fit.
+
+    \b
+    Examples:
+      colt conformance list
+      colt conformance list 'fire.*'
+      colt conformance list --clause belle.not-if-another
+
+    Exit status: 0 done, 2 no case fits.
+    """
+    from colt_rules.conformance.suite import Filter
+
+    runs = chosen(the_suite(), Filter(ids, clauses, editions, modules))
+    cases = list({run.case.id: run.case for run in runs}.values())
+    if json_:
+        print_json(
+            [
+                {
+                    "id": case.id,
+                    "title": case.title,
+                    "clauses": case.clauses,
+                    "editions": case.editions,
+                    "modules": case.modules,
+                }
+                for case in cases
+            ]
+        )
+        return
+    out = console()
+    shown = table(out, "case", "fact", whole=("case",))
+    for case in cases:
+        shown.add_row(case.id, case.title)
+    out.print(shown)
+    out.print(f"{number_of(len(cases), 'case')} of suite {suite_version()}.")
+
+
+@click.command()
+@click.argument("id")
+@as_json
+def show(id: str, json_: bool) -> None:
+    """Show one case in full: its source, its clauses, the position before and after, what the reference does.
+
+    \b
+    Example:
+      colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden
+
+    Exit status: 0 done, 2 there is no such case.
+    """
+    from colt_rules.conformance.board import sketch_of
+    from colt_rules.conformance.expand import exported
+    from colt_rules.conformance.suite import source_of
+    from colt_rules.log.errors import closest
+
+    suite = the_suite()
+    id = id.partition("#")[0]
+    if id not in suite.cases:
+        near = closest(id, suite.cases)
+        raise CannotRun(f"expected the id of a case, got {id!r}" + (f"; did you mean {near}?" if near else ""))
+    runs = [run for run in suite.runs if run.case.id == id]
+    if json_:
+        print_json(exported(runs))
+        return
+    written, out = suite.cases[id], console()
+    out.print(f"{written.file}:{written.line}\n")
+    out.print(source_of(written).rstrip())
+    out.print("")
+    for name in (*written.case.clauses, *written.case.without):
+        out.print(f"{name}: {_in_words(name)}")
+    for run in runs:
+        out.print(f"\nBefore ({run.edition})\n{sketch_of(run.given)}")
+        for event in run.log:
+            fields = " ".join(f"{name}={value}" for name, value in event.data.items())
+            out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")
+        out.print(f"After\n{sketch_of(run.after)}")
+
+
+def _in_words(id: str) -> str:
+    """What a clause says, or a ruling answers."""
+    from colt_rules.registry.registry import registry
+
+    known = registry()
+    return known.clauses[id].text.en if id in known.clauses else known.rulings[id].answer.en
+
+
+@click.command()
+@as_json
+def check(json_: bool) -> None:
+    """Is the suite itself sound? Every case loads and exercises its clauses, every clause has its cases.
+
+    Each clause and ruling in play needs a case in which it takes effect and one in which it forbids, hides, or does not
+    apply; or a reason in exceptions.yaml why there can be none.
+
+    Exit status: 0 sound, 1 something is missing, 2 it could not run.
+    """
+    suite = the_suite()
+    missing = suite.missing()
+    checks = sum(len(run.checks) for run in suite.runs)
+    if json_:
+        print_json({"cases": len(suite.cases), "checks": checks, "missing": missing})
+    else:
+        for told in missing:
+            click.echo(told)
+        sound = f"{len(missing)} things are missing" if missing else "sound"
+        click.echo(f"{number_of(len(suite.cases), 'case')}, {number_of(checks, 'check')}: {sound}.")
+    raise SystemExit(1 if missing else 0)

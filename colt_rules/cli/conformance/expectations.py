@@ -1,0 +1,59 @@
+"""`colt conformance expectations`."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.conformance.options import make_adapter, the_suite
+from colt_rules.cli.output import CannotRun, number_of
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--update", is_flag=True, help="Write the file anew from the last run of the adapter.")
+@click.option("--reason", default="", help="Why the new ones do not pass yet.")
+@click.option("--link", default="", help="Where the new ones are followed up.")
+@click.option("--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The adapter of that run.")
+@click.option("--one-shot", is_flag=True, help="It is a one-shot adapter.")
+def expectations(file: Path, update: bool, reason: str, link: str, adapter: str | None, one_shot: bool) -> None:
+    """Check FILE, your engine's expectations, or write it from the last run.
+
+    The file lies in your repository and says which checks do not pass yet, why, and where that is followed up. With
+    `colt conformance run --expectations FILE` they do not fail the run; one that passes, or is gone, does.
+
+    \b
+    Examples:
+      colt conformance expectations colt-expectations.toml
+      colt conformance expectations colt-expectations.toml --update --adapter "./engine" --reason "no stations yet"
+
+    Exit status: 0 done, 2 the file cannot be used, or there is no run to write it from.
+    """
+    from colt_rules.conformance.expectations import as_toml, read_expectations, updated
+    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.reports.jsonl import BadReport, read_report
+    from colt_rules.registry.errors import SpecError
+
+    checks = [f"{run.case.id}#{check.id}" for run in the_suite().runs for check in run.checks]
+    if not update:
+        try:
+            before = read_expectations(file, checks)
+        except SpecError as error:
+            raise CannotRun(f"the expectations cannot be used:\n{error}") from error
+        click.echo(f"{file}: {number_of(len(before), 'expectation')}, all known.")
+        return
+    command = make_adapter(adapter, one_shot, 1, 0).command
+    try:
+        report = read_report(last_run(command))
+    except (OSError, BadReport):
+        raise CannotRun("expected a run of this adapter from this folder before; run the suite first") from None
+    if report.footer is None or not report.footer.complete or report.header.filters:
+        raise CannotRun("expected a whole run, got one that broke off or had filters; run the whole suite first")
+    try:
+        before = read_expectations(file, checks) if file.exists() else {}
+    except SpecError as error:
+        raise CannotRun(f"{error}\nCorrect these by hand first: their reasons would be lost.") from error
+    after = updated(report.cases, before, reason, link)
+    if new := [id for id, one in after.items() if not one.reason]:
+        raise CannotRun(f"{number_of(len(new), 'check')} would be new, {new[0]} among them: say why with --reason")
+    file.write_text(as_toml(after), encoding="utf-8", newline="\n")
+    click.echo(f"{file}: {number_of(len(after), 'expectation')}, {len(before)} before.")

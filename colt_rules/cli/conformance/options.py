@@ -1,0 +1,149 @@
+"""What the commands share: which engine, which part of the suite, and the suite itself."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from colt_rules.cli.output import CannotRun
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.expand import Run
+    from colt_rules.conformance.runner import Adapter
+    from colt_rules.conformance.suite import Filter, Suite
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite")
+
+
+def engine_options(command: F) -> F:
+    """The options that say which engine and how patient to be with it."""
+    for option in (
+        click.option(
+            "--restarts",
+            default=20,
+            show_default=True,
+            type=click.IntRange(0),
+            help="How often a broken engine is started again before the run is given up.",
+        ),
+        click.option(
+            "--timeout",
+            default=10.0,
+            show_default=True,
+            type=click.FloatRange(0.01),
+            metavar="SECONDS",
+            help="How long an answer may take; the start may take six times as long.",
+        ),
+        click.option(
+            "--one-shot", is_flag=True, help="Start the engine anew for each case: one case in, one result out."
+        ),
+        click.option(
+            "--adapter",
+            metavar="COMMAND",
+            envvar="COLT_ADAPTER",
+            show_envvar=True,
+            show_default="the reference, `colt adapter`",
+            help='The command that starts the engine, such as "node adapter.mjs".',
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def workers_option(command: F) -> F:
+    """How many engines work at once."""
+    return click.option(
+        "--workers",
+        default=os.cpu_count() or 1,
+        show_default="all cores",
+        type=click.IntRange(1),
+        help="How many engines run at the same time.",
+    )(command)
+
+
+def filter_options(command: F) -> F:
+    """The options that choose a part of the suite."""
+    for option in (
+        click.option("--module", "modules", multiple=True, metavar="NAME", help="Only cases of this module."),
+        click.option("--edition", "editions", multiple=True, metavar="ID", help="Only this edition."),
+        click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only cases of this clause or ruling."),
+        click.argument("ids", nargs=-1, metavar="[CASE]..."),
+    ):
+        command = option(command)
+    return command
+
+
+def make_adapter(
+    command: str | None, one_shot: bool, timeout: float, restarts: int, levels: tuple[str, ...] = ()
+) -> "Adapter":
+    """The engine that the options name."""
+    from colt_rules.conformance.runner import Adapter
+
+    return Adapter(command or reference(one_shot), one_shot, timeout, restarts, levels)
+
+
+def reference(one_shot: bool = False, mutant: str = "") -> str:
+    """The command that starts the reference as an engine."""
+    words = [sys.executable, "-m", "colt_rules.cli.main", "adapter", *(["--once"] if one_shot else [])]
+    return shlex.join([*words, *(["--mutant", mutant] if mutant else [])])
+
+
+def the_suite() -> "Suite":
+    """The suite, or an end with everything that is wrong with it."""
+    from colt_rules.conformance.suite import suite
+    from colt_rules.registry.errors import SpecError
+
+    try:
+        return suite()
+    except SpecError as error:
+        raise CannotRun(f"the suite cannot be used:\n{error}") from error
+
+
+def suite_version() -> str:
+    """The version of the suite."""
+    from colt_rules.conformance.export import published
+    from colt_rules.conformance.place import suite_folder
+    from colt_rules.registry.errors import SpecError
+
+    try:
+        return published(suite_folder()).version
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+
+
+def chosen(suite: "Suite", filter: "Filter") -> "list[Run]":
+    """The part of the suite that is wanted; a filter that names something unknown, or nothing at all, ends here."""
+    from colt_rules.log.errors import closest
+    from colt_rules.registry.registry import registry
+    from colt_rules.rules.rulebook import EDITIONS, MODULES
+
+    clauses = {entry.id for entry in registry().citable()}
+    for what, given, known in (
+        ("clause", filter.clauses, clauses),
+        ("edition", filter.editions, set(EDITIONS)),
+        ("module", filter.modules, set(MODULES)),
+    ):
+        for name in given:
+            if name not in known:
+                near = closest(name, known)
+                raise CannotRun(f"expected a known {what}, got {name!r}" + (f"; did you mean {near}?" if near else ""))
+    for glob in filter.ids:
+        if not any(filter_one(glob).takes(run) for run in suite.runs):
+            near = closest(glob, suite.cases)
+            hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
+            raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
+    runs = suite.chosen(filter)
+    if not runs:
+        raise CannotRun("no case is left: the filters exclude each other")
+    return runs
+
+
+def filter_one(glob: str) -> "Filter":
+    """The filter for one id or pattern."""
+    from colt_rules.conformance.suite import Filter
+
+    return Filter(ids=(glob,))

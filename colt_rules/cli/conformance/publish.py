@@ -1,0 +1,58 @@
+"""`colt conformance export` and `index`."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.conformance.options import suite_version, the_suite
+from colt_rules.cli.output import CannotRun, number_of
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def export(folder: Path) -> None:
+    """Write the whole suite as plain JSON into FOLDER, for harnesses in any language.
+
+    Each case is one file with the whole position, the commands and the checks; index.json lists id, sha256, clauses,
+    editions, modules and path of each; schemas/ holds the JSON Schemas of cases, index, protocol and wire contract.
+
+    Exit status: 0 done, 2 it could not be written.
+    """
+    from colt_rules.conformance.export import export as write
+
+    version = suite_version()
+    try:
+        number = write(the_suite(), version, folder)
+    except OSError as error:
+        raise CannotRun(f"cannot write into {folder}: {error.strerror}") from error
+    click.echo(f"{folder}: {number_of(number, 'file')}, suite {version}")
+
+
+@click.command()
+@click.option("--update", is_flag=True, help="Write the index anew, under the version that follows from what changed.")
+def index(update: bool) -> None:
+    """Is the index that is kept with the cases up to date?
+
+    The index holds the version of the suite and the hash of every case. The version is major.minor.patch: major counts
+    up with the format, minor with new cases, patch with corrected ones.
+
+    Exit status: 0 up to date, 1 out of date, 2 it could not run.
+    """
+    from colt_rules.conformance.export import current, published, write_index
+    from colt_rules.conformance.place import suite_folder
+    from colt_rules.registry.errors import SpecError
+
+    folder = suite_folder()
+    try:
+        before = published(folder)
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+    now = current(the_suite(), before)
+    if now == before:
+        click.echo(f"Suite {now.version} is up to date.")
+    elif update:
+        write_index(now, folder)
+        click.echo(f"Suite {now.version} (before: {before.version}), {number_of(len(now.cases), 'case')}.")
+    else:
+        click.echo(f"The cases are not those of suite {before.version}; --update makes it {now.version}.")
+        raise SystemExit(1)

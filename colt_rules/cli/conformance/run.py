@@ -1,0 +1,284 @@
+"""`colt conformance run` and `smoke`."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.conformance.options import (
+    LEVELS,
+    chosen,
+    engine_options,
+    filter_options,
+    make_adapter,
+    suite_version,
+    the_suite,
+    workers_option,
+)
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.expand import Run
+    from colt_rules.conformance.expectations import Expectations
+    from colt_rules.conformance.results import CaseResult, Footer, Report
+    from colt_rules.conformance.runner import Adapter, Conversation
+    from colt_rules.conformance.suite import Suite
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+SHOWN = 20
+"""How many surprises are told one by one."""
+
+
+@click.command()
+@filter_options
+@click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only this level of those it claims.")
+@click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
+@engine_options
+@workers_option
+@click.option("--expectations", "expected", type=FILE, help="A TOML file with what does not pass yet, and why.")
+@click.option("--report", type=FILE, help="Write the whole run as JSON Lines into this file.")
+@click.option("--junit", type=FILE, help="Write JUnit XML for a CI system into this file.")
+@click.option("--html", type=FILE, help="Write one page to look at into this file.")
+@as_json
+def run(
+    ids: tuple[str, ...],
+    clauses: tuple[str, ...],
+    editions: tuple[str, ...],
+    modules: tuple[str, ...],
+    levels: tuple[str, ...],
+    only_failed: bool,
+    adapter: str | None,
+    one_shot: bool,
+    timeout: float,
+    restarts: int,
+    workers: int,
+    expected: Path | None,
+    report: Path | None,
+    junit: Path | None,
+    html: Path | None,
+    json_: bool,
+) -> None:
+    """Run the cases against an engine and tell, check by check, where it departs from the rules.
+
+    CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
+    it claims. A crash or a hang costs one case: the engine is started again.
+
+    \b
+    Examples:
+      colt conformance run                                        the reference itself
+      colt conformance run --adapter "node adapter.mjs"           another engine
+      colt conformance run --adapter "./engine" 'fire.*' --html report.html
+      colt conformance run --adapter "./engine" --only-failed     again what did not pass
+
+    Exit status: 0 as expected, 1 a check failed, 2 the run is not valid (no case, a broken adapter).
+    """
+    from colt_rules.conformance.results import Report
+    from colt_rules.conformance.suite import Filter
+
+    suite = the_suite()
+    runs = chosen(suite, Filter(ids, clauses, editions, modules))
+    engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
+    if only_failed:
+        runs = _failed_before(runs, engine.command)
+    expectations = _expectations(expected, suite)
+    filters = (*ids, *clauses, *editions, *modules, *levels, *(["only failed"] if only_failed else []))
+    conversation = _started(engine, runs, workers, filters)
+    cases = _followed(conversation, report, len(runs))
+    footer = conversation.footer
+    whole = Report(conversation.header, tuple(cases), footer)
+    _write_reports(whole, junit, html)
+    surprises = _surprises(cases, expectations)
+    status = _status(cases, footer, surprises)
+    if json_:
+        print_json(_as_data(whole, surprises, status))
+    else:
+        _print(whole, surprises, html)
+    raise SystemExit(status)
+
+
+def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[str, ...]) -> "Conversation":
+    from colt_rules.conformance.engine import CannotStart
+    from colt_rules.conformance.runner import Conversation
+
+    try:
+        return Conversation(engine, runs, workers, suite_version(), filters)
+    except CannotStart as error:
+        raise CannotRun(f"{error}\nTry `colt conformance smoke` with the same options.") from error
+
+
+def _followed(conversation: "Conversation", report: Path | None, number: int) -> "list[CaseResult]":
+    """The results as they come, each written down at once; the last run is remembered for --only-failed."""
+    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.reports.jsonl import report_file
+
+    remembered = last_run(conversation.header.adapter)
+    cases: list[CaseResult] = []
+    with ExitStack() as stack:
+        writers: list[Callable[[Any], None]] = []
+        if report is not None:
+            writers.append(stack.enter_context(report_file(report, conversation.header)))
+        try:
+            remembered.parent.mkdir(parents=True, exist_ok=True)
+            writers.append(stack.enter_context(report_file(remembered, conversation.header)))
+        except OSError:
+            click.echo(f"Note: {remembered} cannot be written, so --only-failed will not know this run.", err=True)
+        with click.progressbar(conversation, length=number, label="Cases", file=sys.stderr) as bar:
+            for case in bar:
+                cases.append(case)
+                for write in writers:
+                    write(case)
+        for write in writers:
+            write(conversation.footer)
+    return sorted(cases, key=lambda case: (case.case, case.edition))
+
+
+def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
+    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.reports.jsonl import BadReport, read_report
+    from colt_rules.conformance.results import BAD
+
+    path = last_run(adapter)
+    try:
+        before = read_report(path)
+    except (OSError, BadReport):
+        raise CannotRun(
+            "expected a run of this adapter from this folder before; run it once without --only-failed"
+        ) from None
+    failed = {(case.case, case.edition) for case in before.cases if case.status in BAD}
+    left = [run for run in runs if (run.case.id, run.edition) in failed]
+    if not left:
+        raise CannotRun("nothing failed in the last run; run it without --only-failed")
+    return left
+
+
+def _expectations(path: Path | None, suite: "Suite") -> "Expectations":
+    from colt_rules.conformance.expectations import read_expectations
+    from colt_rules.registry.errors import SpecError
+
+    if path is None:
+        return {}
+    try:
+        return read_expectations(path, [f"{run.case.id}#{check.id}" for run in suite.runs for check in run.checks])
+    except SpecError as error:
+        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
+
+
+def _surprises(cases: "list[CaseResult]", expectations: "Expectations") -> list[str]:
+    from colt_rules.conformance.expectations import surprises
+
+    return [told for case in cases for told in surprises(case, expectations)]
+
+
+def _status(cases: "list[CaseResult]", footer: "Footer", surprises: list[str]) -> int:
+    """2 if the run is not valid, 1 if something did not come as expected, else 0."""
+    if footer.problem or not footer.complete or not _measured(cases):
+        return 2
+    return 1 if surprises else 0
+
+
+def _measured(cases: "list[CaseResult]") -> int:
+    """How many checks the engine really answered, well or badly."""
+    from colt_rules.conformance.results import Status
+
+    silent = (Status.SKIPPED, Status.NOT_CLAIMED)
+    return sum(result.status not in silent for case in cases for result in case.results)
+
+
+def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> None:
+    from colt_rules.conformance.reports.junit import junit_xml
+    from colt_rules.conformance.reports.page import page_html
+
+    if junit is not None:
+        junit.write_text(junit_xml(report), encoding="utf-8", newline="\n")
+    if html is not None:
+        html.write_text(page_html(report), encoding="utf-8", newline="\n")
+
+
+def _as_data(report: "Report", surprises: list[str], status: int) -> Any:
+    import msgspec
+
+    return {
+        "header": msgspec.to_builtins(report.header),
+        "footer": msgspec.to_builtins(report.footer),
+        "cases": {case.case: case.status for case in report.cases},
+        "surprises": surprises,
+        "status": status,
+    }
+
+
+def _print(report: "Report", surprises: list[str], html: Path | None) -> None:
+    out = console()
+    engine, footer = report.header.engine or {}, report.footer
+    assert footer is not None
+    out.print(
+        f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} claims "
+        f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {number_of(len(report.cases), 'case')} "
+        f"in {footer.seconds:.1f} s."
+    )
+    shown = table(out, "checks", "number", numbers=1)
+    for status, number in footer.counts.items():
+        if number:
+            shown.add_row(str(status), f"{number:,}")
+    out.print(shown)
+    for told in surprises[:SHOWN]:
+        out.print(printable(told))
+    if len(surprises) > SHOWN:
+        out.print(f"... and {len(surprises) - SHOWN:,} more; --html FILE shows all of them, with pictures.")
+    for line in _last_words(report, surprises, html):
+        out.print(line)
+
+
+def _last_words(report: "Report", surprises: list[str], html: Path | None) -> Iterator[str]:
+    footer = report.footer
+    assert footer is not None
+    if footer.restarts:
+        yield f"The engine was started again {number_of(footer.restarts, 'time')}."
+    if footer.problem:
+        yield f"The run is not valid: {printable(footer.problem)}."
+    elif not _measured(list(report.cases)):
+        yield "The run is not valid: the engine skipped or did not claim every single check."
+    elif surprises:
+        case = surprises[0].partition("#")[0].partition(":")[0]
+        yield f"{number_of(len(surprises), 'check')} did not come as expected. See one: colt conformance show {case}"
+    else:
+        yield "Everything came as expected."
+    if html is not None:
+        yield f"The page is {html}."
+
+
+@click.command()
+@engine_options
+def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) -> None:
+    """Is the adapter itself in order? A few questions that have nothing to do with rules.
+
+    It is started, names itself, takes a position, answers one question of each level that it claims, echoes what it
+    must echo, and ends. What it says about the rules does not matter here: any well-formed answer will do.
+
+    \b
+    Example:
+      colt conformance smoke --adapter "node adapter.mjs"
+
+    Exit status: 0 in order, 2 not.
+    """
+    from colt_rules.conformance.engine import CannotStart
+    from colt_rules.conformance.smoke import smoke as tried
+
+    engine = make_adapter(adapter, one_shot, timeout, restarts)
+    out = console()
+    bad = False
+    try:
+        for step in tried(engine):
+            bad = bad or not step.good
+            out.print(
+                f"{'ok    ' if step.good else 'not ok'}  {step.what}"
+                + (f": {printable(step.told)}" if step.told else "")
+            )
+    except CannotStart as error:
+        raise CannotRun(str(error)) from error
+    out.print(
+        "The adapter is in order." if not bad else "The adapter is not in order: mend this before you run the suite."
+    )
+    raise SystemExit(2 if bad else 0)

@@ -1,0 +1,97 @@
+"""A run as JUnit XML, which every CI system reads: a suite a topic, a class a case, a test a check."""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from xml.etree import ElementTree as xml
+
+from colt_rules.conformance.reports.pretty import pretty
+from colt_rules.conformance.results import BAD, CaseResult, Report, Result, Status
+
+FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML does not allow in a text."""
+
+ELEMENTS = {
+    Status.FAIL: "failure",
+    Status.ERROR: "error",
+    Status.CRASH: "error",
+    Status.TIMEOUT: "error",
+    Status.PROTOCOL_ERROR: "error",
+    Status.SKIPPED: "skipped",
+    Status.NOT_CLAIMED: "skipped",
+}
+"""What stands in a test for each status but a pass."""
+
+
+def junit_xml(report: Report) -> str:
+    """The report as an XML document.
+
+    A run that is not whole or not valid has one test more, which failed: no CI system may show it as green.
+    """
+    root = xml.Element("testsuites", name="colt-rules-conformance")
+    cases = sorted(report.cases, key=lambda case: (_topic(case), case.case, case.edition))
+    for topic, group in groupby(cases, key=_topic):
+        _suite(root, topic, [test for case in group for test in _tests(case)])
+    if problem := _problem(report):
+        test = xml.Element("testcase", classname="run", name="the run is whole and valid", time="0.000")
+        xml.SubElement(test, "error", type="run", message=_clean(problem))
+        _suite(root, "run", [test])
+    _count(root, list(root.iter("testcase")))
+    xml.indent(root)
+    return xml.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _topic(case: CaseResult) -> str:
+    return case.case.partition(".")[0]
+
+
+def _problem(report: Report) -> str:
+    if report.footer is None:
+        return f"The run broke off after {len(report.cases)} of {report.header.cases} cases."
+    if report.footer.problem or not report.footer.complete:
+        return report.footer.problem or "Not all cases were run."
+    return ""
+
+
+def _suite(root: xml.Element, name: str, tests: list[xml.Element]) -> None:
+    suite = xml.SubElement(root, "testsuite", name=name)
+    suite.extend(tests)
+    _count(suite, tests)
+
+
+def _count(element: xml.Element, tests: list[xml.Element]) -> None:
+    element.set("tests", str(len(tests)))
+    for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        element.set(attribute, str(sum(test.find(tag) is not None for test in tests)))
+    element.set("time", f"{sum(float(test.get('time', 0)) for test in tests):.3f}")
+
+
+def _tests(case: CaseResult) -> Iterable[xml.Element]:
+    """The checks of a case. Its time is shared among them, and its first bad one shows what the engine wrote."""
+    stderr = case.stderr
+    for result in case.results:
+        test = xml.Element(
+            "testcase",
+            classname=_clean(case.case),
+            name=_clean(f"{result.check} [{case.edition}]"),
+            time=f"{case.seconds / len(case.results):.3f}",
+        )
+        if tag := ELEMENTS.get(result.status):
+            _outcome(test, tag, case, result)
+        if stderr and result.status in BAD:
+            xml.SubElement(test, "system-err").text = _clean(stderr)
+            stderr = ""
+        yield test
+
+
+def _outcome(test: xml.Element, tag: str, case: CaseResult, result: Result) -> None:
+    outcome = xml.SubElement(test, tag, type=str(result.status), message=_clean(result.message or str(result.status)))
+    if result.status in BAD:
+        outcome.text = _clean(
+            f"{case.title}\nclauses: {', '.join(case.clauses)}\nlevel: {result.level}\n\n"
+            f"expected:\n{pretty(result.expected)}\n\ngot:\n{pretty(result.got)}\n"
+        )
+
+
+def _clean(text: str) -> str:
+    return FORBIDDEN.sub("\ufffd", text)

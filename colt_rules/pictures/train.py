@@ -1,0 +1,285 @@
+"""The train in profile as an SVG: the locomotive at the left, roofs above insides, bandits, the Marshal, loot.
+
+The picture is made of whole numbers and escaped text, so the same position gives the same bytes. Its style follows the
+light or dark scheme of the reader. Letters are large against the cars, because a train of seven must be readable on a
+screen of 320 pixels.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
+from colt_rules.model.record import record
+from colt_rules.model.state import Game
+from colt_rules.pictures.scene import Loot, Scene, scene
+from colt_rules.rules.base.box import BOX
+from colt_rules.views import View
+
+SHARED = (
+    "<style>"
+    ".colt-train{max-width:100%;height:auto;font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle;"
+    "stroke:var(--line);stroke-width:2;stroke-linejoin:round;"
+    "--line:#3d2f22;--body:#8a5a3b;--room:#f7ecd6;--metal:#5b5149;--dim:#6b5d4f}"
+    "@media(prefers-color-scheme:dark){.colt-train{"
+    "--line:#eadfcb;--body:#a06f4b;--room:#40352b;--metal:#8d8177;--dim:#b9aa96}}"
+    ".colt-train text{font-size:17px;fill:#1d1712;stroke:none}"
+    ".colt-train .big{font-size:22px}"
+    ".colt-train .pale{fill:#fff}"
+    ".colt-train .name{font-weight:600;fill:var(--dim)}"
+    ".colt-train .rail{fill:none;stroke:var(--dim);stroke-width:3}"
+    ".colt-train .body{fill:var(--body)}.colt-train .room{fill:var(--room)}.colt-train .metal{fill:var(--metal)}"
+    ".colt-train .white{fill:#fff}.colt-train .green{fill:#2b7a3d}.colt-train .black{fill:#1c1c1e}"
+    ".colt-train .red{fill:#c3272b}.colt-train .blue{fill:#1d5fb4}.colt-train .purple{fill:#7d3c98}"
+    ".colt-train .grey{fill:#a5a5a5}.colt-train .yellow{fill:#f4c430}"
+    ".colt-train .purse{fill:#e3bd74}.colt-train .jewel{fill:#f3a9b8}.colt-train .strongbox{fill:#bcc6cf}"
+    "</style><defs>"
+    '<path id="colt-person" d="M2 46V28Q2 18 15 18T28 28V46ZM3 15Q15 21 27 15L21 12Q21 2 15 5Q9 2 9 12Z"/>'
+    '<g id="colt-marshal"><use href="#colt-person"/>'
+    '<path d="M15 23l3 6 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z" fill="#3d2f22" stroke="none"/></g>'
+    '<path id="colt-purse" d="M16 1H29L26 7Q43 10 43 19Q43 27 34 27H11Q2 27 2 19Q2 10 19 7Z"/>'
+    '<path id="colt-jewel" d="M10 2H35L43 13L31 27H14L2 13Z"/>'
+    '<path id="colt-strongbox" d="M2 8Q2 2 9 2H36Q43 2 43 8V27H2ZM2 8H43"/>'
+    '<path id="colt-loot" d="M2 3H43V27H2Z"/>'
+    '<g id="colt-wheel"><circle r="10"/><circle r="2"/></g>'
+    "</defs>"
+)
+"""The style and the shapes of all pictures. A page with many of them holds this once, in an SVG of its own."""
+
+CAR, PITCH, ENGINE = 92, 98, 62
+"""How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
+MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
+SHAPES = ("purse", "jewel", "strongbox")
+PALE = ("green", "black", "red", "blue", "purple")
+"""The colours on which letters are white."""
+BESIDE = "beside the train"
+
+
+@record
+class Thing:
+    """Somebody or something on the board, as a shape of a colour with a sign on it."""
+
+    shape: str
+    colour: str
+    sign: str = ""
+    width: int = 45
+    height: int = 28
+
+
+def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -> str:
+    """A picture of this position: of a game with all that is in it, of a view with what its role may see.
+
+    ``title`` is what a screen reader says first; the description tells car by car what there is to see.
+    """
+    seen = scene(position)
+    above, below = ([_rows(seen, place(car)) for car in seen.train] for place in (roof, inside))
+    roofs = MARGIN + max([50, *map(_height, above)])
+    floor = roofs + SLAB + max([50, *map(_height, below)])
+    rail = floor + SLAB + 2 * WHEEL
+    width = 2 * MARGIN + ENGINE + PITCH * max(len(seen.train), 3)
+    drawn = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
+    for index, car in enumerate(seen.train):
+        left = MARGIN + ENGINE + PITCH * index
+        front = _link(left, floor) if index else _engine(left, floor, rail)
+        middle = left + CAR // 2 - (0 if index else ENGINE // 2)
+        drawn += [
+            front,
+            _car(left, roofs, floor, rail),
+            *(_row(row, left + CAR // 2, bottom) for row, bottom in _stacked(above[index], roofs)),
+            *(_row(row, left + CAR // 2, bottom) for row, bottom in _stacked(below[index], floor)),
+            _name(car, middle, rail),
+        ]
+    strip, height = _strip(seen, width, rail + 2 * LINE + MARGIN)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<title>{escape(title or 'The train')}</title><desc>{escape(_in_words(seen))}</desc>"
+        f"{shared}{''.join(drawn)}{strip}</svg>"
+    )
+
+
+# --- people and loot
+
+
+def _bandit(bandit: Bandit) -> Thing:
+    colour = BOX.characters[bandit].colour if bandit in BOX.characters else "grey"
+    return Thing("person", colour, _letters(bandit), 30, 46)
+
+
+def _letters(bandit: Bandit) -> str:
+    """The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj."""
+    alone = all(other[0] != bandit[:1] for other in BOX.characters if other != bandit)
+    return bandit[: 1 if alone else 2].capitalize()
+
+
+def _loot(loot: Loot) -> Thing:
+    sign = "" if loot.value is None else str(loot.value)
+    return Thing(loot.kind, loot.kind, sign) if loot.kind in SHAPES else Thing("loot", "grey", sign)
+
+
+LABEL = Thing("label", "", BESIDE, 165, 28)
+MARSHAL = Thing("marshal", "yellow", "", 30, 46)
+
+
+def _thing(thing: Thing, x: int, y: int) -> str:
+    """A thing with its sign; a long sign is pressed together, so that it fits whatever the font."""
+    if thing is LABEL:
+        return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{thing.sign}</text>'
+    shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
+    if not thing.sign:
+        return shape
+    person = thing.shape == "person"
+    looks = [*(["big"] if person and len(thing.sign) == 1 else []), *(["pale"] if thing.colour in PALE else [])]
+    classes = f' class="{" ".join(looks)}"' if looks else ""
+    tight = len(thing.sign) > (1 if person else 3)
+    fit = f' textLength="{20 if person else 36}" lengthAdjust="spacingAndGlyphs"' if tight else ""
+    where = f'x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"'
+    return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
+
+
+# --- what is in a place, in rows from the bottom up
+
+
+def _rows(seen: Scene, place: Place) -> list[list[Thing]]:
+    """Loot lies at the bottom and people stand behind it; what has no room beside each other goes above."""
+    loot = [_loot(token) for token in seen.floor.get(place, ())]
+    people = [_bandit(bandit) for bandit, where in seen.bandits.items() if where == place]
+    people += [MARSHAL] if seen.marshal == place else []
+    return [*_portions(loot, 2), *_portions(people, 3)]
+
+
+def _portions(things: Sequence[Thing], size: int) -> Iterator[list[Thing]]:
+    return (list(things[start : start + size]) for start in range(0, len(things), size))
+
+
+def _height(rows: Iterable[list[Thing]]) -> int:
+    return 4 + sum(row[0].height + 2 for row in rows)
+
+
+def _stacked(rows: Iterable[list[Thing]], bottom: int) -> Iterator[tuple[list[Thing], int]]:
+    """Each row with the height at which it begins."""
+    for row in rows:
+        bottom -= row[0].height + 2
+        yield row, bottom
+
+
+def _row(row: list[Thing], middle: int, top: int) -> str:
+    left = middle - sum(thing.width for thing in row) // 2
+    return "".join(_thing(thing, left + thing.width * index, top) for index, thing in enumerate(row))
+
+
+# --- the train
+
+
+def _car(left: int, roofs: int, floor: int, rail: int) -> str:
+    room = f"M{left + 2} {roofs + SLAB}h{CAR - 4}V{floor}h{4 - CAR}z"
+    slabs = f"M{left - 1} {roofs}h{CAR + 2}v{SLAB}h{-CAR - 2}zM{left} {floor}h{CAR}v{SLAB}h{-CAR}z"
+    wheels = f"{_wheel(left + 20, rail)}{_wheel(left + CAR - 20, rail)}"
+    return f'<path class="room" d="{room}"/><path class="body" d="{slabs}"/>{wheels}'
+
+
+def _wheel(x: int, rail: int) -> str:
+    return f'<use href="#colt-wheel" class="metal" x="{x}" y="{rail - WHEEL - 1}"/>'
+
+
+def _link(left: int, floor: int) -> str:
+    """The coupling to the car before."""
+    return f'<path class="rail" d="M{left} {floor + 4}h{CAR - PITCH}"/>'
+
+
+def _engine(cab: int, floor: int, rail: int) -> str:
+    """What the locomotive has before its cab: boiler, chimney, cowcatcher."""
+    nose, top = cab - ENGINE + 12, floor - 40
+    return (
+        f'<path class="metal" d="M{nose + 9} {top}L{nose + 4} {top - 26}H{nose + 28}L{nose + 23} {top}Z"/>'
+        f'<rect class="body" x="{nose + 1}" y="{top - 31}" width="30" height="6" rx="2"/>'
+        f'<rect class="metal" x="{nose}" y="{top}" width="{cab - nose + 2}" height="{floor - top}" rx="7"/>'
+        f'<rect class="body" x="{nose + 32}" y="{top}" width="5" height="{floor - top}"/>'
+        f'<rect class="body" x="{nose - 2}" y="{floor}" width="{cab - nose + 2}" height="{SLAB}"/>'
+        f'<path class="body" d="M{nose} {floor + SLAB}H{nose - 2}L{nose - 14} {rail - 2}H{nose + 4}Z"/>'
+        f"{_wheel(nose + 26, rail)}"
+    )
+
+
+def _name(car: Car, middle: int, rail: int) -> str:
+    """The name of a car below it, each word on its line."""
+    return "".join(
+        f'<text class="name" x="{middle}" y="{rail + LINE * line}">{escape(word)}</text>'
+        for line, word in enumerate(car.split("-", 1), start=1)
+    )
+
+
+# --- below the train
+
+
+def _strip(seen: Scene, width: int, top: int) -> tuple[str, int]:
+    """What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends."""
+    lines: list[list[tuple[int, Thing]]] = [[]]
+    x = MARGIN
+    for group in _groups(seen):
+        if x + sum(thing.width for thing in group) > width - MARGIN:
+            lines, x = [*lines, []], MARGIN
+        for thing in group:
+            if x + thing.width > width - MARGIN:
+                lines, x = [*lines, []], MARGIN
+            lines[-1].append((x, thing))
+            x += thing.width
+        x += GAP
+    drawn, bottom = [], top
+    for line in filter(None, lines):
+        bottom += max(thing.height for _, thing in line) + MARGIN
+        drawn += [_thing(thing, x, bottom - MARGIN - thing.height) for x, thing in line]
+    return "".join(drawn), bottom
+
+
+def _groups(seen: Scene) -> Iterator[list[Thing]]:
+    for bandit, loot in seen.carried.items():
+        if loot:
+            yield [_bandit(bandit), *map(_loot, loot)]
+    beside = [thing for place in _places_beside(seen) for row in _rows(seen, place) for thing in row]
+    if beside or seen.aside:
+        yield [LABEL, *beside, *map(_loot, seen.aside)]
+
+
+def _places_beside(seen: Scene) -> list[Place]:
+    """The places that somebody or something is at and that are not on the train; nowhere is one of them."""
+    train = {place(car) for car in seen.train for place in (roof, inside)}
+    marshal = [seen.marshal] if seen.marshal else []
+    return [place for place in dict.fromkeys([*seen.bandits.values(), *marshal, *seen.floor]) if place not in train]
+
+
+# --- in words
+
+
+def _in_words(seen: Scene) -> str:
+    """The whole picture for those who cannot see it."""
+    cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
+    carried = [
+        f"{_called(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
+        for bandit, loot in seen.carried.items()
+        if loot
+    ]
+    beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
+    beside += map(_loot_in_words, seen.aside)
+    return " ".join([*cars, *carried, *([f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else [])])
+
+
+def _car_in_words(seen: Scene, car: Car) -> str:
+    known = {**BOX.cars, LOCOMOTIVE: BOX.locomotive}
+    name = known[car].name.en if car in known else car
+    above, below = (", ".join(_place_in_words(seen, place(car))) or "nothing" for place in (roof, inside))
+    return f"{name}: on the roof {above}; inside {below}."
+
+
+def _place_in_words(seen: Scene, place: Place) -> Iterator[str]:
+    yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    if seen.marshal == place:
+        yield "the Marshal"
+    yield from map(_loot_in_words, seen.floor.get(place, ()))
+
+
+def _called(bandit: Bandit) -> str:
+    return BOX.characters[bandit].name.en if bandit in BOX.characters else bandit
+
+
+def _loot_in_words(loot: Loot) -> str:
+    return f"a {loot.kind}" + ("" if loot.value is None else f" of ${loot.value}")

@@ -1,0 +1,92 @@
+/**
+ * Folds every kept game in events/games and compares the hash of the state after each event, as events/README.md tells.
+ *
+ * States and events are frozen on the way, so a fold that changed what it was given would fail here, too.
+ */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { NEW, evolve } from "./fold.mjs";
+
+const EVENTS = new URL("../../../events/", import.meta.url);
+const text = (path) => readFileSync(new URL(path, EVENTS), "utf8");
+const json = (path) => JSON.parse(text(path));
+const lines = (path) => text(path).trimEnd().split("\n");
+
+const SCHEMA = json("schemas/state.json");
+
+let different = 0;
+for (const [name, entry] of Object.entries(json("games/index.json"))) {
+  const difference = check(name, entry);
+  if (difference) different += 1;
+  console.log(`${name}: ${difference || `${entry.events} events, all states agree`}`);
+}
+process.exitCode = different ? 1 : 0;
+
+/** What is wrong with a game, or nothing. */
+function check(name, { events: count, fields: number, final_state: finalHash }) {
+  const [header, ...rest] = lines(`games/${name}.jsonl`).map((line) => JSON.parse(line));
+  if (header.format !== "colt-rules-log" || header.version !== 1) {
+    return `expected a colt-rules-log of version 1, got ${header.format} of version ${header.version}`;
+  }
+  const events = rest.filter((line) => "seq" in line);
+  const hashes = lines(`games/${name}.states`);
+  if (events.length !== count || hashes.length !== count) {
+    return `expected ${count} events and hashes, got ${events.length} events and ${hashes.length} hashes`;
+  }
+  const fields = json(`games/fields-${number}.json`);
+  let state = frozen(NEW);
+  for (const [index, event] of events.entries()) {
+    if (event.seq !== index + 1) return `expected event ${index + 1}, got ${event.seq}`;
+    try {
+      state = frozen(evolve(state, frozen(event)));
+    } catch (error) {
+      return `event ${event.seq}, ${event.type}: ${error.message}`;
+    }
+    const hash = sha256(canonical(kept(state, SCHEMA, fields)));
+    if (hash !== hashes[index]) {
+      return `event ${event.seq}, ${event.type}: expected a state with the hash ${hashes[index]}, got ${hash}`;
+    }
+  }
+  if (hashes.at(-1) !== finalHash) return `expected the final state ${finalHash}, got ${hashes.at(-1)}`;
+  if (canonical(kept(state, SCHEMA, fields)) !== canonical(json(`games/${name}.state.json`))) {
+    return `expected the final state of games/${name}.state.json, got ${canonical(state)}`;
+  }
+}
+
+/** The value with the listed fields of each class only: a later state may have fields that an old game lacks. */
+function kept(value, schema, fields) {
+  if (schema.$ref) return kept(value, SCHEMA.$defs[schema.$ref.split("/").at(-1)], fields);
+  if (schema.anyOf) return value === null ? null : kept(value, schema.anyOf.find((one) => one.$ref), fields);
+  if (schema.items) return value.map((item) => kept(item, schema.items, fields));
+  if (schema.properties) {
+    const names = fields[schema.title];
+    return Object.fromEntries(names.map((name) => [name, kept(value[name], schema.properties[name], fields)]));
+  }
+  if (schema.additionalProperties) {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([id, item]) => [id, kept(item, schema.additionalProperties, fields)]));
+  }
+  return value;
+}
+
+/** Canonical JSON, which is written by hand because an object puts keys such as "7" before all others. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.keys(value).sort();
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+function sha256(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function frozen(value) {
+  if (!Object.isFrozen(value)) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
+}
