@@ -152,8 +152,8 @@ def spoken(command: Command) -> str:
 
 WORDS = {True: "yes", False: "no", None: "nothing"}
 
-_SPOKEN = re.compile(r"(?P<type>\w+) by (?P<actor>\S+)(?P<fields>(?: \w+=(?:\[[^\]]*\]|\S+))*)")
-_FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\S+)")
+_SPOKEN = re.compile(r"(?P<type>\w+) by (?P<actor>\S+)(?P<fields>(?: \w+=(?:\[[^\]]*\]|\S*))*)")
+_FIELD = re.compile(r"(\w+)=(\[[^\]]*\]|\S*)")
 
 
 def heard(text: str) -> Command:

@@ -21,10 +21,11 @@ def adapter(once: bool, mutant: str | None) -> None:
     if mutant:
         from colt_rules.cli.output import CannotRun
         from colt_rules.conformance import mutants
+        from colt_rules.conformance.place import suite_folder
         from colt_rules.registry.errors import SpecError
 
         try:
-            known = mutants.load_mutants(mutants.mutants_folder())
+            known = mutants.load_mutants(suite_folder() / "mutants")
         except SpecError as error:
             raise CannotRun(str(error)) from error
         if mutant not in known:

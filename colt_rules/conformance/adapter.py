@@ -22,7 +22,8 @@ class Reference:
 
     def __init__(self, name: str = "colt-rules") -> None:
         self._name = name
-        self._game: Game = NEW
+        self.game: Game = NEW
+        """The position at hand."""
 
     def answer(self, request: p.Request) -> p.Response:
         """The response to a request; what cannot be done is told as ``failed``, never raised."""
@@ -39,33 +40,33 @@ class Reference:
                     seq, p.PROTOCOL, self._name, __version__, EDITIONS, MODULES, p.LEVELS, language="Python"
                 )
             case p.New():
-                self._game = request.state
+                self.game = request.state
                 return p.Ready(seq)
             case p.Command():
                 return self._decide(seq, request.command)
             case p.Legal():
                 return self._options(seq, request.actor)
             case p.Look():
-                reasons = view_reasons(self._game, request.role)
+                reasons = view_reasons(self.game, request.role)
                 cites = tuple(dict.fromkeys((*reasons.shown, *reasons.hidden)))
-                return p.Seen(seq, view(self._game, request.role), cites)
+                return p.Seen(seq, view(self.game, request.role), cites)
             case p.Log():
-                self._game = fold(p.read_events(request.events), self._game)
-                return p.Folded(seq, self._game)
+                self.game = fold(p.read_events(request.events), self.game)
+                return p.Folded(seq, self.game)
             case p.Stop():
                 return p.Stopped(seq)
 
     def _decide(self, seq: p.Seq, command: object) -> p.Response:
-        verdict = judge(self._game, command)
+        verdict = judge(self.game, command)
         if not isinstance(verdict, Accepted):
             return p.Refused(seq, verdict.clauses, verdict.message)
-        self._game = verdict.after
-        return p.Accepted(seq, tuple(map(event_message, verdict.events)), self._game)
+        self.game = verdict.after
+        return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         if actor == TABLE:
             return p.Skipped(seq, "the games that a table can agree on are too many to list")
-        answers = legal(self._game, actor)
+        answers = legal(self.game, actor)
         if isinstance(answers, Arrangements):
             return p.Options(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)

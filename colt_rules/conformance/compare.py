@@ -88,6 +88,11 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
             if told := whole_differs(expected[key], got[key], deeper):
                 return told
         return None
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        told_of = (
+            whole_differs(one, two, f"{path}[{at}]") for at, (one, two) in enumerate(zip(expected, got, strict=True))
+        )
+        return next((told for told in told_of if told), None)
     return part_differs(expected, got, path)
 
 

@@ -21,9 +21,6 @@ from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.views import REFEREE, UnknownRole, view, view_reasons
 
-FEWEST, MOST = 3, 6
-"""How many bandits a position has: engines may rely on it."""
-
 
 class BadCase(ValueError):
     """A case that the rules cannot make sense of; the message says why."""
@@ -144,7 +141,7 @@ def expand(case: Case, edition: str, uncited: frozenset[str] = frozenset()) -> R
 def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessage, ...]]:
     """Where the log begins, the position given, and the events from the one to the other."""
     if given.board is not None:
-        position = _drawn(given, edition)
+        position = position_of(given, edition)
         return position, position, ()
     if given.events is not None:
         return _told(given.events)
@@ -157,7 +154,8 @@ def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessag
     return game, game, ()
 
 
-def _drawn(given: Given, edition: str) -> Game:
+def position_of(given: Given, edition: str) -> Game:
+    """The position that a drawn board shows."""
     options = asdict(given, recurse=False)
     for unset in [name for name, value in options.items() if value is None]:
         del options[unset]
@@ -165,8 +163,6 @@ def _drawn(given: Given, edition: str) -> Game:
         game = board(options.pop("board"), edition=edition, **options)
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
-    if not FEWEST <= len(game.figures) <= MOST:
-        raise BadCase(f"given.board: expected {FEWEST} to {MOST} bandits, got {len(game.figures)}")
     if strange := [car for car in game.train[1:] if car not in BOX.cars]:
         raise BadCase(f"given.board: expected cars of the box, {', '.join(BOX.cars)}; got {', '.join(strange)}")
     return game
@@ -188,7 +184,7 @@ def _checks(run: Run, uncited: frozenset[str]) -> Iterator[Check]:
         yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)})
     by_commands = run.observed.events | run.observed.refusals
     declared = [id for id in run.case.clauses if id not in uncited]
-    by_views = [id for id in declared if id not in by_commands]
+    by_views = [id for id in declared if id not in by_commands and id in run.observed.everything]
     if cited := [id for id in declared if id in by_commands]:
         yield Check("clauses", "clauses", cited)
     if by_views:

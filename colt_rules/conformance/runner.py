@@ -39,6 +39,8 @@ class _Shared:
     adapter: Adapter
     started: Started
     todo: "queue.SimpleQueue[Run]"
+    idle: "queue.SimpleQueue[Engine]"
+    """Engines that are started and wait for work."""
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
     lock: threading.Lock = field(factory=threading.Lock)
     restarts: list[str] = field(factory=list)
@@ -51,11 +53,14 @@ class Conversation:
     def __init__(
         self, adapter: Adapter, runs: Sequence[Run], workers: int, suite: str, filters: tuple[str, ...] = ()
     ) -> None:
-        started = greet(adapter)
+        started, engine = greet(adapter)
         todo: queue.SimpleQueue[Run] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
-        self._shared = _Shared(adapter, started, todo)
+        idle: queue.SimpleQueue[Engine] = queue.SimpleQueue()
+        if engine is not None:
+            idle.put(engine)
+        self._shared = _Shared(adapter, started, todo, idle)
         self._workers = min(workers, len(runs)) or 1
         self._runs = len(runs)
         self._began = time.monotonic()
@@ -95,16 +100,21 @@ class Conversation:
         )
 
 
-def greet(adapter: Adapter) -> Started:
-    """What the engine says of itself; ``CannotStart`` if it is not in order."""
+def greet(adapter: Adapter) -> tuple[Started, Engine | None]:
+    """What the engine says of itself, and the engine if it goes on; ``CannotStart`` if it is not in order."""
     if adapter.one_shot:
         answers, stderr = ask_once(adapter.command, [], adapter.timeout)
-        return welcomed(answers[START], stderr)
+        return welcomed(answers[START], stderr), None
+    return _launched(adapter)
+
+
+def _launched(adapter: Adapter) -> tuple[Started, Engine]:
     engine = Engine(adapter.command, adapter.timeout)
     try:
-        return engine.start()
-    finally:
-        engine.stop()
+        return engine.start(), engine
+    except BaseException:
+        engine.kill()
+        raise
 
 
 def _worker(work: "Callable[[_Shared], None]", shared: _Shared) -> None:
@@ -127,8 +137,7 @@ def _persistent(shared: _Shared) -> None:
                 shared.done.put(_not_claimed(run, shared.started))
                 continue
             if engine is None:
-                engine = Engine(shared.adapter.command, shared.adapter.timeout)
-                engine.start()
+                engine = _idle(shared) or _launched(shared.adapter)[1]
             began = time.monotonic()
             answers: dict[Key, Answer] = {}
             lost: Trouble | None = None
@@ -143,8 +152,9 @@ def _persistent(shared: _Shared) -> None:
                 engine = None
                 _count_restart(shared, run.case.id)
     finally:
-        if engine is not None:
-            engine.stop()
+        for left in (engine, _idle(shared)):
+            if left is not None:
+                left.stop()
 
 
 def _one_shot(shared: _Shared) -> None:
@@ -164,6 +174,13 @@ def _next(shared: _Shared) -> Run | None:
         return None
     try:
         return shared.todo.get_nowait()
+    except queue.Empty:
+        return None
+
+
+def _idle(shared: _Shared) -> Engine | None:
+    try:
+        return shared.idle.get_nowait()
     except queue.Empty:
         return None
 

@@ -134,11 +134,22 @@ def expand_all(written: Written, uncited: frozenset[str]) -> list[Run]:
         except BadCase as error:
             findings.add(written.file, f"line {written.line} ({case.id})", str(error))
             continue
-        for told in unobserved(run, uncited):
+        for told in (*_strange(run), *unobserved(run, uncited)):
             findings.add(written.file, f"line {written.line} ({case.id})", told)
         runs.append(run)
     findings.raise_any()
     return runs
+
+
+FEWEST, MOST = 3, 6
+"""How many bandits a position of the suite has: engines may rely on it."""
+
+
+def _strange(run: Run) -> list[str]:
+    number = len(run.given.figures)
+    if run.given.train and not FEWEST <= number <= MOST:
+        return [f"given.board: expected {FEWEST} to {MOST} bandits, got {number}"]
+    return []
 
 
 def _read_exceptions(path: Path) -> Exceptions:
