@@ -25,12 +25,12 @@ def adapter(once: bool, mutant: str | None) -> None:
         from colt_rules.registry.errors import SpecError
 
         try:
-            known = mutants.load_mutants(suite_folder() / "mutants")
+            known = mutants.find_mutant(suite_folder() / "mutants", mutant)
         except SpecError as error:
             raise CannotRun(str(error)) from error
-        if mutant not in known:
+        if known is None:
             raise CannotRun(f"expected a mutant of `colt conformance mutants --list`, got {mutant!r}")
-        mutants.apply(known[mutant])
+        mutants.apply(known)
     from colt_rules.conformance.adapter import main
 
     main(mutant or "", once)

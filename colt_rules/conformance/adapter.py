@@ -11,8 +11,8 @@ from colt_rules.kernel import Accepted, NotAtRest, fold, legal
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
+from colt_rules.rules.base.setup import Tables
 from colt_rules.rules.rulebook import EDITIONS, MODULES
 from colt_rules.views import UnknownRole, view, view_reasons
 
@@ -64,9 +64,9 @@ class Reference:
         return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
-        if actor == TABLE:
-            return p.Skipped(seq, "the games that a table can agree on are too many to list")
         answers = legal(self.game, actor)
+        if isinstance(answers, Tables):
+            return p.Skipped(seq, "the games that a table can agree on are too many to list")
         if isinstance(answers, Arrangements):
             return p.Options(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)

@@ -31,7 +31,7 @@ from colt_rules.conformance.strategies import BANDITS, CARS, vocabulary
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import command_object, to_data, to_json
-from colt_rules.model.names import TABLE
+from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.rulebook import EDITIONS, MODULES
@@ -396,9 +396,11 @@ def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference)
         if told or (number < len(commands) and pair.game == game):
             return told if number == len(commands) else None
         game = pair.game
-    if like.kind == "view":
-        return pair.sight(like.subject) if like.subject in roles(game) else None
-    return pair.options(like.subject) if like.subject else None
+    if not like.subject:
+        return None
+    ask = pair.sight if like.kind == "view" else pair.options
+    asked = (like.subject,) if like.subject in (*roles(game), CHANCE) else game.options.seats
+    return next((told for told in map(ask, asked) if told), None)
 
 
 def fuzz(adapter: Adapter, seed: int, most: int, seconds: float, progress: Callable[[int], None]) -> Found | None:

@@ -80,6 +80,17 @@ def load_mutants(folder: Path) -> dict[str, Mutant]:
     return mutants
 
 
+def find_mutant(folder: Path, id: str) -> Mutant | None:
+    """The mutant of this id, found in the one file that names it: an engine has to start at once."""
+    for path in sorted(folder.glob("*/*.yaml")):
+        if f"id: {id}\n" in path.read_text(encoding="utf-8"):
+            for document in read_documents(path):
+                mutant = _read(document)
+                if mutant.id == id:
+                    return mutant
+    return None
+
+
 def _read(document: Document) -> Mutant:
     id = document.data.get("id") if isinstance(document.data, dict) else None
     where = id if isinstance(id, str) else f"line {document.line}"

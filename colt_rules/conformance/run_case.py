@@ -61,7 +61,9 @@ def questions(run: Run, levels: tuple[str, ...]) -> list[Question]:
     actors = dict.fromkeys(check.expected["actor"] for check in checks if check.kind == "legal")
     roles = dict.fromkeys(check.expected["role"] for check in checks if check.kind == "view")
     if actors or roles:
-        asked.append((("new", "after"), p.New, run.after))
+        # After a refusal the engine is asked where it stands, so that a refusal that changed something is seen.
+        if not (asked and run.observed.refusals):
+            asked.append((("new", "after"), p.New, run.after))
         asked += [(("legal", actor), p.Legal, actor) for actor in actors]
         asked += [(("view", role), p.Look, role) for role in roles]
     if any(check.kind == "fold" for check in checks):
@@ -80,17 +82,18 @@ SPEAKS_OF_COMMANDS = ("events", "refused", "refused-clauses", "state", "cites", 
 
 def asked_by(check: Check, run: Run) -> list[Key]:
     """The questions whose answers a check needs."""
+    commands = [("new", "commands"), *(("command", str(number)) for number in range(len(run.commands)))]
+    position = [("new", "after"), *(commands if run.observed.refusals else [])]
     match check.kind:
         case "legal":
-            return [("new", "after"), ("legal", check.expected["actor"])]
+            return [*position, ("legal", check.expected["actor"])]
         case "view" | "hidden":
-            return [("new", "after"), ("view", check.expected["role"])]
+            return [*position, ("view", check.expected["role"])]
         case "view-clauses":
-            roles = [other.expected["role"] for other in run.checks if other.kind == "view"]
-            return [("new", "after"), *(("view", role) for role in roles)]
+            return [*position, *(("view", other.expected["role"]) for other in run.checks if other.kind == "view")]
         case "fold":
             return [("new", "log"), ("log", "")]
-    return [("new", "commands"), *(("command", str(number)) for number in range(len(run.commands)))]
+    return commands
 
 
 def judged(run: Run, levels: tuple[str, ...], answers: Answers, seconds: float = 0.0, stderr: str = "") -> CaseResult:

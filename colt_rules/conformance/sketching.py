@@ -121,11 +121,13 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 
 def pieces(of: Sketch) -> list[Piece]:
     """All that can be left out."""
-    found: list[Piece] = [("command", str(number)) for number in range(len(of.commands) - 1)]
+    found: list[Piece] = [("command", str(number)) for number in range(len(of.commands))]
     found += [("bandit", bandit) for bandit in of.standing]
     found += [("car", car) for car in of.cars]
     found += [("token", token) for token in _tokens(of)]
+    found += [("worth", token) for token in _tokens(of) if of.values[token] != VALUES[kind_of(token)]]
     found += [("played", str(number)) for number in range(1, len(of.pile))]
+    found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
     found += [("hand", seat, str(number)) for seat, cards in (of.hands or {}).items() for number in range(len(cards))]
     found += [
         ("bullet", seat, str(number))
@@ -199,8 +201,11 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
         loot={bandit: kept(tokens) for bandit, tokens in mine(of.loot).items()},
         aside=kept(of.aside),
         bullets={bandit: FULL if ("fired", bandit) in gone else number for bandit, number in mine(of.bullets).items()},
+        values={
+            token: VALUES[kind_of(token)] if ("worth", token) in gone else value for token, value in of.values.items()
+        },
         pile=tuple(
-            card
+            card.removesuffix("?") if ("hidden", str(number)) in gone else card
             for number, card in enumerate(of.pile)
             if owner_of(card) in left and ("played", str(number)) not in gone
         ),

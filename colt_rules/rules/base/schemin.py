@@ -50,7 +50,9 @@ def _shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
 
 
 def _shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
-    return deal_refusal("deck", seat, command, ("schemin.hand-of-six", "round-end.shuffle"))
+    shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
+    bullets = ("fire.bullet.stays",) if any(map(is_bullet, game.cards[seat].deck)) else ()
+    return deal_refusal("deck", seat, command, ("schemin.hand-of-six", shuffled, *bullets))
 
 
 def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
@@ -138,10 +140,11 @@ def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
     if game.round.hidden and not command.face_down:
         reasons.append("turn.tunnel")
     if command.face_down and not game.round.hidden and not may_hide(game, seat):
-        reasons.append("turn.standard")
+        standard = BOX.round_cards[game.round.card].turns[game.round.turn] == "standard"
+        reasons.append("turn.standard" if standard else "schemin.play.face-up")
         if is_ghost(game, seat):
             reasons.append("ghost.draw-forfeits" if drew_first(game, seat) else "ghost.first-turn-face-down")
-    return tuple(reasons)
+    return tuple(dict.fromkeys(reasons))
 
 
 @clause("schemin.play.face-up", "schemin.play.on-top", "schemin.draw.three", "turn.tunnel")

@@ -238,6 +238,13 @@ def _rounds_wanted(game: Game) -> int:
     return ROUNDS - 1 if game.options.stations else ROUNDS
 
 
+@clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
+def _deck_of_rounds(game: Game) -> Cites:
+    """What forbids another row of round cards: they match the players and are five, or four with a station."""
+    number = "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
+    return ("setup.rounds.by-player-count", number)
+
+
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
 def draw_first_player(rules: Rules, game: Game) -> Due:
     """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
@@ -282,13 +289,15 @@ def _drawn(
     items: Callable[[Game], tuple[str, ...]],
     count: Callable[[Game], int],
     happens: Callable[[Game, tuple[str, ...]], list[Cited]],
-    cites: Cites,
+    cites: Cites | Callable[[Game], Cites],
 ) -> Choice:
-    """A draw by chance: ``count`` of ``items`` in a row."""
+    """A draw by chance: ``count`` of ``items`` in a row, as the clauses say that are cited."""
     return Choice(
         commands=(Deal,),
         answers=lambda rules, game, subject: Arrangements(what, subject, items(game), count(game)),
-        refusal=lambda rules, game, subject, command: deal_refusal(what, subject, command, cites),
+        refusal=lambda rules, game, subject, command: deal_refusal(
+            what, subject, command, cites(game) if callable(cites) else cites
+        ),
         happens=lambda rules, game, subject, command: happens(game, command.outcome),
     )
 
@@ -319,7 +328,7 @@ CHOICES = {
         happens=lambda game, outcome: [
             (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", "setup.rounds.five-of-seven"))
         ],
-        cites=("setup.rounds.by-player-count", "setup.rounds.five-of-seven"),
+        cites=_deck_of_rounds,
     ),
     "station": _drawn(
         "station",

@@ -101,7 +101,7 @@ def test_in_a_tunnel_ghost_hides_his_card_as_everybody_does() -> None:
 def test_ghost_who_draws_in_the_first_turn_hides_nothing_in_the_next() -> None:
     game = after(after(scheming(), DrawCards("ghost")), PlayCard("doc", "doc-fire", False))
     assert game.round.turn == 1
-    assert refusal(game, PlayCard("ghost", "ghost-fire", True)) == ("turn.standard", "ghost.draw-forfeits")
+    assert refusal(game, PlayCard("ghost", "ghost-fire", True)) == ("schemin.play.face-up", "ghost.draw-forfeits")
     assert accepted(game, PlayCard("ghost", "ghost-fire", False)).events[0][0] == CardPlayed(
         "ghost", "ghost-fire", False
     )
@@ -111,7 +111,10 @@ def test_ghost_who_draws_in_the_first_turn_hides_nothing_in_the_next() -> None:
 @pytest.mark.parametrize("face_down", [True, False])
 def test_ghost_who_played_his_first_card_hides_no_second(face_down: bool) -> None:
     game = after(after(scheming(), PlayCard("ghost", "ghost-fire", face_down)), PlayCard("doc", "doc-fire", False))
-    assert refusal(game, PlayCard("ghost", "ghost-move", True)) == ("turn.standard", "ghost.first-turn-face-down")
+    assert refusal(game, PlayCard("ghost", "ghost-move", True)) == (
+        "schemin.play.face-up",
+        "ghost.first-turn-face-down",
+    )
 
 
 @pytest.mark.clause("ghost.draw-forfeits")

@@ -106,12 +106,12 @@ class TestHands:
         assert verdict.after.cards["tuco"].hand == deck[:6]
         assert {"doc-bullet-6", "neutral-bullet"} <= set(deck[:6])
 
-    @pytest.mark.clause("schemin.hand-of-six", "round-end.shuffle")
+    @pytest.mark.clause("schemin.hand-of-six", "setup.deck.shuffled")
     def test_a_shuffle_neither_adds_nor_loses_a_card(self) -> None:
         game = until("deck", table(3))
         deck = drawn(game).items
         for row in (deck[:-1], (*deck, deck[0]), (*deck[:-1], "ghost-bullet-6"), (*deck[:-1], "ghost-move"), ()):
-            assert refusal(game, Deal("chance", "deck", "ghost", row)) == ("schemin.hand-of-six", "round-end.shuffle")
+            assert refusal(game, Deal("chance", "deck", "ghost", row)) == ("schemin.hand-of-six", "setup.deck.shuffled")
 
     def test_a_shuffle_of_somebody_elses_deck_is_not_asked_for(self) -> None:
         game = until("deck", table(3))

@@ -110,7 +110,8 @@ class TestFaces:
     def test_cards_are_played_face_up(self, kind: str) -> None:
         game = turn(kind).after
         assert after(game, PlayCard("tuco", "tuco-fire", False)).round.pile == (Played("tuco", "tuco-fire", False),)
-        assert refusal(game, PlayCard("tuco", "tuco-fire", True)) == ("turn.standard",)
+        forbids = "turn.standard" if kind == "standard" else "schemin.play.face-up"
+        assert refusal(game, PlayCard("tuco", "tuco-fire", True)) == (forbids,)
 
     @pytest.mark.clause("turn.tunnel")
     def test_in_a_tunnel_cards_are_played_face_down(self) -> None:

@@ -311,7 +311,8 @@ def test_a_bullet_received_is_shuffled_and_drawn_with_the_other_cards_but_never_
     assert deck[:2] == ("doc-bullet-6", "neutral-bullet")
 
     swapped = ("ghost-fire", *deck[1:])
-    assert refusal(hit, Deal("chance", "deck", "ghost", swapped)) == ("schemin.hand-of-six", "round-end.shuffle")
+    forbids = ("schemin.hand-of-six", "round-end.shuffle", "fire.bullet.stays")
+    assert refusal(hit, Deal("chance", "deck", "ghost", swapped)) == forbids
     dealt = accepted(hit, Deal("chance", "deck", "ghost", deck))
     assert dealt.events == (
         (
