@@ -123,6 +123,22 @@ def load_suite(folder: Path) -> Suite:
     return Suite(written, tuple(runs), exceptions)
 
 
+def load_file(path: Path) -> Suite:
+    """The cases of one file, wherever it comes from. They need not bear out their clauses, nor have three bandits."""
+    written = {one.case.id: one for one in read_cases(path)}
+    uncited = _read_exceptions(suite_folder() / "exceptions.yaml").uncited
+    findings = Findings()
+    runs = []
+    for one in written.values():
+        for edition in one.case.editions:
+            try:
+                runs.append(expand(one.case, edition, frozenset(uncited)))
+            except BadCase as error:
+                findings.add(one.file, f"line {one.line} ({one.case.id})", str(error))
+    findings.raise_any()
+    return Suite(written, tuple(runs), Exceptions(accepting={}, refusing={}, uncited=uncited))
+
+
 def expand_all(written: Written, uncited: frozenset[str]) -> list[Run]:
     """A case in each of its editions; one whose clauses are not borne out is a ``SpecError``."""
     case: Case = written.case

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -101,6 +102,17 @@ def the_suite() -> "Suite":
         return suite()
     except SpecError as error:
         raise CannotRun(f"the suite cannot be used:\n{error}") from error
+
+
+def suite_of(file: Path) -> "Suite":
+    """The cases of one file, or an end with everything that is wrong with them."""
+    from colt_rules.conformance.suite import load_file
+    from colt_rules.registry.errors import SpecError
+
+    try:
+        return load_file(file)
+    except SpecError as error:
+        raise CannotRun(f"the cases cannot be used:\n{error}") from error
 
 
 def suite_version() -> str:

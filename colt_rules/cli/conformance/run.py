@@ -14,6 +14,7 @@ from colt_rules.cli.conformance.options import (
     engine_options,
     filter_options,
     make_adapter,
+    suite_of,
     suite_version,
     the_suite,
     workers_option,
@@ -35,6 +36,7 @@ SHOWN = 20
 @click.command()
 @filter_options
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only this level of those it claims.")
+@click.option("--file", "file", type=FILE, help="The cases of this YAML file instead of the suite's.")
 @click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
 @engine_options
 @workers_option
@@ -49,6 +51,7 @@ def run(
     editions: tuple[str, ...],
     modules: tuple[str, ...],
     levels: tuple[str, ...],
+    file: Path | None,
     only_failed: bool,
     adapter: str | None,
     one_shot: bool,
@@ -78,7 +81,7 @@ def run(
     from colt_rules.conformance.results import Report
     from colt_rules.conformance.suite import Filter
 
-    suite = the_suite()
+    suite = the_suite() if file is None else suite_of(file)
     runs = chosen(suite, Filter(ids, clauses, editions, modules))
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     if only_failed:
