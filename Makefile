@@ -4,11 +4,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test lint types unit spec bench format clean
+.PHONY: help demo test lint types unit spec conformance mutants javascript bench format clean
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
-	@echo "make test    lint, types, specification and all tests"
+	@echo "make test    lint, types, specification, all tests, the conformance suite and its mutants"
 	@echo "make bench   the speed figures of docs/performance.md"
 	@echo "make format  format the code"
 	@echo "make clean   remove the environment and everything that was built"
@@ -30,7 +30,7 @@ help:
 demo: .venv/runtime
 	@$(BIN)/colt demo
 
-test: lint types spec unit
+test: lint types spec unit conformance mutants javascript
 
 lint: .venv/development
 	$(BIN)/ruff format --check .
@@ -44,6 +44,21 @@ spec: .venv/development
 
 unit: .venv/development
 	$(BIN)/pytest --numprocesses 2
+
+conformance: .venv/development
+	$(BIN)/colt conformance check
+	$(BIN)/colt conformance index
+	$(BIN)/colt conformance contract
+	$(BIN)/colt conformance run
+
+mutants: .venv/development
+	$(BIN)/colt conformance mutants --matrix docs/kill-matrix.md | tail -1
+
+javascript: .venv/development
+	@if command -v node > /dev/null; then \
+		node conformance/adapters/js/check-games.mjs && \
+		$(BIN)/colt conformance run --adapter "node conformance/adapters/js/adapter.mjs"; \
+	else echo "SKIPPED: the JavaScript client needs node 18 or newer; install nodejs and run make javascript"; fi
 
 bench: .venv/runtime
 	@$(BIN)/colt bench

@@ -51,3 +51,11 @@ def test_a_wheel_carries_the_specification(colt: Path, elsewhere: dict[str, obje
     assert shown["id"] == "fire.roof.line-of-sight"
     assert shown["tests"]
     assert json.loads(run(colt, "spec", "check", "--json", **elsewhere))["problems"] == []
+
+
+def test_a_wheel_carries_the_conformance_suite(colt: Path, elsewhere: dict[str, object]) -> None:
+    told = json.loads(run(colt, "conformance", "run", "fire.roof.*", "--json", **elsewhere))
+    assert told["status"] == 0
+    assert told["footer"]["counts"]["pass"] > 20
+    mutant = ("conformance", "mutants", "fire.not-same-place/*", "--json")
+    assert all(fate["dead"] for fate in json.loads(run(colt, *mutant, **elsewhere)))

@@ -2,9 +2,10 @@
 
 Each is measured several times in turn with a calibration loop that never changes. The ratio of the two says how fast
 the project is on any machine; the plain figure says how fast it is on this one. Processor time is measured, not the
-clock on the wall, so that a busy machine matters less; only the start of the command is timed by the clock.
+clock on the wall, so that a busy machine matters less; only what runs in processes of its own is timed by the clock.
 """
 
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
+from colt_rules.conformance.runner import Adapter, Conversation
+from colt_rules.conformance.suite import suite
 from colt_rules.log.entries import new_header
 from colt_rules.log.store import Store
 from colt_rules.model.record import record
@@ -105,6 +108,14 @@ def help_seconds() -> float:
     return time.perf_counter() - start
 
 
+def suite_seconds() -> float:
+    """How long every case of the conformance suite takes against the reference, from the start of the engines on."""
+    start = time.perf_counter()
+    adapter = Adapter(shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"]))
+    assert all(case.status == "pass" for case in Conversation(adapter, suite().runs, workers=2, suite=""))
+    return time.perf_counter() - start
+
+
 def measure(repeats: int, games: int) -> Iterator[Figure]:
     """Every figure, one after the other as it is ready."""
     games_per_second(games // 4 or 1, 0)  # warm: imports, the graphs of the trains
@@ -127,6 +138,15 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             repeats,
             lambda repeat: folded_per_second(path, names),
         )
+    suite()
+    yield _figure(
+        "suite",
+        "the conformance suite through the protocol, two engines",
+        "s",
+        60,
+        min(repeats, 3),
+        lambda repeat: suite_seconds(),
+    )
     yield _figure("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
 
 

@@ -27,7 +27,7 @@ def bench(repeats: int, games: int, json_: bool) -> None:
     """
     from colt_rules.bench import figures
 
-    with click.progressbar(figures.measure(repeats, games), length=3, label="Measuring", file=sys.stderr) as bar:
+    with click.progressbar(figures.measure(repeats, games), length=4, label="Measuring", file=sys.stderr) as bar:
         measured = list(bar)
     if json_:
         print_json(

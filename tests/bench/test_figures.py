@@ -10,7 +10,7 @@ from colt_rules.log.store import Store
 
 def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> None:
     measured = list(figures.measure(repeats=2, games=4))
-    assert [figure.name for figure in measured] == ["games", "fold", "help"]
+    assert [figure.name for figure in measured] == ["games", "fold", "suite", "help"]
     for figure in measured:
         assert len(figure.values) == len(figure.ratios) == 2
         assert min(figure.values) <= figure.middle <= max(figure.values)
