@@ -64,7 +64,7 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
     """
     where = path or "it"
     if isinstance(part, dict) and isinstance(whole, list):
-        whole = _by_name(whole)
+        whole = by_name(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
         for key, expected in part.items():
             told = part_differs(expected, whole.get(key), f"{path}.{key}" if path else key)
@@ -96,7 +96,8 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
     return part_differs(expected, got, path)
 
 
-def _by_name(items: list[Any]) -> dict[str, Any]:
+def by_name(items: list[Any]) -> dict[str, Any]:
+    """The objects of a list by the name that each has; nothing if they have none."""
     for name in NAMES:
         if items and all(isinstance(item, dict) and name in item for item in items):
             return {item[name]: item for item in items}

@@ -61,6 +61,8 @@ class Result:
     """Why, in a sentence; empty where the check passed."""
     expected: Any = None
     got: Any = None
+    kind: str = ""
+    """What kind of check it is: events, refused, state and so on."""
 
 
 @attrs.frozen
@@ -81,6 +83,8 @@ class CaseResult:
     """The state to which it should lead, if it leads to one."""
     got_after: Mapping[str, Any] | None = None
     """The state to which the engine was led, if it told."""
+    when: tuple[str, ...] = ()
+    """The commands, in words."""
 
     @property
     def status(self) -> Status:

@@ -10,8 +10,10 @@ from typing import Any, TypeAlias
 from attrs import frozen
 from msgspec import UnsetType
 
+from colt_rules.commands import spoken
 from colt_rules.conformance import protocol as p
 from colt_rules.conformance.compare import (
+    brief,
     citations_differ,
     clauses_differ,
     events_differ,
@@ -22,7 +24,8 @@ from colt_rules.conformance.compare import (
 )
 from colt_rules.conformance.expand import Check, Run
 from colt_rules.conformance.results import CaseResult, Result, Status
-from colt_rules.log.codec import to_data
+from colt_rules.log.codec import read_command, to_data
+from colt_rules.log.errors import Malformed
 
 Key: TypeAlias = tuple[str, str]
 """What a question is about: a kind and, if need be, which one: ("command", "2"), ("view", "tuco")."""
@@ -109,7 +112,16 @@ def judged(run: Run, levels: tuple[str, ...], answers: Answers, seconds: float =
         before=to_data(run.given),
         after=to_data(run.after),
         got_after=_state_told(run, answers),
+        when=tuple(map(_spoken, run.commands)),
     )
+
+
+def _spoken(command: Any) -> str:
+    """A command in words; one that is out of form as it is."""
+    try:
+        return spoken(read_command(command))
+    except Malformed:
+        return brief(command)
 
 
 def _state_told(run: Run, answers: Answers) -> Any:
@@ -123,18 +135,19 @@ def _state_told(run: Run, answers: Answers) -> Any:
 
 def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers) -> Result:
     if not check.is_claimed(levels):
-        return Result(check.id, check.level, Status.NOT_CLAIMED, f"the engine does not claim {check.level}")
+        why = f"the engine does not claim {check.level}"
+        return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
     for answer in needed:
         told = _no_answer(answer)
         if told is not None:
-            return Result(check.id, check.level, told.status, told.message, check.expected, told.got)
+            return Result(check.id, check.level, told.status, told.message, check.expected, told.got, check.kind)
     complaint, got = _compared(check, answers, needed)
     if isinstance(complaint, Trouble):
-        return Result(check.id, check.level, complaint.status, complaint.message, check.expected, got)
+        return Result(check.id, check.level, complaint.status, complaint.message, check.expected, got, check.kind)
     if complaint is None:
-        return Result(check.id, check.level, Status.PASS, "", check.expected, got)
-    return Result(check.id, check.level, Status.FAIL, complaint, check.expected, got)
+        return Result(check.id, check.level, Status.PASS, "", check.expected, got, check.kind)
+    return Result(check.id, check.level, Status.FAIL, complaint, check.expected, got, check.kind)
 
 
 def _no_answer(answer: Answer) -> Trouble | None:

@@ -211,5 +211,5 @@ def _not_claimed(run: Run, started: Started) -> CaseResult:
     result = judged(run, (), {})
     return evolve(
         result,
-        results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why) for check in run.checks),
+        results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind) for check in run.checks),
     )

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from colt_rules.conformance.reports.pretty import MOST, differences, pretty
+from colt_rules.conformance.reports.sides import Line, sides
 from colt_rules.conformance.results import BAD, BY_WEIGHT, CaseResult, Report, Result, Status, counts_of
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, train_svg
@@ -158,11 +159,15 @@ def _case(case: CaseResult) -> str:
         f'<code class="dim">{escape(case.case)}</code> <span class="dim">{escape(case.edition)}</span>'
     )
     looks = f'class="case {_look(case.status)}" data-status="{case.status}"'
-    body = f'<p class="dim">clauses: {clauses}</p>\n{"".join(map(_check, _worst_first(case.results)))}'
+    when = "".join(f"<li>{escape(command)}</li>" for command in case.when)
+    commands = f"<p>when</p><ol>{when}</ol>\n" if when else ""
+    boards = _boards(case) if bad else ""
+    checks = "".join(map(_check, _worst_first(case.results)))
+    body = f'<p class="dim">clauses: {clauses}</p>\n{boards}{commands}{checks}'
     if not bad:
         return f'<details {looks}><summary class="head">{head}</summary>\n{body}</details>\n'
     stderr = f"<h4>standard error</h4><pre>{escape(case.stderr[-MOST:])}</pre>\n" if case.stderr else ""
-    return f'<article {looks}><div class="head">{head}</div>\n{body}{_boards(case)}{stderr}</article>\n'
+    return f'<article {looks}><div class="head">{head}</div>\n{body}{stderr}</article>\n'
 
 
 def _worst_first(results: Iterable[Result]) -> list[Result]:
@@ -184,9 +189,16 @@ def _check(result: Result) -> str:
 
 
 def _difference(result: Result) -> str:
-    """Where the engine differs, first the path, then both sides."""
+    """Where the engine differs: lists side by side, anything else by path."""
+    if result.kind in ("refused", "hidden"):
+        return ""  # the message says it all
+    both = sides(result)
+    if both is not None:
+        return f'<div class="sides">{_side("expected", both[0])}{_side("the engine said", both[1])}</div>\n'
     # A check of a state or a view says something about the keys it names and nothing about the others.
-    found = differences(result.expected, result.got, named_only=result.level in ("outcome", "view"))
+    inner = {"view": "shows", "fold": "state"}.get(result.kind, "")
+    expected = result.expected[inner] if inner and isinstance(result.expected, dict) else result.expected
+    found = differences(expected, result.got, named_only=result.level in ("outcome", "view"))
     rows = [
         f"<tr><th>{escape(one.path)}</th><td>{escape(pretty(one.expected))}</td><td>{escape(pretty(one.got))}</td></tr>"
         for one in islice(found, MOST_DIFFERENCES)
@@ -195,6 +207,11 @@ def _difference(result: Result) -> str:
     note = f'<p class="dim">and {more:,} more differences</p>' if more else ""
     head = "<tr><th>where</th><th>expected</th><th>the engine said</th></tr>"
     return f"<table>{head}{''.join(rows)}</table>{note}\n" if rows else ""
+
+
+def _side(caption: str, lines: list[Line]) -> str:
+    shown = "\n".join(f"<mark>{escape(line)}</mark>" if marked else escape(line) for line, marked in lines)
+    return f"<figure><figcaption>{caption}</figcaption><pre>{shown or 'nothing'}</pre></figure>"
 
 
 # --- boards

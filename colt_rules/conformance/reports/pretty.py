@@ -6,6 +6,8 @@ from typing import Any
 
 import attrs
 
+from colt_rules.conformance.compare import by_name
+
 WIDTH = 100
 MOST = 5_000
 """A text longer than this is cut: an engine may answer with anything, and a page must stay usable."""
@@ -35,6 +37,8 @@ def differences(expected: Any, got: Any, *, named_only: bool = False, path: str 
 
     With ``named_only`` the keys of an expected object are looked at and others in it are of no interest.
     """
+    if named_only and isinstance(expected, dict) and isinstance(got, list):
+        got = by_name(got)
     if isinstance(expected, dict) and isinstance(got, dict):
         more = [] if named_only else [key for key in got if key not in expected]
         pairs = [(key, expected.get(key, ABSENT), got.get(key, ABSENT)) for key in (*expected, *more)]

@@ -63,7 +63,7 @@ def test_every_line_has_sorted_keys_and_no_spaces() -> None:
         (line_of(REPORT.cases[0]).replace(b":", b": ", 1), "no spaces"),
         (line_of(REPORT.cases[0]).replace(b'"title"', b'"title2":1,"title"'), "no unknown field"),
         (line_of(REPORT.cases[0]).replace(b'"status":"pass"', b'"status":"fine"'), "fine"),
-        (line_of(REPORT.cases[0]).replace(b'"type":"case"}', b'"type":"cose"}'), "expected type 'case', got 'cose'"),
+        (line_of(REPORT.cases[0]).replace(b'"type":"case"', b'"type":"cose"'), "expected type 'case', got 'cose'"),
         (line_of(REPORT.header), "missing required field"),
     ],
 )
