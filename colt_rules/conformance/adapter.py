@@ -29,7 +29,7 @@ class Reference:
         """The response to a request; what cannot be done is told as ``failed``, never raised."""
         try:
             return self._answer(request)
-        except (NotAtRest, UnknownRole, LookupError, ValueError) as error:
+        except (NotAtRest, UnknownRole, ImportError, LookupError, ValueError) as error:
             return p.Failed(request.seq, f"{error.__class__.__name__}: {error}")
 
     def _answer(self, request: p.Request) -> p.Response:
@@ -84,22 +84,25 @@ def event_message(cited: Cited) -> p.EventMessage:
 def serve(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
     """Answer each line until ``stop`` or the end of the input. A line that is no request is told as ``failed``."""
     for line in requests:
-        try:
-            request = p.read_request(line)
-        except Malformed as error:
-            response: p.Response = p.Failed(p.seq_of(line), str(error))
-        else:
-            response = engine.answer(request)
+        response = _answered(engine, line)
         responses.write(p.to_line(response))
         responses.flush()
         if isinstance(response, p.Stopped):
             return
 
 
+def _answered(engine: Reference, line: bytes) -> p.Response:
+    try:
+        request = p.read_request(line)
+    except Malformed as error:
+        return p.Failed(p.seq_of(line), str(error))
+    return engine.answer(request)
+
+
 def serve_once(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
     """One-shot: answer all requests of the one case on the input."""
     case: p.OneShotCase = read_thoroughly(p.OneShotCase, plain(requests.read(), "case"), "case")
-    answers = tuple(to_data(engine.answer(p.read_request(request))) for request in case.requests)
+    answers = tuple(to_data(_answered(engine, to_json(request))) for request in case.requests)
     responses.write(to_json(p.OneShotResult(answers)) + b"\n")
 
 

@@ -236,7 +236,7 @@ def _check_problems(case: Case, known: Registry, wrong: Any) -> None:
             wrong(path, f"expected an id in words with hyphens, got {check.name!r}")
         if names.count(check.name) > 1:
             wrong(path, "expected an id of its own, got one that is taken: write `id: words` beside the kind")
-        if not case.when and check.kinds[0] in ("events", "refused", "cites"):
+        if not case.when and check.kinds[0] in ("events", "refused", "state", "cites"):
             wrong(path, "expected a command in `when` that it can speak of, got none")
         _content_problems(check, path, known, wrong)
 

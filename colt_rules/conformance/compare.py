@@ -49,10 +49,11 @@ def _entry(entry: Any) -> str:
 
 
 def _nearest_difference(entry: Any, events: list[Any]) -> str:
-    """How the first event of that type differs, if there is one."""
+    """How the first event of that type differs, if there is one and it does."""
     for event in events:
         if event["type"] == entry["type"]:
-            return f"; the next {entry['type']}: {part_differs(entry['data'], event['data'])}"
+            told = part_differs(entry["data"], event["data"])
+            return f"; the next {entry['type']}: {told}" if told else ""
     return ""
 
 
@@ -116,12 +117,14 @@ def options_differ(expected: Any, commands: Sequence[Any] | None, rows: Any) -> 
     came = Counter(map(to_json, commands))
     if "are" in expected:
         wanted = Counter(map(to_json, expected["are"]))
-        missing, strange = wanted - came, came - wanted
+        missing, strange, doubled = wanted - came, Counter(set(came) - set(wanted)), (came - wanted) & wanted
     else:
+        doubled = Counter[bytes]()
         missing = Counter(set(map(to_json, expected["include"]))) - came
         strange = came & Counter(set(map(to_json, expected["exclude"])))
     told = [f"missing {_listed(missing)}"] if missing else []
     told += [f"not legal but listed: {_listed(strange)}"] if strange else []
+    told += [f"listed more than once: {_listed(doubled)}"] if doubled else []
     return "; ".join(told) or None
 
 
@@ -129,14 +132,14 @@ def _listed(commands: Counter[bytes]) -> str:
     return ", ".join(command.decode() for command in sorted(commands))
 
 
-def secrets_leak(paths: list[str], view: Any) -> str | None:
-    """Whether something is in the view that its role may not see."""
+def secrets_leak(paths: list[list[str]], view: Any) -> str | None:
+    """Whether something is in the view that its role may not see. A key may have a point in it, as places have."""
     for path in paths:
         value = view
-        for key in path.split("."):
+        for key in path:
             value = _step(value, key)
         if value is not None:
-            return f"{path}: expected nothing, for this role may not see it; got {brief(value)}"
+            return f"{'.'.join(path)}: expected nothing, for this role may not see it; got {brief(value)}"
     return None
 
 

@@ -78,22 +78,26 @@ class Engine:
 
     def ask(self, request: p.Request, timeout: float | None = None) -> Answer:
         """The response to a request, or why there is none."""
-        deadline = time.monotonic() + (timeout or self._timeout)
+        limit = _Limit(timeout or self._timeout)
         try:
-            self._send(p.to_line(request), deadline)
-            line = self._receive(deadline)
+            self._send(p.to_line(request), limit)
+            line = self._receive(limit)
         except _NoAnswer as error:
             return error.trouble
-        return _read(line, request)
+        answer = _read(line, request)
+        if self._said and not (isinstance(answer, Trouble) and answer.lost):
+            more = bytes(self._said[:200]).decode(errors="replace")
+            return Trouble(Status.PROTOCOL_ERROR, "expected one line for one request, got more after it", more)
+        return answer
 
     def answer_once(self, data: bytes) -> bytes | Trouble:
         """One-shot: all that the process says to this, once it has ended as it should."""
-        deadline = time.monotonic() + self._timeout
+        limit = _Limit(self._timeout)
         try:
-            self._send(data, deadline)
+            self._send(data, limit)
             self._in.close()
             while True:
-                self._wait(deadline, "end")
+                self._wait(limit, "end")
         except _Ended as end:
             return bytes(self._said) if end.exit_status == 0 else end.trouble
         except _NoAnswer as error:
@@ -105,12 +109,17 @@ class Engine:
             self.ask(p.Stop("stop"), GRACE)
         self.kill(GRACE)
 
+    def ends(self, grace: float) -> bool:
+        """Whether the process ends by itself within these seconds."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(grace)
+        return self._process.poll() is not None
+
     def kill(self, grace: float = 0.0) -> None:
         """End the process and everything it started."""
         with suppress(OSError):
             self._in.close()
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(grace)
+        self.ends(grace)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -124,33 +133,35 @@ class Engine:
         text, self._stderr = self._stderr, b""
         return text.decode(errors="replace")
 
-    def _send(self, data: bytes, deadline: float) -> None:
+    def _send(self, data: bytes, limit: "_Limit") -> None:
         """Write all of it. Its output is read meanwhile: an engine that floods it would wait for us, and we for it."""
         left = memoryview(data)
         self._selector.register(self._in, selectors.EVENT_WRITE)
         try:
             while left:
-                if self._in in self._wait(deadline, "read the request"):
+                if self._in in self._wait(limit, "read the request"):
                     left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
         except OSError:
             raise self._gone() from None
         finally:
             self._selector.unregister(self._in)
 
-    def _receive(self, deadline: float) -> bytes:
+    def _receive(self, limit: "_Limit") -> bytes:
         """The next line."""
         while b"\n" not in self._said:
-            self._wait(deadline, "answer")
+            self._wait(limit, "answer")
         line, _, rest = bytes(self._said).partition(b"\n")
         self._said = bytearray(rest)
         return line
 
-    def _wait(self, deadline: float, what: str) -> list[Any]:
+    def _wait(self, limit: "_Limit", what: str) -> list[Any]:
         """Wait until something can be read or written, and read what can be."""
-        ready = [key.fileobj for key, _ in self._selector.select(max(0.0, deadline - time.monotonic()))]
-        if not ready or time.monotonic() > deadline:
-            raise _NoAnswer(Status.TIMEOUT, f"expected it to {what} within {self._timeout:g} s; it did not")
-        for stream in (self._out, self._err):
+        ready = [key.fileobj for key, _ in self._selector.select(limit.left())]
+        if not ready or not limit.left():
+            if self._process.poll() is not None:  # and yet its output is open: a child of it holds it
+                raise self._gone()
+            raise _NoAnswer(Status.TIMEOUT, f"expected it to {what} within {limit.seconds:g} s; it did not")
+        for stream in (self._err, self._out):
             if stream in ready:
                 self._listen(stream)
         return ready
@@ -181,8 +192,21 @@ class Engine:
             status = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
             return _Ended(None, "expected an answer, but it closed its output")
+        self._listen(self._err)
         how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return _Ended(status, f"expected an answer, but the process ended with {how}")
+
+
+class _Limit:
+    """So many seconds from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """How many are left, at least none."""
+        return max(0.0, self._end - time.monotonic())
 
 
 class _NoAnswer(Exception):

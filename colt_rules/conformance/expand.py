@@ -39,6 +39,11 @@ class Check:
         """The level an engine must claim to be measured by it."""
         return LEVEL_OF[self.kind]
 
+    @property
+    def needs(self) -> str:
+        """What an engine must claim to be measured by it, in words."""
+        return " or ".join(" and ".join(levels) for levels in NEEDED[self.kind])
+
     def is_claimed(self, levels: tuple[str, ...]) -> bool:
         """Whether an engine of these levels is measured by it."""
         return any(set(needed) <= set(levels) for needed in NEEDED[self.kind])
@@ -230,7 +235,7 @@ def _options(options: Options) -> dict[str, Any]:
 def _secrets(sight: Sight, game: Game) -> dict[str, Any]:
     """What the role may not see although it is there: the paths of the view that hold nothing for it."""
     theirs, all_ = to_data(view(game, sight.of)), to_data(view(game, REFEREE))
-    return {"role": sight.of, "paths": [".".join(path) for path in _blank(theirs, all_, ())]}
+    return {"role": sight.of, "paths": [list(path) for path in _blank(theirs, all_, ())]}
 
 
 def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

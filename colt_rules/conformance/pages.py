@@ -668,8 +668,8 @@ COMPARED = {
     ),
     "view": "`shows` must be a **part** of the view of that role.",
     "hidden": (
-        "At each of these `paths` the view of that role must hold null or nothing. A path is made of keys, and of "
-        "positions in lists counted from 0, divided by dots."
+        "At each of these `paths` the view of that role must hold null or nothing. A path is a list of keys, and of "
+        "positions in lists counted from 0."
     ),
     "cites": (
         "The last command must bring at least one event of each type named, and every event of that type must "

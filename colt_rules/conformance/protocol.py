@@ -224,6 +224,13 @@ def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
             shown(_name(response.__class__)),
             "answer what is asked",
         )
+    if isinstance(response, Options) and isinstance(response.commands, UnsetType) == isinstance(
+        response.rows, UnsetType
+    ):
+        came = "neither" if isinstance(response.rows, UnsetType) else "both"
+        raise Malformed(
+            "options", "commands, or for chance rows", came, "send one of the two, an empty list if need be"
+        )
     if isinstance(response, Accepted) and not isinstance(response.events, UnsetType):
         read_events(response.events)
     return response

@@ -135,7 +135,7 @@ def _state_told(run: Run, answers: Answers) -> Any:
 
 def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers) -> Result:
     if not check.is_claimed(levels):
-        why = f"the engine does not claim {check.level}"
+        why = f"the engine does not claim {check.needs}"
         return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
     for answer in needed:
@@ -180,7 +180,10 @@ def _compared(check: Check, answers: Answers, needed: list[Answer]) -> tuple[str
                 return part_differs(expected["shows"], data), data
             return secrets_leak(expected["paths"], data), data
         case "view-clauses":
-            cited = {id for answer in needed if isinstance(answer, p.Seen) for id in _given(answer.cites)}
+            seen_by = [answer for answer in needed if isinstance(answer, p.Seen)]
+            if any(isinstance(answer.cites, UnsetType) for answer in seen_by):
+                return _missing("cites", "cite"), None
+            cited = {id for answer in seen_by for id in _given(answer.cites)}
             return clauses_differ(expected, sorted(cited & set(expected))), sorted(cited)
         case "fold":
             folded = answers["log", ""]
@@ -198,6 +201,8 @@ def _compared_command(check: Check, verdicts: list[p.Accepted | p.Refused]) -> t
                 verdict
             )
     expected = check.expected
+    if check.kind in ("clauses", "cites") and (left_out := _left_out(verdicts)):
+        return left_out, to_data(last)
     if check.kind == "clauses":
         cited = {id for verdict in verdicts for id in _cited(verdict)}
         return clauses_differ(expected, sorted(cited & set(expected))), sorted(cited)
@@ -220,6 +225,19 @@ def _compared_command(check: Check, verdicts: list[p.Accepted | p.Refused]) -> t
         return _missing("events", "decide"), to_data(last)
     events = to_data(last.events)
     return (events_differ if check.kind == "events" else citations_differ)(expected, events), events
+
+
+def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:
+    """What an engine that claims to cite did not send."""
+    for verdict in verdicts:
+        if isinstance(verdict, p.Refused):
+            if isinstance(verdict.clauses, UnsetType):
+                return _missing("clauses", "cite")
+        elif isinstance(verdict.events, UnsetType):
+            return _missing("events", "decide")
+        elif any(isinstance(event.cites, UnsetType) for event in verdict.events):
+            return _missing("cites", "cite")
+    return None
 
 
 def _missing(field: str, level: str) -> Trouble:

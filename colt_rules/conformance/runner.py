@@ -4,14 +4,15 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
 from colt_rules.conformance.engine import START, CannotStart, Engine, ask_once, welcomed
 from colt_rules.conformance.expand import Run
-from colt_rules.conformance.protocol import PROTOCOL, Started
+from colt_rules.conformance.protocol import PROTOCOL, New, Started
 from colt_rules.conformance.results import CaseResult, Footer, Header, Result, Status, counts_of
-from colt_rules.conformance.run_case import Answer, Key, Trouble, judged, questions
+from colt_rules.conformance.run_case import Answer, Key, Question, Trouble, judged, questions
 from colt_rules.log.codec import to_data
 
 TIMEOUT = 10.0
@@ -77,15 +78,22 @@ class Conversation:
         for thread in threads:
             thread.start()
         open_workers = len(threads)
-        while open_workers:
-            came = self._shared.done.get()
-            if came is None:
-                open_workers -= 1
-            elif isinstance(came, Exception):
-                self._problem = self._problem or str(came)
-            else:
-                self._cases.append(came)
-                yield came
+        try:
+            while open_workers:
+                came = self._shared.done.get()
+                if came is None:
+                    open_workers -= 1
+                elif isinstance(came, CannotStart):
+                    self._problem = self._problem or str(came)
+                elif isinstance(came, Exception):
+                    self._problem = self._problem or f"this is a fault of colt-rules, please report it: {came!r}"
+                else:
+                    self._cases.append(came)
+                    yield came
+        finally:  # also when nobody wants the rest: no engine may be left behind
+            self._shared.given_up.set()
+            for thread in threads:
+                thread.join()
 
     @property
     def footer(self) -> Footer:
@@ -158,15 +166,29 @@ def _persistent(shared: _Shared) -> None:
 
 
 def _one_shot(shared: _Shared) -> None:
-    """Start the engine anew for each case."""
+    """Start the engine anew for each part of each case."""
     while (run := _next(shared)) is not None:
         levels = claimed(shared, run)
         if not levels:
             shared.done.put(_not_claimed(run, shared.started))
             continue
         began = time.monotonic()
-        answers, stderr = ask_once(shared.adapter.command, questions(run, levels), shared.adapter.timeout)
+        answers: dict[Key, Answer] = {}
+        stderr = ""
+        for part in parts(questions(run, levels)):
+            said, heard = ask_once(shared.adapter.command, part, shared.adapter.timeout)
+            answers |= said
+            stderr += heard
         shared.done.put(judged(run, levels, answers, round(time.monotonic() - began, 6), stderr))
+        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
+            _count_restart(shared, run.case.id)
+
+
+def parts(asked: list[Question]) -> Iterator[list[Question]]:
+    """The questions of a case, cut before each new position: what one part gives away, no other may see."""
+    starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)]
+    for start, end in pairwise([*starts, len(asked)]):
+        yield asked[start:end]
 
 
 def _next(shared: _Shared) -> Run | None:
@@ -198,17 +220,22 @@ def _count_restart(shared: _Shared, case: str) -> None:
 def claimed(shared: _Shared, run: Run) -> tuple[str, ...]:
     """The levels by which a run is measured: none if the engine does not know its edition or modules."""
     started = shared.started
-    if run.edition not in started.editions or not set(run.case.modules) <= set(started.modules):
+    if not _knows(started, run):
         return ()
     wanted = shared.adapter.levels or started.levels
     return tuple(level for level in started.levels if level in wanted)
 
 
+def _knows(started: Started, run: Run) -> bool:
+    return run.edition in started.editions and set(run.case.modules) <= set(started.modules)
+
+
 def _not_claimed(run: Run, started: Started) -> CaseResult:
     """The result of a case that the engine was not asked about."""
-    what = f"edition {run.edition} with {', '.join(run.case.modules)}"
-    why = f"the engine does not claim {what}"
     result = judged(run, (), {})
+    if _knows(started, run):
+        return result
+    why = f"the engine does not claim edition {run.edition} with {', '.join(run.case.modules)}"
     return evolve(
         result,
         results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind) for check in run.checks),

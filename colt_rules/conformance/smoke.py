@@ -7,7 +7,8 @@ from attrs import frozen
 from colt_rules.commands import Move
 from colt_rules.conformance import protocol as p
 from colt_rules.conformance.board import board
-from colt_rules.conformance.engine import START, Engine, ask_once, welcomed
+from colt_rules.conformance.engine import GRACE, START, Engine, ask_once, welcomed
+from colt_rules.conformance.results import Status
 from colt_rules.conformance.run_case import Answer, Question, Trouble
 from colt_rules.conformance.runner import Adapter
 from colt_rules.events import BanditMoved
@@ -64,7 +65,7 @@ def _asked(started: p.Started) -> list[Question]:
     asked = [Question(("new", ""), p.New(1, POSITION))]
     for number, level in enumerate(level for level in started.levels if level in BY_LEVEL):
         asked.append(Question((level, ""), BY_LEVEL[level]))
-        asked.append(Question(("new again", str(number)), p.New(number + 2, POSITION)))
+        asked.append(Question((f"new after {level}", ""), p.New(number + 2, POSITION)))
     return asked
 
 
@@ -86,6 +87,10 @@ def _lasting(adapter: Adapter) -> tuple[p.Started, dict[str, Answer]]:
             if isinstance(answer, Trouble) and answer.lost:
                 return started, answers
         answers["stop"] = engine.ask(p.Stop("stop"))
+        if isinstance(answers["stop"], p.Stopped) and not engine.ends(GRACE):
+            answers["stop"] = Trouble(
+                Status.TIMEOUT, f"expected it to end within {GRACE:g} s after `stopped`; it did not"
+            )
     finally:
-        engine.kill(2.0)
+        engine.kill()
     return started, answers

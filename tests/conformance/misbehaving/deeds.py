@@ -1,0 +1,179 @@
+"""What an engine can do instead of answering on one line: each function gets the right line, ready to be written."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+FOREVER = 3600.0
+CHUNK = b"x" * 2**16
+
+
+def say(data: bytes) -> None:
+    """Write it now."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _hangs(line: bytes) -> None:
+    time.sleep(FOREVER)
+
+
+def _late(line: bytes) -> None:
+    """Answer after the limit of the tests, and go on as if nothing had been."""
+    time.sleep(1.3)
+    say(line)
+
+
+def _drips(line: bytes) -> None:
+    """Say something all the time, and never come to an end of line."""
+    while True:
+        say(b" ")
+        time.sleep(0.05)
+
+
+def _deaf(line: bytes) -> None:
+    """Answer, and never read again."""
+    say(line)
+    time.sleep(FOREVER)
+
+
+def _exits(line: bytes) -> None:
+    print("last words before the exit", file=sys.stderr, flush=True)
+    os._exit(3)
+
+
+def _exits_well(line: bytes) -> None:
+    os._exit(0)
+
+
+def _dies(line: bytes) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _breaks_off(line: bytes) -> None:
+    say(line[: len(line) // 2])
+    os._exit(4)
+
+
+def _answers_and_exits(line: bytes) -> None:
+    say(line)
+    os._exit(5)
+
+
+def _closes_stdout(line: bytes) -> None:
+    """Close the output and live on."""
+    os.close(sys.stdout.fileno())
+    time.sleep(FOREVER)
+
+
+def _two_lines(line: bytes) -> None:
+    """The right JSON, with an end of line in it."""
+    say(line.replace(b",", b",\n", 1))
+
+
+def _in_pieces(line: bytes) -> None:
+    """The right line, a few bytes at a time: that is in order."""
+    for start in range(0, len(line), 37):
+        say(line[start : start + 37])
+
+
+def _twice(line: bytes) -> None:
+    say(line + line)
+
+
+def _not_json(line: bytes) -> None:
+    say(b"Hands up!\n")
+
+
+def _not_unicode(line: bytes) -> None:
+    say(b'{"type":"\xff"}\n')
+
+
+def _no_object(line: bytes) -> None:
+    say(b"[1,2,3]\n")
+
+
+def _blank_line(line: bytes) -> None:
+    say(b"\n" + line)
+
+
+def _endless_line(line: bytes) -> None:
+    while True:
+        say(CHUNK)
+
+
+def _endless_lines(line: bytes) -> None:
+    while True:
+        say(b"Hands up!\n" * 1000)
+
+
+def _floods_stderr(line: bytes) -> None:
+    """Much more than anybody wants to read, then the right answer."""
+    for _ in range(32):
+        sys.stderr.buffer.write(CHUNK)
+    sys.stderr.buffer.write(b"the last of the flood")
+    sys.stderr.buffer.flush()
+    say(line)
+
+
+def _only_stderr(line: bytes) -> None:
+    while True:
+        sys.stderr.buffer.write(CHUNK)
+
+
+def _mutters(line: bytes) -> None:
+    """What looks like a failure on stderr, beside the right answer."""
+    print('{"type":"failed","seq":1,"message":"error"}', file=sys.stderr, flush=True)
+    say(line)
+
+
+def _starts_a_child(line: bytes) -> None:
+    """The child holds stdout and stderr open as long as it lives."""
+    _child()
+    say(line)
+
+
+def _leaves_a_child(line: bytes) -> None:
+    """End without an answer while a child holds the output open."""
+    _child()
+    os._exit(6)
+
+
+def _child() -> None:
+    sleeper = f"import time; time.sleep({FOREVER})"
+    subprocess.Popen([sys.executable, "-c", sleeper, *sys.argv])
+
+
+DEEDS: dict[str, Callable[[bytes], None]] = {
+    function.__name__.removeprefix("_").replace("_", "-"): function
+    for function in (
+        _hangs,
+        _late,
+        _drips,
+        _deaf,
+        _exits,
+        _exits_well,
+        _dies,
+        _breaks_off,
+        _answers_and_exits,
+        _closes_stdout,
+        _two_lines,
+        _in_pieces,
+        _twice,
+        _not_json,
+        _not_unicode,
+        _no_object,
+        _blank_line,
+        _endless_line,
+        _endless_lines,
+        _floods_stderr,
+        _only_stderr,
+        _mutters,
+        _starts_a_child,
+        _leaves_a_child,
+    )
+}
+"""By the name that a test gives to the adapter."""

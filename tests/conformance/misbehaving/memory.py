@@ -1,0 +1,43 @@
+"""What the engines of the pack know by heart: the right answer to every request of the trial.
+
+So an engine of the pack needs nothing but the standard library, and starts at once. The tests write the answers down
+with the reference; ``Memory`` is how an engine looks them up.
+"""
+
+import json
+from pathlib import Path
+
+from tests.conformance.misbehaving.answers import Message
+
+BEGINS = ("start", "new", "stop")
+CHANGES = ("new", "command", "log")
+
+
+class Memory:
+    """The right answers, by the position at hand and the request."""
+
+    def __init__(self, answers: dict[str, Message]) -> None:
+        self.answers = answers
+        self.position = ""
+
+    @staticmethod
+    def load(path: str) -> "Memory":
+        """From the file that the tests wrote."""
+        return Memory(json.loads(Path(path).read_text(encoding="utf-8")))
+
+    def right(self, request: Message) -> Message:
+        """The right response; the position is afterwards as the request makes it."""
+        asked = self.key(request)
+        if request["type"] in CHANGES:
+            self.position = asked
+        return {**self.answers[asked], "seq": request["seq"]}
+
+    def open_view(self) -> Message:
+        """What the referee sees."""
+        view: Message = self.answers[self.key({"type": "view", "seq": 0, "role": "referee"})]["view"]
+        return view
+
+    def key(self, request: Message) -> str:
+        """Where the answer to this request lies: everything since the position was set counts, but no seq."""
+        before = "" if request["type"] in BEGINS else self.position
+        return before + json.dumps({**request, "seq": None}, sort_keys=True)
