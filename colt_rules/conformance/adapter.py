@@ -68,10 +68,10 @@ class Reference:
         if isinstance(answers, Tables):
             return p.Skipped(seq, "the games that a table can agree on are too many to list")
         if isinstance(answers, Arrangements):
-            return p.Options(
+            return p.Choices(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)
             )
-        return p.Options(seq, commands=tuple(map(command_object, answers)))
+        return p.Choices(seq, commands=tuple(map(command_object, answers)))
 
 
 def event_message(cited: Cited) -> p.EventMessage:

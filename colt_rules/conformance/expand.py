@@ -161,6 +161,8 @@ def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessag
 
 def position_of(given: Given, edition: str) -> Game:
     """The position that a drawn board shows."""
+    if not given.pile and given.hands is None:
+        raise BadCase("given: expected cards on the pile, or hands; got a board on which nobody has to act")
     options = asdict(given, recurse=False)
     for unset in [name for name, value in options.items() if value is None]:
         del options[unset]

@@ -53,15 +53,15 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
     """What did not come as expected, in words. Without expectations every check passes, or is not the engine's."""
     told = []
     whole = expectations.get(case.case)
-    if whole and all(result.status is not whole.status for result in case.results):
+    if whole and all(result.status != whole.status for result in case.results):
         told.append(f"{case.case}: expected {whole.status} ({whole.reason}), got none of it: take the expectation out")
     for result in case.results:
         id = f"{case.case}#{result.check}"
         expected = expectations.get(id)
         if expected is None:
-            if result.status in BAD and not (whole and whole.status is result.status):
+            if result.status in BAD and not (whole and whole.status == result.status):
                 told.append(f"{id}: {result.status}: {result.message}")
-        elif expected.status is not result.status:
+        elif expected.status != result.status:
             told.append(
                 f"{id}: expected {expected.status} ({expected.reason}), got {result.status}"
                 + (": take the expectation out" if result.status is Status.PASS else f": {result.message}")
@@ -77,7 +77,7 @@ def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link
             if result.status in BAD:
                 id = f"{case.case}#{result.check}"
                 kept = before.get(id) or before.get(case.case)
-                same = kept is not None and kept.status is result.status
+                same = kept is not None and kept.status == result.status
                 after[id] = kept if kept and same else Expected(status=result.status, reason=reason, link=link)
     return after
 

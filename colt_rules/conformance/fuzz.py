@@ -86,6 +86,8 @@ class Pair:
         self._engine: Engine | None = None
         self._reference = Reference()
         self._seq = 0
+        self.compared = 0
+        """How many answers of the engine were held against the reference's."""
         self.started = self._launch().start()
 
     def _launch(self) -> Engine:
@@ -108,9 +110,27 @@ class Pair:
         return _trouble(answer, "")
 
     def command(self, command: Any) -> Difference | None:
-        """Let a command come to both, and compare what they make of it."""
-        expected, answer = self._ask(lambda seq: p.Command(seq, command))
-        return _trouble(answer, "") or self._verdicts_differ(expected, answer)
+        """Let a command come to both, and compare what they make of it.
+
+        An engine that decides nothing is told what happened: the events, if it folds, else the position.
+        """
+        if {"decide", "outcome"} & set(self.started.levels):
+            expected, answer = self._ask(lambda seq: p.Command(seq, command))
+            return _trouble(answer, "") or self._verdicts_differ(expected, answer)
+        self._seq += 1
+        verdict = self._reference.answer(p.Command(self._seq, command))
+        if not isinstance(verdict, p.Accepted) or isinstance(verdict.events, UnsetType):
+            return None
+        if "fold" not in self.started.levels:
+            return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
+        bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
+        answer = self._engine_says(p.Log(self._seq, bare))
+        if not isinstance(answer, p.Folded):
+            return _trouble(answer, "")
+        self.compared += 1
+        wanted, came = to_data(self.game), to_data(answer.state)
+        message = whole_differs(wanted, came)
+        return Difference("state", "", message, wanted, came) if message else None
 
     def options(self, actor: str) -> Difference | None:
         """Compare what an actor can choose."""
@@ -118,7 +138,7 @@ class Pair:
             return None
         expected, answer = self._ask(lambda seq: p.Legal(seq, actor))
         told = _trouble(answer, actor)
-        if told or not isinstance(expected, p.Options) or not isinstance(answer, p.Options):
+        if told or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
             return told
         wanted, came = to_data(expected), to_data(answer)
         rows = wanted.get("rows")
@@ -141,15 +161,20 @@ class Pair:
     def _ask(self, request: Callable[[int], p.Request]) -> tuple[p.Response, Answer]:
         self._seq += 1
         asked = request(self._seq)
-        expected = self._reference.answer(asked)
+        expected, answer = self._reference.answer(asked), self._engine_says(asked)
+        self.compared += not isinstance(answer, p.Ready | p.Skipped)
+        return expected, answer
+
+    def _engine_says(self, request: p.Request) -> Answer:
+        """What the engine answers; one that broke is started again for the next question."""
         if self._engine is None:
             self._launch().start()
         assert self._engine is not None
-        answer = self._engine.ask(asked)
+        answer = self._engine.ask(request)
         if isinstance(answer, Trouble) and answer.lost:
             self._engine.kill()
             self._engine = None
-        return expected, answer
+        return answer
 
     def _verdicts_differ(self, expected: p.Response, answer: Answer) -> Difference | None:
         if isinstance(answer, p.Skipped) or isinstance(expected, p.Failed):
@@ -403,6 +428,10 @@ def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference)
     return next((told for told in map(ask, asked) if told), None)
 
 
+class NothingCompared(ValueError):
+    """The engine skipped whatever it was asked."""
+
+
 def fuzz(adapter: Adapter, seed: int, most: int, seconds: float, progress: Callable[[int], None]) -> Found | None:
     """Play at most so many games for so long, and shrink the first difference; nothing if the two never part."""
     began = time.monotonic()
@@ -410,11 +439,13 @@ def fuzz(adapter: Adapter, seed: int, most: int, seconds: float, progress: Calla
     try:
         for number in range(most):
             if time.monotonic() - began > seconds:
-                return None
+                break
             met = play(pair, seed + number, began + seconds)
             progress(number + 1)
             if met:
                 return shrink(pair, met, seed + number, time.monotonic() + max(seconds, 20.0))
+        if not pair.compared:
+            raise NothingCompared("expected an engine that answers something, got one that skipped every question")
         return None
     finally:
         pair.close()

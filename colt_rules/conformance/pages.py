@@ -387,6 +387,7 @@ TROUBLES = {
         "`protocol-error`; if the `seq` is wrong or cannot be read, the program is ended and started again; "
         "else it goes on"
     ),
+    "more comes after the line, before the next request": ("`protocol-error`; the program is ended and started again"),
     f"the line is longer than {LONGEST_LINE // 2**20} MB": "`protocol-error`; the program is ended and started again",
     "`failed`": "`error`; the program goes on",
     "`skipped`": "`skipped`; the program goes on",
@@ -452,9 +453,8 @@ $requests
 
 ## Responses
 
-Fields that belong to a level you do not claim can be left out. If you claim `decide`, `outcome` or `cite` and leave out
-`events`, `state` or the `clauses` of a refusal, the checks that need them end as `protocol-error`. An event or a view
-without `cites` cites nothing.
+Fields that belong to a level you do not claim can be left out. If you claim the level and leave the field out, the
+checks that need it end as `protocol-error`. Send an empty list where there is nothing to tell.
 
 $responses
 
@@ -502,9 +502,10 @@ run 1. A run in which nothing was measured, with every check skipped or not clai
 
 ## One-shot
 
-With `--one-shot` the program is started anew for each case. Its stdin holds one JSON object, and then ends. Its
-stdout must hold one JSON object, and its exit status must be 0. `--timeout` is for the whole case. `start` is the
-first request of every case; there is no `stop`. To learn what it claims, it is started once with `start` alone.
+With `--one-shot` the program is started anew for each part of a case: each `new` begins a part, so that no part can see
+what another gives away. Its stdin holds one JSON object, and then ends. Its stdout must hold one JSON object, and its
+exit status must be 0. `--timeout` is for the whole part. `start` is the first request of every part; there is no
+`stop`. To learn what it claims, it is started once with `start` alone.
 
 ### case
 
@@ -623,7 +624,7 @@ then:
   - state: {figures: {ghost: {bullets: 5}}}
   - legal: {of: doc, are: [Move by doc to=mail.inside, Move by doc to=baggage.inside]}
   - view: {of: tuco, shows: {bandits: {doc: {tokens: {purse-1: {value: null}}}}}}
-  - cites: {BulletGiven: [fire.bullet-given]}
+  - cites: {BulletGiven: [fire.bullet-given, fire.inside.adjacent, fire.not-same-place, fire.target]}
 ---
 id: fire.roof.line-of-sight/an-example
 title: A bandit behind an occupied roof cannot be aimed at

@@ -5,7 +5,10 @@ The harness writes a request on one line and reads the response on one line. Eve
 are made from them, and whatever comes from either side is measured by them.
 """
 
+import json
+from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, TypeAlias, get_args
 
 import msgspec
@@ -47,7 +50,7 @@ class RowsMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 class _Message(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
     seq: Seq
-    """Chosen by the harness, means nothing, comes back as it was."""
+    """Chosen by the harness: a text, or a whole number within 2^53. It means nothing and comes back as it was."""
 
 
 # --- requests
@@ -134,7 +137,7 @@ class Refused(_Message, tag="refused", frozen=True):
     message: str | UnsetType = UNSET
 
 
-class Options(_Message, tag="options", frozen=True):
+class Choices(_Message, tag="options", frozen=True):
     """Every command that would be accepted from the actor: a list, or for chance the rows it can deal."""
 
     commands: tuple[dict[str, Any], ...] | UnsetType = UNSET
@@ -172,7 +175,7 @@ class Failed(_Message, tag="failed", frozen=True):
 
 
 Request: TypeAlias = Start | New | Command | Legal | Look | Log | Stop
-Response: TypeAlias = Started | Ready | Accepted | Refused | Options | Seen | Folded | Stopped | Skipped | Failed
+Response: TypeAlias = Started | Ready | Accepted | Refused | Choices | Seen | Folded | Stopped | Skipped | Failed
 
 REQUESTS: dict[str, type[Request]] = {cls.__struct_config__.tag: cls for cls in get_args(Request)}
 RESPONSES: dict[str, type[Response]] = {cls.__struct_config__.tag: cls for cls in get_args(Response)}
@@ -181,7 +184,7 @@ ANSWERS: Mapping[type[Request], tuple[type[Response], ...]] = {
     Start: (Started,),
     New: (Ready,),
     Command: (Accepted, Refused),
-    Legal: (Options,),
+    Legal: (Choices,),
     Look: (Seen,),
     Log: (Folded,),
     Stop: (Stopped,),
@@ -190,7 +193,7 @@ ANSWERS: Mapping[type[Request], tuple[type[Response], ...]] = {
 
 
 class OneShotCase(msgspec.Struct, tag="case", tag_field="type", forbid_unknown_fields=True, frozen=True):
-    """One-shot, on stdin: the requests of one case, ``start`` first."""
+    """One-shot, on stdin: requests of one case about one position, ``start`` first."""
 
     protocol: int
     requests: tuple[dict[str, Any], ...]
@@ -224,7 +227,7 @@ def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
             shown(_name(response.__class__)),
             "answer what is asked",
         )
-    if isinstance(response, Options) and isinstance(response.commands, UnsetType) == isinstance(
+    if isinstance(response, Choices) and isinstance(response.commands, UnsetType) == isinstance(
         response.rows, UnsetType
     ):
         came = "neither" if isinstance(response.rows, UnsetType) else "both"
@@ -261,8 +264,17 @@ def seq_of(line: bytes) -> Seq:
     return seq if seq.__class__ in (int, str) else ""
 
 
+def _once_each(what: str, pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object that gives a key twice: whoever reads it could take either."""
+    doubled = [key for key, number in Counter(key for key, _ in pairs).items() if number > 1]
+    if doubled:
+        raise Malformed(what, "each key once", f"{shown(doubled[0])} twice", "write it with a JSON library")
+
+
 def _read(data: bytes | dict[str, Any], types: Mapping[str, Any], what: str) -> Any:
     value = plain(data, what)
+    if isinstance(data, bytes):
+        json.loads(data, object_pairs_hook=partial(_once_each, what))
     type_ = value.get("type") if isinstance(value, dict) else None
     if not isinstance(type_, str) or type_ not in types:
         raise Malformed(f"{what}.type", f"one of {', '.join(types)}", shown(type_), f"write one JSON object a {what}")

@@ -167,7 +167,7 @@ def _compared(check: Check, answers: Answers, needed: list[Answer]) -> tuple[str
     match check.kind:
         case "legal":
             options = answers["legal", expected["actor"]]
-            assert isinstance(options, p.Options)
+            assert isinstance(options, p.Choices)
             commands, rows = (
                 None if isinstance(each, UnsetType) else to_data(each) for each in (options.commands, options.rows)
             )

@@ -177,12 +177,14 @@ def _classes(kind: kinds.Type) -> Iterator[type]:
 
 
 def _field_notes(cls: type) -> dict[str, str]:
+    """What stands below the fields of a class in the source, those that it inherits first."""
+    bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
+    notes = {name: note for base in bases for name, note in _field_notes(base).items()}
     (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
     assert isinstance(tree, ast.ClassDef)
     renamed = {}
     if issubclass(cls, msgspec.Struct):
         renamed = dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
-    notes = {}
     for field, below in zip(tree.body, tree.body[1:], strict=False):
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):

@@ -73,15 +73,15 @@ def test_a_command_that_does_not_stand_is_refused_with_clauses_and_changes_nothi
 def test_the_options_are_the_legal_commands() -> None:
     commands = tuple(map(command_object, legal(POSITION, "ghost")))
     assert COMMAND in commands
-    assert engine().answer(p.Legal(3, "ghost")) == p.Options(3, commands)
-    assert engine().answer(p.Legal(3, "nobody")) == p.Options(3, ())
+    assert engine().answer(p.Legal(3, "ghost")) == p.Choices(3, commands)
+    assert engine().answer(p.Legal(3, "nobody")) == p.Choices(3, ())
 
 
 def test_the_options_of_chance_are_rows() -> None:
     reference = Reference()
     reference.answer(p.Command(1, command_object(START)))
     answer = reference.answer(p.Legal(2, "chance"))
-    assert answer == p.Options(2, rows=p.RowsMessage("train", "", tuple(sorted(BOX.cars)), 3))
+    assert answer == p.Choices(2, rows=p.RowsMessage("train", "", tuple(sorted(BOX.cars)), 3))
 
 
 def test_the_options_of_the_table_are_skipped() -> None:

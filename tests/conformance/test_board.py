@@ -8,7 +8,9 @@ from colt_rules.conformance.board import BadSketch, board, sketch_of
 from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle
-from colt_rules.model.state import Played
+from colt_rules.model.state import Draw, Played
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.rulebook import rulebook
 
 SKETCH = """
     roof   | tuco purse  |                 | ghost belle |
@@ -195,3 +197,145 @@ def test_a_position_is_drawn_as_the_sketch_it_came_from() -> None:
     assert [index for index, sign in enumerate(first) if sign == "|"] == [
         index for index, sign in enumerate(second) if sign == "|"
     ]
+
+
+# --- cars by name
+
+NAMED = """
+    car    |      | mail | second-class |
+    roof   | tuco |      | ghost        |
+    inside | M    | doc  | purse        |
+    """
+
+
+def test_a_car_row_names_the_cars() -> None:
+    game = board(NAMED)
+    assert game.train == ("locomotive", "mail", "second-class")
+    assert {bandit: figure.place for bandit, figure in game.figures.items()} == {
+        "tuco": "locomotive.roof",
+        "doc": "mail.inside",
+        "ghost": "second-class.roof",
+    }
+    assert game.floor == {"second-class.inside": ("purse-1",)}
+
+
+def test_the_locomotive_may_be_named_and_the_row_may_come_last() -> None:
+    rows = [line for line in NAMED.splitlines() if line.strip()]
+    assert board(NAMED.replace("car    |      ", "car    | locomotive ")) == board(NAMED)
+    assert board("\n".join([*rows[1:], rows[0]])) == board(NAMED)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("car | | mail |", "with as many cells each"),
+        ("car | | mail | dining | baggage |", "with as many cells each"),
+        ("car | | mail | |", "car: expected a name of its own for each car but the locomotive"),
+        ("car | | mail | mail |", "car: expected a name of its own"),
+        ("car | | locomotive | mail |", "car: expected a name of its own"),
+        ("car | caboose | mail | dining |", "car: expected a name of its own"),
+        ("car | | a | b |\n car | | a | b |", "expected one row called car, got two"),
+    ],
+)
+def test_a_car_row_that_makes_no_sense_is_told(row: str, told: str) -> None:
+    with pytest.raises(BadSketch, match=told):
+        board(NAMED.replace("car    |      | mail | second-class |", row))
+
+
+# --- Schemin'
+
+
+def test_with_hands_it_is_schemin_and_the_first_player_is_asked() -> None:
+    game = board(SKETCH, hands={"tuco": ["tuco-fire", "tuco-move"]}, first="doc")
+    assert (game.phase, game.round.turn, game.round.order) == ("schemin", 0, ("doc", "ghost", "belle", "tuco"))
+    assert awaiting(game) == (Decision("doc", "scheme", "doc"),)
+    assert game.cards["tuco"].hand == ("tuco-fire", "tuco-move")
+    assert len(game.cards["tuco"].deck) == 8
+    assert (game.cards["doc"].hand, len(game.cards["doc"].deck)) == ((), 10)
+    assert board(SKETCH, hands={}).phase == "schemin"
+
+
+def test_what_is_on_the_pile_or_in_a_hand_is_not_in_the_deck() -> None:
+    game = board(
+        SKETCH,
+        hands={"tuco": ["tuco-move", "ghost-bullet-6"]},
+        pile=["tuco-fire"],
+        received={"tuco": ["neutral-bullet", "ghost-bullet-6"]},
+    )
+    deck = game.cards["tuco"].deck
+    assert deck[0] == "neutral-bullet"
+    assert "ghost-bullet-6" not in deck
+    assert (deck.count("tuco-move"), deck.count("tuco-fire"), len(deck)) == (1, 1, 9)
+    assert game.round.pile == (Played("tuco", "tuco-fire", False),)
+    assert game.round.current is None
+
+
+def test_a_deck_lies_as_it_is_given() -> None:
+    left = list(board(SKETCH, hands={"tuco": ["tuco-fire"]}).cards["tuco"].deck)
+    game = board(SKETCH, hands={"tuco": ["tuco-fire"]}, decks={"tuco": left[::-1]})
+    assert game.cards["tuco"].deck == tuple(left[::-1]) != tuple(left)
+    assert len(game.cards["doc"].deck) == 10
+
+
+def test_turns_before_and_who_has_acted_are_counted() -> None:
+    first = board(SKETCH, hands={}, acted=2)
+    assert (first.round.turn, first.round.order, first.round.hidden) == (0, ("ghost", "belle"), False)
+    tunnel = board(SKETCH, hands={}, card="tunnel.2-4", turn=1, acted=1)
+    assert (tunnel.round.turn, tunnel.round.order, tunnel.round.hidden) == (1, ("doc", "ghost", "belle"), True)
+
+
+def test_turns_go_in_the_order_and_the_way_up_of_their_kind() -> None:
+    for name in ("angry-marshal.2-4", "braking.2-4"):
+        for turn, kind in enumerate(BOX.round_cards[name].turns):
+            game = board(SKETCH, hands={}, card=name, turn=turn)
+            rules = rulebook(("base",)).turns[kind]
+            assert game.round.order == rules.order(game.options.seats)
+            assert game.round.hidden == rules.face_down
+
+
+def test_draws_are_who_drew_in_which_turn() -> None:
+    game = board(SKETCH, hands={}, turn=2, draws={"tuco": [0, 1], "belle": [1]})
+    assert game.round.draws == (Draw("tuco", 0), Draw("tuco", 1), Draw("belle", 1))
+    assert board(SKETCH, hands={}).round.draws == ()
+
+
+def test_a_card_with_a_question_mark_lies_face_down() -> None:
+    game = board(SKETCH, hands={}, pile=["tuco-fire?", "ghost-move"])
+    assert game.round.pile == (Played("tuco", "tuco-fire", True), Played("ghost", "ghost-move", False))
+    assert "tuco-fire" in game.cards["tuco"].deck, "there are two of them"
+    assert board(SKETCH, pile=["tuco-fire?"]).round.current == Played("tuco", "tuco-fire", True)
+
+
+def test_the_edition_is_the_one_that_is_named() -> None:
+    assert board(SKETCH, edition="another").options.edition == "another"
+
+
+def test_a_station_card_means_a_game_with_stations() -> None:
+    assert board(SKETCH, rounds=["conductor"]).options.stations
+    assert board(SKETCH, card="conductor").options.stations
+    assert not board(SKETCH, rounds=["tunnel.2-4"]).options.stations
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"hands": {"django": []}}, "hands: expected bandits on the train"),
+        ({"hands": {}, "decks": {"django": []}}, "decks: expected bandits on the train"),
+        ({"hands": {}, "draws": {"django": [0]}}, "draws: expected bandits on the train"),
+        ({"hands": {"tuco": ["tuco-dance"]}}, "hands: expected no more cards than tuco has.*: tuco-dance"),
+        ({"hands": {"tuco": ["tuco-punch"] * 2}}, "hands: expected no more cards than tuco has.*: tuco-punch"),
+        ({"hands": {"tuco": ["doc-fire"]}}, "hands: expected no more cards than tuco has.*: doc-fire"),
+        ({"hands": {"tuco": ["tuco-punch"]}, "pile": ["tuco-punch"]}, "hands: expected no more cards"),
+        ({"hands": {}, "decks": {"tuco": ["tuco-fire"]}}, "decks: expected the cards left of tuco, .*; got tuco-fire"),
+        ({"hands": {}, "decks": {"tuco": []}}, "decks: expected the cards left of tuco"),
+        ({"hands": {}, "turn": 5}, "turn: expected 0 to 4 on tunnel.2-4, got 5"),
+        ({"hands": {}, "turn": -1}, "turn: expected 0 to 4 on tunnel.2-4, got -1"),
+        ({"hands": {}, "acted": 4}, "acted: expected 0 to 3, for the turn is not over; got 4"),
+        ({"hands": {}, "acted": -1}, "acted: expected 0 to 3"),
+        ({"pile": ["tuco-move"], "bullets": {"tuco": 7}}, "bullets: expected 0 to 6 .*got 7"),
+        ({"pile": ["tuco-move"], "bullets": {"tuco": -1}}, "bullets: expected 0 to 6 .*got -1"),
+    ],
+)
+def test_what_no_game_can_come_to_is_told(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadSketch, match=told):
+        board(SKETCH, **given)

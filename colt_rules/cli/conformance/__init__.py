@@ -3,6 +3,7 @@
 import click
 
 from colt_rules.cli.conformance.cases import check, list_, show
+from colt_rules.cli.conformance.contract import contract
 from colt_rules.cli.conformance.expectations import expectations
 from colt_rules.cli.conformance.fuzz import fuzz
 from colt_rules.cli.conformance.mutants import mutants
@@ -29,5 +30,5 @@ def conformance() -> None:
     """
 
 
-for _command in (run, smoke, list_, show, check, expectations, script, mutants, fuzz, export, index):
+for _command in (run, smoke, list_, show, check, expectations, script, mutants, fuzz, export, index, contract):
     conformance.add_command(_command)

@@ -1,8 +1,10 @@
 """`colt conformance list`, `show` and `check`."""
 
+from pathlib import Path
+
 import click
 
-from colt_rules.cli.conformance.options import chosen, filter_options, suite_version, the_suite
+from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version, the_suite
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
 
 
@@ -50,8 +52,9 @@ def list_(
 
 @click.command()
 @click.argument("id")
+@click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Out of this YAML file, not the suite.")
 @as_json
-def show(id: str, json_: bool) -> None:
+def show(id: str, file: Path | None, json_: bool) -> None:
     """Show one case in full: its source, its clauses, the position before and after, what the reference does.
 
     \b
@@ -65,7 +68,7 @@ def show(id: str, json_: bool) -> None:
     from colt_rules.conformance.suite import source_of
     from colt_rules.log.errors import closest
 
-    suite = the_suite()
+    suite = the_suite() if file is None else suite_of(file)
     id = id.partition("#")[0]
     if id not in suite.cases:
         near = closest(id, suite.cases)

@@ -45,6 +45,7 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     Exit status: 0 no difference, 1 one was found, 2 it could not run.
     """
     try:
+        from colt_rules.conformance.fuzz import NothingCompared
         from colt_rules.conformance.fuzz import fuzz as play
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
@@ -64,7 +65,7 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
                 played = number
 
             found = play(engine, seed, games, seconds, progress)
-    except CannotStart as error:
+    except (CannotStart, NothingCompared) as error:
         raise CannotRun(str(error)) from error
     if found is None:
         if json_:

@@ -40,7 +40,7 @@ def engine_options(command: F) -> F:
             help="How long an answer may take; the start may take six times as long.",
         ),
         click.option(
-            "--one-shot", is_flag=True, help="Start the engine anew for each case: one case in, one result out."
+            "--one-shot", is_flag=True, help="Start the engine anew for each position of a case: one JSON in, one out."
         ),
         click.option(
             "--adapter",

@@ -1,6 +1,7 @@
 """`colt conformance run` and `smoke`."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -98,7 +99,7 @@ def run(
     if json_:
         print_json(_as_data(whole, surprises, status))
     else:
-        _print(whole, surprises, html)
+        _print(whole, surprises, html, file)
     raise SystemExit(status)
 
 
@@ -212,7 +213,7 @@ def _as_data(report: "Report", surprises: list[str], status: int) -> Any:
     }
 
 
-def _print(report: "Report", surprises: list[str], html: Path | None) -> None:
+def _print(report: "Report", surprises: list[str], html: Path | None, file: Path | None) -> None:
     out = console()
     engine, footer = report.header.engine or {}, report.footer
     assert footer is not None
@@ -226,15 +227,31 @@ def _print(report: "Report", surprises: list[str], html: Path | None) -> None:
         if number:
             shown.add_row(str(status), f"{number:,}")
     out.print(shown)
+    for line in _reasons(report):
+        out.print(line)
     for told in surprises[:SHOWN]:
         out.print(printable(told))
     if len(surprises) > SHOWN:
         out.print(f"... and {len(surprises) - SHOWN:,} more; --html FILE shows all of them, with pictures.")
-    for line in _last_words(report, surprises, html):
+    for line in _last_words(report, surprises, html, file):
         out.print(line)
 
 
-def _last_words(report: "Report", surprises: list[str], html: Path | None) -> Iterator[str]:
+def _reasons(report: "Report") -> Iterator[str]:
+    """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
+    from colt_rules.conformance.results import Status
+
+    told = Counter(
+        (str(result.status), result.message)
+        for case in report.cases
+        for result in case.results
+        if result.status in (Status.SKIPPED, Status.ERROR)
+    )
+    for (status, reason), number in told.most_common(SHOWN):
+        yield f"{status} {number:,} times: {printable(reason)}"
+
+
+def _last_words(report: "Report", surprises: list[str], html: Path | None, file: Path | None) -> Iterator[str]:
     footer = report.footer
     assert footer is not None
     if footer.restarts:
@@ -245,7 +262,9 @@ def _last_words(report: "Report", surprises: list[str], html: Path | None) -> It
         yield "The run is not valid: the engine skipped or did not claim every single check."
     elif surprises:
         case = surprises[0].partition("#")[0].partition(":")[0]
-        yield f"{number_of(len(surprises), 'check')} did not come as expected. See one: colt conformance show {case}"
+        where = f" --file {file}" if file else ""
+        yield f"{number_of(len(surprises), 'check')} did not come as expected."
+        yield f"See one: colt conformance show {case}{where}"
     else:
         yield "Everything came as expected."
     if html is not None:

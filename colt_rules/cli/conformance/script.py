@@ -38,8 +38,9 @@ jobs:
 @click.option(
     "--adapter", metavar="COMMAND", default="./adapter", show_default=True, help="The command of your engine."
 )
+@click.option("--install", metavar="REQUIREMENT", help="What pip installs: a version, a path, an address.")
 @click.option("--for", "system", type=click.Choice(["shell", "github"]), default="shell", show_default=True)
-def script(adapter: str, system: str) -> None:
+def script(adapter: str, install: str | None, system: str) -> None:
     """Print the wiring that runs the suite in your own CI.
 
     Copy it into your repository. It needs an expectations file: an empty one will do, and
@@ -47,7 +48,7 @@ def script(adapter: str, system: str) -> None:
 
     \b
     Examples:
-      colt conformance script --adapter "node adapter.mjs" > conformance.sh
+      colt conformance script --adapter "node adapter.mjs" --install ../colt-rules > conformance.sh
       colt conformance script --adapter "./engine" --for github > .github/workflows/conformance.yml
     """
     import shlex
@@ -55,4 +56,7 @@ def script(adapter: str, system: str) -> None:
     from colt_rules import __version__
 
     template = SHELL if system == "shell" else GITHUB
-    click.echo(template.format(adapter=shlex.quote(adapter), requirement=f"'colt-rules=={__version__}'"), nl=False)
+    click.echo(
+        template.format(adapter=shlex.quote(adapter), requirement=shlex.quote(install or f"colt-rules=={__version__}")),
+        nl=False,
+    )

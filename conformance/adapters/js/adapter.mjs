@@ -41,11 +41,11 @@ const ANSWERS = {
 };
 
 function answer(line) {
-  let seq = null;
+  let seq = "";
   try {
     const request = JSON.parse(line);
     if (!isObject(request)) throw new Error(`expected a JSON object, got ${line}`);
-    seq = request.seq ?? null;
+    seq = request.seq ?? "";
     const response = Object.hasOwn(ANSWERS, request.type)
       ? ANSWERS[request.type](request)
       : { type: "skipped", reason: `this client folds events only; it has no answer to ${request.type}` };

@@ -1,4 +1,4 @@
-"""A one-shot adapter to begin with: it is started once a case, names itself and skips everything else.
+"""A one-shot adapter to begin with: it is started anew for each position, names itself and skips everything else.
 
 Put your engine into ``answer``: the README beside this file says how.
 """

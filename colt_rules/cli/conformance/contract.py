@@ -1,0 +1,63 @@
+"""`colt conformance contract`."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+
+
+@click.command()
+@click.option("--write", is_flag=True, help="Write the files anew.")
+@as_json
+def contract(write: bool, json_: bool) -> None:
+    """Are the schemas of the suite and the pages about protocol and cases up to date?
+
+    conformance/schemas/*.json, docs/adapter-protocol.md and docs/case-format.md are made from the classes that this
+    program itself reads and writes.
+
+    \b
+    Examples:
+      colt conformance contract
+      colt conformance contract --write
+
+    Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
+    """
+    from colt_rules.conformance.pages import contract_drift, write_contract
+
+    root = _root()
+    if write:
+        try:
+            paths = write_contract(root)
+        except OSError as error:
+            raise CannotRun(f"cannot write into {root}: {error.strerror}") from error
+        if json_:
+            print_json([path.as_posix() for path in paths])
+        else:
+            click.echo(f"{root}: {number_of(len(paths), 'file')}")
+        return
+    problems = contract_drift(root)
+    if json_:
+        print_json({"up_to_date": not problems, "problems": problems})
+    elif problems:
+        for problem in problems:
+            click.echo(problem)
+        click.echo(f"{number_of(len(problems), 'problem')}; `colt conformance contract --write` makes the files anew.")
+    else:
+        click.echo(f"Up to date: {root}")
+    raise SystemExit(1 if problems else 0)
+
+
+def _root() -> Path:
+    """The top of this checkout."""
+    from colt_rules.conformance.place import suite_folder
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import is_checkout
+
+    try:
+        suite = suite_folder()
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+    if not is_checkout(suite):
+        raise CannotRun("an installed package has no pages; work in a checkout of the repository")
+    return suite.parent

@@ -1,0 +1,184 @@
+"""A pytest plugin: every case of the suite is a test of your engine.
+
+Without an adapter it does nothing, and it imports nothing of the rules until the cases are collected.
+"""
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.expand import Run
+    from colt_rules.conformance.expectations import Expectations
+    from colt_rules.conformance.results import CaseResult
+    from colt_rules.testing.interview import Interview
+
+NODE = "colt"
+"""The name under which the cases are collected: a case is ``colt::EDITION::ID``."""
+
+MOST_LINES = 40
+"""What an engine said is shown up to this length: a whole position says less than the line about where it differs."""
+
+interviews: "pytest.StashKey[Interview]" = pytest.StashKey()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options: which engine, how it is asked, and which cases."""
+    group = parser.getgroup(NODE, "Colt Rules: the conformance suite as tests of your engine")
+    group.addoption("--colt-adapter", metavar="COMMAND", help="The command that starts the engine; ini: colt_adapter.")
+    group.addoption("--colt-one-shot", action="store_true", help="Start the engine anew for each case.")
+    group.addoption("--colt-expectations", metavar="FILE", help="A TOML file with what does not pass yet, and why.")
+    group.addoption("--colt-timeout", metavar="SECONDS", type=float, default=10.0, help="Seconds for an answer: 10.")
+    group.addoption("--colt-clause", metavar="ID", action="append", default=[], help="Only cases of this clause.")
+    group.addoption(
+        "--colt-case", metavar="GLOB", action="append", default=[], help="Only cases with such an id, such as 'fire.*'."
+    )
+    parser.addini("colt_adapter", "The command that starts the engine that the conformance suite is to test.")
+
+
+def adapter_of(config: pytest.Config) -> str:
+    """The command of the engine, or nothing."""
+    return str(config.getoption("--colt-adapter") or config.getini("colt_adapter"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """A case named as pytest names it, ``colt::EDITION::ID``, is no file: it is taken as ``--colt-case ID``."""
+    if not adapter_of(config):
+        return
+    named = [arg for arg in config.args if arg.startswith(f"{NODE}::")]
+    config.args[:] = [arg for arg in config.args if arg not in named]
+    config.option.colt_case += [arg.rpartition("::")[2] for arg in named]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Add the suite to what the session has collected."""
+    report = yield
+    if isinstance(collector, pytest.Session) and report.passed and adapter_of(collector.config):
+        report.result.append(SuiteNode.from_parent(collector, name=NODE, nodeid=NODE))
+    return report
+
+
+class SuiteNode(pytest.Collector):
+    """The cases of the suite that are wanted."""
+
+    def collect(self) -> Iterator["EditionNode"]:
+        """A node for each edition, in the order of the suite."""
+        from colt_rules.conformance.suite import Filter, suite
+        from colt_rules.registry.errors import SpecError
+
+        option = self.config.option
+        try:
+            expectations = self._expectations()
+            runs = suite().chosen(Filter(ids=tuple(option.colt_case), clauses=tuple(option.colt_clause)))
+        except SpecError as error:
+            raise self.CollectError(str(error)) from error
+        if not runs:
+            raise self.CollectError(
+                "expected a case to run, got none for --colt-case and --colt-clause; `colt conformance list` names all"
+            )
+        for edition in dict.fromkeys(run.edition for run in runs):
+            yield EditionNode.from_parent(self, name=edition, runs=runs, expectations=expectations)
+
+    def _expectations(self) -> "Expectations":
+        from colt_rules.conformance.expectations import read_expectations
+        from colt_rules.conformance.suite import suite
+
+        path = self.config.option.colt_expectations
+        if path is None:
+            return {}
+        known = [f"{run.case.id}#{check.id}" for run in suite().runs for check in run.checks]
+        return read_expectations(self.config.invocation_params.dir / path, known)
+
+
+class EditionNode(pytest.Collector):
+    """The cases of one edition."""
+
+    def __init__(self, *, runs: "list[Run]", expectations: "Expectations", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._runs = runs
+        self._expectations = expectations
+
+    def collect(self) -> Iterator["CaseItem"]:
+        """A test for each case, in the order of the suite."""
+        for run in self._runs:
+            if run.edition == self.name:
+                yield CaseItem.from_parent(self, name=run.case.id, run=run, expectations=self._expectations)
+
+
+class CaseItem(pytest.Item):
+    """One case in one edition: it passes if every check that the engine is measured by comes as expected."""
+
+    def __init__(self, *, run: "Run", expectations: "Expectations", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._run = run
+        self._expectations = expectations
+
+    def runtest(self) -> None:
+        """Ask the engine, and let pytest know how it went."""
+        from colt_rules.conformance.expectations import surprises
+        from colt_rules.conformance.results import BAD, Status
+
+        case = self._asked()
+        if case.stderr:
+            self.add_report_section("call", "stderr", case.stderr)
+        told = surprises(case, self._expectations)
+        if told:
+            pytest.fail(in_words(case, told), pytrace=False)
+        if case.status in BAD:
+            pytest.xfail("; ".join(self._reasons(case)))
+            # With --runxfail nobody stops here, and what was expected to fail is shown as a failure.
+            pytest.fail(in_words(case, surprises(case, {})), pytrace=False)
+        if case.status in (Status.SKIPPED, Status.NOT_CLAIMED):
+            pytest.skip(next(result.message for result in case.results if result.status is case.status))
+
+    def _asked(self) -> "CaseResult":
+        from colt_rules.conformance.engine import CannotStart
+
+        try:
+            return interview(self.config).result(self._run)
+        except CannotStart as error:
+            problem = str(error)
+        self.session.shouldstop = f"{NODE}: {problem}"
+        pytest.fail(problem, pytrace=False)
+
+    def _reasons(self, case: "CaseResult") -> list[str]:
+        """Why the checks of the case are expected not to pass."""
+        ids = [case.case, *(f"{case.case}#{result.check}" for result in case.results)]
+        return list(dict.fromkeys(self._expectations[id].reason for id in ids if id in self._expectations))
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Where pytest says that the test is, and its headline."""
+        return self.config.rootpath / NODE, None, f"{self.name}: {self._run.case.title}"
+
+
+def interview(config: pytest.Config) -> "Interview":
+    """The one engine of this process, started when the first case needs it and ended with pytest."""
+    from colt_rules.conformance.runner import Adapter
+    from colt_rules.testing.interview import Interview
+
+    if interviews not in config.stash:
+        option = config.option
+        config.stash[interviews] = Interview(Adapter(adapter_of(config), option.colt_one_shot, option.colt_timeout))
+        config.add_cleanup(config.stash[interviews].close)
+    return config.stash[interviews]
+
+
+def in_words(case: "CaseResult", told: list[str]) -> str:
+    """What did not come as expected: a line each, then what was expected and, where it is not too long, what came."""
+    from colt_rules.conformance.reports.pretty import pretty
+    from colt_rules.conformance.results import BAD
+
+    lines = [line.removeprefix(f"{case.case}#") for line in told]
+    lines += ["", f"clauses: {', '.join(case.clauses)}"]
+    for result in case.results:
+        if result.status in BAD:
+            lines += ["", f"{result.check}, expected:", pretty(result.expected)]
+            came = pretty(result.got)
+            lines += [f"{result.check}, came:", came] if came.count("\n") < MOST_LINES else []
+    return "\n".join([*lines, "", f"See it: colt conformance show {case.case}"])
