@@ -1,0 +1,34 @@
+"""`colt conformance`: hold an engine against the rules, clause by clause."""
+
+import click
+
+from colt_rules.cli.conformance.cases import check, list_, show
+from colt_rules.cli.conformance.contract import contract
+from colt_rules.cli.conformance.expectations import expectations
+from colt_rules.cli.conformance.fuzz import fuzz
+from colt_rules.cli.conformance.mutants import mutants
+from colt_rules.cli.conformance.publish import export, index
+from colt_rules.cli.conformance.run import run, smoke
+from colt_rules.cli.conformance.script import script
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def conformance() -> None:
+    """Hold an engine against the rules, clause by clause.
+
+    An engine is any program that speaks the adapter protocol: JSON Lines over stdin and stdout. It says what it
+    claims, and is asked about nothing else. docs/test-your-client.md leads from nothing to a report.
+
+    \b
+    Examples:
+      colt conformance run                                  the reference itself
+      colt conformance smoke --adapter "node adapter.mjs"   is my adapter in order?
+      colt conformance run --adapter "node adapter.mjs" --html report.html
+      colt conformance show fire.target/any-opponent        one case, in full
+
+    Exit status: 0 as expected, 1 a check failed, 2 the run is not valid.
+    """
+
+
+for _command in (run, smoke, list_, show, check, expectations, script, mutants, fuzz, export, index, contract):
+    conformance.add_command(_command)
