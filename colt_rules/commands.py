@@ -164,7 +164,10 @@ def heard(text: str) -> Command:
         raise ValueError(
             f"expected a command such as `Fire by tuco target=ghost`, one of {', '.join(COMMANDS)}; got {text!r}"
         )
-    given = dict(_FIELD.findall(parts["fields"]))
+    fields = _FIELD.findall(parts["fields"])
+    given = dict(fields)
+    if len(given) < len(fields):
+        raise ValueError(f"{parts['type']}: expected each field once, got {text!r}")
     values: dict[str, Any] = {"actor": parts["actor"]}
     for field in attrs.fields(cls)[1:]:
         if field.name in given:
@@ -181,7 +184,7 @@ def heard(text: str) -> Command:
 def _meant(kind: Any, word: str, where: str) -> Any:
     """What a word stands for in a field of this type."""
     if kind == tuple[str, ...]:
-        if not word.startswith("["):
+        if not (word.startswith("[") and word.endswith("]")):
             raise ValueError(f"{where}: expected a row such as [a, b], got {word}")
         return tuple(filter(None, re.split(r",\s*", word[1:-1].strip())))
     if kind is bool:

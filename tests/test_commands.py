@@ -1,10 +1,27 @@
-"""Commands can be read out in the words of the wire."""
+"""Commands can be read out in the words of the wire, and understood again."""
 
 import pytest
 
-from colt_rules.commands import COMMANDS, Command, DrawCards, Fire, PlayCard, Punch, StartGame, spoken
+from colt_rules.commands import (
+    COMMANDS,
+    ChangeFloor,
+    Command,
+    Deal,
+    DrawCards,
+    Fire,
+    Move,
+    MoveMarshal,
+    Pickpocket,
+    PlayCard,
+    Punch,
+    Rob,
+    StartGame,
+    heard,
+    spoken,
+)
 from colt_rules.conformance.board import board
 from colt_rules.kernel import Refused, decide
+from tests.tables import play, table
 
 
 @pytest.mark.parametrize(
@@ -37,3 +54,95 @@ def test_a_refusal_speaks_of_commands_in_those_words() -> None:
     verdict = decide(game, Fire("tuco", "doc"))
     assert isinstance(verdict, Refused)
     assert verdict.message == "expected Fire by tuco target=ghost; got Fire by tuco target=doc"
+
+
+# --- heard: what was spoken is understood
+
+EVERY: list[Command] = [
+    StartGame("table", "ru-full", ("base",), ("tuco", "doc"), True, True, False, ("mail", "dining")),
+    StartGame("table", "ru-full", (), (), False, False, True, ()),
+    Deal("chance", "deck", "tuco", ("tuco-fire", "tuco-move")),
+    Deal("chance", "first", "", ("tuco",)),
+    PlayCard("tuco", "tuco-fire", True),
+    DrawCards("tuco"),
+    Move("tuco", "mail.roof"),
+    ChangeFloor("tuco", "mail.inside"),
+    Fire("tuco", "ghost"),
+    Rob("tuco", "purse-1"),
+    Punch("tuco", "ghost", "purse-1", "mail.roof", True),
+    Punch("tuco", "ghost", None, "mail.roof", False),
+    MoveMarshal("tuco", "mail.inside"),
+    Pickpocket("tuco", "purse-1"),
+    Pickpocket("tuco", None),
+]
+
+
+@pytest.mark.parametrize("command", EVERY, ids=spoken)
+def test_what_is_spoken_is_heard(command: Command) -> None:
+    assert heard(spoken(command)) == command
+
+
+def test_every_command_is_among_those() -> None:
+    assert {command.__class__ for command in EVERY} == set(COMMANDS.values())
+
+
+def test_every_command_of_whole_games_is_heard_as_it_was_spoken() -> None:
+    for seed in (1, 2):
+        for _, command, _ in play(table(4, stations=True), seed):
+            assert heard(spoken(command)) == command
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("PlayCard by tuco card=tuco-fire", PlayCard("tuco", "tuco-fire", False)),
+        ("Punch by tuco target=ghost token=nothing to=mail.roof", Punch("tuco", "ghost", None, "mail.roof", False)),
+        (
+            "Punch by tuco to=mail.roof token=purse-1 target=ghost",
+            Punch("tuco", "ghost", "purse-1", "mail.roof", False),
+        ),
+        ("Deal by chance what=deck subject=tuco outcome=[a,b,  c]", Deal("chance", "deck", "tuco", ("a", "b", "c"))),
+        ("Deal by chance what=deck subject= outcome=[]", Deal("chance", "deck", "", ())),
+        ("Fire by tuco target=nothing", Fire("tuco", "nothing")),
+        ("Move by nobody to=yes", Move("nobody", "yes")),
+    ],
+)
+def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Command) -> None:
+    assert heard(words) == command
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "Fire", "Fire tuco target=ghost", "Fire by", "Fire by ", " Fire by tuco target=ghost"),
+        *("Fire by tuco target=ghost ", "Fire by tuco target", "Fire  by tuco target=doc"),
+        *("Shoot by tuco target=ghost", "fire by tuco target=ghost", "Fire by tuco target=big ghost"),
+        "Fire by tuco target=ghost\n",
+    ],
+)
+def test_words_that_are_no_command_are_told_with_all_there_are(words: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a command such as .*one of StartGame, Deal.*; got ") as error:
+        heard(words)
+    assert str(error.value).endswith(repr(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Fire by tuco", "Fire: expected target=..., got 'Fire by tuco'"),
+        ("PlayCard by tuco face_down=yes", "PlayCard: expected card=..., got"),
+        ("Pickpocket by tuco", "Pickpocket: expected token=..., got"),
+        ("Fire by tuco target=doc to=mail.roof", "Fire: expected no to, got 'Fire by tuco target=doc to=mail.roof'"),
+        ("DrawCards by tuco a=1 b=2", "DrawCards: expected no a, b, got"),
+        ("Fire by tuco target=doc actor=ghost", "Fire: expected no actor, got"),
+        ("Deal by chance what=deck subject=tuco outcome=a", "Deal.outcome: expected a row such as [a, b], got a"),
+        ("PlayCard by tuco card=x face_down=true", "PlayCard.face_down: expected yes or no, got true"),
+        ("PlayCard by tuco card=x face_down=", "PlayCard.face_down: expected yes or no, got "),
+        ("Deal by chance what=deck subject=tuco outcome=[ab", "Deal.outcome: expected a row such as [a, b], got [ab"),
+        ("Fire by tuco target=doc target=ghost", "Fire: expected each field once, got"),
+    ],
+)
+def test_a_fault_in_a_command_is_told(words: str, told: str) -> None:
+    with pytest.raises(ValueError, match=r"^[A-Z]") as error:
+        heard(words)
+    assert str(error.value).startswith(told)

@@ -18,8 +18,9 @@ def adapter(once: bool, mutant: str | None) -> None:
 
     Exit status: 0 at the end of the input or after `stop`, 2 it could not run.
     """
+    from colt_rules.cli.output import CannotRun
+
     if mutant:
-        from colt_rules.cli.output import CannotRun
         from colt_rules.conformance import mutants
         from colt_rules.conformance.place import suite_folder
         from colt_rules.registry.errors import SpecError
@@ -32,5 +33,9 @@ def adapter(once: bool, mutant: str | None) -> None:
             raise CannotRun(f"expected a mutant of `colt conformance mutants --list`, got {mutant!r}")
         mutants.apply(known)
     from colt_rules.conformance.adapter import main
+    from colt_rules.log.errors import Malformed
 
-    main(mutant or "", once)
+    try:
+        main(mutant or "", once)
+    except Malformed as error:
+        raise CannotRun(str(error)) from error

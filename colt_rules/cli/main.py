@@ -22,7 +22,7 @@ COMMANDS = {
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
     "adapter": ("colt_rules.cli.adapter:adapter", "Speak the adapter protocol, as the reference."),
-    "conformance": ("colt_rules.cli.conformance.group:conformance", "Hold an engine against the rules, clause by clause."),
+    "conformance": ("colt_rules.cli.conformance.group:conformance", "Hold an engine against the rules."),
     "bench": ("colt_rules.cli.bench:bench", "Measure the speed, each figure with its spread."),
 }
 """Where each subcommand lives, and its line in the help."""

@@ -96,6 +96,8 @@ def board(
     ):
         if strangers := sorted(set(named or ()) - set(order)):
             raise BadSketch(f"{what}: expected bandits on the train, {', '.join(order)}; got {', '.join(strangers)}")
+    if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
+        raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     for what, names in (("card", [card]), ("rounds", rounds := tuple(rounds))):
         if unknown := [name for name in names if name not in BOX.round_cards]:
             raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")

@@ -27,7 +27,8 @@ KINDS = ("events", "refused", "legal", "state", "view", "cites")
 """The kinds of checks that are written; more are derived."""
 
 _ID = re.compile(r"[a-z0-9.-]+/[a-z0-9]+(-[a-z0-9]+)*")
-_CHECK_ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
+_CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses)$)[a-z0-9]+(-[a-z0-9]+)*")
+"""Neither the id of a check that is derived, nor with a point, which joins such an id to a written one."""
 
 
 @frozen(kw_only=True)
@@ -177,6 +178,8 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
         wrong("id", f"expected clause.id/words-with-hyphens, got {case.id!r}")
     elif not _is_known(case.id.partition("/")[0], known):
         wrong("id", f"expected a clause or ruling before the slash, got {case.id!r}")
+    elif case.id.partition("/")[0] not in (*case.clauses, *case.without) and _are_known(case.clauses, known):
+        wrong("id", f"expected one of its clauses before the slash, got {case.id!r}")
     if not case.title.strip() or case.title.endswith("."):
         wrong("title", f"expected a fact in words, without a full stop; got {case.title!r}")
     if not case.clauses:
@@ -201,6 +204,10 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
 
 def _is_known(id: str, known: Registry) -> bool:
     return id in known.clauses or id in known.rulings
+
+
+def _are_known(ids: tuple[str, ...], known: Registry) -> bool:
+    return bool(ids) and all(_is_known(id, known) for id in ids)
 
 
 def _given_problems(given: Given, wrong: Any) -> None:
@@ -233,7 +240,7 @@ def _check_problems(case: Case, known: Registry, wrong: Any) -> None:
             wrong(path, f"expected one of {', '.join(KINDS)}; got {' and '.join(check.kinds) or 'none'}")
             continue
         if not _CHECK_ID.fullmatch(check.name):
-            wrong(path, f"expected an id in words with hyphens, got {check.name!r}")
+            wrong(path, f"expected an id in words with hyphens, not that of a derived check; got {check.name!r}")
         if names.count(check.name) > 1:
             wrong(path, "expected an id of its own, got one that is taken: write `id: words` beside the kind")
         if not case.when and check.kinds[0] in ("events", "refused", "state", "cites"):
@@ -245,14 +252,14 @@ def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any
     """An expectation says something, and names nothing that does not exist."""
     kind = check.kinds[0]
     content = cast(Any, getattr(check, kind))
-    empty = not content
+    empty = not content or (check.state is not None and _says_nothing(check.state))
     if check.events is not None:
         empty = all(event == ANY for event in check.events)
         for event in check.events:
             if event != ANY:
                 _event_problems(event, path, wrong)
     if check.view is not None:
-        empty = not check.view.shows
+        empty = _says_nothing(check.view.shows)
     if check.legal is not None:
         options = check.legal
         given = (options.are is not None, bool(options.include or options.exclude), options.rows is not None)
@@ -269,6 +276,11 @@ def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any
     for type in check.cites or ():
         if type not in EVENTS:
             wrong(path, f"expected an event type, got {type!r}")
+
+
+def _says_nothing(part: Any) -> bool:
+    """Whether an object in it names no key, so that everything would fit there."""
+    return isinstance(part, dict) and (not part or any(map(_says_nothing, part.values())))
 
 
 def _event_problems(event: Any, path: str, wrong: Any) -> None:

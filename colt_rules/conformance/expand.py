@@ -13,7 +13,7 @@ from colt_rules.conformance.board import BadSketch, board
 from colt_rules.conformance.case import ANY, Case, Expectation, Given, Options, Sight, command_data, event_pattern
 from colt_rules.conformance.protocol import EventMessage, read_events
 from colt_rules.events import Cited
-from colt_rules.kernel import Accepted, NotAtRest, fold
+from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold
 from colt_rules.log.codec import read_thoroughly, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
@@ -113,9 +113,13 @@ class Run:
     observed: Observed
 
 
-def expand(case: Case, edition: str, uncited: frozenset[str] = frozenset()) -> Run:
-    """The case in this edition; ``uncited`` names the clauses that nothing cites."""
+def expand(case: Case, edition: str) -> Run:
+    """The case in this edition."""
     origin, given, before = _position(case.given, edition)
+    try:
+        awaiting(given)
+    except NotAtRest as error:
+        raise BadCase(f"given: {error}") from None
     commands = tuple(map(command_data, case.when))
     game, happened, refusals = given, list[Cited](), frozenset[str]()
     for number, command in enumerate(commands, 1):
@@ -140,7 +144,7 @@ def expand(case: Case, edition: str, uncited: frozenset[str] = frozenset()) -> R
         frozenset(id for reason in reasons for id in reason.hidden),
     )
     run = Run(case, edition, given, commands, game, origin, log, (), observed)
-    return Run(case, edition, given, commands, game, origin, log, tuple(_checks(run, uncited)), observed)
+    return Run(case, edition, given, commands, game, origin, log, tuple(_checks(run)), observed)
 
 
 def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessage, ...]]:
@@ -179,20 +183,21 @@ def _told(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessage, ...]
     try:
         messages = tuple(read_thoroughly(EventMessage, event, "given.events") for event in events)
         return NEW, fold(read_events(messages)), messages
-    except (Malformed, LookupError, ValueError) as error:
+    except Malformed as error:
         raise BadCase(f"given.events: {error}") from None
+    except (LookupError, ValueError) as error:
+        raise BadCase(f"given.events: they do not fit together: {error.__class__.__name__} {error}") from None
 
 
-def _checks(run: Run, uncited: frozenset[str]) -> Iterator[Check]:
+def _checks(run: Run) -> Iterator[Check]:
     """The checks that are written, each followed by what belongs to it, then those that every case has."""
     for check in run.case.then:
         yield from _written(check, run)
     if run.log:
         yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)})
     by_commands = run.observed.events | run.observed.refusals
-    declared = [id for id in run.case.clauses if id not in uncited]
-    by_views = [id for id in declared if id not in by_commands and id in run.observed.everything]
-    if cited := [id for id in declared if id in by_commands]:
+    by_views = [id for id in run.case.clauses if id in run.observed.everything - by_commands]
+    if cited := [id for id in run.case.clauses if id in by_commands]:
         yield Check("clauses", "clauses", cited)
     if by_views:
         yield Check("view-clauses", "view-clauses", by_views)

@@ -29,11 +29,10 @@ Expectations = Mapping[str, Expected]
 """By id: of a check, ``case#check``, or of a case, which then speaks for all its checks that do not pass."""
 
 
-def read_expectations(path: Path, known: Iterable[str]) -> Expectations:
-    """The expectations in a TOML file; ``known`` are the ids of all checks. All that is wrong is told at once."""
+def read_expectations(path: Path) -> Expectations:
+    """The expectations in a TOML file. All that is wrong with its form is told at once."""
     file = path.as_posix()
     data = read_toml(path)
-    ids = set(known) | {id.partition("#")[0] for id in known}
     findings = Findings()
     found: dict[str, Expected] = {}
     for id, entry in data.items():
@@ -43,10 +42,19 @@ def read_expectations(path: Path, known: Iterable[str]) -> Expectations:
                 findings.add(file, id, f"expected a status out of {', '.join(EXPECTABLE)}, got {found[id].status}")
             if not found[id].reason.strip():
                 findings.add(file, id, "expected a reason, got none")
-        if id not in ids:
-            findings.add(file, id, "expected the id of a case or a check of this suite; take it out or correct it")
     findings.raise_any()
     return found
+
+
+def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
+    """Which expectations name nothing of this suite, in words; ``checks`` are the ids of all checks."""
+    known = set(checks)
+    ids = known | {id.partition("#")[0] for id in known}
+    return [
+        f"{id}: expected a case or a check of this suite; take it out or correct it"
+        for id in expectations
+        if id not in ids
+    ]
 
 
 def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
@@ -74,11 +82,12 @@ def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link
     after: dict[str, Expected] = {}
     for case in cases:
         for result in case.results:
-            if result.status in BAD:
-                id = f"{case.case}#{result.check}"
-                kept = before.get(id) or before.get(case.case)
-                same = kept is not None and kept.status == result.status
-                after[id] = kept if kept and same else Expected(status=result.status, reason=reason, link=link)
+            id = f"{case.case}#{result.check}"
+            kept = before.get(id) or before.get(case.case)
+            if kept and kept.status == result.status:
+                after[id] = kept
+            elif result.status in BAD:
+                after[id] = Expected(status=result.status, reason=reason, link=link)
     return after
 
 

@@ -11,7 +11,7 @@ from colt_rules.conformance.case import Case, Written, read_cases
 from colt_rules.conformance.expand import BadCase, Run, expand, unobserved
 from colt_rules.conformance.place import suite_folder
 from colt_rules.conformance.yaml import read_documents
-from colt_rules.registry.errors import Findings
+from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.rulebook import EDITIONS
@@ -59,12 +59,21 @@ class Suite:
         """The runs that a filter takes."""
         return [run for run in self.runs if filter.takes(run)]
 
+    def check_ids(self) -> list[str]:
+        """The ids of all checks, ``case#check``."""
+        return [f"{run.case.id}#{check.id}" for run in self.runs for check in run.checks]
+
     def missing(self) -> list[str]:
         """What the clauses of the game still lack, in words: a case that shows each, and one that shows its limit."""
         known = registry()
         shown = {id for run in self.runs for id in _shown(run)}
         limited = {id for run in self.runs for id in _limited(run)}
-        told = []
+        cited = {id for run in self.runs for id in run.observed.everything}
+        told = [
+            f"{id}: is cited and has a reason why nothing cites it; take the reason out"
+            for id in self.exceptions.uncited
+            if id in cited
+        ]
         for id in _in_play(known):
             for found, reasons, what in (
                 (shown, self.exceptions.accepting, "accepting"),
@@ -110,11 +119,7 @@ def load_suite(folder: Path) -> Suite:
         exceptions = _read_exceptions(folder / "exceptions.yaml")
     for path in sorted((folder / "cases").rglob("*.yaml")):
         with findings.gather():
-            for one in read_cases(path):
-                if one.case.id in written:
-                    taken = written[one.case.id]
-                    findings.add(one.file, f"line {one.line}", f"{one.case.id}: taken in {taken.file}:{taken.line}")
-                written.setdefault(one.case.id, one)
+            _take(read_cases(path), written, findings)
     runs: list[Run] = []
     for one in written.values():
         with findings.gather():
@@ -123,16 +128,26 @@ def load_suite(folder: Path) -> Suite:
     return Suite(written, tuple(runs), exceptions)
 
 
+def _take(cases: list[Written], written: dict[str, Written], findings: Findings) -> None:
+    """Add the cases to those that are there; an id that is taken is noted."""
+    for one in cases:
+        if one.case.id in written:
+            taken = written[one.case.id]
+            findings.add(one.file, f"line {one.line}", f"{one.case.id}: taken in {taken.file}:{taken.line}")
+        written.setdefault(one.case.id, one)
+
+
 def load_file(path: Path) -> Suite:
     """The cases of one file, wherever it comes from. They need not bear out their clauses, nor have three bandits."""
-    written = {one.case.id: one for one in read_cases(path)}
+    written: dict[str, Written] = {}
     uncited = _read_exceptions(suite_folder() / "exceptions.yaml").uncited
     findings = Findings()
     runs = []
+    _take(read_cases(path), written, findings)
     for one in written.values():
         for edition in one.case.editions:
             try:
-                runs.append(expand(one.case, edition, frozenset(uncited)))
+                runs.append(expand(one.case, edition))
             except BadCase as error:
                 findings.add(one.file, f"line {one.line} ({one.case.id})", str(error))
     findings.raise_any()
@@ -146,7 +161,7 @@ def expand_all(written: Written, uncited: frozenset[str]) -> list[Run]:
     runs = []
     for edition in case.editions:
         try:
-            run = expand(case, edition, uncited)
+            run = expand(case, edition)
         except BadCase as error:
             findings.add(written.file, f"line {written.line} ({case.id})", str(error))
             continue
@@ -169,7 +184,10 @@ def _strange(run: Run) -> list[str]:
 
 
 def _read_exceptions(path: Path) -> Exceptions:
-    (document,) = read_documents(path)
+    documents = read_documents(path)
+    if len(documents) != 1:
+        raise SpecError([Problem(path.as_posix(), "", f"expected one document, got {len(documents)}")])
+    (document,) = documents
     exceptions = structure(document.data, Exceptions, document.file)
     known = registry()
     findings = Findings()

@@ -42,6 +42,13 @@ class _Loader(yaml.CSafeLoader):
             seen.add(key.value)
         return super().construct_mapping(node, deep=True)
 
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        """A value that is what it looks like: a tag would make something else of it."""
+        plain = not getattr(node, "style", None)
+        if node.tag != self.resolve(node.__class__, node.value, (plain, not plain)):  # type: ignore[no-untyped-call]
+            raise yaml.constructor.ConstructorError(None, None, f"expected no tag, got {node.tag}", node.start_mark)
+        return super().construct_object(node, deep)
+
 
 for _tag, _pattern, _first in (
     ("null", r"null|~|", ["n", "~", ""]),

@@ -10,7 +10,7 @@ A field whose key is no Python name (`is`) gives it as `attrs.field(metadata={"k
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from enum import Enum, StrEnum
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin
@@ -273,6 +273,8 @@ def _strict_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
     for type_ in _SCALARS:
         converter.register_structure_hook(type_, _scalar(type_))
+    # To cattrs a StrEnum is a text first, and any text would do for it.
+    converter.register_structure_hook(StrEnum, lambda value, type_: _choice(type_, converter)(value, type_))
     converter.register_structure_hook_factory(_is_choice, _choice)
     converter.register_structure_hook_factory(_is_list, _list)
     converter.register_structure_hook_factory(_is_table, _table)

@@ -86,14 +86,16 @@ class SuiteNode(pytest.Collector):
             yield EditionNode.from_parent(self, name=edition, runs=runs, expectations=expectations)
 
     def _expectations(self) -> "Expectations":
-        from colt_rules.conformance.expectations import read_expectations
+        from colt_rules.conformance.expectations import read_expectations, strangers
         from colt_rules.conformance.suite import suite
 
         path = self.config.option.colt_expectations
         if path is None:
             return {}
-        known = [f"{run.case.id}#{check.id}" for run in suite().runs for check in run.checks]
-        return read_expectations(self.config.invocation_params.dir / path, known)
+        expected = read_expectations(self.config.invocation_params.dir / path)
+        if told := strangers(expected, suite().check_ids()):
+            raise self.CollectError("\n".join(told))
+        return expected
 
 
 class EditionNode(pytest.Collector):

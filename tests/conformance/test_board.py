@@ -258,15 +258,15 @@ def test_with_hands_it_is_schemin_and_the_first_player_is_asked() -> None:
 def test_what_is_on_the_pile_or_in_a_hand_is_not_in_the_deck() -> None:
     game = board(
         SKETCH,
-        hands={"tuco": ["tuco-move", "ghost-bullet-6"]},
-        pile=["tuco-fire"],
-        received={"tuco": ["neutral-bullet", "ghost-bullet-6"]},
+        hands={"belle": ["belle-move", "ghost-bullet-6"]},
+        pile=["belle-fire"],
+        received={"belle": ["neutral-bullet", "ghost-bullet-6"]},
     )
-    deck = game.cards["tuco"].deck
+    deck = game.cards["belle"].deck
     assert deck[0] == "neutral-bullet"
     assert "ghost-bullet-6" not in deck
-    assert (deck.count("tuco-move"), deck.count("tuco-fire"), len(deck)) == (1, 1, 9)
-    assert game.round.pile == (Played("tuco", "tuco-fire", False),)
+    assert (deck.count("belle-move"), deck.count("belle-fire"), len(deck)) == (1, 1, 9)
+    assert game.round.pile == (Played("belle", "belle-fire", False),)
     assert game.round.current is None
 
 

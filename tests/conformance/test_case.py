@@ -173,6 +173,7 @@ def test_a_value_of_another_kind_is_told(changes: dict[str, Any], where: str, wh
         ({"id": "fire.taget/x"}, "id", "expected a clause or ruling before the slash, got 'fire.taget/x'"),
         ({"title": "Nobody is hit."}, "title", "without a full stop; got 'Nobody is hit.'"),
         ({"title": " "}, "title", "expected a fact in words"),
+        ({"id": "fire.target/x"}, "id", "expected one of its clauses before the slash, got 'fire.target/x'"),
         ({"clauses": []}, "clauses", "expected at least one clause, got none"),
         ({"clauses": ["fire.taget"]}, "clauses", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": ["fire.taget"]}, "without", "expected the id of a clause or ruling, got 'fire.taget'"),

@@ -96,7 +96,7 @@ def test_the_smallest_table_has_three_bandits_and_nothing_special() -> None:
 
 
 def test_the_smallest_game_is_a_table() -> None:
-    assert len(find(games(), lambda _: True, settings=quick)) == 1
+    assert len(find(games(most=5), lambda _: True, settings=quick)) == 1
 
 
 def test_a_position_shrinks_to_three_bandits_two_cars_and_what_is_asked_for() -> None:

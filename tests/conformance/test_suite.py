@@ -97,7 +97,7 @@ def test_a_case_that_is_taken_away_is_noticed(tmp_path: Path, gone: dict[str, An
 
 @pytest.mark.parametrize("case", [HIDDEN, HIT], ids=lambda case: case["id"])
 def test_a_clause_that_a_case_does_not_declare_is_not_shown_by_it(tmp_path: Path, case: dict[str, Any]) -> None:
-    other = changed_case(case, clauses=["stealin.card-returns"] if case is HIT else [SIGHT])
+    other = changed_case(HIT, id="stealin.card-returns/x", clauses=["stealin.card-returns"]) if case is HIT else case
     folder = suite_in(tmp_path, other, accepting=(BULLET,), refusing=())
     assert f"{BULLET}: expected a case that is accepting, or a reason why not; got neither" in missing(folder)
 
@@ -128,6 +128,13 @@ def test_a_reason_that_is_not_needed_any_more_is_told(tmp_path: Path) -> None:
     assert sorted(missing(suite_in(tmp_path, HIDDEN, HIT))) == [
         f"{BULLET}: has a case that is accepting and a reason why not; take the reason out",
         f"{SIGHT}: has a case that is refusing or no-effect and a reason why not; take the reason out",
+    ]
+
+
+def test_a_reason_why_nothing_cites_a_clause_is_not_needed_when_something_does(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, HIT, accepting=(BULLET,), uncited=("fire.target", "train.inside-or-roof"))
+    assert missing(folder) == [
+        "fire.target: is cited and has a reason why nothing cites it; take the reason out",
     ]
 
 

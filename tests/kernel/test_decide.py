@@ -1,8 +1,10 @@
 """The loop: a command is accepted with all that follows from it, or refused with what forbids it."""
 
+from collections.abc import Mapping
 from copy import deepcopy
 from importlib import import_module
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,13 +14,15 @@ from colt_rules.decisions import Decision
 from colt_rules.events import ActionTaken, BanditMoved, CardReturned, CardRevealed, Cited
 from colt_rules.kernel import NEW, Accepted, NotAtRest, Refused, awaiting, decide, fold, legal, settle
 from colt_rules.kernel.decide import decide_by
+from colt_rules.log.codec import to_json
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.rulebook import assemble
-from tests.tables import table, until
+from colt_rules.views import roles, view
+from tests.tables import play, table, until
 from tests.verdicts import accepted
 
 SKETCH = """
@@ -163,7 +167,11 @@ class TestRefused:
             inside | M |                |  |
         """
         game = settle(board(sketch, first="ghost", received={"tuco": bullets}, rounds=["bridge.2-4"])).after
-        assert refused(game, Deal("chance", "deck", "tuco", ())).clauses == ("schemin.hand-of-six", "round-end.shuffle")
+        assert refused(game, Deal("chance", "deck", "tuco", ())).clauses == (
+            "schemin.hand-of-six",
+            "round-end.shuffle",
+            "fire.bullet.stays",
+        )
 
     def test_when_the_game_is_over_everything_is_refused(self) -> None:
         game = settle(board(SKETCH, rounds=[])).after
@@ -272,3 +280,63 @@ class TestNotAtRest:
 def test_however_long_a_command_is_the_refusal_is_short() -> None:
     for command in (Move("x" * 10**6, "y"), Move("doc", "y" * 10**6)):
         assert len(refused(moving(), command).message) < 1000
+
+
+# --- order is nobody's business
+
+V = TypeVar("V")
+
+
+def reordered(game: Game, random: Random) -> Game:
+    """The same game, as somebody would send it who keeps mappings in another order."""
+
+    def shuffled(mapping: Mapping[str, V]) -> dict[str, V]:
+        return dict(random.sample(list(mapping.items()), len(mapping)))
+
+    return changed(
+        game,
+        figures=shuffled(game.figures),
+        cards=shuffled(game.cards),
+        floor=shuffled(game.floor),
+        values=shuffled(game.values),
+    )
+
+
+def choices(game: Game, actor: str) -> tuple[str, ...]:
+    """What an actor can choose, in an order that means nothing."""
+    answers = legal(game, actor)
+    return tuple(sorted(map(repr, answers))) if isinstance(answers, tuple | list) else (str(answers),)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_order_of_mappings_in_a_state_never_matters(seed: int) -> None:
+    """Whole games: at every command the same events, the same open decisions, answers and views."""
+    random = Random(seed)
+    start = table(3 + seed % 4, happenings=seed % 3 > 0, stations=seed % 3 > 1, powers=seed % 5 > 0)
+    for game, command, verdict in play(start, seed):
+        other = decide(reordered(game, random), command)
+        assert isinstance(other, Accepted), other
+        assert (other.events, other.awaiting) == (verdict.events, verdict.awaiting)
+        assert to_json(other.after) == to_json(verdict.after)
+        turned = reordered(verdict.after, random)
+        for actor in {decision.actor for decision in verdict.awaiting}:
+            assert choices(turned, actor) == choices(verdict.after, actor)
+        for role in roles(verdict.after):
+            assert to_json(view(turned, role)) == to_json(view(verdict.after, role))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_of_mappings_never_matters_to_a_refusal(seed: int) -> None:
+    random = Random(seed)
+    for game, _, _ in play(table(3 + seed), seed):
+        if game.figures:
+            bandits = list(game.figures)
+            commands: list[Command] = [
+                Fire(random.choice(bandits), random.choice(bandits)),
+                Rob(random.choice(bandits), "purse-1"),
+                Move(random.choice(bandits), f"{random.choice(game.train)}.roof"),
+                PlayCard(random.choice(bandits), "tuco-fire", False),
+            ]
+            command = random.choice(commands)
+            verdict, other = decide(game, command), decide(reordered(game, random), command)
+            assert other == verdict

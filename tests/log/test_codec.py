@@ -4,13 +4,24 @@ import json
 from typing import Any
 
 import attrs
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, Command, Fire, Punch
 from colt_rules.events import EVENT_NAMES, EVENTS, Event, LootPlaced, PileTurned, TrainBuilt
-from colt_rules.log.codec import command_object, digest, has_long_number, read_command, read_event, to_data, to_json
+from colt_rules.log.codec import (
+    command_object,
+    digest,
+    has_long_number,
+    optional_fields,
+    read_command,
+    read_event,
+    read_thoroughly,
+    to_data,
+    to_json,
+)
 from colt_rules.log.errors import Malformed
 from colt_rules.model.state import NEW
 
@@ -307,3 +318,85 @@ def test_a_command_from_anything_is_malformed_or_says_what_was_given(given: Any)
     except Malformed:
         return
     assert command_object(command) == (json.loads(given) if isinstance(given, bytes) else given)
+
+
+# --- optional fields, objects by name, and whatever may stand anywhere
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A message with every kind of field that the protocol has and events have not."""
+
+    name: str
+    words: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    counts: dict[str, int] = msgspec.field(default_factory=dict)
+    inside: "Note | msgspec.UnsetType | None" = msgspec.UNSET
+    anything: Any = msgspec.field(default=None)
+
+
+class Tagged(msgspec.Struct, tag="note", tag_field="type", forbid_unknown_fields=True, frozen=True):
+    """A message that is known by its type."""
+
+    seq: int | str
+
+
+FULL: dict[str, Any] = {"name": "a", "words": ["b"], "counts": {"c": 1}, "inside": None, "anything": [1, {"x": None}]}
+SHORT: dict[str, Any] = {"name": "a", "counts": {}, "anything": None}
+
+
+def told(cls: type, data: Any) -> str:
+    with pytest.raises(Malformed) as error:
+        read_thoroughly(cls, data, "note")
+    return str(error.value)
+
+
+def test_a_field_that_is_unset_unless_given_may_be_left_out_and_no_other() -> None:
+    kind = msgspec.inspect.type_info(Note)
+    assert isinstance(kind, msgspec.inspect.StructType)
+    assert optional_fields(kind) == {"words", "inside"}
+    assert read_thoroughly(Note, SHORT, "note") == Note("a", counts={}, anything=None)
+    assert read_thoroughly(Note, FULL, "note") == Note("a", ("b",), {"c": 1}, None, [1, {"x": None}])
+    for name in SHORT:
+        without = {key: SHORT[key] for key in SHORT if key != name}
+        assert told(Note, without).startswith(f"{name}: expected")
+
+
+def test_what_was_left_out_stays_out_when_it_is_written() -> None:
+    for data in (SHORT, FULL):
+        assert to_data(read_thoroughly(Note, data, "note")) == data
+        assert read_thoroughly(Note, to_json(data), "note") == read_thoroughly(Note, data, "note")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"words": None}, ["words", "a list", "null"]),
+        ({"words": "b"}, ["words", "a list", "the text 'b'"]),
+        ({"words": ["b", 5]}, ["words[1]", "a text", "the number 5"]),
+        ({"counts": []}, ["counts", "an object", "a list of 0", "put it in { }"]),
+        ({"counts": None}, ["counts", "an object", "null"]),
+        ({"counts": {"c": "1"}}, ["counts.c", "a whole number", "the text '1'"]),
+        ({"counts": {"c": True}}, ["counts.c", "a whole number", "true"]),
+        ({"counts": {5: 1}}, ["counts.5", "a text", "the number 5"]),
+        ({"inside": {"name": 5}}, ["inside.name", "a text", "the number 5"]),
+        ({"inside": []}, ["inside", "an object", "a list of 0"]),
+        ({"note": 1}, ["note", "no fields but", "'note'"]),
+    ],
+)
+def test_a_field_that_is_given_is_what_it_should_be(change: dict[str, Any], words: list[str]) -> None:
+    message = told(Note, {**FULL, **change})
+    assert all(word in message for word in words), message
+
+
+@pytest.mark.parametrize("anything", [None, True, 5, "x", [], {}, [[{"a": [1]}]]])
+def test_where_anything_may_stand_nothing_is_refused(anything: Any) -> None:
+    assert read_thoroughly(Note, {**SHORT, "anything": anything}, "note").anything == anything
+
+
+def test_a_message_is_known_by_its_type_and_may_have_a_number_or_a_text() -> None:
+    assert read_thoroughly(Tagged, {"type": "note", "seq": 5}, "note") == Tagged(5)
+    assert read_thoroughly(Tagged, {"type": "note", "seq": "5"}, "note") == Tagged("5")
+    assert "expected the text 'note', got the text 'word'" in told(Tagged, {"type": "word", "seq": 5})
+    assert told(Tagged, {"seq": 5}).startswith("type: expected the text 'note', got nothing")
+    wrong: list[Any] = [None, 5.0, True, [5], {}]
+    for seq in wrong:
+        assert told(Tagged, {"type": "note", "seq": seq}).startswith("seq: expected")

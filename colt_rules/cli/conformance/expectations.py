@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.conformance.options import make_adapter, the_suite
-from colt_rules.cli.output import CannotRun, number_of
+from colt_rules.cli.output import CannotRun, number_of, printable
 
 
 @click.command()
@@ -26,20 +26,16 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
       colt conformance expectations colt-expectations.toml
       colt conformance expectations colt-expectations.toml --update --adapter "./engine" --reason "no stations yet"
 
-    Exit status: 0 done, 2 the file cannot be used, or there is no run to write it from.
+    Exit status: 0 done, 1 it names what is not in the suite, 2 the file cannot be used, or there is no run to write
+    it from.
     """
-    from colt_rules.conformance.expectations import as_toml, read_expectations, updated
+    from colt_rules.conformance.expectations import as_toml, read_expectations, strangers, updated
     from colt_rules.conformance.place import last_run
     from colt_rules.conformance.reports.jsonl import BadReport, read_report
     from colt_rules.registry.errors import SpecError
 
-    checks = [f"{run.case.id}#{check.id}" for run in the_suite().runs for check in run.checks]
     if not update:
-        try:
-            before = read_expectations(file, checks)
-        except SpecError as error:
-            raise CannotRun(f"the expectations cannot be used:\n{error}") from error
-        click.echo(f"{file}: {number_of(len(before), 'expectation')}, all known.")
+        _check(file)
         return
     command = make_adapter(adapter, one_shot, 1, 0).command
     try:
@@ -49,11 +45,29 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     if report.footer is None or not report.footer.complete or report.header.filters:
         raise CannotRun("expected a whole run, got one that broke off or had filters; run the whole suite first")
     try:
-        before = read_expectations(file, checks) if file.exists() else {}
+        before = read_expectations(file) if file.exists() else {}
     except SpecError as error:
         raise CannotRun(f"{error}\nCorrect these by hand first: their reasons would be lost.") from error
+    if told := strangers(before, the_suite().check_ids()):
+        raise CannotRun("\n".join([*told, "Do this by hand first: their reasons would be lost."]))
     after = updated(report.cases, before, reason, link)
     if new := [id for id, one in after.items() if not one.reason]:
         raise CannotRun(f"{number_of(len(new), 'check')} would be new, {new[0]} among them: say why with --reason")
     file.write_text(as_toml(after), encoding="utf-8", newline="\n")
     click.echo(f"{file}: {number_of(len(after), 'expectation')}, {len(before)} before.")
+
+
+def _check(file: Path) -> None:
+    from colt_rules.conformance.expectations import read_expectations, strangers
+    from colt_rules.registry.errors import SpecError
+
+    try:
+        expected = read_expectations(file)
+    except SpecError as error:
+        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
+    told = strangers(expected, the_suite().check_ids())
+    for line in told:
+        click.echo(printable(line))
+    if told:
+        raise SystemExit(1)
+    click.echo(f"{file}: {number_of(len(expected), 'expectation')}, all known.")

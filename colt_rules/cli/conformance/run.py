@@ -87,20 +87,36 @@ def run(
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     if only_failed:
         runs = _failed_before(runs, engine.command)
-    expectations = _expectations(expected, suite)
-    filters = (*ids, *clauses, *editions, *modules, *levels, *(["only failed"] if only_failed else []))
+    expectations = _expectations(expected)
+    _check_folders(report, junit, html)
+    filters = (
+        *([str(file)] if file else []),
+        *ids,
+        *clauses,
+        *editions,
+        *modules,
+        *levels,
+        *(["only failed"] if only_failed else []),
+    )
     conversation = _started(engine, runs, workers, filters)
     cases = _followed(conversation, report, len(runs))
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)
     _write_reports(whole, junit, html)
-    surprises = _surprises(cases, expectations)
+    surprises = _surprises(cases, expectations, suite)
     status = _status(cases, footer, surprises)
     if json_:
         print_json(_as_data(whole, surprises, status))
     else:
         _print(whole, surprises, html, file)
     raise SystemExit(status)
+
+
+def _check_folders(*reports: Path | None) -> None:
+    """A run may take long: whether its reports can be written is found out before."""
+    for path in reports:
+        if path is not None and not path.parent.is_dir():
+            raise CannotRun(f"expected a folder to write {path} into, got none")
 
 
 def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[str, ...]) -> "Conversation":
@@ -158,22 +174,23 @@ def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
     return left
 
 
-def _expectations(path: Path | None, suite: "Suite") -> "Expectations":
+def _expectations(path: Path | None) -> "Expectations":
     from colt_rules.conformance.expectations import read_expectations
     from colt_rules.registry.errors import SpecError
 
     if path is None:
         return {}
     try:
-        return read_expectations(path, [f"{run.case.id}#{check.id}" for run in suite.runs for check in run.checks])
+        return read_expectations(path)
     except SpecError as error:
         raise CannotRun(f"the expectations cannot be used:\n{error}") from error
 
 
-def _surprises(cases: "list[CaseResult]", expectations: "Expectations") -> list[str]:
-    from colt_rules.conformance.expectations import surprises
+def _surprises(cases: "list[CaseResult]", expectations: "Expectations", suite: "Suite") -> list[str]:
+    from colt_rules.conformance.expectations import strangers, surprises
 
-    return [told for case in cases for told in surprises(case, expectations)]
+    told = [told for case in cases for told in surprises(case, expectations)]
+    return told + strangers(expectations, suite.check_ids())
 
 
 def _status(cases: "list[CaseResult]", footer: "Footer", surprises: list[str]) -> int:

@@ -23,8 +23,10 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-python@v5
         with: {{python-version: "3.11"}}
-      - run: pip install {requirement}
-      - run: colt conformance smoke --adapter {adapter}
+      - run: >-
+          pip install {requirement}
+      - run: >-
+          colt conformance smoke --adapter {adapter}
       - run: >-
           colt conformance run --adapter {adapter}
           --expectations colt-expectations.toml --junit colt-conformance.xml --html colt-conformance.html

@@ -1,0 +1,680 @@
+"""`colt conformance` on the command line: what it prints, what it writes, and how it ends."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.conformance.group import conformance
+from colt_rules.cli.main import colt
+from colt_rules.conformance.expand import exported
+from colt_rules.conformance.expectations import read_expectations
+from colt_rules.conformance.export import case_files, index_of, published, write_index
+from colt_rules.conformance.mutants import Mutant, find_mutant
+from colt_rules.conformance.place import last_run, suite_folder
+from colt_rules.conformance.reports.jsonl import read_report
+from colt_rules.conformance.results import Status
+from colt_rules.conformance.suite import Suite, load_suite, suite
+from colt_rules.conformance.yaml import parse_documents
+from tests.conformance.cases import HIDDEN, HIT, changed_case, suite_in
+
+ONE = "fire.target/one-shot-hits-one-bandit"
+REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
+MUTANT = "fire.roof.line-of-sight/the-second-roof-is-in-sight"
+REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
+
+ENGINE = """
+import json, os, sys
+deed = sys.argv[1]
+levels = {"refuses": ["decide"], "folds": ["fold"], "modest": []}.get(deed, ["decide", "outcome"])
+editions = [] if deed == "stranger" else ["ru-full"]
+for line in sys.stdin:
+    request = json.loads(line)
+    kind, seq = request["type"], request["seq"]
+    if kind == "start":
+        answer = {"type": "started", "protocol": 1, "name": "tiny", "version": "7", "editions": editions,
+                  "modules": ["base"], "levels": levels}
+    elif kind == "stop":
+        answer = {"type": "stopped"}
+    elif deed == "skips":
+        answer = {"type": "skipped", "reason": "later"}
+    elif deed == "crashes" and kind == "command":
+        os._exit(3)
+    elif deed == "hangs" and kind == "command":
+        continue
+    elif kind == "log":
+        answer = {"type": "skipped", "reason": "no fold"}
+    else:
+        answer = {"type": "ready" if kind == "new" else "refused"}
+    print(json.dumps({**answer, "seq": seq}), flush=True)
+    if kind == "stop":
+        break
+"""
+"""Refuses every command, or does what its argument says."""
+
+
+@pytest.fixture(autouse=True)
+def own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the user's own counts, and what is remembered is forgotten."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("COLT_ADAPTER", raising=False)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> str:
+    """The command that starts the tiny engine, but for its argument."""
+    path = tmp_path / "engine.py"
+    path.write_text(ENGINE, encoding="utf-8")
+    return shlex.join([sys.executable, "-S", str(path)])
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
+    """The suite is one of two cases, one that is refused and one that is accepted, and so are index and folder."""
+    folder = suite_in(
+        tmp_path / "suite", HIDDEN, HIT, accepting=("fire.bullet-given",), refusing=("fire.roof.line-of-sight",)
+    )
+    return use(folder, monkeypatch)
+
+
+def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
+    made = load_suite(folder)
+    write_index(index_of(made, "1.2.3", case_files(made)), folder)
+    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: made)
+    monkeypatch.setattr("colt_rules.conformance.place.suite_folder", lambda: folder)
+    return made
+
+
+def run(*args: object) -> Result:
+    result = CliRunner().invoke(colt, ["conformance", *map(str, args)])
+    assert "fault of colt-rules" not in result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def ends(status: int, *args: object) -> str:
+    """What is printed by a command that ends with this status."""
+    result = run(*args)
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def told(status: int, *args: object) -> Any:
+    """The JSON on stdout of a command that ends with this status."""
+    result = run(*args, "--json")
+    assert result.exit_code == status, result.output
+    return json.loads(result.stdout)
+
+
+# --- help
+
+
+@pytest.mark.parametrize("name", ["", *conformance.commands])
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_every_command_explains_itself(name: str, option: str) -> None:
+    assert "Usage: colt conformance" in ends(0, *([name] if name else []), option)
+
+
+# --- run: it went as expected
+
+
+def test_the_reference_passes_and_every_report_is_written(tmp_path: Path) -> None:
+    report, junit, html = tmp_path / "run.jsonl", tmp_path / "run.xml", tmp_path / "run.html"
+    output = ends(0, "run", ONE, REFUSED, "--report", report, "--junit", junit, "--html", html)
+    assert "colt-rules 0.1.0 claims fold, decide, outcome, legal, view, cite" in output
+    assert "2 cases" in output
+    assert "Everything came as expected." in output
+    assert f"The page is {html}." in output
+    written = read_report(report)
+    assert {case.case for case in written.cases} == {ONE, REFUSED}
+    assert written.header.filters == (ONE, REFUSED)
+    assert written.footer is not None
+    assert written.footer.complete
+    assert ElementTree.parse(junit).getroot().tag == "testsuites"
+    assert ONE in html.read_text(encoding="utf-8")
+
+
+def test_json_tells_header_footer_cases_surprises_and_status() -> None:
+    data = told(0, "run", ONE)
+    assert data["cases"] == {ONE: "pass"}
+    assert (data["surprises"], data["status"]) == ([], 0)
+    assert data["header"]["suite"] == published(suite_folder()).version
+    assert data["footer"]["counts"]["pass"] > 3
+    assert data["footer"]["complete"] is True
+
+
+def test_a_level_leaves_out_all_others() -> None:
+    counts = told(0, "run", ONE, "--level", "fold", "--level", "outcome")["footer"]["counts"]
+    assert counts["pass"] == 2
+    assert counts["not-claimed"] > 2
+
+
+def test_clause_edition_and_module_choose_cases(small: Suite) -> None:
+    chosen = ("--clause", "fire.bullet-given", "--edition", "ru-full", "--module", "base")
+    data = told(0, "run", *chosen)
+    assert data["cases"] == {HIT["id"]: "pass"}
+    assert data["header"]["filters"] == ["fire.bullet-given", "ru-full", "base"]
+
+
+def test_several_engines_say_the_same_as_one(small: Suite, tiny: str) -> None:
+    one, two = (told(1, "run", "--adapter", f"{tiny} refuses", "--workers", number) for number in (1, 2))
+    assert (one["cases"], one["footer"]["counts"]) == (two["cases"], two["footer"]["counts"])
+
+
+def test_an_engine_can_be_started_for_each_case(small: Suite) -> None:
+    data = told(0, "run", "--one-shot")
+    assert data["header"]["adapter"].endswith("adapter --once")
+    assert set(data["cases"].values()) == {"pass"}
+
+
+def test_the_adapter_can_be_named_by_the_environment(small: Suite, tiny: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLT_ADAPTER", f"{tiny} refuses")
+    assert told(1, "run")["header"]["engine"]["name"] == "tiny"
+
+
+def test_a_run_that_cannot_be_remembered_says_so_and_counts(
+    small: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert "cannot be written, so --only-failed will not know this run" in ends(0, "run")
+
+
+# --- run: a check failed
+
+
+def test_an_engine_that_departs_is_told_check_by_check(small: Suite, tiny: str) -> None:
+    output = ends(1, "run", "--adapter", f"{tiny} refuses")
+    assert "tiny 7 claims decide" in output
+    assert f"{HIT['id']}#events: fail: " in output
+    assert HIDDEN["id"] not in output
+    assert "1 check did not come as expected." in output
+    assert f"See one: colt conformance show {HIT['id']}" in output
+    data = told(1, "run", "--adapter", f"{tiny} refuses")
+    assert data["cases"] == {HIDDEN["id"]: "pass", HIT["id"]: "fail"}
+    assert data["status"] == 1
+    assert [line.partition(":")[0] for line in data["surprises"]] == [f"{HIT['id']}#events"]
+
+
+def test_only_the_first_surprises_are_told_one_by_one(tiny: str) -> None:
+    output = ends(1, "run", "fire.*", "punch.*", "move.*", "--adapter", f"{tiny} refuses")
+    assert "more; --html FILE shows all of them, with pictures." in output
+    assert output.count(": fail: ") == 20
+
+
+def test_a_mutant_fails(small: Suite) -> None:
+    output = ends(1, "run", "--adapter", f"{REFERENCE} --mutant {MUTANT}")
+    assert f"colt-rules ({MUTANT})" in output
+    assert f"{HIDDEN['id']}#refused: fail" in output
+
+
+def test_a_crash_costs_one_case_and_is_told(small: Suite, tiny: str) -> None:
+    output = ends(1, "run", "--adapter", f"{tiny} crashes", "--workers", 1)
+    assert "crash" in output
+    assert "The engine was started again 2 times." in output
+
+
+def test_a_hang_costs_as_long_as_an_answer_may_take(small: Suite, tiny: str) -> None:
+    data = told(1, "run", HIT["id"], "--adapter", f"{tiny} hangs", "--timeout", 0.3)
+    assert data["cases"] == {HIT["id"]: "timeout"}
+    assert data["footer"]["seconds"] < 5
+
+
+# --- run: it is not valid
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["fire.target/one-shot-hits-one-bandid"], f"did you mean {ONE}?"),
+        (["horses.*"], "`colt conformance list` names them"),
+        ([ONE, "horses.*"], "got 'horses.*'"),
+        (["--clause", "fire.taget"], "expected a known clause, got 'fire.taget'; did you mean fire.target?"),
+        (["--edition", "ru-ful"], "expected a known edition, got 'ru-ful'; did you mean ru-full?"),
+        (["--module", "bas"], "expected a known module, got 'bas'; did you mean base?"),
+        ([ONE, "--clause", "punch.target"], "no case is left: the filters exclude each other"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "list"])
+def test_a_filter_that_fits_nothing_is_told_with_a_hint(command: str, args: list[str], words: str) -> None:
+    assert words in ends(2, command, *args)
+
+
+@pytest.mark.parametrize(("option", "value"), [("--level", "folding"), ("--workers", 0), ("--timeout", 0)])
+def test_an_option_out_of_its_range_is_told(option: str, value: object) -> None:
+    assert f"Invalid value for '{option}'" in ends(2, "run", option, value)
+
+
+@pytest.mark.parametrize(
+    ("adapter", "words"),
+    [
+        ("./no-such-engine", "expected a program to run as './no-such-engine': No such file"),
+        ("'", "expected a command line"),
+        (" ", "expected the command of an adapter"),
+        (shlex.join([sys.executable, "-S", "-c", "print('hello')"]), "does not start (protocol-error): response:"),
+        (shlex.join([sys.executable, "-S", "-c", "raise SystemExit('no engine here')"]), "no engine here"),
+    ],
+)
+def test_an_adapter_that_cannot_be_started_is_told(small: Suite, adapter: str, words: str) -> None:
+    output = ends(2, "run", "--adapter", adapter)
+    assert words in output
+    assert "Try `colt conformance smoke` with the same options." in output
+    assert words in ends(2, "smoke", "--adapter", adapter)
+
+
+def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: str) -> None:
+    output = ends(2, "run", "--adapter", f"{tiny} skips")
+    assert "The run is not valid: the engine skipped or did not claim every single check." in output
+    assert told(2, "run", "--adapter", f"{tiny} skips")["status"] == 2
+
+
+@pytest.mark.parametrize("deed", ["modest", "stranger"])
+def test_a_run_in_which_nothing_is_claimed_is_not_valid(small: Suite, tiny: str, deed: str) -> None:
+    ends(2, "run", "--adapter", f"{tiny} {deed}")
+
+
+def test_a_level_that_the_engine_does_not_claim_is_not_valid(small: Suite, tiny: str) -> None:
+    assert "not valid" in ends(2, "run", "--adapter", f"{tiny} refuses", "--level", "fold")
+
+
+def test_an_engine_that_breaks_too_often_is_given_up(small: Suite, tiny: str) -> None:
+    output = ends(2, "run", "--adapter", f"{tiny} crashes", "--restarts", 0, "--workers", 1)
+    assert "The run is not valid: the engine broke in 1 cases" in output
+    assert "--restarts allows more" in output
+
+
+def test_a_suite_that_is_broken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = suite_in(tmp_path / "suite", changed_case(title="A."))
+    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: load_suite(folder))
+    empty = tmp_path / "e.toml"
+    empty.touch()
+    for command in (["run"], ["list"], ["show", "x"], ["check"], ["mutants"], ["expectations", str(empty)]):
+        output = ends(2, *command)
+        assert "the suite cannot be used:" in output
+        assert f"{HIDDEN['id']}).title: expected a fact in words" in output
+
+
+@pytest.mark.parametrize("option", ["--report", "--junit", "--html"])
+def test_a_report_that_cannot_be_written_is_told_before_anything_is_run(
+    small: Suite, tiny: str, tmp_path: Path, option: str
+) -> None:
+    path = tmp_path / "nowhere" / "report"
+    assert str(path) in ends(2, "run", "--adapter", f"{tiny} refuses", option, path)
+    assert not last_run(f"{tiny} refuses").exists()
+
+
+# --- run: another file
+
+
+def test_the_cases_of_a_file_are_run_instead_of_the_suite(tiny: str, tmp_path: Path) -> None:
+    file = tmp_path / "found.yaml"
+    file.write_text(json.dumps(HIT), encoding="utf-8")
+    data = told(1, "run", "--file", file, "--adapter", f"{tiny} refuses")
+    assert data["cases"] == {HIT["id"]: "fail"}
+    output = ends(1, "run", "--file", file, "--adapter", f"{tiny} refuses")
+    assert f"See one: colt conformance show {HIT['id']} --file {file}" in output
+    assert HIT["title"] in ends(0, "show", HIT["id"], "--file", file)
+    assert "expected the id of a case" in ends(2, "show", ONE, "--file", file)
+    update = ("expectations", tmp_path / "e.toml", "--update", "--reason", "x", "--adapter", f"{tiny} refuses")
+    assert "expected a whole run" in ends(2, *update), "it was not the suite that was run"
+
+
+def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "found.yaml"
+    assert "expected a YAML file, got none" in ends(2, "run", "--file", file)
+    file.write_text("id: [", encoding="utf-8")
+    assert "the cases cannot be used:" in ends(2, "run", "--file", file)
+    file.write_text("# nothing yet\n", encoding="utf-8")
+    ends(2, "run", "--file", file)
+
+
+# --- run: only what failed
+
+
+def test_only_failed_needs_a_run_before(small: Suite, tiny: str) -> None:
+    words = "expected a run of this adapter from this folder before; run it once without --only-failed"
+    assert words in ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")
+    ends(2, "run", "--adapter", f"{tiny} skips")
+    assert words in ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")
+
+
+def test_only_failed_runs_again_what_did_not_pass(small: Suite, tiny: str) -> None:
+    ends(1, "run", "--adapter", f"{tiny} refuses")
+    data = told(1, "run", "--only-failed", "--adapter", f"{tiny} refuses")
+    assert list(data["cases"]) == [HIT["id"]]
+    assert data["header"]["filters"] == ["only failed"]
+
+
+def test_only_failed_has_nothing_to_do_when_all_passed(small: Suite, tiny: str) -> None:
+    ends(0, "run", HIDDEN["id"], "--adapter", f"{tiny} refuses")
+    output = ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")
+    assert "nothing failed in the last run; run it without --only-failed" in output
+
+
+def test_a_last_run_that_is_broken_is_none(small: Suite, tiny: str) -> None:
+    ends(1, "run", "--adapter", f"{tiny} refuses")
+    last_run(f"{tiny} refuses").write_text("{}\n", encoding="utf-8")
+    assert "run it once without" in ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")
+
+
+# --- run: expectations
+
+
+def expect(path: Path, **entries: tuple[str, str]) -> Path:
+    """A file that expects this status of these checks."""
+    lines = [f'["{id}"]\nstatus = "{status}"\nreason = "later"\n' for id, status in entries.values()]
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def test_what_is_expected_to_fail_does_not_fail_the_run(small: Suite, tiny: str, tmp_path: Path) -> None:
+    for id in (f"{HIT['id']}#events", HIT["id"]):
+        file = expect(tmp_path / "e.toml", one=(id, "fail"))
+        output = ends(0, "run", "--adapter", f"{tiny} refuses", "--expectations", file)
+        assert "Everything came as expected." in output
+
+
+def test_what_passes_although_it_should_not_fails_the_run(small: Suite, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"))
+    assert "expected fail (later), got pass: take the expectation out" in ends(1, "run", "--expectations", file)
+
+
+def test_what_fails_in_another_way_fails_the_run(small: Suite, tiny: str, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "crash"))
+    output = ends(1, "run", "--adapter", f"{tiny} refuses", "--expectations", file)
+    assert "expected crash (later), got fail" in output
+
+
+def test_an_expectation_of_nothing_in_the_suite_fails_the_run(small: Suite, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=("gone/x#events", "fail"))
+    for args in (("run", "--expectations", file), ("expectations", file)):
+        assert "gone/x#events: expected a case or a check of this suite" in ends(1, *args)
+
+
+def test_expectations_that_cannot_be_used_are_told(small: Suite, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "pass"))
+    for args in (("run", "--expectations", file), ("expectations", file)):
+        output = ends(2, *args)
+        assert "the expectations cannot be used:" in output
+        assert "expected a status out of" in output
+    assert "expected a TOML file, got none" in ends(2, "run", "--expectations", tmp_path / "nothing.toml")
+
+
+# --- expectations
+
+
+def test_good_expectations_are_counted(small: Suite, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"), two=(HIDDEN["id"], "skipped"))
+    assert f"{file}: 2 expectations, all known." in ends(0, "expectations", file)
+
+
+def test_expectations_are_written_from_the_last_run_and_then_hold(small: Suite, tiny: str, tmp_path: Path) -> None:
+    file, adapter = tmp_path / "e.toml", ("--adapter", f"{tiny} refuses")
+    ends(1, "run", *adapter)
+    assert "say why with --reason" in ends(2, "expectations", file, "--update", *adapter)
+    assert not file.exists()
+    output = ends(0, "expectations", file, "--update", *adapter, "--reason", "only refuses", "--link", "https://x/1")
+    assert f"{file}: 1 expectation, 0 before." in output
+    (found,) = read_expectations(file).values()
+    assert (found.status, found.reason, found.link) == (Status.FAIL, "only refuses", "https://x/1")
+    ends(0, "run", *adapter, "--expectations", file)
+
+
+def test_an_update_keeps_the_reasons_of_what_still_holds(small: Suite, tiny: str, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"), two=(HIDDEN["id"], "error"))
+    ends(1, "run", "--adapter", f"{tiny} refuses")
+    assert "1 expectation, 2 before" in ends(0, "expectations", file, "--update", "--adapter", f"{tiny} refuses")
+    (found,) = read_expectations(file).values()
+    assert found.reason == "later"
+
+
+def test_an_update_needs_a_whole_run(small: Suite, tiny: str, tmp_path: Path) -> None:
+    update = ("expectations", tmp_path / "e.toml", "--update", "--reason", "x", "--adapter", f"{tiny} refuses")
+    assert "run the suite first" in ends(2, *update)
+    ends(1, "run", HIT["id"], "--adapter", f"{tiny} refuses")
+    assert "expected a whole run, got one that broke off or had filters" in ends(2, *update)
+    ends(1, "run", "--adapter", f"{tiny} refuses")
+    path = last_run(f"{tiny} refuses")
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    assert "expected a whole run" in ends(2, *update)
+
+
+def test_an_update_does_not_lose_reasons_to_a_broken_file(small: Suite, tiny: str, tmp_path: Path) -> None:
+    file = expect(tmp_path / "e.toml", one=("gone/x#events", "fail"))
+    before = file.read_bytes()
+    ends(1, "run", "--adapter", f"{tiny} refuses")
+    output = ends(2, "expectations", file, "--update", "--reason", "x", "--adapter", f"{tiny} refuses")
+    assert "their reasons would be lost" in output
+    assert file.read_bytes() == before
+
+
+# --- smoke
+
+
+@pytest.mark.parametrize("once", [False, True])
+def test_the_reference_is_in_order(once: bool) -> None:
+    output = ends(0, "smoke", *(["--one-shot"] if once else []))
+    assert "The adapter is in order." in output
+    assert "not ok" not in output
+
+
+def test_an_adapter_that_is_not_in_order_is_told(tiny: str) -> None:
+    output = ends(2, "smoke", "--adapter", f"{tiny} crashes")
+    assert "not ok" in output
+    assert "The adapter is not in order: mend this before you run the suite." in output
+
+
+# --- list, show, check
+
+
+def test_cases_are_listed_with_their_facts() -> None:
+    output = ends(0, "list", "fire.target/*")
+    assert ONE in output
+    assert suite().cases[ONE].case.title in output
+    assert "punch." not in output
+    assert f"of suite {published(suite_folder()).version}." in output
+
+
+def test_cases_are_listed_for_programs() -> None:
+    assert {case["id"] for case in told(0, "list")} == set(suite().cases)
+    (one,) = told(0, "list", ONE)
+    case = suite().cases[ONE].case
+    assert one == {
+        "id": ONE,
+        "title": case.title,
+        "clauses": list(case.clauses),
+        "editions": ["ru-full"],
+        "modules": ["base"],
+    }
+
+
+@pytest.mark.parametrize("id", [ONE, f"{ONE}#events"])
+def test_a_case_is_shown_with_source_clauses_positions_and_events(id: str) -> None:
+    output = ends(0, "show", id)
+    written = suite().cases[ONE]
+    for words in (
+        f"{written.file}:{written.line}",
+        f"title: {written.case.title}",
+        "fire.target: ",
+        "Before (ru-full)\nroof   |",
+        "  BulletGiven bullet=doc-bullet-6 left=5 seat=django shooter=doc target=django  [fire.target, ",
+        "After\nroof   |",
+    ):
+        assert words in output, words
+
+
+@pytest.mark.parametrize("id", list(suite().cases)[::20])
+def test_any_case_can_be_shown(id: str) -> None:
+    assert f"id: {id}" in ends(0, "show", id)
+
+
+def test_a_case_is_shown_for_programs() -> None:
+    runs = [run for run in suite().runs if run.case.id == ONE]
+    assert told(0, "show", ONE) == json.loads(json.dumps(exported(runs)))
+
+
+def test_a_case_that_does_not_exist_is_told_with_a_hint() -> None:
+    assert f"did you mean {ONE}?" in ends(2, "show", f"{ONE}s")
+
+
+def test_the_suite_of_this_repository_is_sound() -> None:
+    assert f"{len(suite().cases):,} cases" in ends(0, "check")
+    data = told(0, "check")
+    assert (data["cases"], data["missing"]) == (len(suite().cases), [])
+    assert data["checks"] == sum(len(run.checks) for run in suite().runs)
+
+
+def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(suite_in(tmp_path, HIT, refusing=("fire.target",), accepting=("fire.bullet-given",)), monkeypatch)
+    output = ends(1, "check")
+    assert "fire.target: expected a case that is refusing or no-effect, or a reason why not; got neither" in output
+    assert len(told(1, "check")["missing"]) == 1
+
+
+# --- export and index
+
+
+def test_the_suite_is_exported_as_plain_json(small: Suite, tmp_path: Path) -> None:
+    output = ends(0, "export", tmp_path / "out" / "deep")
+    number = len([path for path in (tmp_path / "out" / "deep").rglob("*") if path.is_file()])
+    assert f"{number} files, suite 1.2.3" in output
+    index = json.loads((tmp_path / "out" / "deep" / "index.json").read_text(encoding="utf-8"))
+    assert [case["id"] for case in index["cases"]] == sorted(small.cases)
+
+
+def test_a_folder_that_cannot_be_written_is_told(small: Suite, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "cannot write into" in ends(2, "export", tmp_path / "file" / "out")
+    assert "is a file" in ends(2, "export", tmp_path / "file")
+
+
+def test_an_index_that_is_up_to_date_stays(small: Suite, tmp_path: Path) -> None:
+    before = (tmp_path / "suite" / "index.json").read_bytes()
+    for args in ([], ["--update"]):
+        assert "Suite 1.2.3 is up to date." in ends(0, "index", *args)
+    assert (tmp_path / "suite" / "index.json").read_bytes() == before
+
+
+def test_an_index_that_is_out_of_date_is_told_and_written_on_demand(small: Suite, tmp_path: Path) -> None:
+    folder = tmp_path / "suite"
+    write_index(index_of(Suite({}, (), small.exceptions), "1.2.3", {}), folder)
+    assert "The cases are not those of suite 1.2.3; --update makes it 1.3.0." in ends(1, "index")
+    assert published(folder).version == "1.2.3"
+    assert "Suite 1.3.0 (before: 1.2.3), 2 cases." in ends(0, "index", "--update")
+    assert "Suite 1.3.0 is up to date." in ends(0, "index")
+
+
+def test_an_index_that_cannot_be_read_is_told(small: Suite, tmp_path: Path) -> None:
+    (tmp_path / "suite" / "index.json").write_text("[]", encoding="utf-8")
+    for args in (["index"], ["export", str(tmp_path / "out")], ["run"], ["list"]):
+        assert "expected the index, got something else" in ends(2, *args)
+
+
+# --- script
+
+ADAPTERS = ["./adapter", 'node "my adapter.mjs" --fast', "sh -c 'echo a: b # c; x'", "a {b} \\ $HOME `c`"]
+
+
+def adapters_in(line: str) -> list[str]:
+    words = shlex.split(line)
+    return [word for before, word in pairwise(words) if before == "--adapter"]
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_the_shell_script_is_one_that_runs_this_adapter(adapter: str) -> None:
+    script = ends(0, "script", "--adapter", adapter)
+    checked = subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    lines = script.replace("\\\n", " ").splitlines()
+    assert [found for line in lines[2:] if " --adapter " in line for found in adapters_in(line)] == [adapter] * 2
+    assert "--expectations colt-expectations.toml" in script
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_the_github_workflow_is_one_that_runs_this_adapter(adapter: str) -> None:
+    (workflow,) = parse_documents(ends(0, "script", "--for", "github", "--adapter", adapter), "workflow")
+    steps = workflow.data["jobs"]["colt"]["steps"]
+    lines = [step["run"] for step in steps if "run" in step]
+    assert [adapters_in(line) for line in lines] == [[], [adapter], [adapter]]
+    assert shlex.split(lines[0]) == ["pip", "install", "colt-rules==0.1.0"]
+
+
+REQUIREMENT = "colt-rules @ file:///my folder/a: b # c"
+
+
+def test_both_scripts_install_what_is_asked_for() -> None:
+    shell = ends(0, "script", "--install", REQUIREMENT).splitlines()
+    assert [shlex.split(line)[-1] for line in shell if "pip install" in line] == [REQUIREMENT]
+    (workflow,) = parse_documents(ends(0, "script", "--for", "github", "--install", REQUIREMENT), "workflow")
+    lines = [step["run"] for step in workflow.data["jobs"]["colt"]["steps"] if "run" in step]
+    assert shlex.split(lines[0]) == ["pip", "install", REQUIREMENT]
+
+
+def test_the_script_names_the_usual_adapter_and_no_other_system() -> None:
+    assert "--adapter ./adapter" in ends(0, "script")
+    assert "Invalid value for '--for'" in ends(2, "script", "--for", "jenkins")
+
+
+# --- mutants
+
+
+def test_mutants_are_listed() -> None:
+    assert MUTANT in ends(0, "mutants", "--list", "fire.*")
+    listed = told(0, "mutants", "--list", "--clause", "fire.roof.line-of-sight")
+    assert {one["clause"] for one in listed} == {"fire.roof.line-of-sight"}
+    assert all(one["reading"] for one in listed)
+
+
+@cache
+def some_mutants() -> dict[str, Mutant]:
+    """Some of the mutants of this repository: to read all of them takes a second."""
+    folder = suite_folder() / "mutants"
+    found = [find_mutant(folder, id) for id in (MUTANT, "robbery.take-one/all-of-it")]
+    return {mutant.id: mutant for mutant in found if mutant}
+
+
+@pytest.fixture
+def two_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The suite is small, and there are few mutants."""
+    made = load_suite(suite_in(tmp_path / "suite", HIDDEN, HIT))
+    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: made)
+    monkeypatch.setattr("colt_rules.conformance.mutants.load_mutants", lambda folder: some_mutants())
+
+
+@pytest.mark.usefixtures("two_cases")
+@pytest.mark.parametrize("args", [["horses/x"], ["--clause", "horses"], [MUTANT, "--clause", "punch.target"]])
+def test_a_mutant_that_does_not_exist_is_told(args: list[str]) -> None:
+    assert "got none that fits; --list names them" in ends(2, "mutants", *args)
+
+
+@pytest.mark.usefixtures("two_cases")
+def test_a_mutant_that_the_suite_tells_from_the_rules_is_dead(tmp_path: Path) -> None:
+    output = ends(0, "mutants", MUTANT, "--matrix", tmp_path / "matrix.md", "--workers", 1)
+    assert f"{HIDDEN['id']}#refused" in output
+    assert "1 mutant: none survives." in output
+    assert "| behind-another |" in (tmp_path / "matrix.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("two_cases")
+def test_a_mutant_that_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = import_module("colt_rules.cli.conformance.mutants")
+    monkeypatch.setattr(module, "reference", lambda **_: REFERENCE)
+    (one,) = told(1, "mutants", MUTANT)
+    assert (one["mutant"], one["dead"], one["killers"], one["cases"], one["problem"]) == (MUTANT, False, [], 1, "")
+
+
+@pytest.mark.usefixtures("two_cases")
+def test_a_mutant_without_a_case_is_told() -> None:
+    output = ends(1, "mutants", "robbery.take-one/*")
+    assert re.search(r"robbery.take-one/\S+ survives: .* there is no case of its clause", output)
+    assert re.search(r"\d+ mutants?: \d+ survive\.", output)
