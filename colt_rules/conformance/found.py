@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 from attrs import fields
 
-from colt_rules.commands import heard, spoken
+from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.case import Given
 from colt_rules.conformance.compare import NAMES
 from colt_rules.conformance.expand import position_of
@@ -17,7 +17,7 @@ from colt_rules.kernel import NEW, Accepted, Refused
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import Cites
+from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import EDITIONS, MODULES
@@ -49,15 +49,51 @@ BEHIND = {
 
 
 def clauses_of(found: Found) -> Cites:
-    """The clauses that the reference cites where the engines part, those that decide before those that always apply."""
+    """The clauses that the reference cites where the engines part, without those that always apply.
+
+    A position may differ in what always applies, such as where a card goes that has been carried out.
+    """
     cited = tuple(dict.fromkeys(_cited(found.scene, found.difference)))
-    return tuple(id for id in cited if id not in EVERYWHERE) or cited
+    decide = tuple(id for id in cited if id not in EVERYWHERE)
+    return (*decide, *(id for id in cited if id in EVERYWHERE)) if found.difference.kind == "state" else decide or cited
+
+
+def wrongly_cited(found: Found) -> Cites:
+    """The clauses that the other engine rests on where the two part, and that do not apply by the reference."""
+    got, known = found.difference.got, registry()
+    said: Iterator[str] = iter(())
+    if found.difference.kind == "events":
+        said = (id for event in _own_events(found.difference) for id in event.get("cites", ()))
+    elif found.difference.kind == "cites":
+        said = iter(got)
+    elif found.difference.kind == "verdict":
+        said = iter(got.get("clauses", ()))
+    right = {*_cited(found.scene, found.difference), *EVERYWHERE, *_all_cited(found.scene)}
+    return tuple(id for id in dict.fromkeys(said) if id not in right and (id in known.clauses or id in known.rulings))
+
+
+def _all_cited(scene: Scene) -> Cites:
+    _, _, verdict = _played(scene)
+    return tuple(_clauses(verdict)) if verdict is not None else ()
+
+
+def _own_events(difference: Difference) -> list[Any]:
+    """The first event that the other engine has otherwise than the reference, if it has one there."""
+    for number, came in enumerate(difference.got):
+        if number >= len(difference.expected) or not _alike(difference.expected[number], came):
+            return [came]
+    return []
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two events are the same, whatever they cite."""
+    return to_json({**one, "cites": None}) == to_json({**other, "cites": None})
 
 
 def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
     _, after, verdict = _played(scene)
     if difference.kind == "legal":
-        for command in _parting(difference):
+        for command in _parting(difference) or _rows(after, difference):
             yield from _clauses(judge(after, command))
     elif difference.kind == "view":
         reasons = view_reasons(after, difference.subject)
@@ -94,7 +130,7 @@ def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
 def _first_difference(verdict: Accepted, difference: Difference) -> Cites:
     """The clauses of the first event that the other engine has not, or has otherwise."""
     for number, expected in enumerate(difference.expected):
-        if number >= len(difference.got) or to_json(expected) != to_json(difference.got[number]):
+        if number >= len(difference.got) or not _alike(expected, difference.got[number]):
             return verdict.events[number][1]
     return verdict.events[-1][1]
 
@@ -103,6 +139,14 @@ def _parting(difference: Difference) -> list[Any]:
     """The commands that one engine lists and the other does not."""
     wanted, came = difference.expected.get("are", []), difference.got.get("commands", [])
     return [command for command in came if command not in wanted] + [one for one in wanted if one not in came]
+
+
+def _rows(game: Game, difference: Difference) -> Iterator[Any]:
+    """A row that chance can lay by the reference, and one that it can lay by the other engine only."""
+    for told in (difference.expected.get("rows"), difference.got.get("rows")):
+        if told:
+            row = tuple(reversed(told["items"]))[: told["count"]]
+            yield to_data(Deal(CHANCE, told["what"], told["subject"], row)) | {"type": "Deal"}
 
 
 # --- the file
@@ -115,7 +159,7 @@ def case_file(found: Found, engine: str) -> str:
     told = [
         f"Found by `colt conformance fuzz` against {engine}, in the game of seed {found.game}.",
         f"{found.difference.kind}: {found.difference.message}",
-        "The reference cites:",
+        *(["The reference cites:"] if clauses else []),
         *(
             f"  {id}: {known.clauses[id].title.en if id in known.clauses else known.rulings[id].answer.en}"
             for id in clauses
@@ -134,6 +178,7 @@ def case_data(found: Found) -> dict[str, Any]:
         "id": f"{clauses[0] if clauses else 'ruling.command.form'}/found-by-fuzzing-{found.game}",
         "title": f"The reference and another engine part here in {_in_words(found.difference)}",
         "clauses": list(clauses) or ["ruling.command.form"],
+        "without": list(wrongly_cited(found)),
         "editions": list(EDITIONS[:1]),
         "modules": list(MODULES[:1]),
         "given": _given(scene.given),

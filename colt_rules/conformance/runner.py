@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from attrs import evolve, field, frozen
@@ -71,10 +71,7 @@ class Conversation:
         self._problem = ""
 
     def __iter__(self) -> Iterator[CaseResult]:
-        work = _one_shot if self._shared.adapter.one_shot else _persistent
-        threads = [
-            threading.Thread(target=_worker, args=(work, self._shared), daemon=True) for _ in range(self._workers)
-        ]
+        threads = [threading.Thread(target=_worker, args=(self._shared,), daemon=True) for _ in range(self._workers)]
         for thread in threads:
             thread.start()
         open_workers = len(threads)
@@ -125,9 +122,61 @@ def _launched(adapter: Adapter) -> tuple[Started, Engine]:
         raise
 
 
-def _worker(work: "Callable[[_Shared], None]", shared: _Shared) -> None:
+class Interview:
+    """One engine that is asked case after case. One that breaks costs the case at hand and is started again."""
+
+    def __init__(self, adapter: Adapter, started: Started, engine: Engine | None = None) -> None:
+        self._adapter = adapter
+        self._started = started
+        self._engine = engine
+        self.broken: list[str] = []
+        """The cases in which it broke."""
+
+    def result(self, run: Run) -> CaseResult:
+        """How a case ends; ``CannotStart`` if the engine does not start again."""
+        levels = claimed(self._adapter, self._started, run)
+        if not levels:
+            return _not_claimed(run, self._started)
+        began = time.monotonic()
+        asked = questions(run, levels)
+        answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
+        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
+            self.broken.append(run.case.id)
+        return judged(run, levels, answers, round(time.monotonic() - began, 6), stderr)
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.stop()
+            self._engine = None
+
+    def _asked(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+        engine = self._engine = self._engine or _launched(self._adapter)[1]
+        answers: dict[Key, Answer] = {}
+        lost: Trouble | None = None
+        for question in asked:
+            answer = lost or engine.ask(question.request)
+            answers[question.key] = answer
+            lost = answer if isinstance(answer, Trouble) and answer.lost else None
+        if lost:
+            engine.kill()
+            self._engine = None
+        return answers, engine.stderr()
+
+    def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+        """One-shot: the engine is started anew for each part of the case."""
+        answers: dict[Key, Answer] = {}
+        stderr = ""
+        for part in parts(asked):
+            said, heard = ask_once(self._adapter.command, part, self._adapter.timeout)
+            answers |= said
+            stderr += heard
+        return answers, stderr
+
+
+def _worker(shared: _Shared) -> None:
     try:
-        work(shared)
+        _work(shared)
     except Exception as error:  # told to whoever waits for results: a thread that dies alone is never missed
         shared.given_up.set()
         shared.done.put(error)
@@ -135,53 +184,16 @@ def _worker(work: "Callable[[_Shared], None]", shared: _Shared) -> None:
         shared.done.put(None)
 
 
-def _persistent(shared: _Shared) -> None:
-    """Ask one engine case after case; a crash or a hang costs one case."""
-    engine: Engine | None = None
+def _work(shared: _Shared) -> None:
+    interview = Interview(shared.adapter, shared.started, _idle(shared))
     try:
         while (run := _next(shared)) is not None:
-            levels = claimed(shared, run)
-            if not levels:
-                shared.done.put(_not_claimed(run, shared.started))
-                continue
-            if engine is None:
-                engine = _idle(shared) or _launched(shared.adapter)[1]
-            began = time.monotonic()
-            answers: dict[Key, Answer] = {}
-            lost: Trouble | None = None
-            for question in questions(run, levels):
-                answer = lost or engine.ask(question.request)
-                answers[question.key] = answer
-                lost = answer if isinstance(answer, Trouble) and answer.lost else None
-            if lost:
-                engine.kill()
-            shared.done.put(judged(run, levels, answers, round(time.monotonic() - began, 6), engine.stderr()))
-            if lost:
-                engine = None
+            before = len(interview.broken)
+            shared.done.put(interview.result(run))
+            if len(interview.broken) > before:
                 _count_restart(shared, run.case.id)
     finally:
-        for left in (engine, _idle(shared)):
-            if left is not None:
-                left.stop()
-
-
-def _one_shot(shared: _Shared) -> None:
-    """Start the engine anew for each part of each case."""
-    while (run := _next(shared)) is not None:
-        levels = claimed(shared, run)
-        if not levels:
-            shared.done.put(_not_claimed(run, shared.started))
-            continue
-        began = time.monotonic()
-        answers: dict[Key, Answer] = {}
-        stderr = ""
-        for part in parts(questions(run, levels)):
-            said, heard = ask_once(shared.adapter.command, part, shared.adapter.timeout)
-            answers |= said
-            stderr += heard
-        shared.done.put(judged(run, levels, answers, round(time.monotonic() - began, 6), stderr))
-        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            _count_restart(shared, run.case.id)
+        interview.close()
 
 
 def parts(asked: list[Question]) -> Iterator[list[Question]]:
@@ -217,12 +229,11 @@ def _count_restart(shared: _Shared, case: str) -> None:
             )
 
 
-def claimed(shared: _Shared, run: Run) -> tuple[str, ...]:
+def claimed(adapter: Adapter, started: Started, run: Run) -> tuple[str, ...]:
     """The levels by which a run is measured: none if the engine does not know its edition or modules."""
-    started = shared.started
     if not _knows(started, run):
         return ()
-    wanted = shared.adapter.levels or started.levels
+    wanted = adapter.levels or started.levels
     return tuple(level for level in started.levels if level in wanted)
 
 

@@ -124,7 +124,7 @@ def pieces(of: Sketch) -> list[Piece]:
     found: list[Piece] = [("command", str(number)) for number in range(len(of.commands))]
     found += [("bandit", bandit) for bandit in of.standing]
     found += [("car", car) for car in of.cars]
-    found += [("token", token) for token in _tokens(of)]
+    found += [("token", token) for token in _tokens(of) if not (token in of.aside and _is_ordinary_aside(of))]
     found += [("worth", token) for token in _tokens(of) if of.values[token] != VALUES[kind_of(token)]]
     found += [("played", str(number)) for number in range(1, len(of.pile))]
     found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
@@ -164,6 +164,11 @@ def _tokens(of: Sketch) -> Iterator[Token]:
     for bandit in of.standing:
         yield from of.loot.get(bandit, ())
     yield from of.aside
+
+
+def _is_ordinary_aside(of: Sketch) -> bool:
+    """Whether what is set aside goes without saying: to leave it out would have to be said."""
+    return tuple(_word(token, of) for token in of.aside) == ("strongbox",)
 
 
 def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
@@ -234,7 +239,6 @@ def given_of(of: Sketch) -> Given:
     """The board of a case that draws this sketch, saying nothing that goes without saying."""
     ordinary = {field.name: field.default for field in fields(Given)}
     ordered = {seat: deck for seat, deck in of.decks.items() if any(not is_bullet(card) for card in deck)}
-    aside = tuple(_word(token, of) for token in of.aside)
     told: dict[str, Any] = {
         "board": _drawn(of),
         "pile": of.pile,
@@ -246,7 +250,7 @@ def given_of(of: Sketch) -> Given:
         "bullets": {bandit: number for bandit, number in of.bullets.items() if number != FULL},
         "received": {seat: got for seat in of.decks if (got := _received(of, seat))},
         "neutral": of.neutral if of.neutral != NEUTRAL else None,
-        "aside": None if aside == ("strongbox",) else aside,
+        "aside": None if _is_ordinary_aside(of) else tuple(_word(token, of) for token in of.aside),
         "card": of.card if of.card != PLAIN_CARD else None,
         "rounds": of.rounds,
         "number": of.number,

@@ -6,6 +6,7 @@ fewer cars, less loot, earlier in the game.
 
 from typing import Any
 
+from attrs import Attribute
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, Command, StartGame
@@ -13,7 +14,7 @@ from colt_rules.conformance.board import board
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, inside, roof
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
@@ -120,19 +121,20 @@ def commands(draw: st.DrawFn, game: Game) -> Command:
     actors = [*game.options.seats, CHANCE, TABLE]
     data: dict[str, Any] = {"type": name, "actor": draw(st.sampled_from(actors))}
     for field in COMMANDS[name].__attrs_attrs__[1:]:
-        data[field.name] = draw(_values(field.name, words))
+        data[field.name] = draw(_values(field, words))
     return read_command(data)
 
 
-def _values(name: str, words: dict[str, list[Any]]) -> st.SearchStrategy[Any]:
-    if name == "outcome":
+def _values(field: "Attribute[Any]", words: dict[str, list[Any]]) -> st.SearchStrategy[Any]:
+    if field.name == "outcome":
         return st.lists(st.sampled_from(words["card"]), max_size=3)
-    return st.sampled_from(words[name])
+    needed = field.type == Token
+    return st.sampled_from([word for word in words[field.name] if word is not None or not needed])
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
-    tokens = [*game.values, None]
+    tokens = [*(game.values or ["none"]), None]
     places = [place for car in game.train for place in (inside(car), roof(car))] or ["nowhere"]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     return {

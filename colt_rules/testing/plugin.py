@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from colt_rules.conformance.expand import Run
     from colt_rules.conformance.expectations import Expectations
     from colt_rules.conformance.results import CaseResult
-    from colt_rules.testing.interview import Interview
+    from colt_rules.conformance.runner import Interview
 
 NODE = "colt"
 """The name under which the cases are collected: a case is ``colt::EDITION::ID``."""
@@ -92,10 +92,10 @@ class SuiteNode(pytest.Collector):
         path = self.config.option.colt_expectations
         if path is None:
             return {}
-        expected = read_expectations(self.config.invocation_params.dir / path)
-        if told := strangers(expected, suite().check_ids()):
-            raise self.CollectError("\n".join(told))
-        return expected
+        expectations = read_expectations(self.config.invocation_params.dir / path)
+        if told := strangers(expectations, suite().check_ids()):
+            raise self.CollectError("\n".join(f"{path}: {line}" for line in told))
+        return expectations
 
 
 class EditionNode(pytest.Collector):
@@ -141,9 +141,14 @@ class CaseItem(pytest.Item):
 
     def _asked(self) -> "CaseResult":
         from colt_rules.conformance.engine import CannotStart
+        from colt_rules.conformance.runner import RESTARTS
 
         try:
-            return interview(self.config).result(self._run)
+            engine = interview(self.config)
+            case = engine.result(self._run)
+            if len(engine.broken) > RESTARTS:
+                self.session.shouldstop = f"{NODE}: the engine broke in {len(engine.broken)} cases"
+            return case
         except CannotStart as error:
             problem = str(error)
         self.session.shouldstop = f"{NODE}: {problem}"
@@ -161,12 +166,12 @@ class CaseItem(pytest.Item):
 
 def interview(config: pytest.Config) -> "Interview":
     """The one engine of this process, started when the first case needs it and ended with pytest."""
-    from colt_rules.conformance.runner import Adapter
-    from colt_rules.testing.interview import Interview
+    from colt_rules.conformance.runner import Adapter, Interview, greet
 
     if interviews not in config.stash:
         option = config.option
-        config.stash[interviews] = Interview(Adapter(adapter_of(config), option.colt_one_shot, option.colt_timeout))
+        adapter = Adapter(adapter_of(config), option.colt_one_shot, option.colt_timeout)
+        config.stash[interviews] = Interview(adapter, *greet(adapter))
         config.add_cleanup(config.stash[interviews].close)
     return config.stash[interviews]
 

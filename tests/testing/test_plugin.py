@@ -10,12 +10,13 @@ import pytest
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.expectations import surprises
+from colt_rules.conformance.runner import Interview
 from colt_rules.conformance.suite import Filter, suite
-from colt_rules.testing import interview, plugin
+from colt_rules.testing import plugin
 
 pytest_plugins = ["pytester"]
 
-SHARED = (surprises, suite, interview)
+SHARED = (surprises, suite, Interview)
 """Pytester forgets what an inner run imports. What is imported here stays, and the suite is read once."""
 
 ROOT = Path(__file__).parents[2]
@@ -166,7 +167,7 @@ def test_an_expectation_of_an_unknown_case_ends_the_run(pytester: pytest.Pyteste
     file = expectations(pytester, "no-such/case")
     result = run(pytester, "--colt-adapter", reference(), "--colt-expectations", file, *BOTH)
     assert result.ret == pytest.ExitCode.INTERRUPTED
-    result.stdout.fnmatch_lines(["*no-such/case: expected the id of a case or a check*"])
+    result.stdout.fnmatch_lines(["*no-such/case: expected a case or a check of this suite*"])
 
 
 def test_no_case_at_all_is_an_error(pytester: pytest.Pytester) -> None:
