@@ -19,7 +19,7 @@ from colt_rules.commands import (
     heard,
     spoken,
 )
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide
 from tests.tables import play, table
 

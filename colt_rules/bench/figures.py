@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
-from colt_rules.conformance.runner import Adapter, Conversation
-from colt_rules.conformance.suite import suite
+from colt_rules.conformance.cases.suite import suite
+from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.runner import Conversation
 from colt_rules.log.entries import new_header
 from colt_rules.log.store import Store
 from colt_rules.model.record import record

@@ -21,8 +21,8 @@ def adapter(once: bool, mutant: str | None) -> None:
     from colt_rules.cli.output import CannotRun
 
     if mutant:
-        from colt_rules.conformance import mutants
-        from colt_rules.conformance.place import suite_folder
+        from colt_rules.conformance.cases.place import suite_folder
+        from colt_rules.conformance.proof import mutants
         from colt_rules.registry.errors import SpecError
 
         try:
@@ -32,7 +32,7 @@ def adapter(once: bool, mutant: str | None) -> None:
         if known is None:
             raise CannotRun(f"expected a mutant of `colt conformance mutants --list`, got {mutant!r}")
         mutants.apply(known)
-    from colt_rules.conformance.adapter import main
+    from colt_rules.conformance.protocol.reference import main
     from colt_rules.log.errors import Malformed
 
     try:

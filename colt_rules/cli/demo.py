@@ -53,7 +53,7 @@ def demo(
     Exit status: 0 played and checked, 1 the log does not lead to the same end, or departs from the rules, 2 it
     could not run.
     """
-    from colt_rules.conformance.board import sketch_of
+    from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.log.entries import new_header
     from colt_rules.log.errors import LogError
     from colt_rules.log.replay import check, replay

@@ -8,7 +8,7 @@ used.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.strategies import commands, games, legal_commands, positions, tables
+    from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
 
 __all__ = ["commands", "games", "legal_commands", "positions", "tables"]
 
@@ -17,7 +17,7 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"expected one of {', '.join(__all__)} in colt_rules.testing, got {name}")
     try:
-        from colt_rules.conformance import strategies
+        from colt_rules.conformance.fuzzing import strategies
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise

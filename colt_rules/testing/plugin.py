@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.expand import Run
-    from colt_rules.conformance.expectations import Expectations
-    from colt_rules.conformance.results import CaseResult
-    from colt_rules.conformance.runner import Interview
+    from colt_rules.conformance.cases.expand import Run
+    from colt_rules.conformance.running.expectations import Expectations
+    from colt_rules.conformance.running.interview import Interview
+    from colt_rules.conformance.running.results import CaseResult
 
 NODE = "colt"
 """The name under which the cases are collected: a case is ``colt::EDITION::ID``."""
@@ -69,7 +69,7 @@ class SuiteNode(pytest.Collector):
 
     def collect(self) -> Iterator["EditionNode"]:
         """A node for each edition, in the order of the suite."""
-        from colt_rules.conformance.suite import Filter, suite
+        from colt_rules.conformance.cases.suite import Filter, suite
         from colt_rules.registry.errors import SpecError
 
         option = self.config.option
@@ -86,8 +86,8 @@ class SuiteNode(pytest.Collector):
             yield EditionNode.from_parent(self, name=edition, runs=runs, expectations=expectations)
 
     def _expectations(self) -> "Expectations":
-        from colt_rules.conformance.expectations import read_expectations, strangers
-        from colt_rules.conformance.suite import suite
+        from colt_rules.conformance.cases.suite import suite
+        from colt_rules.conformance.running.expectations import read_expectations, strangers
 
         path = self.config.option.colt_expectations
         if path is None:
@@ -123,8 +123,8 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Ask the engine, and let pytest know how it went."""
-        from colt_rules.conformance.expectations import surprises
-        from colt_rules.conformance.results import BAD, Status
+        from colt_rules.conformance.running.expectations import surprises
+        from colt_rules.conformance.running.results import BAD, Status
 
         case = self._asked()
         if case.stderr:
@@ -140,8 +140,8 @@ class CaseItem(pytest.Item):
             pytest.skip(next(result.message for result in case.results if result.status is case.status))
 
     def _asked(self) -> "CaseResult":
-        from colt_rules.conformance.engine import CannotStart
-        from colt_rules.conformance.runner import RESTARTS
+        from colt_rules.conformance.running.engine import CannotStart
+        from colt_rules.conformance.running.interview import RESTARTS
 
         try:
             engine = interview(self.config)
@@ -166,7 +166,7 @@ class CaseItem(pytest.Item):
 
 def interview(config: pytest.Config) -> "Interview":
     """The one engine of this process, started when the first case needs it and ended with pytest."""
-    from colt_rules.conformance.runner import Adapter, Interview, greet
+    from colt_rules.conformance.running.interview import Adapter, Interview, greet
 
     if interviews not in config.stash:
         option = config.option
@@ -179,7 +179,7 @@ def interview(config: pytest.Config) -> "Interview":
 def in_words(case: "CaseResult", told: list[str]) -> str:
     """What did not come as expected: a line each, then what was expected and, where it is not too long, what came."""
     from colt_rules.conformance.reports.pretty import pretty
-    from colt_rules.conformance.results import BAD
+    from colt_rules.conformance.running.results import BAD
 
     lines = [line.removeprefix(f"{case.case}#") for line in told]
     lines += ["", f"clauses: {', '.join(case.clauses)}"]

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.conformance.suite import suite
+from colt_rules.conformance.cases.suite import suite
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import NEW
 

@@ -17,16 +17,16 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli.conformance.group import conformance
 from colt_rules.cli.main import colt
-from colt_rules.conformance.expand import exported
-from colt_rules.conformance.expectations import read_expectations
-from colt_rules.conformance.export import case_files, index_of, published, write_index
-from colt_rules.conformance.mutants import Mutant, find_mutant
-from colt_rules.conformance.place import last_run, suite_folder
+from colt_rules.conformance.cases.expand import exported
+from colt_rules.conformance.cases.export import case_files, index_of, published, write_index
+from colt_rules.conformance.cases.place import last_run, suite_folder
+from colt_rules.conformance.cases.suite import Suite, load_suite, suite
+from colt_rules.conformance.cases.yaml import parse_documents
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant
 from colt_rules.conformance.reports.jsonl import read_report
-from colt_rules.conformance.results import Status
-from colt_rules.conformance.suite import Suite, load_suite, suite
-from colt_rules.conformance.yaml import parse_documents
-from tests.conformance.cases import HIDDEN, HIT, changed_case, suite_in
+from colt_rules.conformance.running.expectations import read_expectations
+from colt_rules.conformance.running.results import Status
+from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 ONE = "fire.target/one-shot-hits-one-bandit"
 REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
@@ -90,8 +90,8 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     made = load_suite(folder)
     write_index(index_of(made, "1.2.3", case_files(made)), folder)
-    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: made)
-    monkeypatch.setattr("colt_rules.conformance.place.suite_folder", lambda: folder)
+    monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: made)
+    monkeypatch.setattr("colt_rules.conformance.cases.place.suite_folder", lambda: folder)
     return made
 
 
@@ -295,7 +295,7 @@ def test_an_engine_that_breaks_too_often_is_given_up(small: Suite, tiny: str) ->
 
 def test_a_suite_that_is_broken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = suite_in(tmp_path / "suite", changed_case(title="A."))
-    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: load_suite(folder))
+    monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: load_suite(folder))
     empty = tmp_path / "e.toml"
     empty.touch()
     for command in (["run"], ["list"], ["show", "x"], ["check"], ["mutants"], ["expectations", str(empty)]):
@@ -647,8 +647,8 @@ def some_mutants() -> dict[str, Mutant]:
 def two_cases(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The suite is small, and there are few mutants."""
     made = load_suite(suite_in(tmp_path / "suite", HIDDEN, HIT))
-    monkeypatch.setattr("colt_rules.conformance.suite.suite", lambda: made)
-    monkeypatch.setattr("colt_rules.conformance.mutants.load_mutants", lambda folder: some_mutants())
+    monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: made)
+    monkeypatch.setattr("colt_rules.conformance.proof.mutants.load_mutants", lambda folder: some_mutants())
 
 
 @pytest.mark.usefixtures("two_cases")

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from colt_rules.commands import Command, Deal, DrawCards, Fire, Move, PlayCard, Rob, StartGame
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionTaken, BanditMoved, CardReturned, CardRevealed, Cited
 from colt_rules.kernel import NEW, Accepted, NotAtRest, Refused, awaiting, decide, fold, legal, settle

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from colt_rules import events as e
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.record import changed, record

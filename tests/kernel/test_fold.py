@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import BanditMoved, BanditPlaced, MarshalMoved, NeutralBulletsStacked, StealinEnded
 from colt_rules.kernel import NEW, UnknownEvent, evolve, fold
 from colt_rules.model.names import Place

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Accepted, Refused
 from colt_rules.log.judge import judge
 

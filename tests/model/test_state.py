@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, by_seat, clockwise
 

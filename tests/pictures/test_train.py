@@ -5,7 +5,7 @@ from xml.etree import ElementTree as xml
 
 import pytest
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import SHARED, train_svg

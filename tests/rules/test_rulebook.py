@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from colt_rules.commands import ChangeFloor, Fire, Move
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     ActionTaken,

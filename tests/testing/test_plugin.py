@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from colt_rules.cli.conformance.options import reference
-from colt_rules.conformance.expectations import surprises
-from colt_rules.conformance.runner import Interview
-from colt_rules.conformance.suite import Filter, suite
+from colt_rules.conformance.cases.suite import Filter, suite
+from colt_rules.conformance.running.expectations import surprises
+from colt_rules.conformance.running.interview import Interview
 from colt_rules.testing import plugin
 
 pytest_plugins = ["pytester"]
@@ -178,8 +178,8 @@ def test_no_case_at_all_is_an_error(pytester: pytest.Pytester) -> None:
 
 ENGINE = """
 import os, sys, time
-from colt_rules.conformance import protocol as p
-from colt_rules.conformance.adapter import Reference
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
 
 deed, when = sys.argv[1:]
 with open("starts", "a") as starts:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from colt_rules import testing
-from colt_rules.conformance import strategies
+from colt_rules.conformance.fuzzing import strategies
 
 
 def test_the_strategies_are_public() -> None:
@@ -30,7 +30,7 @@ def test_without_hypothesis_it_is_told_what_to_install(monkeypatch: pytest.Monke
         return imported(name, *args, **kwargs)
 
     monkeypatch.delitem(sys.modules, strategies.__name__)
-    monkeypatch.delattr(sys.modules["colt_rules.conformance"], "strategies")
+    monkeypatch.delattr(sys.modules["colt_rules.conformance.fuzzing"], "strategies")
     monkeypatch.setattr(builtins, "__import__", without_hypothesis)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'colt-rules\[testing\]'"):
         testing.games  # noqa: B018

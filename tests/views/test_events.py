@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from colt_rules import events as e
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.model.record import record
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event

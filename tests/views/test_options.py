@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import Fire, Move, PlayCard
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, Refused, decide, legal
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards

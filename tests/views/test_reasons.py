@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, NotAtRest
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -30,7 +30,7 @@ def bare() -> Game:
     return board(SKETCH, pile=["tuco-move"])
 
 
-@pytest.mark.clause(OPEN)
+@pytest.mark.clause("ruling.secrecy.open-information")
 def test_what_all_see_is_open_to_everybody_by_the_ruling() -> None:
     for role in ("spectator", "tuco"):
         assert shown(bare(), role) == {OPEN}

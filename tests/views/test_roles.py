@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import LootKept
 from colt_rules.kernel import NEW
 from colt_rules.views import UnknownRole, roles, view, view_event, view_legal

@@ -4,7 +4,7 @@ import attrs
 import msgspec
 import pytest
 
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, settle
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round, Standing

@@ -24,7 +24,7 @@ def list_(
 
     Exit status: 0 done, 2 no case fits.
     """
-    from colt_rules.conformance.suite import Filter
+    from colt_rules.conformance.cases.suite import Filter
 
     runs = chosen(the_suite(), Filter(ids, clauses, editions, modules))
     cases = list({run.case.id: run.case for run in runs}.values())
@@ -63,9 +63,9 @@ def show(id: str, file: Path | None, json_: bool) -> None:
 
     Exit status: 0 done, 2 there is no such case.
     """
-    from colt_rules.conformance.board import sketch_of
-    from colt_rules.conformance.expand import exported
-    from colt_rules.conformance.suite import source_of
+    from colt_rules.conformance.cases.board import sketch_of
+    from colt_rules.conformance.cases.expand import exported
+    from colt_rules.conformance.cases.suite import source_of
     from colt_rules.log.errors import closest
 
     suite = the_suite() if file is None else suite_of(file)

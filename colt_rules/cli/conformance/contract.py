@@ -23,7 +23,7 @@ def contract(write: bool, json_: bool) -> None:
 
     Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
     """
-    from colt_rules.conformance.pages import contract_drift, write_contract
+    from colt_rules.conformance.pages.contract import contract_drift, write_contract
 
     root = _root()
     if write:
@@ -50,7 +50,7 @@ def contract(write: bool, json_: bool) -> None:
 
 def _root() -> Path:
     """The top of this checkout."""
-    from colt_rules.conformance.place import suite_folder
+    from colt_rules.conformance.cases.place import suite_folder
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import is_checkout
 

@@ -29,9 +29,9 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     Exit status: 0 done, 1 it names what is not in the suite, 2 the file cannot be used, or there is no run to write
     it from.
     """
-    from colt_rules.conformance.expectations import as_toml, read_expectations, strangers, updated
-    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.reports.jsonl import BadReport, read_report
+    from colt_rules.conformance.running.expectations import as_toml, read_expectations, strangers, updated
     from colt_rules.registry.errors import SpecError
 
     if not update:
@@ -58,7 +58,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
 
 
 def _check(file: Path) -> None:
-    from colt_rules.conformance.expectations import read_expectations, strangers
+    from colt_rules.conformance.running.expectations import read_expectations, strangers
     from colt_rules.registry.errors import SpecError
 
     try:

@@ -45,14 +45,14 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     Exit status: 0 no difference, 1 one was found, 2 it could not run.
     """
     try:
-        from colt_rules.conformance.fuzz import NothingCompared
-        from colt_rules.conformance.fuzz import fuzz as play
+        from colt_rules.conformance.fuzzing.fuzz import NothingCompared
+        from colt_rules.conformance.fuzzing.fuzz import fuzz as play
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
         raise CannotRun("fuzzing needs Hypothesis: pip install 'colt-rules[testing]'") from error
-    from colt_rules.conformance.engine import CannotStart
-    from colt_rules.conformance.found import case_file, clauses_of
+    from colt_rules.conformance.fuzzing.found import case_file, clauses_of
+    from colt_rules.conformance.running.engine import CannotStart
 
     engine = make_adapter(adapter, False, timeout, 0)
     played = 0

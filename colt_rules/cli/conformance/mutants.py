@@ -11,8 +11,8 @@ from colt_rules.cli.conformance.options import reference, the_suite, workers_opt
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.killing import Fate
-    from colt_rules.conformance.mutants import Mutant
+    from colt_rules.conformance.proof.killing import Fate
+    from colt_rules.conformance.proof.mutants import Mutant
 
 
 @click.command()
@@ -42,8 +42,8 @@ def mutants(
     if only_list:
         _print_list(chosen, json_)
         return
-    from colt_rules.conformance.killing import fates
-    from colt_rules.conformance.killing import matrix as page
+    from colt_rules.conformance.proof.killing import fates
+    from colt_rules.conformance.proof.killing import matrix as page
 
     suite = the_suite()
     running = fates(chosen, suite, lambda mutant: reference(mutant=mutant.id), workers)
@@ -60,8 +60,8 @@ def mutants(
 
 
 def _chosen(ids: tuple[str, ...], clauses: tuple[str, ...]) -> "list[Mutant]":
-    from colt_rules.conformance.mutants import load_mutants
-    from colt_rules.conformance.place import suite_folder
+    from colt_rules.conformance.cases.place import suite_folder
+    from colt_rules.conformance.proof.mutants import load_mutants
     from colt_rules.registry.errors import SpecError
 
     try:

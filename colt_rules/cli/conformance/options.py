@@ -12,9 +12,9 @@ import click
 from colt_rules.cli.output import CannotRun
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.expand import Run
-    from colt_rules.conformance.runner import Adapter
-    from colt_rules.conformance.suite import Filter, Suite
+    from colt_rules.conformance.cases.expand import Run
+    from colt_rules.conformance.cases.suite import Filter, Suite
+    from colt_rules.conformance.running.interview import Adapter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,7 +82,7 @@ def make_adapter(
     command: str | None, one_shot: bool, timeout: float, restarts: int, levels: tuple[str, ...] = ()
 ) -> "Adapter":
     """The engine that the options name."""
-    from colt_rules.conformance.runner import Adapter
+    from colt_rules.conformance.running.interview import Adapter
 
     return Adapter(command or reference(one_shot), one_shot, timeout, restarts, levels)
 
@@ -95,7 +95,7 @@ def reference(one_shot: bool = False, mutant: str = "") -> str:
 
 def the_suite() -> "Suite":
     """The suite, or an end with everything that is wrong with it."""
-    from colt_rules.conformance.suite import suite
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.registry.errors import SpecError
 
     try:
@@ -106,7 +106,7 @@ def the_suite() -> "Suite":
 
 def suite_of(file: Path) -> "Suite":
     """The cases of one file, or an end with everything that is wrong with them."""
-    from colt_rules.conformance.suite import load_file
+    from colt_rules.conformance.cases.suite import load_file
     from colt_rules.registry.errors import SpecError
 
     try:
@@ -117,8 +117,8 @@ def suite_of(file: Path) -> "Suite":
 
 def suite_version() -> str:
     """The version of the suite."""
-    from colt_rules.conformance.export import published
-    from colt_rules.conformance.place import suite_folder
+    from colt_rules.conformance.cases.export import published
+    from colt_rules.conformance.cases.place import suite_folder
     from colt_rules.registry.errors import SpecError
 
     try:
@@ -156,6 +156,6 @@ def chosen(suite: "Suite", filter: "Filter") -> "list[Run]":
 
 def filter_one(glob: str) -> "Filter":
     """The filter for one id or pattern."""
-    from colt_rules.conformance.suite import Filter
+    from colt_rules.conformance.cases.suite import Filter
 
     return Filter(ids=(glob,))

@@ -18,7 +18,7 @@ def export(folder: Path) -> None:
 
     Exit status: 0 done, 2 it could not be written.
     """
-    from colt_rules.conformance.export import export as write
+    from colt_rules.conformance.cases.export import export as write
 
     version = suite_version()
     try:
@@ -38,8 +38,8 @@ def index(update: bool) -> None:
 
     Exit status: 0 up to date, 1 out of date, 2 it could not run.
     """
-    from colt_rules.conformance.export import current, published, write_index
-    from colt_rules.conformance.place import suite_folder
+    from colt_rules.conformance.cases.export import current, published, write_index
+    from colt_rules.conformance.cases.place import suite_folder
     from colt_rules.registry.errors import SpecError
 
     folder = suite_folder()

@@ -23,11 +23,12 @@ from colt_rules.cli.conformance.options import (
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
 
 if TYPE_CHECKING:
-    from colt_rules.conformance.expand import Run
-    from colt_rules.conformance.expectations import Expectations
-    from colt_rules.conformance.results import CaseResult, Footer, Report
-    from colt_rules.conformance.runner import Adapter, Conversation
-    from colt_rules.conformance.suite import Suite
+    from colt_rules.conformance.cases.expand import Run
+    from colt_rules.conformance.cases.suite import Suite
+    from colt_rules.conformance.running.expectations import Expectations
+    from colt_rules.conformance.running.interview import Adapter
+    from colt_rules.conformance.running.results import CaseResult, Footer, Report
+    from colt_rules.conformance.running.runner import Conversation
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 SHOWN = 20
@@ -79,8 +80,8 @@ def run(
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid (no case, a broken adapter).
     """
-    from colt_rules.conformance.results import Report
-    from colt_rules.conformance.suite import Filter
+    from colt_rules.conformance.cases.suite import Filter
+    from colt_rules.conformance.running.results import Report
 
     suite = the_suite() if file is None else suite_of(file)
     runs = chosen(suite, Filter(ids, clauses, editions, modules))
@@ -120,8 +121,8 @@ def _check_folders(*reports: Path | None) -> None:
 
 
 def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[str, ...]) -> "Conversation":
-    from colt_rules.conformance.engine import CannotStart
-    from colt_rules.conformance.runner import Conversation
+    from colt_rules.conformance.running.engine import CannotStart
+    from colt_rules.conformance.running.runner import Conversation
 
     try:
         return Conversation(engine, runs, workers, suite_version(), filters)
@@ -131,7 +132,7 @@ def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[
 
 def _followed(conversation: "Conversation", report: Path | None, number: int) -> "list[CaseResult]":
     """The results as they come, each written down at once; the last run is remembered for --only-failed."""
-    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.reports.jsonl import report_file
 
     remembered = last_run(conversation.header.adapter)
@@ -156,9 +157,9 @@ def _followed(conversation: "Conversation", report: Path | None, number: int) ->
 
 
 def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
-    from colt_rules.conformance.place import last_run
+    from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.reports.jsonl import BadReport, read_report
-    from colt_rules.conformance.results import BAD
+    from colt_rules.conformance.running.results import BAD
 
     path = last_run(adapter)
     try:
@@ -175,7 +176,7 @@ def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
 
 
 def _expectations(path: Path | None) -> "Expectations":
-    from colt_rules.conformance.expectations import read_expectations
+    from colt_rules.conformance.running.expectations import read_expectations
     from colt_rules.registry.errors import SpecError
 
     if path is None:
@@ -187,7 +188,7 @@ def _expectations(path: Path | None) -> "Expectations":
 
 
 def _surprises(cases: "list[CaseResult]", expectations: "Expectations", suite: "Suite") -> list[str]:
-    from colt_rules.conformance.expectations import strangers, surprises
+    from colt_rules.conformance.running.expectations import strangers, surprises
 
     told = [told for case in cases for told in surprises(case, expectations)]
     return told + strangers(expectations, suite.check_ids())
@@ -202,7 +203,7 @@ def _status(cases: "list[CaseResult]", footer: "Footer", surprises: list[str]) -
 
 def _measured(cases: "list[CaseResult]") -> int:
     """How many checks the engine really answered, well or badly."""
-    from colt_rules.conformance.results import Status
+    from colt_rules.conformance.running.results import Status
 
     silent = (Status.SKIPPED, Status.NOT_CLAIMED)
     return sum(result.status not in silent for case in cases for result in case.results)
@@ -256,7 +257,7 @@ def _print(report: "Report", surprises: list[str], html: Path | None, file: Path
 
 def _reasons(report: "Report") -> Iterator[str]:
     """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
-    from colt_rules.conformance.results import Status
+    from colt_rules.conformance.running.results import Status
 
     told = Counter(
         (str(result.status), result.message)
@@ -302,8 +303,8 @@ def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) ->
 
     Exit status: 0 in order, 2 not.
     """
-    from colt_rules.conformance.engine import CannotStart
-    from colt_rules.conformance.smoke import smoke as tried
+    from colt_rules.conformance.running.engine import CannotStart
+    from colt_rules.conformance.running.smoke import smoke as tried
 
     engine = make_adapter(adapter, one_shot, timeout, restarts)
     out = console()

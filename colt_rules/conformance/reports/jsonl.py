@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from colt_rules.conformance.results import CaseResult, Footer, Header, Report, counts_of
+from colt_rules.conformance.running.results import CaseResult, Footer, Header, Report, counts_of
 
 FORMAT = "colt-rules-conformance-report"
 VERSION = 1

@@ -16,7 +16,7 @@ import msgspec
 
 from colt_rules.conformance.reports.pretty import MOST, differences, pretty
 from colt_rules.conformance.reports.sides import Line, sides
-from colt_rules.conformance.results import BAD, BY_WEIGHT, CaseResult, Report, Result, Status, counts_of
+from colt_rules.conformance.running.results import BAD, BY_WEIGHT, CaseResult, Report, Result, Status, counts_of
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, train_svg
 from colt_rules.registry.clauses import Clause

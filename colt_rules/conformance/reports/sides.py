@@ -6,8 +6,8 @@ This is for answers that are lists: events, commands, clauses. A state or a view
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from colt_rules.conformance.compare import part_differs
-from colt_rules.conformance.results import Result
+from colt_rules.conformance.running.compare import part_differs
+from colt_rules.conformance.running.results import Result
 
 Line: TypeAlias = tuple[str, bool]
 """A text, and whether the other side has nothing like it."""

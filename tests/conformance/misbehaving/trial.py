@@ -16,13 +16,13 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from colt_rules.conformance import protocol as p
-from colt_rules.conformance.adapter import Reference
-from colt_rules.conformance.case import read_case
-from colt_rules.conformance.expand import Run, expand
-from colt_rules.conformance.run_case import questions
-from colt_rules.conformance.smoke import _asked as asked_by_smoke
-from colt_rules.conformance.yaml import parse_documents
+from colt_rules.conformance.cases.case import read_case
+from colt_rules.conformance.cases.expand import Run, expand
+from colt_rules.conformance.cases.yaml import parse_documents
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.questions import questions
+from colt_rules.conformance.running.smoke import _asked as asked_by_smoke
 from colt_rules.log.codec import to_data
 from colt_rules.views import REFEREE
 from tests.conformance.misbehaving.memory import Memory

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from colt_rules.conformance.board import board
-from colt_rules.conformance.results import CaseResult, Footer, Header, Report, Result, Status, counts_of
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.running.results import CaseResult, Footer, Header, Report, Result, Status, counts_of
 from colt_rules.log.codec import to_data
 
 NASTY = "<script>alert('x')</script> & \x00\x1b[31m \ufffe"

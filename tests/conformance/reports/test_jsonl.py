@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.conformance.reports.jsonl import BadReport, line_of, read_report, report_file
-from colt_rules.conformance.results import Report
+from colt_rules.conformance.running.results import Report
 from tests.conformance.reports.runs import a_report
 
 REPORT = a_report()

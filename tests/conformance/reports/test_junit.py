@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from colt_rules.conformance.reports.junit import junit_xml
-from colt_rules.conformance.results import Report, Status
+from colt_rules.conformance.running.results import Report, Status
 from tests.conformance.reports.runs import a_case, a_report
 
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import attrs
 
 from colt_rules.conformance.reports.page import page_html
-from colt_rules.conformance.results import CaseResult, Report, Result, Status
+from colt_rules.conformance.running.results import CaseResult, Report, Result, Status
 from colt_rules.registry.registry import registry
 from tests.conformance.reports.runs import AFTER, BEFORE, WRONG, a_case, a_report
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.reports.sides import sides
-from colt_rules.conformance.results import Result, Status
+from colt_rules.conformance.running.results import Result, Status
 
 MOVED = {
     "type": "BanditMoved",

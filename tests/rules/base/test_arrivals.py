@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import (
     BanditMoved,
     BulletGiven,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import Command, Move, Pickpocket
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditMoved,

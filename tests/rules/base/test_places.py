@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import Fire, Move
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import BanditStayed
 from colt_rules.model.graph import Graph
 from colt_rules.rules.base.places import places, train_graph

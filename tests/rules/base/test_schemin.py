@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from colt_rules.commands import Command, Deal, DrawCards, Move, PlayCard
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     CardPlayed,

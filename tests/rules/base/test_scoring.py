@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import Command, DrawCards, Move
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import GameEnded, RoundEnded, RoundStarted, ScoreLine
 from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.names import Cites

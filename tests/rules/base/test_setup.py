@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import Deal, Fire
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditPlaced,

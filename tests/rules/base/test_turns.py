@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from colt_rules.commands import Command, DrawCards, PlayCard
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import CardPlayed, TurnStarted
 from colt_rules.kernel import Accepted, awaiting, legal, settle
 from colt_rules.model.record import changed

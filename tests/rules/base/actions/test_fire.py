@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import Deal, Fire, PlayCard
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import ActionIdle, ActionTaken, BulletGiven, DeckShuffled, HandDrawn
 from colt_rules.model.state import Game
 from tests.verdicts import accepted, after, answers, back, happens, idle, refusal

@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import ChangeFloor
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import BanditMoved
 from colt_rules.model.state import Game
 from tests.verdicts import answers, back, happens, refusal

@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import Rob
-from colt_rules.conformance.board import board
+from colt_rules.conformance.cases.board import board
 from colt_rules.events import LootTaken
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game

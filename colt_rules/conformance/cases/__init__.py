@@ -1,0 +1,1 @@
+"""Cases: how they are written, read, expanded and published."""

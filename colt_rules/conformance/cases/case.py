@@ -1,0 +1,322 @@
+"""A case as it is written: given a position, when these commands come, then these checks.
+
+What is read here is only form: every id is known, every command can be read, every expectation says something. What a
+case means by the rules, the position it draws and the checks it comes down to, is in ``expand``.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from attrs import field, frozen
+
+from colt_rules.commands import heard
+from colt_rules.conformance.cases.yaml import Document, read_documents
+from colt_rules.events import EVENTS
+from colt_rules.log.codec import command_object
+from colt_rules.registry.errors import Findings, SpecError
+from colt_rules.registry.registry import Registry, registry
+from colt_rules.registry.strict import structure
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+
+ANY = "..."
+"""In a list of events: any number of events, whatever they are."""
+
+KINDS = ("events", "refused", "legal", "state", "view", "cites")
+"""The kinds of checks that are written; more are derived."""
+
+_ID = re.compile(r"[a-z0-9.-]+/[a-z0-9]+(-[a-z0-9]+)*")
+_CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses)$)[a-z0-9]+(-[a-z0-9]+)*")
+"""Neither the id of a check that is derived, nor with a point, which joins such an id to a written one."""
+
+
+@frozen(kw_only=True)
+class Given:
+    """The position: a drawn board, or a new game and what came after. Exactly one of the first three is there."""
+
+    board: str | None = None
+    commands: tuple[Any, ...] | None = None
+    events: tuple[Mapping[str, Any], ...] | None = None
+    pile: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    first: str = ""
+    powers: bool = True
+    happenings: bool = True
+    loot: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    bullets: Mapping[str, int] = field(factory=dict)
+    received: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    neutral: int | None = None
+    aside: tuple[str, ...] | None = None
+    card: str | None = None
+    rounds: tuple[str, ...] = ()
+    number: int = 1
+    hands: Mapping[str, tuple[str, ...]] | None = None
+    decks: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    turn: int = 0
+    acted: int = 0
+    draws: Mapping[str, tuple[int, ...]] = field(factory=dict)
+
+
+@frozen(kw_only=True)
+class Rows:
+    """What chance is asked for: a row of ``count`` of these items."""
+
+    what: str
+    items: tuple[str, ...]
+    count: int
+    subject: str = ""
+
+
+@frozen(kw_only=True)
+class Options:
+    """What an actor can choose: all of it, or what is and what is not among it."""
+
+    of: str
+    are: tuple[Any, ...] | None = None
+    include: tuple[Any, ...] = ()
+    exclude: tuple[Any, ...] = ()
+    rows: Rows | None = None
+
+
+@frozen(kw_only=True)
+class Sight:
+    """What a role sees: a part of its view."""
+
+    of: str
+    shows: Mapping[str, Any]
+
+
+@frozen(kw_only=True)
+class Expectation:
+    """One check: exactly one of the kinds is there."""
+
+    id: str = ""
+    events: tuple[Any, ...] | None = None
+    refused: tuple[str, ...] | None = None
+    legal: Options | None = None
+    state: Mapping[str, Any] | None = None
+    view: Sight | None = None
+    cites: Mapping[str, tuple[str, ...]] | None = None
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds that are there: one, if the check is well written."""
+        return [kind for kind in KINDS if getattr(self, kind) is not None]
+
+    @property
+    def name(self) -> str:
+        """The id within the case: as given, or the kind with whom it is about."""
+        subject = self.legal or self.view
+        return self.id or "-".join([*self.kinds, *([subject.of] if subject else [])])
+
+
+@frozen(kw_only=True)
+class Case:
+    """A position, commands and checks, with the clauses that decide."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    """Those that the case exercises: an event, a refusal or a view cites each of them."""
+    editions: tuple[str, ...]
+    modules: tuple[str, ...]
+    given: Given
+    when: tuple[Any, ...]
+    """Commands, spoken or as JSON objects. All but the last are accepted."""
+    then: tuple[Expectation, ...]
+    without: tuple[str, ...] = ()
+    """Clauses that do not apply here, which the case shows: nothing cites them."""
+
+
+@frozen
+class Written:
+    """A case and where it is written."""
+
+    case: Case
+    file: str
+    line: int
+
+
+def read_cases(path: Path) -> list[Written]:
+    """The cases of a YAML file, one a document; all that is wrong with them is told at once."""
+    findings = Findings()
+    cases = []
+    for document in read_documents(path):
+        with findings.gather():
+            cases.append(Written(read_case(document), document.file, document.line))
+    findings.raise_any()
+    return cases
+
+
+def read_case(document: Document) -> Case:
+    """The case in a document, or a ``SpecError`` with everything that is wrong with it."""
+    data = document.data
+    label = data.get("id") if isinstance(data, dict) else None
+    where = f"line {document.line}" + (f" ({label})" if isinstance(label, str) else "")
+    case = structure(data, Case, document.file, where)
+    findings = Findings()
+    for path, message in _problems(case, registry()):
+        findings.add(document.file, f"{where}.{path}", message)
+    findings.raise_any()
+    return case
+
+
+def command_data(command: Any) -> Any:
+    """A command of a case as JSON: spoken ones are read, anything else is sent as it stands."""
+    return command_object(heard(command)) if isinstance(command, str) else command
+
+
+def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
+    """What is wrong with a case beyond its form: where, and what was expected."""
+    found: list[tuple[str, str]] = []
+
+    def wrong(path: str, message: str) -> None:
+        found.append((path, message))
+
+    if not _ID.fullmatch(case.id):
+        wrong("id", f"expected clause.id/words-with-hyphens, got {case.id!r}")
+    elif not _is_known(case.id.partition("/")[0], known):
+        wrong("id", f"expected a clause or ruling before the slash, got {case.id!r}")
+    elif case.id.partition("/")[0] not in (*case.clauses, *case.without) and _are_known(case.clauses, known):
+        wrong("id", f"expected one of its clauses before the slash, got {case.id!r}")
+    if not case.title.strip() or case.title.endswith("."):
+        wrong("title", f"expected a fact in words, without a full stop; got {case.title!r}")
+    if not case.clauses:
+        wrong("clauses", "expected at least one clause, got none")
+    for name, ids in (("clauses", case.clauses), ("without", case.without)):
+        for id in ids:
+            if not _is_known(id, known):
+                wrong(name, f"expected the id of a clause or ruling, got {id!r}")
+    for id in sorted(set(case.clauses) & set(case.without)):
+        wrong("without", f"expected clauses that do not apply, got {id}, which is among the clauses")
+    for name, given, there in (("editions", case.editions, EDITIONS), ("modules", case.modules, MODULES)):
+        if not given:
+            wrong(name, f"expected at least one of {', '.join(there)}, got none")
+        for id in given:
+            if id not in there:
+                wrong(name, f"expected one of {', '.join(there)}, got {id!r}")
+    _given_problems(case.given, wrong)
+    _command_problems(case.when, "when", wrong)
+    _check_problems(case, known, wrong)
+    return found
+
+
+def _is_known(id: str, known: Registry) -> bool:
+    return id in known.clauses or id in known.rulings
+
+
+def _are_known(ids: tuple[str, ...], known: Registry) -> bool:
+    return bool(ids) and all(_is_known(id, known) for id in ids)
+
+
+def _given_problems(given: Given, wrong: Any) -> None:
+    ways = [name for name in ("board", "commands", "events") if getattr(given, name) is not None]
+    if len(ways) != 1:
+        wrong("given", f"expected one of board, commands, events; got {' and '.join(ways) or 'none'}")
+    elif given.board is None and given != Given(**{ways[0]: getattr(given, ways[0])}):
+        wrong("given", f"expected nothing but {ways[0]}, got options that go with a board")
+    if given.board is not None and not re.search(r"^\s*car\b", given.board, re.MULTILINE):
+        wrong("given.board", "expected a row `car` that names the cars, got none")
+    _command_problems(given.commands or (), "given.commands", wrong)
+
+
+def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
+    for number, command in enumerate(commands):
+        if isinstance(command, str):
+            try:
+                heard(command)
+            except ValueError as error:
+                wrong(f"{path}[{number}]", str(error))
+
+
+def _check_problems(case: Case, known: Registry, wrong: Any) -> None:
+    if not case.then:
+        wrong("then", "expected at least one check, got none")
+    names = [check.name for check in case.then]
+    for number, check in enumerate(case.then):
+        path = f"then[{check.name or number}]"
+        if len(check.kinds) != 1:
+            wrong(path, f"expected one of {', '.join(KINDS)}; got {' and '.join(check.kinds) or 'none'}")
+            continue
+        if not _CHECK_ID.fullmatch(check.name):
+            wrong(path, f"expected an id in words with hyphens, not that of a derived check; got {check.name!r}")
+        if names.count(check.name) > 1:
+            wrong(path, "expected an id of its own, got one that is taken: write `id: words` beside the kind")
+        if not case.when and check.kinds[0] in ("events", "refused", "state", "cites"):
+            wrong(path, "expected a command in `when` that it can speak of, got none")
+        _content_problems(check, path, known, wrong)
+
+
+def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any) -> None:
+    """An expectation says something, and names nothing that does not exist."""
+    kind = check.kinds[0]
+    content = cast(Any, getattr(check, kind))
+    empty = not content or (check.state is not None and _says_nothing(check.state))
+    if check.events is not None:
+        empty = all(event == ANY for event in check.events)
+        for event in check.events:
+            if event != ANY:
+                _event_problems(event, path, wrong)
+    if check.view is not None:
+        empty = _says_nothing(check.view.shows)
+    if check.legal is not None:
+        options = check.legal
+        given = (options.are is not None, bool(options.include or options.exclude), options.rows is not None)
+        empty = not any(given)
+        if sum(given) > 1:
+            wrong(path, "expected `are`, or `include` and `exclude`, or `rows`; got several of them")
+        for part in ("are", "include", "exclude"):
+            _command_problems(getattr(options, part) or (), f"{path}.{part}", wrong)
+    if empty:
+        wrong(path, f"expected something of {kind}, got an empty expectation")
+    for id in (*(check.refused or ()), *(id for ids in (check.cites or {}).values() for id in ids)):
+        if not _is_known(id, known):
+            wrong(path, f"expected the id of a clause or ruling, got {id!r}")
+    for type in check.cites or ():
+        if type not in EVENTS:
+            wrong(path, f"expected an event type, got {type!r}")
+
+
+def _says_nothing(part: Any) -> bool:
+    """Whether an object in it names no key, so that everything would fit there."""
+    return isinstance(part, dict) and (not part or any(map(_says_nothing, part.values())))
+
+
+def _event_problems(event: Any, path: str, wrong: Any) -> None:
+    type, fields = event_pattern(event)
+    if type not in EVENTS:
+        wrong(path, f"expected `...`, an event type or {{Type: {{field: value}}}}; got {event!r}")
+        return
+    known = {one.name for one in EVENTS[type].__attrs_attrs__}
+    for name in fields if isinstance(fields, dict) else ["(no fields)"]:
+        if name not in known:
+            wrong(path, f"{type}: expected fields out of {', '.join(sorted(known)) or 'none'}; got {name!r}")
+
+
+def event_pattern(event: Any) -> tuple[str, Any]:
+    """The type of an event in a list, and the fields it must have."""
+    match event:
+        case str():
+            return event, {}
+        case dict() if len(event) == 1:
+            ((type, fields),) = event.items()
+            return str(type), fields
+    return "", {}
+
+
+__all__ = [
+    "ANY",
+    "Case",
+    "Expectation",
+    "Given",
+    "Options",
+    "Rows",
+    "Sight",
+    "SpecError",
+    "Written",
+    "command_data",
+    "event_pattern",
+    "read_case",
+    "read_cases",
+]

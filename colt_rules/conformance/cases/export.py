@@ -1,0 +1,170 @@
+"""The suite as it is published: plain JSON, an index with hashes, and the schemas, for harnesses in any language."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from colt_rules.conformance.cases.expand import exported
+from colt_rules.conformance.cases.suite import Suite
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.log.codec import to_json
+from colt_rules.log.schemas import schema_of, schemas
+from colt_rules.model.state import Game
+from colt_rules.registry.errors import Problem, SpecError
+
+FORMAT = 1
+"""The version of the format of exported cases and of the index: the suite's major version."""
+
+
+class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
+    """One thing to compare. What ``expected`` holds depends on the kind; the page on the case format lists them."""
+
+    id: str
+    """Unique within the case; ``case#check`` never changes."""
+    kind: str
+    level: str
+    """What an engine must claim to be measured by it."""
+    expected: Any
+
+
+class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
+    """The case in one edition."""
+
+    edition: str
+    given: Game
+    """The position before the commands."""
+    when: tuple[Any, ...]
+    """The commands, in order. All but the last must be accepted."""
+    after: Game
+    """The position after them: where ``legal`` and ``view`` are asked."""
+    origin: Game
+    """The position from which the events of the check ``fold`` begin."""
+    then: tuple[ExportedCheck, ...]
+
+
+class ExportedCase(msgspec.Struct, forbid_unknown_fields=True):
+    """A case with everything in it: no file refers to another."""
+
+    format: int
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    """Those that the case exercises."""
+    without: tuple[str, ...]
+    """Those that do not apply in it, which it shows."""
+    editions: tuple[str, ...]
+    modules: tuple[str, ...]
+    runs: tuple[ExportedRun, ...]
+
+
+class IndexEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """One case in the index."""
+
+    id: str
+    sha256: str
+    """Of the bytes of its file."""
+    clauses: tuple[str, ...]
+    editions: tuple[str, ...]
+    modules: tuple[str, ...]
+    path: str
+
+
+class Index(msgspec.Struct, forbid_unknown_fields=True):
+    """What is published, under which version.
+
+    The version is major.minor.patch: major counts up when the format of cases or of the protocol changes, minor when
+    cases were added, patch when cases were corrected or withdrawn.
+    """
+
+    version: str
+    protocol: int
+    cases: tuple[IndexEntry, ...]
+
+
+def conformance_schemas() -> dict[str, dict[str, Any]]:
+    """The schemas of the suite by file name: the protocol in both directions, exported cases, the index."""
+    return {
+        "request.json": schema_of(*p.REQUESTS.values(), comment="adapter protocol 1, harness to engine"),
+        "response.json": schema_of(*p.RESPONSES.values(), comment="adapter protocol 1, engine to harness"),
+        "one-shot-case.json": schema_of(p.OneShotCase, comment="adapter protocol 1, one-shot, stdin"),
+        "one-shot-result.json": schema_of(p.OneShotResult, comment="adapter protocol 1, one-shot, stdout"),
+        "case.json": schema_of(ExportedCase, comment="a published case"),
+        "index.json": schema_of(Index, comment="the index of the published cases"),
+    }
+
+
+def case_files(suite: Suite) -> dict[str, bytes]:
+    """The published cases by path."""
+    files = {}
+    for id in suite.cases:
+        runs = [run for run in suite.runs if run.case.id == id]
+        files[f"cases/{id}.json"] = to_json({"format": FORMAT, **exported(runs)}) + b"\n"
+    return files
+
+
+def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> Index:
+    """The index of these files."""
+    entries = []
+    for id, written in sorted(suite.cases.items()):
+        case, path = written.case, f"cases/{id}.json"
+        digest = sha256(files[path]).hexdigest()
+        entries.append(IndexEntry(id, digest, case.clauses, case.editions, case.modules, path))
+    return Index(version, p.PROTOCOL, tuple(entries))
+
+
+def export(suite: Suite, version: str, folder: Path) -> int:
+    """Write everything into a folder and return the number of files."""
+    files = case_files(suite)
+    index = index_of(suite, version, files)
+    written = dict(files)
+    written["index.json"] = _pretty(msgspec.to_builtins(index))
+    for name, schema in conformance_schemas().items():
+        written[f"schemas/{name}"] = _pretty(schema)
+    for name, schema in schemas().items():
+        written[f"schemas/wire/{name}"] = _pretty(schema)
+    for name, content in written.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return len(written)
+
+
+def _pretty(data: Any) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def next_version(before: dict[str, str], version: str, now: dict[str, str]) -> str:
+    """The version that follows from what changed since: ``before`` and ``now`` are hashes by id."""
+    major, minor, patch = map(int, version.split("."))
+    if major != FORMAT:
+        return f"{FORMAT}.0.0"
+    if now.keys() - before.keys():
+        return f"{major}.{minor + 1}.0"
+    return f"{major}.{minor}.{patch + 1}" if now != before else version
+
+
+def published(folder: Path) -> Index:
+    """The index that is kept with the cases: the version of the suite, and what it held when it got it."""
+    path = folder / "index.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Index, strict=True)
+    except OSError as error:
+        raise SpecError([Problem(path.as_posix(), "", f"expected the index, got none: {error.strerror}")]) from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise SpecError([Problem(path.as_posix(), "", f"expected the index, got something else: {error}")]) from error
+
+
+def current(suite: Suite, before: Index) -> Index:
+    """The index of the suite as it is now, under the version that follows from what changed."""
+    files = case_files(suite)
+    now = index_of(suite, before.version, files)
+    hashes = [{entry.id: entry.sha256 for entry in index.cases} for index in (before, now)]
+    return index_of(suite, next_version(hashes[0], before.version, hashes[1]), files)
+
+
+def write_index(index: Index, folder: Path) -> None:
+    """Keep the index with the cases."""
+    (folder / "index.json").write_bytes(_pretty(msgspec.to_builtins(index)))

@@ -1,0 +1,1 @@
+"""Random games on two engines: where they part, made small, as a case."""

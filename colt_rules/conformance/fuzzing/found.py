@@ -1,0 +1,292 @@
+"""A difference between two engines as a case file, ready to send as a bug report."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+from attrs import fields
+
+from colt_rules.commands import Deal, heard, spoken
+from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.expand import position_of
+from colt_rules.conformance.fuzzing.fuzz import Difference, Found, Scene
+from colt_rules.conformance.running.compare import NAMES
+from colt_rules.events import StealinEnded
+from colt_rules.kernel import NEW, Accepted, Refused
+from colt_rules.log.codec import read_command, to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.log.judge import judge
+from colt_rules.model.names import CHANCE, Cites
+from colt_rules.model.state import Game
+from colt_rules.registry.registry import registry
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.views import view_reasons
+
+EVERYWHERE = frozenset(
+    {
+        "stealin.obligatory",
+        "stealin.card-returns",
+        "stealin.pile-turned",
+        "stealin.first-in-first-out",
+        "schemin.ends",
+        "game.two-phases",
+        "ruling.secrecy.open-information",
+    }
+)
+"""Clauses that stand behind nearly every command: where others are cited too, they are not what it is about."""
+
+
+BEHIND = {
+    "deck": ("secrecy.decks",),
+    "hand": ("ruling.secrecy.hands",),
+    "card": ("ruling.secrecy.hands",),
+    "rounds": ("secrecy.round-deck",),
+    "floor": ("setup.loot.purses-blind", "robbery.unseen"),
+    "tokens": ("secrecy.purse-values", "secrecy.loot-collected", "punch.loot.purse-unseen"),
+}
+"""By field of a view: the clauses by which it is shown or hidden."""
+
+
+def clauses_of(found: Found) -> Cites:
+    """The clauses that the reference cites where the engines part, without those that always apply.
+
+    A position may differ in what always applies, such as where a card goes that has been carried out.
+    """
+    cited = tuple(dict.fromkeys(_cited(found.scene, found.difference)))
+    decide = tuple(id for id in cited if id not in EVERYWHERE)
+    return (*decide, *(id for id in cited if id in EVERYWHERE)) if found.difference.kind == "state" else decide or cited
+
+
+def wrongly_cited(found: Found) -> Cites:
+    """The clauses that the other engine rests on where the two part, and that do not apply by the reference."""
+    got, known = found.difference.got, registry()
+    said: Iterator[str] = iter(())
+    if found.difference.kind == "events":
+        said = (id for event in _own_events(found.difference) for id in event.get("cites", ()))
+    elif found.difference.kind == "cites":
+        said = iter(got)
+    elif found.difference.kind == "verdict":
+        said = iter(got.get("clauses", ()))
+    right = {*_cited(found.scene, found.difference), *EVERYWHERE, *_all_cited(found.scene)}
+    return tuple(id for id in dict.fromkeys(said) if id not in right and (id in known.clauses or id in known.rulings))
+
+
+def _all_cited(scene: Scene) -> Cites:
+    _, _, verdict = _played(scene)
+    return tuple(_clauses(verdict)) if verdict is not None else ()
+
+
+def _own_events(difference: Difference) -> list[Any]:
+    """The first event that the other engine has otherwise than the reference, if it has one there."""
+    for number, came in enumerate(difference.got):
+        if number >= len(difference.expected) or not _alike(difference.expected[number], came):
+            return [came]
+    return []
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two events are the same, whatever they cite."""
+    return to_json({**one, "cites": None}) == to_json({**other, "cites": None})
+
+
+def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
+    _, after, verdict = _played(scene)
+    if difference.kind == "legal":
+        for command in _parting(difference) or _rows(after, difference):
+            yield from _clauses(judge(after, command))
+    elif difference.kind == "view":
+        reasons = view_reasons(after, difference.subject)
+        known = (*reasons.hidden, *reasons.shown)
+        meant = next((ids for field, ids in BEHIND.items() if re.search(rf"\b{field}\b", difference.message)), known)
+        yield from [id for id in known if id in meant] or known
+    elif difference.kind == "events" and isinstance(verdict, Accepted):
+        yield from _first_difference(verdict, difference)
+    elif verdict is not None:
+        yield from _clauses(verdict)
+
+
+def _played(scene: Scene) -> tuple[Game, Game, Accepted | Refused | None]:
+    """The position before the last command, the one after it, and what the reference says to it."""
+    game = NEW if scene.given.board is None else position_of(scene.given, EDITIONS[0])
+    before, verdict = game, None
+    for command in scene.commands:
+        before, verdict = game, judge(game, command)
+        game = verdict.after if isinstance(verdict, Accepted) else game
+    return before, game, verdict
+
+
+def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
+    """The clauses behind a verdict. What follows when the last card is done, up to a new round, is another matter."""
+    if isinstance(verdict, Refused):
+        yield from verdict.clauses
+        return
+    for event, cites in verdict.events:
+        if isinstance(event, StealinEnded):
+            return
+        yield from cites
+
+
+def _first_difference(verdict: Accepted, difference: Difference) -> Cites:
+    """The clauses of the first event that the other engine has not, or has otherwise."""
+    for number, expected in enumerate(difference.expected):
+        if number >= len(difference.got) or not _alike(expected, difference.got[number]):
+            return verdict.events[number][1]
+    return verdict.events[-1][1]
+
+
+def _parting(difference: Difference) -> list[Any]:
+    """The commands that one engine lists and the other does not."""
+    wanted, came = difference.expected.get("are", []), difference.got.get("commands", [])
+    return [command for command in came if command not in wanted] + [one for one in wanted if one not in came]
+
+
+def _rows(game: Game, difference: Difference) -> Iterator[Any]:
+    """A row that chance can lay by the reference, and one that it can lay by the other engine only."""
+    for told in (difference.expected.get("rows"), difference.got.get("rows")):
+        if told:
+            row = tuple(reversed(told["items"]))[: told["count"]]
+            yield to_data(Deal(CHANCE, told["what"], told["subject"], row)) | {"type": "Deal"}
+
+
+# --- the file
+
+
+def case_file(found: Found, engine: str) -> str:
+    """The case as YAML, with a word about where it comes from."""
+    clauses = clauses_of(found)
+    known = registry()
+    told = [
+        f"Found by `colt conformance fuzz` against {engine}, in the game of seed {found.game}.",
+        f"{found.difference.kind}: {found.difference.message}",
+        *(["The reference cites:"] if clauses else []),
+        *(
+            f"  {id}: {known.clauses[id].title.en if id in known.clauses else known.rulings[id].answer.en}"
+            for id in clauses
+        ),
+    ]
+    return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in told) + _yaml(
+        case_data(found)
+    )
+
+
+def case_data(found: Found) -> dict[str, Any]:
+    """The case as plain data: the scene, and what the rules say of it."""
+    scene = found.scene
+    clauses = clauses_of(found)
+    return {
+        "id": f"{clauses[0] if clauses else 'ruling.command.form'}/found-by-fuzzing-{found.game}",
+        "title": f"The reference and another engine part here in {_in_words(found.difference)}",
+        "clauses": list(clauses) or ["ruling.command.form"],
+        **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
+        "editions": list(EDITIONS[:1]),
+        "modules": list(MODULES[:1]),
+        "given": _given(scene.given),
+        "when": [_command(command) for command in scene.commands],
+        "then": [_check(found)],
+    }
+
+
+def _in_words(difference: Difference) -> str:
+    words = {
+        "legal": f"what {difference.subject} can choose",
+        "view": f"what {difference.subject} sees",
+        "verdict": "whether the command stands",
+        "events": "what the command brings about",
+        "state": "the position that the command leads to",
+        "cites": "the clauses that forbid the command",
+    }
+    return words.get(difference.kind, f"a {difference.kind} of that engine")
+
+
+def _given(given: Given) -> dict[str, Any]:
+    told = {}
+    for field in fields(Given):
+        value = getattr(given, field.name)
+        default: Any = field.default
+        plain = default.factory() if hasattr(default, "factory") else default
+        if value != plain:
+            told[field.name] = value if field.name == "board" else to_data(value)
+    return told
+
+
+def _command(command: Any) -> Any:
+    """A command as it is spoken, if that says all of it."""
+    try:
+        text = spoken(read_command(command))
+        return text if to_data(heard(text)) == to_data(read_command(command)) else command
+    except (Malformed, ValueError):
+        return command
+
+
+def _check(found: Found) -> dict[str, Any]:
+    difference = found.difference
+    if difference.kind == "legal":
+        rows = difference.expected.get("rows")
+        listed = {"rows": rows} if rows else {"are": [_command(command) for command in difference.expected["are"]]}
+        return {"legal": {"of": difference.subject, **listed}}
+    if difference.kind == "view":
+        return {"view": {"of": difference.subject, "shows": _part(difference.expected, difference.got)}}
+    if difference.kind == "state":
+        return {"state": _part(difference.expected, difference.got)}
+    _, _, verdict = _played(found.scene)
+    if isinstance(verdict, Refused):
+        return {"refused": list(verdict.clauses)}
+    assert verdict is not None
+    return {"events": [{event.__class__.__name__: to_data(event)} for event, _ in verdict.events]}
+
+
+def _part(expected: Any, got: Any) -> Any:
+    """Of what was expected, as little as tells it from what came."""
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return {
+            key: _part(expected.get(key), got.get(key))
+            for key in {**expected, **got}
+            if to_json(expected.get(key)) != to_json(got.get(key))
+        }
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        for name in NAMES:
+            if all(isinstance(item, dict) and name in item for item in expected):
+                parts = {item[name]: _part(item, other) for item, other in zip(expected, got, strict=True)}
+                return {key: part for key, part in parts.items() if part}
+    return expected
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes as people would: a text of several lines as a block, a short list or table on one line."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Lists are indented below their key."""
+        super().increase_indent(flow, False)
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.Node:
+    on_a_line = all(len(str(item)) <= 30 and not isinstance(item, dict | list) for item in items)
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=on_a_line)
+
+
+def _table(dumper: yaml.SafeDumper, table: dict[str, Any]) -> yaml.Node:
+    on_a_line = len(str(table)) <= 80 and not any(
+        isinstance(value, dict) or "\n" in str(value) for value in table.values()
+    )
+    return dumper.represent_mapping("tag:yaml.org,2002:map", table.items(), flow_style=on_a_line)
+
+
+class _Page(dict[str, Any]):
+    """The outermost table, which is never on one line."""
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(list, _list)
+_Dumper.add_representer(dict, _table)
+_Dumper.add_representer(
+    _Page, lambda dumper, page: dumper.represent_mapping("tag:yaml.org,2002:map", page.items(), flow_style=False)
+)
+
+
+def _yaml(data: dict[str, Any]) -> str:
+    return yaml.dump(_Page(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)

@@ -1,0 +1,346 @@
+"""A position back into the board of a case, and that board with fewer pieces: how a found difference becomes small.
+
+A ``Sketch`` is a position taken apart into pieces that can be left out one by one: bandits, cars, loot, cards, and
+whatever is not as ordinary as it could be. It knows the commands that come, since tokens are numbered anew.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from attrs import evolve, fields, frozen
+
+from colt_rules.conformance.cases.board import VALUES
+from colt_rules.conformance.cases.case import Given
+from colt_rules.model.names import (
+    LOCOMOTIVE,
+    Bandit,
+    Car,
+    Card,
+    Place,
+    Seat,
+    Token,
+    car_of,
+    inside,
+    is_bullet,
+    kind_of,
+    owner_of,
+    roof,
+)
+from colt_rules.model.state import Game, by_seat
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import action_cards
+from colt_rules.rules.rulebook import rulebook
+
+Piece: TypeAlias = tuple[str, ...]
+"""Something that can be left out: its kind, and which one."""
+
+NEUTRAL = BOX.neutral_bullets
+FULL = len(BOX.bullets)
+PLAIN_CARD = "tunnel.2-4"
+
+
+@frozen
+class Sketch:
+    """A position in pieces, and the commands that come in it."""
+
+    cars: tuple[Car, ...]
+    marshal: Place
+    standing: Mapping[Bandit, Place]
+    """In the order of their seats."""
+    floor: Mapping[Place, tuple[Token, ...]]
+    loot: Mapping[Bandit, tuple[Token, ...]]
+    aside: tuple[Token, ...]
+    values: Mapping[Token, int]
+    first: Seat
+    actor: Seat
+    """Who has to act."""
+    powers: bool
+    happenings: bool
+    bullets: Mapping[Bandit, int]
+    neutral: int
+    card: str
+    rounds: tuple[str, ...]
+    number: int
+    pile: tuple[Card, ...]
+    """A card that lies face down is followed by a question mark."""
+    hands: Mapping[Seat, tuple[Card, ...]] | None
+    decks: Mapping[Seat, tuple[Card, ...]]
+    turn: int
+    acted: int
+    draws: Mapping[Seat, tuple[int, ...]]
+    commands: tuple[Any, ...]
+
+
+def sketch(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
+    """The position in pieces; nothing if it is none that a board can show, such as one in the middle of the set-up."""
+    round_ = game.round
+    scheming = game.phase == "schemin" and not round_.undealt and bool(round_.order)
+    stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
+    if not (scheming or stealing):
+        return None
+    played = (*((round_.current,) if round_.current else ()), *round_.pile)
+    return Sketch(
+        cars=game.train[1:],
+        marshal=game.marshal,
+        standing={bandit: game.figures[bandit].place for bandit in by_seat(game)},
+        floor=game.floor,
+        loot={bandit: game.figures[bandit].loot for bandit in by_seat(game)},
+        aside=game.aside,
+        values=game.values,
+        first=round_.first,
+        actor=round_.order[0] if scheming else "",
+        powers=game.options.powers,
+        happenings=game.options.happenings,
+        bullets={bandit: figure.bullets for bandit, figure in game.figures.items()},
+        neutral=game.neutral,
+        card=round_.card,
+        rounds=game.rounds,
+        number=round_.number,
+        pile=tuple(one.card + ("?" if one.face_down else "") for one in played),
+        hands={seat: game.cards[seat].hand for seat in game.options.seats} if scheming else None,
+        decks={seat: game.cards[seat].deck for seat in game.options.seats},
+        turn=round_.turn if scheming else 0,
+        acted=_acted(game) if scheming else 0,
+        draws=_draws(game) if scheming else {},
+        commands=commands,
+    )
+
+
+def _acted(game: Game) -> int:
+    turn = rulebook(game.options.modules).turns[BOX.round_cards[game.round.card].turns[game.round.turn]]
+    return len(turn.order(game.options.seats)) - len(game.round.order)
+
+
+def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
+    seats = dict.fromkeys(draw.seat for draw in game.round.draws)
+    return {seat: tuple(draw.turn for draw in game.round.draws if draw.seat == seat) for seat in seats}
+
+
+# --- pieces
+
+
+def pieces(of: Sketch) -> list[Piece]:
+    """All that can be left out."""
+    found: list[Piece] = [("command", str(number)) for number in range(len(of.commands))]
+    found += [("bandit", bandit) for bandit in of.standing]
+    found += [("car", car) for car in of.cars]
+    found += [("token", token) for token in _tokens(of) if not (token in of.aside and _is_ordinary_aside(of))]
+    found += [("worth", token) for token in _tokens(of) if of.values[token] != VALUES[kind_of(token)]]
+    found += [("played", str(number)) for number in range(1, len(of.pile))]
+    found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
+    found += [("hand", seat, str(number)) for seat, cards in (of.hands or {}).items() for number in range(len(cards))]
+    found += [
+        ("bullet", seat, str(number))
+        for seat, cards in of.decks.items()
+        for number in range(sum(map(is_bullet, cards)))
+    ]
+    found += [("deck", seat) for seat in of.decks]
+    found += [("fired", bandit) for bandit, left in of.bullets.items() if left != FULL]
+    found += [("draws", seat) for seat in of.draws]
+    found += [("plain", name) for name, value in _ORDINARY.items() if getattr(of, name) != value]
+    found += [("plain", "acted")] if of.acted or of.turn else []
+    found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) else []
+    return found
+
+
+_ORDINARY: dict[str, Any] = {
+    "powers": True,
+    "happenings": True,
+    "neutral": NEUTRAL,
+    "card": PLAIN_CARD,
+    "rounds": (),
+    "number": 1,
+    "marshal": inside(LOCOMOTIVE),
+    "first": "",
+}
+"""What a board has unless told."""
+
+
+def _tokens(of: Sketch) -> Iterator[Token]:
+    """Every token, in the order in which a board numbers them."""
+    for car in (LOCOMOTIVE, *of.cars):
+        yield from of.floor.get(inside(car), ())
+        yield from of.floor.get(roof(car), ())
+    for bandit in of.standing:
+        yield from of.loot.get(bandit, ())
+    yield from of.aside
+
+
+def _is_ordinary_aside(of: Sketch) -> bool:
+    """Whether what is set aside goes without saying: to leave it out would have to be said."""
+    return tuple(_word(token, of) for token in of.aside) == ("strongbox",)
+
+
+def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
+    """The sketch without these pieces. It may make no sense any more; then the board says so."""
+    gone = set(gone)
+    order = _as_standing(of) if ("plain", "seats") in gone else of.standing
+    left = [bandit for bandit in order if ("bandit", bandit) not in gone]
+    cars = tuple(car for car in of.cars if ("car", car) not in gone)
+    places = {place for car in (LOCOMOTIVE, *cars) for place in (inside(car), roof(car))}
+
+    def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        return tuple(token for token in tokens if ("token", token) not in gone)
+
+    def mine(table: Mapping[str, Any]) -> dict[str, Any]:
+        return {bandit: table[bandit] for bandit in left if bandit in table}
+
+    plain = {name: value for name, value in _ORDINARY.items() if ("plain", name) in gone}
+    plain.setdefault("first", of.first if of.first in left else "")
+    if ("plain", "acted") in gone:
+        plain |= {"turn": 0, "acted": 0, "first": of.actor}
+
+    hands = (
+        None
+        if of.hands is None
+        else {
+            seat: tuple(card for number, card in enumerate(cards) if ("hand", seat, str(number)) not in gone)
+            for seat, cards in mine(of.hands).items()
+        }
+    )
+    return evolve(
+        of,
+        cars=cars,
+        standing=mine(of.standing),
+        floor={place: kept(tokens) for place, tokens in of.floor.items() if place in places and kept(tokens)},
+        loot={bandit: kept(tokens) for bandit, tokens in mine(of.loot).items()},
+        aside=kept(of.aside),
+        bullets={bandit: FULL if ("fired", bandit) in gone else number for bandit, number in mine(of.bullets).items()},
+        values={
+            token: VALUES[kind_of(token)] if ("worth", token) in gone else value for token, value in of.values.items()
+        },
+        pile=tuple(
+            card.removesuffix("?") if ("hidden", str(number)) in gone else card
+            for number, card in enumerate(of.pile)
+            if owner_of(card) in left and ("played", str(number)) not in gone
+        ),
+        hands=hands,
+        decks={seat: _fewer(seat, deck, gone) for seat, deck in mine(of.decks).items()},
+        draws={seat: turns for seat, turns in mine(of.draws).items() if ("draws", seat) not in gone},
+        commands=tuple(command for number, command in enumerate(of.commands) if ("command", str(number)) not in gone),
+        **plain,
+    )
+
+
+def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:
+    """A deck without some of its bullets and, if its order is not needed, in no order: then it is left out."""
+    bullets = [card for card in deck if is_bullet(card)]
+    lost = [card for number, card in enumerate(bullets) if ("bullet", seat, str(number)) in gone]
+    left = list(deck)
+    for card in lost:
+        left.remove(card)
+    return tuple(card for card in left if is_bullet(card)) if ("deck", seat) in gone else tuple(left)
+
+
+# --- back into a case
+
+
+def given_of(of: Sketch) -> Given:
+    """The board of a case that draws this sketch, saying nothing that goes without saying."""
+    ordinary = {field.name: field.default for field in fields(Given)}
+    ordered = {seat: deck for seat, deck in of.decks.items() if any(not is_bullet(card) for card in deck)}
+    told: dict[str, Any] = {
+        "board": _drawn(of),
+        "pile": of.pile,
+        "seats": tuple(of.standing) if tuple(of.standing) != _as_standing(of) else (),
+        "first": of.first if of.first != next(iter(of.standing), "") else "",
+        "powers": of.powers,
+        "happenings": of.happenings,
+        "loot": {bandit: tuple(_word(token, of) for token in tokens) for bandit, tokens in of.loot.items() if tokens},
+        "bullets": {bandit: number for bandit, number in of.bullets.items() if number != FULL},
+        "received": {seat: got for seat in of.decks if (got := _received(of, seat))},
+        "neutral": of.neutral if of.neutral != NEUTRAL else None,
+        "aside": None if _is_ordinary_aside(of) else tuple(_word(token, of) for token in of.aside),
+        "card": of.card if of.card != PLAIN_CARD else None,
+        "rounds": of.rounds,
+        "number": of.number,
+        "hands": of.hands,
+        "decks": {seat: tuple(_own(seat, deck, of)) for seat, deck in ordered.items() if not _is_plain(seat, deck, of)},
+        "turn": of.turn,
+        "acted": of.acted,
+        "draws": of.draws,
+    }
+    return Given(**{name: value for name, value in told.items() if value != ordinary[name] or name == "board"})
+
+
+def _received(of: Sketch, seat: Seat) -> tuple[Card, ...]:
+    """The bullets among a player's cards."""
+    hand = (of.hands or {}).get(seat, ())
+    return tuple(card for card in (*hand, *of.decks[seat]) if is_bullet(card))
+
+
+def _own(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> tuple[Card, ...]:
+    """The deck with every card that is nowhere else: what left the hand or the pile lies at its bottom."""
+    elsewhere = [
+        *(of.hands or {}).get(seat, ()),
+        *(card.removesuffix("?") for card in of.pile if owner_of(card) == seat),
+    ]
+    left = [*action_cards(seat), *_received(of, seat)]
+    for card in (*elsewhere, *deck):
+        if card in left:
+            left.remove(card)
+    return (*deck, *left)
+
+
+def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
+    """Whether a deck lies as a board would lay it."""
+    left = [*_received(of, seat), *action_cards(seat)]
+    for card in [
+        *(of.hands or {}).get(seat, ()),
+        *(card.removesuffix("?") for card in of.pile if owner_of(card) == seat),
+    ]:
+        if card in left:
+            left.remove(card)
+    return _own(seat, deck, of) == tuple(left)
+
+
+def _drawn(of: Sketch) -> str:
+    columns = []
+    for car in (LOCOMOTIVE, *of.cars):
+        cells = ["" if car == LOCOMOTIVE else car]
+        for place in (roof(car), inside(car)):
+            words = [bandit for bandit, at in of.standing.items() if at == place]
+            words += ["M"] if of.marshal == place else []
+            cells.append(" ".join([*words, *(_word(token, of) for token in of.floor.get(place, ()))]))
+        width = max(map(len, cells))
+        columns.append([f"{cell:<{width}}" for cell in cells])
+    rows = zip(("car   ", "roof  ", "inside"), zip(*columns, strict=True), strict=True)
+    return "".join(f"{name} | {' | '.join(cells)} |\n" for name, cells in rows)
+
+
+def _word(token: Token, of: Sketch) -> str:
+    kind, value = kind_of(token), of.values[token]
+    return kind if value == VALUES[kind] else f"{kind}:{value}"
+
+
+def _as_standing(of: Sketch) -> tuple[Bandit, ...]:
+    """The bandits as a board finds them: head to tail, inside before roof."""
+    order = [place for car in (LOCOMOTIVE, *of.cars) for place in (inside(car), roof(car))]
+    return tuple(
+        sorted(of.standing, key=lambda bandit: order.index(of.standing[bandit]) if of.standing[bandit] in order else -1)
+    )
+
+
+def renamed(of: Sketch) -> dict[Token, Token]:
+    """What each token is called on the board that is drawn."""
+    names: dict[Token, Token] = {}
+    for token in _tokens(of):
+        kind = kind_of(token)
+        names[token] = f"{kind}-{1 + sum(kind_of(other) == kind for other in names)}"
+    return names
+
+
+def commands_of(of: Sketch) -> tuple[Any, ...]:
+    """The commands, with the tokens as they are called on the board that is drawn."""
+    names = renamed(of)
+    return tuple(
+        {key: names.get(value, value) if key == "token" else value for key, value in command.items()}
+        if isinstance(command, dict)
+        else command
+        for command in of.commands
+    )
+
+
+def is_drawable(of: Sketch) -> bool:
+    """Whether everybody stands on a car that is there."""
+    return all(car_of(place) in (LOCOMOTIVE, *of.cars) for place in (*of.standing.values(), of.marshal))

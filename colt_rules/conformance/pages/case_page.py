@@ -1,0 +1,175 @@
+"""The page about the case format."""
+
+import json
+from functools import cache
+
+import attrs
+
+from colt_rules.commands import COMMANDS
+from colt_rules.conformance.cases.board import VALUES
+from colt_rules.conformance.cases.case import KINDS, Case, Expectation, Given, Options, Rows, Sight, read_case
+from colt_rules.conformance.cases.expand import LEVEL_OF, NEEDED, Run, expand
+from colt_rules.conformance.cases.export import (
+    FORMAT,
+    ExportedCase,
+    ExportedCheck,
+    ExportedRun,
+    Index,
+    IndexEntry,
+)
+from colt_rules.conformance.cases.suite import FEWEST, MOST
+from colt_rules.conformance.cases.yaml import parse_documents
+from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
+from colt_rules.conformance.running.compare import NAMES
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.rulebook import EDITIONS
+
+EXAMPLES = """\
+id: fire.bullet-given/an-example
+title: The target of a shot gets a bullet card of the shooter
+clauses: [fire.bullet-given, secrecy.purse-values]
+without: [fire.no-target]
+editions: [ru-full]
+modules: [base]
+given:
+  board: |
+    car    |   | mail  | dining | baggage |
+    roof   |   |       |        | tuco    |
+    inside | M | ghost | doc    | jewel   |
+  loot: {doc: ["purse:300"]}
+  pile: [ghost-fire, doc-move]
+when:
+  - Fire by ghost target=doc
+then:
+  - events:
+      - ActionTaken: {bandit: ghost, action: fire}
+      - BulletGiven: {shooter: ghost, target: doc, left: 5}
+      - ...
+      - CardRevealed
+  - state: {figures: {ghost: {bullets: 5}}}
+  - legal: {of: doc, are: [Move by doc to=mail.inside, Move by doc to=baggage.inside]}
+  - view: {of: tuco, shows: {bandits: {doc: {tokens: {purse-1: {value: null}}}}}}
+  - cites: {BulletGiven: [fire.bullet-given, fire.inside.adjacent, fire.not-same-place, fire.target]}
+---
+id: fire.roof.line-of-sight/an-example
+title: A bandit behind an occupied roof cannot be aimed at
+clauses: [fire.roof.line-of-sight]
+editions: [ru-full]
+modules: [base]
+given:
+  board: |
+    car    |      | mail | dining |
+    roof   | tuco | doc  | ghost  |
+    inside | M    |      |        |
+  pile: [tuco-fire, ghost-move]
+when:
+  - Fire by tuco target=ghost
+then:
+  - refused: [fire.roof.line-of-sight]
+  - legal: {of: tuco, include: [Fire by tuco target=doc], exclude: [Fire by tuco target=ghost]}
+"""
+"""Cases in which every kind of check comes up."""
+
+
+@cache
+def example_runs() -> tuple[Run, ...]:
+    """The examples, expanded."""
+    return tuple(expand(read_case(document), EDITIONS[0]) for document in parse_documents(EXAMPLES, "pages.py"))
+
+
+COMPARED = {
+    "events": (
+        "`expected` is a list of entries. `{type, data}` stands for one event of that type, with `data` a "
+        "**part** of the event's data. `{any: true}` stands for any number of events. The whole list of events of "
+        "the last command must fit the whole list of entries, in order."
+    ),
+    "refused": "The last command must be refused. `expected` is `true`.",
+    "refused-clauses": "The clauses of the refusal must be exactly these, in any order.",
+    "state": "`expected` must be a **part** of the state after the last command.",
+    "legal": (
+        "`are`: exactly these commands, in any order, each as often as listed. `include`: each of these is among "
+        "them; `exclude`: none of these is. `rows`: `what`, `subject` and `count` are equal, and `items` are the "
+        "same in any order, each as often as listed. Commands are compared as a whole, with all their fields. A "
+        "list where rows were expected, or rows where a list was, fails."
+    ),
+    "view": "`shows` must be a **part** of the view of that role.",
+    "hidden": (
+        "At each of these `paths` the view of that role must hold null or nothing. A path is a list of keys, and of "
+        "positions in lists counted from 0."
+    ),
+    "cites": (
+        "The last command must bring at least one event of each type named, and every event of that type must "
+        "cite exactly these clauses, in any order."
+    ),
+    "clauses": "Each of these must be cited by an event or the refusal of some command of the case. More may be cited.",
+    "view-clauses": "Each of these must be cited by the view of some role that the case asks about. More may be cited.",
+    "fold": "From `origin`, `events` must lead to `state`, **whole**: nothing more, nothing less, nothing else.",
+}
+"""By kind of check: what is expected, and how it is compared."""
+
+DERIVED = {
+    "refused-clauses": "with every `refused`; its id is that of the check with `.clauses`",
+    "hidden": (
+        "with every `view`; its id is that of the check with `.hidden`. It lists all that the referee sees and "
+        "the role does not"
+    ),
+    "fold": "in every case in which a command is accepted or `given.events` tell what happened",
+    "clauses": "in every case with clauses that commands cite",
+    "view-clauses": "in every case with clauses that only views cite",
+}
+"""By kind that nobody writes: where it comes from."""
+
+
+def case_page() -> str:
+    """The page about the case format."""
+    return template("case-format.md").substitute(
+        yaml=EXAMPLES,
+        case=field_table(Case, "Case"),
+        given=field_table(Given, "Given"),
+        cars=coded(BOX.cars),
+        characters=coded(BOX.characters),
+        loot=coded(VALUES),
+        purse=VALUES["purse"],
+        commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
+        written=coded(KINDS),
+        expectation=field_table(Expectation, "Expectation"),
+        options=field_table(Options, "Options"),
+        rows=field_table(Rows, "Rows"),
+        sight=field_table(Sight, "Sight"),
+        exported_case=field_table(ExportedCase, "ExportedCase"),
+        exported_run=field_table(ExportedRun, "ExportedRun"),
+        exported_check=field_table(ExportedCheck, "ExportedCheck"),
+        kinds=table(
+            ("kind", "level", "counts for engines that claim", "how it is compared"),
+            (
+                (f"`{kind}`", f"`{level}`", " or ".join(map(_together, NEEDED[kind])), COMPARED[kind])
+                for kind, level in LEVEL_OF.items()
+            ),
+        ),
+        names=coded(NAMES),
+        derived=table(("kind", "where"), ((f"`{kind}`", where) for kind, where in DERIVED.items())),
+        checks="\n\n".join(_checks(run) for run in example_runs()),
+        index=field_table(Index, "Index"),
+        entry=field_table(IndexEntry, "IndexEntry"),
+        format=FORMAT,
+        fewest=FEWEST,
+        most=MOST,
+    )
+
+
+def _form(name: str) -> str:
+    """How a command is written, with all its fields."""
+    return " ".join((f"{name} by ACTOR", *(f"{field.name}=..." for field in attrs.fields(COMMANDS[name])[1:])))
+
+
+def _together(levels: tuple[str, ...]) -> str:
+    return " with ".join(f"`{level}`" for level in levels)
+
+
+def _checks(run: Run) -> str:
+    lines = []
+    for check in run.checks:
+        expected = {"events": "...", "state": "..."} if check.kind == "fold" else check.expected
+        written = {"id": check.id, "kind": check.kind, "level": check.level, "expected": expected}
+        lines.append(json.dumps(written, ensure_ascii=False))
+    return "\n".join((f"`{run.case.id}`:", "", "```text", *lines, "```"))

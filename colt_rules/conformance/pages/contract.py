@@ -1,0 +1,52 @@
+"""The files of the contract: the generated pages and the schemas of the suite."""
+
+import json
+from pathlib import Path
+
+from colt_rules.conformance.cases.export import (
+    conformance_schemas,
+)
+from colt_rules.conformance.pages.case_page import case_page
+from colt_rules.conformance.pages.protocol_page import protocol_page
+
+
+def contract_files() -> dict[str, bytes]:
+    """Every generated file of the suite's contract, by its path from the top of the repository."""
+    files = {f"docs/{name}": text.encode() for name, text in pages().items()}
+    for name, schema in conformance_schemas().items():
+        files[f"{SCHEMAS}/{name}"] = (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
+    return files
+
+
+SCHEMAS = "conformance/schemas"
+
+
+def contract_drift(root: Path) -> list[str]:
+    """How the files below ``root`` differ from what the classes say: one sentence a file, none if they agree."""
+    wanted = contract_files()
+    told = []
+    for name, content in wanted.items():
+        path = root / name
+        if not path.is_file():
+            told.append(f"{name}: expected a file, got none")
+        elif path.read_bytes() != content:
+            told.append(f"{name}: expected what the classes say now, got something else")
+    there = {path.relative_to(root).as_posix() for path in (root / SCHEMAS).rglob("*") if path.is_file()}
+    told += [f"{name}: expected no such file: there is no such schema" for name in there - wanted.keys()]
+    return sorted(told)
+
+
+def write_contract(root: Path) -> list[Path]:
+    """Write every file below ``root`` and return them."""
+    paths = []
+    for name, content in contract_files().items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        paths.append(path)
+    return paths
+
+
+def pages() -> dict[str, str]:
+    """The generated pages by file name."""
+    return {"adapter-protocol.md": protocol_page(), "case-format.md": case_page()}

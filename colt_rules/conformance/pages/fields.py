@@ -1,0 +1,237 @@
+"""What a field is and means, as tables in Markdown."""
+
+import ast
+import inspect
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from string import Template
+from textwrap import dedent
+from typing import Any
+
+import attrs
+
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.export import (
+    FORMAT,
+)
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.log.codec import to_json
+from colt_rules.log.schemas import schema_of
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.views import REFEREE, SPECTATOR
+
+MEANINGS = {
+    "new.state": "The position, as `events/schemas/state.json` says.",
+    "legal.actor": "A seat, `table` or `chance`.",
+    "log.events": "In order, without `cites`.",
+    "started.protocol": "The version that the engine speaks. Another than that of the request ends the run.",
+    "started.name": "Of the engine, for reports.",
+    "started.version": "Of the engine, for reports.",
+    "started.editions": f"The editions it can play. Built today: {', '.join(EDITIONS)}.",
+    "started.modules": f"The modules it can play. Built today: {', '.join(MODULES)}.",
+    "started.language": "What it is written in, for reports.",
+    "started.homepage": "Where to read about it, for reports.",
+    "refused.message": "Why, for people. It is shown and never compared.",
+    "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
+    "options.rows": "Where chance has to deal. Exactly one of `commands` and `rows` is there.",
+    "seen.view": "As `events/schemas/view.json` says. What the role may not see is null.",
+    "folded.state": "As `events/schemas/state.json` says.",
+    "skipped.reason": "What is missing, in words.",
+    "failed.message": "What went wrong, in words.",
+    "case.protocol": "The version of the protocol: 1.",
+    "case.requests": "Messages as above, in order.",
+    "result.responses": "Messages as above, as many as requests.",
+    "event.type": "Such as `BanditMoved`.",
+    "event.v": "The version of the event's data: the `$comment` of its schema names it.",
+    "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player` or `deck`.",
+    "rows.subject": "Whose deck it is, or an empty text.",
+    "rows.count": "How many of the items make a row.",
+    "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
+    "Case.title": "The fact, in words, without a full stop.",
+    "Case.editions": f"Out of {', '.join(EDITIONS)}. The case is run once in each.",
+    "Case.modules": f"Out of {', '.join(MODULES)}. An engine that does not claim all of them is not asked.",
+    "Case.given": "The position, see below.",
+    "Case.then": "The checks, see below. At least one.",
+    "Given.board": "A sketch of the train, see below.",
+    "Given.commands": "A new game and these commands, all accepted. `[]` is the game before its first command.",
+    "Given.events": "A new game and these events, each `{type, v, data}`.",
+    "Given.pile": "The cards on the common pile, in the order of play. **The first is revealed already.** "
+    "`tuco-fire?` lies face down.",
+    "Given.seats": "The seats, clockwise. By default as the bandits stand: head to tail, inside before roof.",
+    "Given.first": "The first player of the round. By default the first seat.",
+    "Given.powers": "Whether the bandits have their powers.",
+    "Given.happenings": "Whether the round cards have happenings.",
+    "Given.loot": "What bandits own, such as `{tuco: [purse:300, jewel]}`.",
+    "Given.bullets": f"How many bullet cards a bandit has left, {len(BOX.bullets)} by default.",
+    "Given.received": "The bullet cards that a bandit has received, on top of the deck.",
+    "Given.neutral": "How many neutral bullet cards are left.",
+    "Given.aside": "The loot that lies beside the train.",
+    "Given.card": "The round card, see `spec/components/`.",
+    "Given.rounds": "The round cards still to come.",
+    "Given.number": "The number of the round.",
+    "Given.hands": "The cards in hand. With it the phase is Schemin', without it Stealin'.",
+    "Given.decks": "Decks, top first. By default all of a player's cards that are not elsewhere.",
+    "Given.turn": "Schemin': how many turns of the round are over.",
+    "Given.acted": "Schemin': how many players have acted in this turn.",
+    "Given.draws": "Schemin': who drew cards in which turns, such as `{ghost: [0]}`.",
+    "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about: "
+    "`events`, `legal-tuco`, `view-ghost`. Needed where two would have the same.",
+    "Expectation.events": (
+        "What the last command brought. `...` stands for any number of events; an entry is a type, or `Type: "
+        "{field: value}` with some of the fields."
+    ),
+    "Expectation.refused": "The last command is refused, by exactly these clauses.",
+    "Expectation.legal": "What an actor can choose, see below.",
+    "Expectation.state": "A part of the state after the last command.",
+    "Expectation.view": "A part of what a role sees, see below.",
+    "Expectation.cites": "By type of event: exactly the clauses that each such event of the last command rests on.",
+    "Options.of": "The actor: a seat, `table` or `chance`.",
+    "Options.are": "All the commands that the actor can give.",
+    "Options.include": "Commands that are among them.",
+    "Options.exclude": "Commands that are not among them.",
+    "Options.rows": "What chance can deal.",
+    "Rows.what": "As in the message: `deck`, `train` and so on.",
+    "Rows.items": "What the row is made of, in any order; items may repeat.",
+    "Rows.count": "How many of them make a row.",
+    "Rows.subject": "Whose deck it is.",
+    "Sight.of": f"The role: a seat, `{SPECTATOR}` or `{REFEREE}`.",
+    "Sight.shows": "A part of the view.",
+    "ExportedCase.format": f"The version of this format: {FORMAT}.",
+    "ExportedCase.id": "As written.",
+    "ExportedCase.title": "As written.",
+    "ExportedCase.editions": "As written.",
+    "ExportedCase.modules": "As written.",
+    "ExportedCase.runs": "One for each edition.",
+    "ExportedRun.edition": "Which one.",
+    "ExportedRun.then": "The checks, those that are written and those that are derived.",
+    "ExportedCheck.kind": "One of the kinds below.",
+    "ExportedCheck.expected": "By kind, see below.",
+    "Index.version": "Of the suite, `major.minor.patch`.",
+    "Index.protocol": "The version of the adapter protocol that it goes with.",
+    "Index.cases": "One entry a case, by id.",
+    "IndexEntry.id": "Of the case.",
+    "IndexEntry.clauses": "Those that the case exercises.",
+    "IndexEntry.editions": "Those it is run in.",
+    "IndexEntry.modules": "Those it needs.",
+    "IndexEntry.path": "Of its file, from the folder of the index.",
+}
+"""What a field means, by class or message and field, where its class does not say so itself."""
+
+
+def remarks(cls: type) -> dict[str, str]:
+    """By name: what stands below the fields or members of a class in its source."""
+    (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
+    assert isinstance(tree, ast.ClassDef)
+    found = {}
+    for field, below in zip(tree.body, tree.body[1:], strict=False):
+        match field, below:
+            case (
+                (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),
+                ast.Expr(value=ast.Constant(value=str(remark))),
+            ):
+                found[name] = " ".join(remark.split()).replace("``", "`")
+    return found
+
+
+def field_table(cls: type, name: str) -> str:
+    """The table of the fields of a class, without ``type`` and ``seq``, which all messages share."""
+    schema, said, defaults = schema_of(cls), remarks(cls), _defaults(cls)
+    rows = [
+        (
+            f"`{field}`",
+            _kind(kind),
+            defaults.get(field, "required") if defaults else "yes" if field in schema["required"] else "no",
+            said.get(field) or MEANINGS[f"{name}.{field}"],
+        )
+        for field, kind in schema["properties"].items()
+        if field not in ("type", "seq") or cls is p.EventMessage
+    ]
+    if not rows:
+        return "No other fields."
+    return table(("field", "type", "default" if defaults else "required", "meaning"), rows)
+
+
+def _defaults(cls: type) -> dict[str, str]:
+    """By field of a class that authors write: what holds if it is left out. A board has defaults of its own."""
+    if not attrs.has(cls):
+        return {}
+    drawn = inspect.signature(board).parameters
+    found = {}
+    for field in attrs.fields(cls):
+        default = field.default
+        if isinstance(default, attrs.Factory):  # type: ignore[arg-type]  # attrs types it as a function
+            default = default.factory()
+        if default is None and cls is Given and field.name in drawn:
+            default = drawn[field.name].default
+        if default is not attrs.NOTHING:
+            found[field.name] = f"`{to_json(default).decode()}`" if default or default in (0, False) else "none"
+    return found
+
+
+REFERENCES = {
+    "Game": "state",
+    "View": "view",
+    "EventMessage": "event",
+    "RowsMessage": "rows",
+    "ExportedRun": "run",
+    "ExportedCheck": "check",
+    "Expectation": "check",
+    "IndexEntry": "entry",
+}
+"""What a class is called in a table, if not object."""
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """The type of a field in words."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2].rpartition(".")[2]
+        return REFERENCES.get(name, "object")
+    if "anyOf" in schema:
+        return " or ".join(_kind(each) for each in schema["anyOf"] if each != {"type": "null"})
+    match schema.get("type"):
+        case "array":
+            return f"list of {_several(schema['items'])}" if "items" in schema else "list"
+        case "object":
+            inner = schema.get("additionalProperties")
+            return f"object of {_several(inner)}" if isinstance(inner, dict) else "object"
+    return {"integer": "whole number", "string": "text", "boolean": "true or false"}.get(
+        schema.get("type", ""), "anything"
+    )
+
+
+def _several(schema: Mapping[str, Any]) -> str:
+    """The plural of a type: texts, lists of texts, entries."""
+    first, of, rest = _kind(schema).partition(" of ")
+    plural = first.removesuffix("y") + "ies" if first.endswith("y") else f"{first}s"
+    return plural + of + rest
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = tuple(head)
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def json_block(lines: Iterable[bytes]) -> str:
+    return "```json\n" + "\n".join(line.decode().rstrip("\n") for line in lines) + "\n```"
+
+
+def said(cls: type) -> str:
+    """The docstring of a class on one line."""
+    return " ".join((cls.__doc__ or "").split()).replace("``", "`")
+
+
+def tag(cls: type) -> str:
+    """The name of a message on the wire."""
+    return str(cls.__struct_config__.tag)  # type: ignore[attr-defined]  # every message is a struct
+
+
+def coded(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def template(name: str) -> Template:
+    """The prose of a page, with gaps for what comes from the classes."""
+    return Template(files(__package__).joinpath(name).read_text(encoding="utf-8"))

@@ -1,0 +1,194 @@
+"""The page about the adapter protocol."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+
+import msgspec
+
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.expand import NEEDED
+from colt_rules.conformance.cases.suite import FEWEST, MOST
+from colt_rules.conformance.pages.fields import coded, field_table, json_block, remarks, said, table, tag, template
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
+from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
+from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
+from colt_rules.conformance.running.results import BAD, Status
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.state import NEW
+
+POSITION = board(
+    """
+    car    |   | mail | dining | baggage |
+    roof   |   | tuco |        |         |
+    inside | M |      | ghost  | doc     |
+    """,
+    loot={"doc": ["purse:300"]},
+    pile=["ghost-move"],
+    rounds=["bridge.2-4"],
+)
+HAPPENED = (
+    p.EventMessage("ActionTaken", 1, {"action": "move", "bandit": "ghost"}),
+    p.EventMessage(
+        "BanditMoved", 1, {"bandit": "ghost", "how": "move", "start": "dining.inside", "to": "baggage.inside"}
+    ),
+)
+REQUESTS: tuple[p.Request, ...] = (
+    p.Start(1, p.PROTOCOL),
+    p.New(2, POSITION),
+    p.Legal(3, "ghost"),
+    p.Command(4, {"type": "Move", "actor": "ghost", "to": "mail.roof"}),
+    p.Look(5, "tuco"),
+    p.Command(6, {"type": "Move", "actor": "ghost", "to": "baggage.inside"}),
+    p.Legal(7, "chance"),
+    p.Look(8, "nobody"),
+    p.New(9, POSITION),
+    p.Log(10, HAPPENED),
+    p.New(11, NEW),
+    p.Legal(12, "table"),
+    p.Stop(13),
+)
+"""A conversation in which every message comes up."""
+
+SHOWN = {"options": 2}
+"""How many examples of a message are shown, if not one."""
+
+
+@cache
+def examples() -> dict[str, tuple[bytes, ...]]:
+    """By message: what comes up of it when the reference is asked these requests."""
+    requests = [p.to_line(request) for request in REQUESTS]
+    found: dict[str, list[bytes]] = {}
+    for line in (*requests, *_answers(b"".join(requests))):
+        found.setdefault(json.loads(line)["type"], []).append(line)
+    return {name: tuple(lines[: SHOWN.get(name, 1)]) for name, lines in found.items()}
+
+
+def _answers(lines: bytes) -> list[bytes]:
+    """What the reference writes when these lines come."""
+    written = BytesIO()
+    serve(Reference(), BytesIO(lines), written)
+    return written.getvalue().splitlines(keepends=True)
+
+
+def _one_shot() -> tuple[bytes, bytes]:
+    """What a one-shot engine reads and writes, with the shortest of cases."""
+    asked = to_json(p.OneShotCase(p.PROTOCOL, (to_data(p.Start(0, p.PROTOCOL)), to_data(p.New(1, NEW)))))
+    written = BytesIO()
+    serve_once(Reference(), BytesIO(asked), written)
+    return asked, written.getvalue()
+
+
+LEVELS = {
+    "fold": "Follow a game: change a position as events say. No rule has to be known.",
+    "decide": "Accept or refuse a command, and say what happens: `events`.",
+    "outcome": "Accept or refuse a command, and say where it leads: `state`.",
+    "legal": "List what an actor can choose.",
+    "view": "Show a position as a role may see it, and hide the rest.",
+    "cite": "Name the clauses behind events, refusals and views. It adds to `decide`, `outcome` and `view`.",
+}
+"""What each level asks for."""
+
+ASKED = {
+    "fold": (p.Log,),
+    "decide": (p.Command,),
+    "outcome": (p.Command,),
+    "legal": (p.Legal,),
+    "view": (p.Look,),
+    "cite": (p.Command, p.Look),
+}
+"""By level: the requests that come because of it, beside ``start``, ``new`` and ``stop``."""
+
+TROUBLES = {
+    f"the answer takes longer than `--timeout` ({TIMEOUT:g} s; the start may take {START_FACTOR} times as long)": (
+        "`timeout`; the program is ended and started again"
+    ),
+    "the program ends, or closes its stdout": "`crash`; it is started again",
+    "the line is no message, answers another request, or has another `seq`": (
+        "`protocol-error`; if the `seq` is wrong or cannot be read, the program is ended and started again; "
+        "else it goes on"
+    ),
+    "more comes after the line, before the next request": ("`protocol-error`; the program is ended and started again"),
+    f"the line is longer than {LONGEST_LINE // 2**20} MB": "`protocol-error`; the program is ended and started again",
+    "`failed`": "`error`; the program goes on",
+    "`skipped`": "`skipped`; the program goes on",
+    f"the program was started again more than `--restarts` ({RESTARTS}) times": "the run is given up and is not valid",
+    "`started` with another protocol, no level or an unknown one": "the run does not begin",
+    "at the end": f"`stop`; after {GRACE:g} s the program and everything it started is ended",
+}
+"""What an engine may do, and what the harness does then."""
+
+
+def protocol_page() -> str:
+    """The page about the adapter protocol."""
+    asked, answered = _one_shot()
+    return template("adapter-protocol.md").substitute(
+        protocol=p.PROTOCOL,
+        common=table(
+            ("field", "type", "required", "meaning"),
+            (
+                ("`type`", "text", "yes", "Which message it is."),
+                (
+                    "`seq`",
+                    "text or whole number, within ±2^53",
+                    "yes",
+                    "Chosen by the harness, means nothing, comes back as it was.",
+                ),
+            ),
+        ),
+        unread=json_block(_answers(b"hello\n")),
+        answers=table(
+            ("request", "response"),
+            (
+                (f"`{tag(request)}`", " or ".join(f"`{tag(response)}`" for response in responses))
+                for request, responses in p.ANSWERS.items()
+            ),
+        ),
+        levels=table(
+            ("level", "what it asks for", "requests", "kinds of checks"),
+            (
+                (f"`{level}`", LEVELS[level], coded(map(tag, ASKED[level])), coded(_kinds_of(level)))
+                for level in p.LEVELS
+            ),
+        ),
+        requests="\n\n".join(_message(cls, _answered_by(cls)) for cls in p.REQUESTS.values()),
+        responses="\n\n".join(_message(cls, _answering(cls)) for cls in p.RESPONSES.values()),
+        event=f"{said(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
+        rows=f"{said(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
+        statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
+        bad=coded(status for status in Status if status in BAD),
+        one_shot_case="\n\n".join((said(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),
+        one_shot_result="\n\n".join(
+            (said(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
+        ),
+        troubles=table(("what happens", "what follows"), TROUBLES.items()),
+        fewest=FEWEST,
+        most=MOST,
+    )
+
+
+def _message(cls: type[msgspec.Struct], role: str) -> str:
+    name = tag(cls)
+    return "\n\n".join((f"### {name}", f"{said(cls)} {role}", field_table(cls, name), json_block(examples()[name])))
+
+
+def _answered_by(cls: type[p.Request]) -> str:
+    return f"Answered by {' or '.join(f'`{tag(response)}`' for response in p.ANSWERS[cls])}."
+
+
+def _answering(cls: type[p.Response]) -> str:
+    asked = [f"`{tag(request)}`" for request, responses in p.ANSWERS.items() if cls in responses]
+    return f"Answers {' and '.join(asked) or 'any request'}."
+
+
+def _kinds_of(level: str) -> list[str]:
+    """The kinds of checks that a level is needed for, alone or with others."""
+    return [kind for kind, ways in NEEDED.items() if any(level in way for way in ways)]
+
+
+def _statuses() -> Iterator[tuple[str, str]]:
+    notes = remarks(Status)
+    for status in Status:
+        yield status.value, notes[status.name]

@@ -1,0 +1,95 @@
+"""Does the suite bite? Every mutant is run as an engine of its own, and a case of its clause must fail it.
+
+Only checks that somebody wrote count, not those that are derived from the reference: what the reference gets wrong
+those would get wrong with it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from attrs import frozen
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.cases.suite import Filter, Suite
+from colt_rules.conformance.proof.mutants import Mutant
+from colt_rules.conformance.running.engine import CannotStart
+from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.results import CaseResult, Status
+from colt_rules.conformance.running.runner import Conversation
+
+
+@frozen
+class Fate:
+    """What became of a mutant."""
+
+    mutant: Mutant
+    cases: int
+    """How many cases of its clause were run."""
+    killers: tuple[str, ...]
+    """The checks that failed it, ``case#check``."""
+    problem: str
+    """Why it is no fair mutant, such as a crash; or empty."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the suite told it from the rules."""
+        return bool(self.killers) and not self.problem
+
+
+def fates(mutants: Sequence[Mutant], suite: Suite, command: Callable[[Mutant], str], workers: int) -> Iterator[Fate]:
+    """What becomes of each mutant, in order; ``command`` starts one as an engine."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield from pool.map(lambda mutant: _fate(mutant, suite, command(mutant)), mutants)
+
+
+def _fate(mutant: Mutant, suite: Suite, command: str) -> Fate:
+    runs = suite.chosen(Filter(clauses=(mutant.clause,)))
+    if not runs:
+        return Fate(mutant, 0, (), "there is no case of its clause")
+    try:
+        results = list(Conversation(Adapter(command, restarts=0), runs, workers=1, suite=""))
+    except CannotStart as error:
+        return Fate(mutant, len(runs), (), str(error))
+    killers = [
+        f"{case.case}#{result.check}"
+        for case in results
+        for result in case.results
+        if result.status is Status.FAIL and result.check in _written(runs, case)
+    ]
+    return Fate(mutant, len(runs), tuple(killers), _broken(results))
+
+
+def _written(runs: list[Run], case: CaseResult) -> set[str]:
+    (run,) = (run for run in runs if (run.case.id, run.edition) == (case.case, case.edition))
+    return {check.name for check in run.case.then}
+
+
+def _broken(results: list[CaseResult]) -> str:
+    """A mutant reads a clause wrongly; one that falls over proves nothing."""
+    for case in results:
+        for result in case.results:
+            if result.status not in (Status.PASS, Status.FAIL):
+                return f"{case.case}#{result.check}: {result.status}: {result.message}"
+    return ""
+
+
+def matrix(all_fates: Sequence[Fate]) -> str:
+    """The kill matrix as a page in Markdown."""
+    clauses = len({fate.mutant.clause for fate in all_fates})
+    dead = sum(fate.is_dead for fate in all_fates)
+    lines = [
+        "# Kill matrix",
+        "",
+        f"{len(all_fates)} wrong readings of {clauses} clauses and rulings, each run as an engine of its own;"
+        f" {dead} of them fail a case of their clause.",
+        "Written by `colt conformance mutants --matrix`; the readings are in `conformance/mutants/`.",
+        "",
+        "| clause | wrong reading | failed by |",
+        "|---|---|---|",
+    ]
+    for fate in all_fates:
+        killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
+        more = f" and {len(killers) - 2} more" if len(killers) > 2 else ""
+        told = ", ".join(killers[:2]) + more if fate.is_dead else f"**nothing** {fate.problem}".strip()
+        lines.append(f"| `{fate.mutant.clause}` | {fate.mutant.reading} | {told} |")
+    return "\n".join(lines) + "\n"

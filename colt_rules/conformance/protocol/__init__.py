@@ -1,0 +1,1 @@
+"""The adapter protocol, and the reference as an engine that speaks it."""

@@ -1,0 +1,112 @@
+"""The reference as an engine: what ``colt adapter`` says to each request of the protocol."""
+
+import sys
+from typing import BinaryIO
+
+from colt_rules import __version__
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.decisions import Arrangements
+from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
+from colt_rules.kernel import Accepted, NotAtRest, fold, legal
+from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.log.judge import judge
+from colt_rules.model.state import NEW, Game
+from colt_rules.rules.base.setup import Tables
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.views import UnknownRole, view, view_reasons
+
+
+class Reference:
+    """One game at a time, by the rules of this package."""
+
+    def __init__(self, name: str = "colt-rules") -> None:
+        self._name = name
+        self.game: Game = NEW
+        """The position at hand."""
+
+    def answer(self, request: p.Request) -> p.Response:
+        """The response to a request; what cannot be done is told as ``failed``, never raised."""
+        try:
+            return self._answer(request)
+        except (NotAtRest, UnknownRole, ImportError, LookupError, ValueError) as error:
+            return p.Failed(request.seq, f"{error.__class__.__name__}: {error}")
+
+    def _answer(self, request: p.Request) -> p.Response:
+        seq = request.seq
+        match request:
+            case p.Start():
+                return p.Started(
+                    seq, p.PROTOCOL, self._name, __version__, EDITIONS, MODULES, p.LEVELS, language="Python"
+                )
+            case p.New():
+                self.game = request.state
+                return p.Ready(seq)
+            case p.Command():
+                return self._decide(seq, request.command)
+            case p.Legal():
+                return self._options(seq, request.actor)
+            case p.Look():
+                reasons = view_reasons(self.game, request.role)
+                cites = tuple(dict.fromkeys((*reasons.shown, *reasons.hidden)))
+                return p.Seen(seq, view(self.game, request.role), cites)
+            case p.Log():
+                self.game = fold(p.read_events(request.events), self.game)
+                return p.Folded(seq, self.game)
+            case p.Stop():
+                return p.Stopped(seq)
+
+    def _decide(self, seq: p.Seq, command: object) -> p.Response:
+        verdict = judge(self.game, command)
+        if not isinstance(verdict, Accepted):
+            return p.Refused(seq, verdict.clauses, verdict.message)
+        self.game = verdict.after
+        return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
+
+    def _options(self, seq: p.Seq, actor: str) -> p.Response:
+        answers = legal(self.game, actor)
+        if isinstance(answers, Tables):
+            return p.Skipped(seq, "the games that a table can agree on are too many to list")
+        if isinstance(answers, Arrangements):
+            return p.Choices(
+                seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)
+            )
+        return p.Choices(seq, commands=tuple(map(command_object, answers)))
+
+
+def event_message(cited: Cited) -> p.EventMessage:
+    """An event with its clauses as the protocol has it."""
+    event, cites = cited
+    name = EVENT_NAMES[event.__class__]
+    return p.EventMessage(name, VERSIONS[name], to_data(event), cites)
+
+
+def serve(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
+    """Answer each line until ``stop`` or the end of the input. A line that is no request is told as ``failed``."""
+    for line in requests:
+        response = _answered(engine, line)
+        responses.write(p.to_line(response))
+        responses.flush()
+        if isinstance(response, p.Stopped):
+            return
+
+
+def _answered(engine: Reference, line: bytes) -> p.Response:
+    try:
+        request = p.read_request(line)
+    except Malformed as error:
+        return p.Failed(p.seq_of(line), str(error))
+    return engine.answer(request)
+
+
+def serve_once(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
+    """One-shot: answer all requests of the one case on the input."""
+    case: p.OneShotCase = read_thoroughly(p.OneShotCase, plain(requests.read(), "case"), "case")
+    answers = tuple(to_data(_answered(engine, to_json(request))) for request in case.requests)
+    responses.write(to_json(p.OneShotResult(answers)) + b"\n")
+
+
+def main(mutant: str = "", once: bool = False) -> None:
+    """Serve on stdin and stdout."""
+    engine = Reference(f"colt-rules ({mutant})" if mutant else "colt-rules")
+    (serve_once if once else serve)(engine, sys.stdin.buffer, sys.stdout.buffer)

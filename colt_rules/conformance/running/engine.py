@@ -1,0 +1,282 @@
+"""An engine in a process of its own: requests go to its stdin, responses come from its stdout, both with a limit.
+
+Whatever the process does, an answer comes within the time limit: a response, or a word about why there is none. What
+it writes to stderr is kept for people to read and never decides anything.
+"""
+
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import IO, Any, cast
+
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
+from colt_rules.conformance.running.results import Status
+from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
+from colt_rules.log.errors import Malformed
+
+LONGEST_LINE = 16 * 2**20
+"""Bytes: whoever writes more without an end of line is not answering."""
+STDERR_SHOWN = 4000
+CHUNK = 2**16
+GRACE = 2.0
+"""Seconds that an engine has to end after ``stop``."""
+START_FACTOR = 6
+"""How many times longer than an answer the start may take: interpreters and virtual machines have to load."""
+
+
+class CannotStart(Exception):
+    """The command of the adapter could not be run at all, or its first answer makes no sense."""
+
+
+def command_line(command: str) -> list[str]:
+    """The words of an adapter's command."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise CannotStart(f"expected a command line, got {command!r}: {error}") from None
+    if not words:
+        raise CannotStart('expected the command of an adapter such as "node adapter.mjs", got nothing')
+    return words
+
+
+class Engine:
+    """A running process that speaks the protocol."""
+
+    def __init__(self, command: str, timeout: float) -> None:
+        self._timeout = timeout
+        try:
+            self._process = subprocess.Popen(
+                command_line(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise CannotStart(f"expected a program to run as {command!r}: {error.strerror}") from None
+        self._selector = selectors.DefaultSelector()
+        self._in, self._out, self._err = (
+            cast("IO[bytes]", stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        for stream in (self._in, self._out, self._err):
+            os.set_blocking(stream.fileno(), False)
+        self._selector.register(self._out, selectors.EVENT_READ)
+        self._selector.register(self._err, selectors.EVENT_READ)
+        self._said = bytearray()
+        self._stderr = b""
+
+    def start(self) -> p.Started:
+        """Who the engine is and what it claims, or ``CannotStart``."""
+        answer = self.ask(p.Start(0, p.PROTOCOL), self._timeout * START_FACTOR)
+        return welcomed(answer, self.stderr())
+
+    def ask(self, request: p.Request, timeout: float | None = None) -> Answer:
+        """The response to a request, or why there is none."""
+        limit = _Limit(timeout or self._timeout)
+        try:
+            self._send(p.to_line(request), limit)
+            line = self._receive(limit)
+        except _NoAnswer as error:
+            return error.trouble
+        answer = _read(line, request)
+        if self._said and not (isinstance(answer, Trouble) and answer.lost):
+            more = bytes(self._said[:200]).decode(errors="replace")
+            return Trouble(Status.PROTOCOL_ERROR, "expected one line for one request, got more after it", more)
+        return answer
+
+    def answer_once(self, data: bytes) -> bytes | Trouble:
+        """One-shot: all that the process says to this, once it has ended as it should."""
+        limit = _Limit(self._timeout)
+        try:
+            self._send(data, limit)
+            self._in.close()
+            while True:
+                self._wait(limit, "end")
+        except _Ended as end:
+            return bytes(self._said) if end.exit_status == 0 else end.trouble
+        except _NoAnswer as error:
+            return error.trouble
+
+    def stop(self) -> None:
+        """Ask it to end, and see to it that it does."""
+        if self._process.poll() is None:
+            self.ask(p.Stop("stop"), GRACE)
+        self.kill(GRACE)
+
+    def ends(self, grace: float) -> bool:
+        """Whether the process ends by itself within these seconds."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(grace)
+        return self._process.poll() is not None
+
+    def kill(self, grace: float = 0.0) -> None:
+        """End the process and everything it started."""
+        with suppress(OSError):
+            self._in.close()
+        self.ends(grace)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._listen(self._err)
+        self._selector.close()
+        self._out.close()
+        self._err.close()
+
+    def stderr(self) -> str:
+        """The end of what it wrote to stderr since the last time."""
+        text, self._stderr = self._stderr, b""
+        return text.decode(errors="replace")
+
+    def _send(self, data: bytes, limit: "_Limit") -> None:
+        """Write all of it. Its output is read meanwhile: an engine that floods it would wait for us, and we for it."""
+        left = memoryview(data)
+        self._selector.register(self._in, selectors.EVENT_WRITE)
+        try:
+            while left:
+                if self._in in self._wait(limit, "read the request"):
+                    left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
+        except OSError:
+            raise self._gone() from None
+        finally:
+            self._selector.unregister(self._in)
+
+    def _receive(self, limit: "_Limit") -> bytes:
+        """The next line."""
+        while b"\n" not in self._said:
+            self._wait(limit, "answer")
+        line, _, rest = bytes(self._said).partition(b"\n")
+        self._said = bytearray(rest)
+        return line
+
+    def _wait(self, limit: "_Limit", what: str) -> list[Any]:
+        """Wait until something can be read or written, and read what can be."""
+        ready = [key.fileobj for key, _ in self._selector.select(limit.left())]
+        if not ready or not limit.left():
+            if self._process.poll() is not None:  # and yet its output is open: a child of it holds it
+                raise self._gone()
+            raise _NoAnswer(Status.TIMEOUT, f"expected it to {what} within {limit.seconds:g} s; it did not")
+        for stream in (self._err, self._out):
+            if stream in ready:
+                self._listen(stream)
+        return ready
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        try:
+            chunk = os.read(stream.fileno(), CHUNK)
+        except BlockingIOError:
+            return
+        if stream is self._err:
+            self._stderr = (self._stderr + chunk)[-STDERR_SHOWN:]
+            if not chunk:
+                with suppress(KeyError):
+                    self._selector.unregister(self._err)
+            return
+        if not chunk:
+            raise self._gone()
+        self._said += chunk
+        if len(self._said) > LONGEST_LINE:
+            raise _NoAnswer(
+                Status.PROTOCOL_ERROR,
+                f"expected an answer of at most {LONGEST_LINE // 2**20} MB, got more",
+                bytes(self._said[:200]).decode(errors="replace"),
+            )
+
+    def _gone(self) -> "_Ended":
+        try:
+            status = self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return _Ended(None, "expected an answer, but it closed its output")
+        self._listen(self._err)
+        how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        return _Ended(status, f"expected an answer, but the process ended with {how}")
+
+
+class _Limit:
+    """So many seconds from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    def left(self) -> float:
+        """How many are left, at least none."""
+        return max(0.0, self._end - time.monotonic())
+
+
+class _NoAnswer(Exception):
+    def __init__(self, status: Status, message: str, got: object = None) -> None:
+        super().__init__(message)
+        self.trouble = Trouble(status, message, got)
+
+
+class _Ended(_NoAnswer):
+    """The process ended, with this exit status if it is known."""
+
+    def __init__(self, exit_status: int | None, message: str) -> None:
+        super().__init__(Status.CRASH, message)
+        self.exit_status = exit_status
+
+
+def _read(line: bytes, request: p.Request) -> Answer:
+    """The response in a line. One that is wrong but echoes the seq costs itself only: the next answer can be told."""
+    try:
+        return p.read_response(line, request)
+    except Malformed as error:
+        lost = error.path == "seq" or p.seq_of(line) != request.seq
+        return Trouble(Status.PROTOCOL_ERROR, str(error), line[:2000].decode(errors="replace"), lost)
+
+
+def welcomed(answer: Answer, stderr: str) -> p.Started:
+    """The engine's word about itself, if it can be worked with; else ``CannotStart`` with what it said instead."""
+    heard = f"; on stderr: {stderr.strip()[-500:]}" if stderr.strip() else ""
+    match answer:
+        case p.Started():
+            if answer.protocol != p.PROTOCOL:
+                raise CannotStart(f"expected protocol {p.PROTOCOL}, the engine speaks {answer.protocol}{heard}")
+            if unknown := sorted(set(answer.levels) - set(p.LEVELS)):
+                raise CannotStart(f"expected levels out of {', '.join(p.LEVELS)}; got {', '.join(unknown)}{heard}")
+            if not answer.levels:
+                raise CannotStart(f"expected an engine that claims a level, {', '.join(p.LEVELS)}; got none{heard}")
+            return answer
+        case Trouble():
+            raise CannotStart(f"the adapter does not start ({answer.status}): {answer.message}{heard}")
+    raise CannotStart(f"expected `started` as first answer, got {to_json(answer).decode()[:200]}{heard}")
+
+
+def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tuple[dict[Key, Answer], str]:
+    """One-shot: a process for these questions alone. The answers, and what it wrote to stderr."""
+    asked = list(questions)
+    requests = [p.Start(0, p.PROTOCOL), *(question.request for question in asked)]
+    engine = Engine(command, timeout)
+    try:
+        said = engine.answer_once(to_json(p.OneShotCase(p.PROTOCOL, tuple(map(to_data, requests)))))
+    finally:
+        engine.kill()
+    return dict(zip(_keys(asked), _responses(said, requests), strict=True)), engine.stderr()
+
+
+def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Answer]:
+    if isinstance(said, Trouble):
+        return [said] * len(requests)
+    try:
+        result: p.OneShotResult = read_thoroughly(p.OneShotResult, plain(said, "result"), "result")
+        if len(result.responses) != len(requests):
+            came = str(len(result.responses))
+            raise Malformed("responses", f"{len(requests)} of them", came, "answer every request, in order")
+    except Malformed as error:
+        return [Trouble(Status.PROTOCOL_ERROR, str(error), said[:2000].decode(errors="replace"))] * len(requests)
+    return [_read(to_json(one), request) for one, request in zip(result.responses, requests, strict=True)]
+
+
+def _keys(questions: list[Question]) -> list[Key]:
+    return [START, *(question.key for question in questions)]
+
+
+START: Key = ("start", "")
+"""The key of the first answer of a one-shot engine."""

@@ -1,0 +1,130 @@
+"""One engine, asked case after case: what it claims, what it is asked, and what becomes of it when it breaks."""
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+from attrs import evolve, frozen
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.protocol.messages import New, Started
+from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
+from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, judged, questions
+from colt_rules.conformance.running.results import CaseResult, Result, Status
+
+TIMEOUT = 10.0
+RESTARTS = 20
+
+
+@frozen
+class Adapter:
+    """How an engine is run."""
+
+    command: str
+    one_shot: bool = False
+    timeout: float = TIMEOUT
+    """Seconds for one answer; for a one-shot engine, for one case."""
+    restarts: int = RESTARTS
+    """How often a broken engine is started again before the run is given up."""
+    levels: tuple[str, ...] = ()
+    """Only these of the levels it claims; all if empty."""
+
+
+def greet(adapter: Adapter) -> tuple[Started, Engine | None]:
+    """What the engine says of itself, and the engine if it goes on; ``CannotStart`` if it is not in order."""
+    if adapter.one_shot:
+        answers, stderr = ask_once(adapter.command, [], adapter.timeout)
+        return welcomed(answers[START], stderr), None
+    return _launched(adapter)
+
+
+def _launched(adapter: Adapter) -> tuple[Started, Engine]:
+    engine = Engine(adapter.command, adapter.timeout)
+    try:
+        return engine.start(), engine
+    except BaseException:
+        engine.kill()
+        raise
+
+
+class Interview:
+    """One engine that is asked case after case. One that breaks costs the case at hand and is started again."""
+
+    def __init__(self, adapter: Adapter, started: Started, engine: Engine | None = None) -> None:
+        self._adapter = adapter
+        self._started = started
+        self._engine = engine
+        self.broken: list[str] = []
+        """The cases in which it broke."""
+
+    def result(self, run: Run) -> CaseResult:
+        """How a case ends; ``CannotStart`` if the engine does not start again."""
+        levels = claimed(self._adapter, self._started, run)
+        if not levels:
+            return _not_claimed(run, self._started)
+        began = time.monotonic()
+        asked = questions(run, levels)
+        answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
+        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
+            self.broken.append(run.case.id)
+        return judged(run, levels, answers, round(time.monotonic() - began, 6), stderr)
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.stop()
+            self._engine = None
+
+    def _asked(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+        engine = self._engine = self._engine or _launched(self._adapter)[1]
+        answers: dict[Key, Answer] = {}
+        lost: Trouble | None = None
+        for question in asked:
+            answer = lost or engine.ask(question.request)
+            answers[question.key] = answer
+            lost = answer if isinstance(answer, Trouble) and answer.lost else None
+        if lost:
+            engine.kill()
+            self._engine = None
+        return answers, engine.stderr()
+
+    def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
+        """One-shot: the engine is started anew for each part of the case."""
+        answers: dict[Key, Answer] = {}
+        stderr = ""
+        for part in parts(asked):
+            said, heard = ask_once(self._adapter.command, part, self._adapter.timeout)
+            answers |= said
+            stderr += heard
+        return answers, stderr
+
+
+def parts(asked: list[Question]) -> Iterator[list[Question]]:
+    """The questions of a case, cut before each new position: what one part gives away, no other may see."""
+    starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)]
+    for start, end in pairwise([*starts, len(asked)]):
+        yield asked[start:end]
+
+
+def claimed(adapter: Adapter, started: Started, run: Run) -> tuple[str, ...]:
+    """The levels by which a run is measured: none if the engine does not know its edition or modules."""
+    if not _knows(started, run):
+        return ()
+    wanted = adapter.levels or started.levels
+    return tuple(level for level in started.levels if level in wanted)
+
+
+def _knows(started: Started, run: Run) -> bool:
+    return run.edition in started.editions and set(run.case.modules) <= set(started.modules)
+
+
+def _not_claimed(run: Run, started: Started) -> CaseResult:
+    """The result of a case that the engine was not asked about."""
+    result = judged(run, (), {})
+    if _knows(started, run):
+        return result
+    why = f"the engine does not claim edition {run.edition} with {', '.join(run.case.modules)}"
+    return evolve(
+        result,
+        results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind) for check in run.checks),
+    )

@@ -1,0 +1,96 @@
+"""Is an adapter in order? Questions that have nothing to do with rules, so that a failure is the adapter's."""
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from colt_rules.commands import Move
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.running.engine import GRACE, START, Engine, ask_once, welcomed
+from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.questions import Answer, Question, Trouble
+from colt_rules.conformance.running.results import Status
+from colt_rules.events import BanditMoved
+from colt_rules.log.codec import command_object, to_data
+
+POSITION = board(
+    """
+    car    |             | mail | dining | baggage |
+    roof   |             | tuco |        |         |
+    inside | M strongbox |      | ghost  | doc     |
+    """,
+    pile=["ghost-move", "doc-move"],
+)
+MOVE = Move("ghost", "baggage.inside")
+MOVED = p.EventMessage("BanditMoved", 1, to_data(BanditMoved("ghost", "dining.inside", "baggage.inside", "move")))
+
+BY_LEVEL: dict[str, p.Request] = {
+    "fold": p.Log("fold", (MOVED,)),
+    "decide": p.Command("decide", command_object(MOVE)),
+    "outcome": p.Command("outcome", command_object(MOVE)),
+    "legal": p.Legal("legal", "ghost"),
+    "view": p.Look("view", "doc"),
+}
+"""A question of each level. The seq is a text here and a number elsewhere: an engine echoes either."""
+
+
+@frozen
+class Step:
+    """One thing that was tried."""
+
+    what: str
+    good: bool
+    told: str
+
+
+def smoke(adapter: Adapter) -> Iterator[Step]:
+    """Try an adapter step by step; ``CannotStart`` if it does not even begin."""
+    started, answers = (_once if adapter.one_shot else _lasting)(adapter)
+    told = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
+    yield Step("it starts and names itself", True, told)
+    for level, answer in answers.items():
+        match answer:
+            case Trouble():
+                yield Step(level, False, f"{answer.status}: {answer.message}")
+            case p.Failed():
+                yield Step(level, False, f"it caught an error of its own: {answer.message}")
+            case p.Skipped():
+                yield Step(level, True, f"skipped: {answer.reason}")
+            case _:
+                yield Step(level, True, "")
+
+
+def _asked(started: p.Started) -> list[Question]:
+    asked = [Question(("new", ""), p.New(1, POSITION))]
+    for number, level in enumerate(level for level in started.levels if level in BY_LEVEL):
+        asked.append(Question((level, ""), BY_LEVEL[level]))
+        asked.append(Question((f"new after {level}", ""), p.New(number + 2, POSITION)))
+    return asked
+
+
+def _once(adapter: Adapter) -> tuple[p.Started, dict[str, Answer]]:
+    answers, stderr = ask_once(adapter.command, [], adapter.timeout)
+    started = welcomed(answers[START], stderr)
+    answers, _ = ask_once(adapter.command, _asked(started), adapter.timeout)
+    return started, {key[0]: answer for key, answer in answers.items() if key != START}
+
+
+def _lasting(adapter: Adapter) -> tuple[p.Started, dict[str, Answer]]:
+    engine = Engine(adapter.command, adapter.timeout)
+    answers: dict[str, Answer] = {}
+    try:
+        started = engine.start()
+        for question in _asked(started):
+            answer = engine.ask(question.request)
+            answers[question.key[0]] = answer
+            if isinstance(answer, Trouble) and answer.lost:
+                return started, answers
+        answers["stop"] = engine.ask(p.Stop("stop"))
+        if isinstance(answers["stop"], p.Stopped) and not engine.ends(GRACE):
+            answers["stop"] = Trouble(
+                Status.TIMEOUT, f"expected it to end within {GRACE:g} s after `stopped`; it did not"
+            )
+    finally:
+        engine.kill()
+    return started, answers

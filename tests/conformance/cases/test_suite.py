@@ -1,0 +1,316 @@
+"""The suite is whole: it loads, every clause has its cases, and whatever is taken away is noticed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colt_rules.conformance.cases.case import Written
+from colt_rules.conformance.cases.suite import FEWEST, MOST, Filter, expand_all, load_file, load_suite, source_of, suite
+from colt_rules.registry.errors import SpecError
+from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, changed_case, read, suite_in, told
+
+SIGHT, BULLET = "fire.roof.line-of-sight", "fire.bullet-given"
+NOBODY = {"legal": {"of": "doc", "are": []}}
+SIX = "car | | mail |\nroof | tuco ghost doc | |\ninside | M | belle django cheyenne |"
+
+
+def problems(folder: Path) -> list[tuple[str, str]]:
+    with pytest.raises(SpecError) as error:
+        load_suite(folder)
+    return told(error.value)
+
+
+def missing(folder: Path) -> list[str]:
+    return load_suite(folder).missing()
+
+
+# --- the suite of this repository
+
+
+def test_the_suite_lacks_nothing() -> None:
+    assert suite().missing() == []
+
+
+def test_every_case_is_there_in_each_of_its_editions() -> None:
+    whole = suite()
+    assert {(run.case.id, run.edition) for run in whole.runs} == {
+        (id, edition) for id, written in whole.cases.items() for edition in written.case.editions
+    }
+    assert len(whole.runs) == len({(run.case.id, run.edition) for run in whole.runs}) > 500
+
+
+def test_every_check_of_a_case_has_an_id_of_its_own() -> None:
+    for run in suite().runs:
+        ids = [check.id for check in run.checks]
+        assert len(ids) == len(set(ids)), run.case.id
+
+
+def test_a_case_stands_in_the_folder_of_a_module_it_needs() -> None:
+    for id, written in suite().cases.items():
+        assert Path(written.file).parent.name in written.case.modules, id
+
+
+def test_the_source_of_a_case_is_what_stands_in_its_file() -> None:
+    written = suite().cases["fire.target/one-shot-hits-one-bandit"]
+    source = source_of(written)
+    assert source.startswith("id: fire.target/one-shot-hits-one-bandit\ntitle:")
+    assert "\nid:" not in source
+    assert "---" not in source.splitlines()
+
+
+def test_the_source_of_the_last_case_of_a_file_goes_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "topic.yaml"
+    path.write_text("---\na: 1\n---\nb: 2\nc: 3\n", encoding="utf-8")
+    assert source_of(Written(read(), str(path), 2)) == "a: 1"
+    assert source_of(Written(read(), str(path), 4)) == "b: 2\nc: 3"
+
+
+# --- what a small suite lacks
+
+
+def test_a_small_suite_whose_every_clause_has_a_case_or_a_reason_lacks_nothing(tmp_path: Path) -> None:
+    whole = load_suite(suite_in(tmp_path, HIDDEN, HIT, accepting=(BULLET,), refusing=(SIGHT,)))
+    assert list(whole.cases) == [HIDDEN["id"], HIT["id"]]
+    assert whole.missing() == []
+
+
+def test_a_clause_without_an_accepting_case_is_told(tmp_path: Path) -> None:
+    assert missing(suite_in(tmp_path, HIDDEN, accepting=(BULLET,), refusing=(SIGHT,))) == [
+        f"{BULLET}: expected a case that is accepting, or a reason why not; got neither"
+    ]
+
+
+def test_a_clause_without_a_refusing_case_is_told(tmp_path: Path) -> None:
+    assert missing(suite_in(tmp_path, HIT, accepting=(BULLET,), refusing=(SIGHT,))) == [
+        f"{SIGHT}: expected a case that is refusing or no-effect, or a reason why not; got neither"
+    ]
+
+
+@pytest.mark.parametrize("gone", [HIDDEN, HIT], ids=lambda case: case["id"])
+def test_a_case_that_is_taken_away_is_noticed(tmp_path: Path, gone: dict[str, Any]) -> None:
+    left = [case for case in (HIDDEN, HIT) if case is not gone]
+    (told,) = missing(suite_in(tmp_path, *left, accepting=(BULLET,), refusing=(SIGHT,)))
+    assert told.startswith(gone["clauses"][0])
+
+
+@pytest.mark.parametrize("case", [HIDDEN, HIT], ids=lambda case: case["id"])
+def test_a_clause_that_a_case_does_not_declare_is_not_shown_by_it(tmp_path: Path, case: dict[str, Any]) -> None:
+    other = changed_case(HIT, id="stealin.card-returns/x", clauses=["stealin.card-returns"]) if case is HIT else case
+    folder = suite_in(tmp_path, other, accepting=(BULLET,), refusing=())
+    assert f"{BULLET}: expected a case that is accepting, or a reason why not; got neither" in missing(folder)
+
+
+def test_a_case_that_shows_that_a_clause_does_not_apply_shows_its_limit(tmp_path: Path) -> None:
+    limited = changed_case(HIT, without=["fire.inside.adjacent"])
+    folder = suite_in(tmp_path, limited, accepting=(BULLET,), refusing=("fire.inside.adjacent",))
+    assert missing(folder) == []
+
+
+def test_a_view_shows_a_clause_and_its_limit(tmp_path: Path) -> None:
+    def seen_by(role: str) -> dict[str, Any]:
+        return changed_case(
+            id=f"ruling.secrecy.hands/{role}",
+            clauses=["ruling.secrecy.hands"],
+            given={"board": BOARD, "hands": {"tuco": ["tuco-fire"]}},
+            when=[],
+            then=[{"view": {"of": role, "shows": {"phase": "schemin"}}}],
+        )
+
+    hands = ("ruling.secrecy.hands",)
+    assert missing(suite_in(tmp_path / "a", seen_by("tuco"), accepting=hands)) == []
+    assert missing(suite_in(tmp_path / "b", seen_by("doc"), refusing=hands)) == []
+    assert len(missing(suite_in(tmp_path / "c", seen_by("doc"), accepting=hands, refusing=hands))) == 1
+
+
+def test_a_reason_that_is_not_needed_any_more_is_told(tmp_path: Path) -> None:
+    assert sorted(missing(suite_in(tmp_path, HIDDEN, HIT))) == [
+        f"{BULLET}: has a case that is accepting and a reason why not; take the reason out",
+        f"{SIGHT}: has a case that is refusing or no-effect and a reason why not; take the reason out",
+    ]
+
+
+def test_a_reason_why_nothing_cites_a_clause_is_not_needed_when_something_does(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, HIT, accepting=(BULLET,), uncited=("fire.target", "train.inside-or-roof"))
+    assert missing(folder) == [
+        "fire.target: is cited and has a reason why nothing cites it; take the reason out",
+    ]
+
+
+def test_without_any_case_every_clause_and_ruling_in_play_lacks_both(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, accepting=tuple(IN_PLAY), refusing=tuple(IN_PLAY))
+    assert len(missing(folder)) == 2 * len(IN_PLAY)
+
+
+# --- what is wrong with a suite
+
+
+def test_an_id_is_taken_once_even_across_files(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, HIDDEN, HIT, HIDDEN)
+    (folder / "cases" / "base" / "other.yaml").write_text(json.dumps(HIT), encoding="utf-8")
+    other, topic = ((folder / "cases" / "base" / f"{name}.yaml").as_posix() for name in ("other", "topic"))
+    assert problems(folder) == [
+        ("line 3", f"{HIT['id']}: taken in {other}:1"),
+        ("line 5", f"{HIDDEN['id']}: taken in {topic}:1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sketch", "number"),
+    [
+        ("car | | mail |\nroof | tuco | |\ninside | M | ghost |", 2),
+        ("car | | mail |\nroof | tuco | |\ninside | M | |", 1),
+    ],
+)
+def test_fewer_bandits_than_the_game_has_are_told(tmp_path: Path, sketch: str, number: int) -> None:
+    few = changed_case(given={"board": sketch, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
+    folder = suite_in(tmp_path, few, uncited=(SIGHT,))
+    assert problems(folder) == [
+        (f"line 1 ({HIDDEN['id']})", f"given.board: expected {FEWEST} to {MOST} bandits, got {number}")
+    ]
+
+
+def test_three_to_six_bandits_are_what_the_game_has(tmp_path: Path) -> None:
+    assert (FEWEST, MOST) == (3, 6)
+    three = "car | | mail |\nroof | tuco | doc |\ninside | M | ghost |"
+    cases = [
+        changed_case(
+            id=f"{SIGHT}/{name}",
+            given={"board": sketch, "pile": ["tuco-move"]},
+            when=[],
+            then=[NOBODY],
+        )
+        for name, sketch in (("three", three), ("six", SIX))
+    ]
+    assert len(load_suite(suite_in(tmp_path, *cases, uncited=(SIGHT,))).runs) == 2
+
+
+def test_a_case_that_the_rules_do_not_bear_out_is_told_with_file_and_line(tmp_path: Path) -> None:
+    cases = [
+        changed_case(HIT, clauses=[BULLET, "punch.loot.purse-unseen"]),
+        changed_case(HIT, id=f"{BULLET}/b", without=["fire.target"]),
+        changed_case(given={"board": BOARD, "pile": ["tuco-dance"]}),
+    ]
+    found = problems(suite_in(tmp_path, *cases))
+    assert [path for path, _ in found] == [
+        f"line 1 ({HIT['id']})",
+        f"line 3 ({BULLET}/b)",
+        f"line 5 ({HIDDEN['id']})",
+    ]
+    assert [what.partition(":")[0] for _, what in found] == ["clauses", "without", "given"]
+
+
+def test_everything_that_is_wrong_in_all_files_is_told_at_once(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, changed_case(title="A."), changed_case(HIT, title="B."))
+    (folder / "exceptions.yaml").write_text("accepting: {}\nrefusing: {}\n", encoding="utf-8")
+    (folder / "cases" / "broken.yaml").write_text("a: [", encoding="utf-8")
+    assert {path.partition(" ")[0].partition(".")[0] for path, _ in problems(folder)} == {"uncited", "line"}
+    assert len(problems(folder)) == 4
+
+
+def test_a_clause_that_nothing_cites_needs_no_citation(tmp_path: Path) -> None:
+    case = changed_case(HIT, clauses=[BULLET, "train.inside-or-roof"])
+    assert load_suite(suite_in(tmp_path, case, uncited=("train.inside-or-roof",))).runs
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "reason", "what"),
+    [
+        ("accepting", "fire.taget", "a reason", "expected the id of a clause or ruling"),
+        ("refusing", "fire.taget", "a reason", "expected the id of a clause or ruling"),
+        ("uncited", "fire.taget", "a reason", "expected the id of a clause or ruling"),
+        ("uncited", "fire.target", " ", "expected a reason, got none"),
+    ],
+)
+def test_exceptions_name_what_is_there_and_say_why(tmp_path: Path, name: str, id: str, reason: str, what: str) -> None:
+    folder = suite_in(tmp_path, HIT)
+    empty: dict[str, dict[str, str]] = {"accepting": {}, "refusing": {}, "uncited": {}}
+    (folder / "exceptions.yaml").write_text(json.dumps({**empty, name: {id: reason}}), encoding="utf-8")
+    assert problems(folder) == [(f"{name}.{id}", what)]
+
+
+def test_a_suite_without_exceptions_is_told(tmp_path: Path) -> None:
+    folder = suite_in(tmp_path, HIT)
+    (folder / "exceptions.yaml").unlink()
+    ((_, what),) = problems(folder)
+    assert what.startswith("expected a YAML file, got none")
+
+
+@pytest.mark.parametrize("text", ["", "---\n{}\n---\n{}\n"])
+def test_exceptions_are_one_document(tmp_path: Path, text: str) -> None:
+    folder = suite_in(tmp_path, HIT)
+    (folder / "exceptions.yaml").write_text(text, encoding="utf-8")
+    assert problems(folder)
+
+
+def test_a_case_is_expanded_in_each_of_its_editions() -> None:
+    assert [run.edition for run in expand_all(Written(read(HIT), "topic.yaml", 7), frozenset())] == ["ru-full"]
+
+
+# --- a file on its own
+
+
+def file_of(tmp_path: Path, *cases: dict[str, Any]) -> Path:
+    path = tmp_path / "found.yaml"
+    path.write_text("\n---\n".join(map(json.dumps, cases)), encoding="utf-8")
+    return path
+
+
+def test_the_cases_of_a_file_need_not_bear_out_their_clauses_nor_have_three_bandits(tmp_path: Path) -> None:
+    two = "car | | mail |\nroof | tuco | |\ninside | M | ghost |"
+    few = changed_case(given={"board": two, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
+    made = load_file(file_of(tmp_path, few, changed_case(HIT, without=["fire.target"])))
+    assert [run.case.id for run in made.runs] == list(made.cases) == [HIDDEN["id"], HIT["id"]]
+    assert made.exceptions.uncited == suite().exceptions.uncited
+
+
+def test_what_is_wrong_with_the_cases_of_a_file_is_told(tmp_path: Path) -> None:
+    for case, words in (
+        (changed_case(title="A."), "without a full stop"),
+        (changed_case(given={"board": BOARD, "pile": ["tuco-dance"]}), r"line 1 \(.*\): given: pile: expected"),
+    ):
+        with pytest.raises(SpecError, match=words):
+            load_file(file_of(tmp_path, case))
+    with pytest.raises(SpecError, match=f"line 3: {HIT['id']}: taken in .*found.yaml:1"):
+        load_file(file_of(tmp_path, HIT, HIT))
+    with pytest.raises(SpecError, match="expected a YAML file, got none"):
+        load_file(tmp_path / "nothing.yaml")
+
+
+# --- filters
+
+
+def chosen(**filter: Any) -> set[str]:
+    return {run.case.id for run in suite().chosen(Filter(**filter))}
+
+
+def test_an_empty_filter_takes_everything() -> None:
+    assert chosen() == set(suite().cases)
+
+
+def test_ids_are_patterns_any_of_which_will_do() -> None:
+    assert chosen(ids=("fire.target/one-shot-hits-one-bandit",)) == {"fire.target/one-shot-hits-one-bandit"}
+    fire, punch = chosen(ids=("fire.*",)), chosen(ids=("punch.*",))
+    assert fire == {id for id in suite().cases if id.startswith("fire.")} != set()
+    assert chosen(ids=("fire.*", "punch.*")) == fire | punch
+    assert chosen(ids=("Fire.*",)) == set()
+
+
+def test_a_clause_takes_the_cases_that_exercise_it_and_those_that_show_its_limit() -> None:
+    cases = {id: written.case for id, written in suite().cases.items()}
+    found = chosen(clauses=("fire.roof.side-by-side",))
+    assert found == {id for id, case in cases.items() if "fire.roof.side-by-side" in (*case.clauses, *case.without)}
+    assert any("fire.roof.side-by-side" in cases[id].without for id in found)
+
+
+def test_editions_and_modules_are_taken_by_name() -> None:
+    assert chosen(editions=("ru-full",), modules=("base",)) == set(suite().cases)
+    assert chosen(editions=("another",)) == chosen(modules=("another",)) == set()
+
+
+def test_all_parts_of_a_filter_have_to_fit() -> None:
+    assert chosen(ids=("fire.*",), clauses=("fire.target",)) == chosen(ids=("fire.*",)) & chosen(
+        clauses=("fire.target",)
+    )
+    assert chosen(ids=("fire.*",), clauses=("punch.loot.purse-unseen",)) == set()

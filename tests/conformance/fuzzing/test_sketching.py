@@ -1,0 +1,164 @@
+"""A position taken apart and drawn again is the same position, and any piece of it can be left out."""
+
+from contextlib import suppress
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from attrs import asdict
+
+from colt_rules.conformance.cases.board import VALUES, BadSketch
+from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.expand import BadCase, position_of
+from colt_rules.conformance.fuzzing.sketching import (
+    FULL,
+    NEUTRAL,
+    PLAIN_CARD,
+    Sketch,
+    commands_of,
+    given_of,
+    is_drawable,
+    pieces,
+    renamed,
+    sketch,
+    without,
+)
+from colt_rules.kernel import Accepted, decide
+from colt_rules.log.codec import command_object, read_command
+from colt_rules.model.names import Token, kind_of
+from colt_rules.model.record import changed
+from colt_rules.model.state import NEW, Game
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import new_game, play
+from colt_rules.rules.rulebook import EDITIONS
+
+BANDITS = ("ghost", "doc", "tuco", "belle", "django", "cheyenne")
+SEEDS = range(4)
+"""One game for each number of bandits, three to six."""
+
+
+@cache
+def drawn(seed: int) -> list[tuple[Game, Sketch]]:
+    """The positions of a whole random game that a board can show, each with the sketch of it and its next command."""
+    seats = BANDITS[: 3 + seed]
+    moves = list(play(new_game(seats), Dealer(seed), {seat: RandomBot(seed) for seat in seats}))
+    found = []
+    for (_, before), (command, _) in pairwise(moves):
+        made = sketch(before.after, (command_object(command),))
+        if made is not None:
+            found.append((before.after, made))
+    return found
+
+
+def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
+    """The position as a board tells it: tokens by other names, and nothing of what no board shows."""
+    names = renamed(of)
+
+    def called(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        return tuple(names[token] for token in tokens)
+
+    unseen: dict[str, Any] = {"draws": again.round.draws}
+    if game.phase == "stealin":
+        unseen |= {"turn": again.round.turn, "hidden": again.round.hidden}
+    return changed(
+        game,
+        figures={
+            bandit: changed(figure, loot=called(figure.loot), ransom=0) for bandit, figure in game.figures.items()
+        },
+        floor={place: called(tokens) for place, tokens in game.floor.items()},
+        aside=called(game.aside),
+        values={names[token]: value for token, value in game.values.items() if token in names},
+        options=changed(game.options, train=(), stations=again.options.stations),
+        round=changed(game.round, **unseen),
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_position_goes_into_a_sketch_and_back(seed: int) -> None:
+    positions = drawn(seed)
+    assert {game.phase for game, _ in positions} == {"schemin", "stealin"}
+    for game, made in positions:
+        again = position_of(given_of(made), EDITIONS[0])
+        assert again == as_drawn(game, made, again)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_next_command_stands_on_the_board_that_is_drawn(seed: int) -> None:
+    for _, made in drawn(seed):
+        again = position_of(given_of(made), EDITIONS[0])
+        (command,) = commands_of(made)
+        assert isinstance(decide(again, read_command(command)), Accepted)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_any_piece_can_be_left_out_or_it_is_told_why_not(seed: int) -> None:
+    for _, made in drawn(seed)[::21]:
+        for piece in pieces(made):
+            less = without(made, [piece])
+            with suppress(BadCase, BadSketch):
+                position_of(given_of(less), EDITIONS[0])
+            assert len(pieces(less)) < len(pieces(made)) or piece[0] in ("deck", "plain"), piece
+
+
+def told(of: Sketch) -> set[str]:
+    """The options of the board beside the drawing."""
+    given, plain = given_of(of), Given(board="")
+    return {name for name in asdict(plain) if name != "board" and getattr(given, name) != getattr(plain, name)}
+
+
+def test_what_goes_without_saying_is_not_said() -> None:
+    """A board that says as little as it can is sketched with the same words."""
+    rows = (
+        "car    |   | baggage | mail |",
+        "roof   |   | doc     | tuco |",
+        "inside | M | ghost   |      |",
+    )
+    given = Given(board="\n".join(rows) + "\n", pile=("ghost-move",))
+    made = sketch(position_of(given, EDITIONS[0]), ())
+    assert made is not None
+    assert given_of(made) == given
+
+
+def test_everything_ordinary_can_be_left_out_of_any_position() -> None:
+    """Without the pieces that make it unordinary, nothing but bandits, cars, loot and cards is told."""
+    for _, made in drawn(1)[::21]:
+        gone = [piece for piece in pieces(made) if piece[0] in ("plain", "worth", "fired", "draws", "deck", "bullet")]
+        less = without(made, gone)
+        assert told(less) <= {"pile", "hands", "loot", "aside", "first", "received"}
+        assert (less.card, less.neutral, set(less.bullets.values())) == (PLAIN_CARD, NEUTRAL, {FULL})
+        assert all(less.values[token] == VALUES[kind_of(token)] for token in renamed(less))
+
+
+def test_a_bandit_takes_all_that_is_theirs_along() -> None:
+    for _, made in drawn(2)[::21]:
+        less = without(made, [("bandit", "tuco")])
+        assert "tuco" not in {*less.standing, *less.loot, *less.bullets, *less.decks, *(less.hands or {}), *less.draws}
+        assert not any(card.startswith("tuco-") for card in less.pile)
+
+
+def test_who_stands_on_a_car_that_is_gone_cannot_be_drawn() -> None:
+    _, made = drawn(0)[-1]
+    place = next(iter(made.standing.values()))
+    assert is_drawable(made)
+    assert not is_drawable(without(made, [("car", car) for car in made.cars if place.startswith(car)] or [("car", "")]))
+
+
+def test_tokens_are_numbered_anew_in_commands_too() -> None:
+    changed_names = [
+        (made.commands[0]["token"], commands_of(made)[0]["token"], renamed(made))
+        for seed in SEEDS
+        for _, made in drawn(seed)
+        if made.commands[0].get("token")
+    ]
+    assert any(before != after for before, after, _ in changed_names)
+    assert all(names[before] == after for before, after, names in changed_names)
+
+
+def test_no_board_shows_the_set_up_or_the_end() -> None:
+    assert sketch(NEW, ()) is None
+    seats = BANDITS[:3]
+    *_, (_, last) = play(new_game(seats), Dealer(0), {seat: RandomBot(0) for seat in seats})
+    assert last.after.phase == "over"
+    assert sketch(last.after, ()) is None

@@ -1,0 +1,106 @@
+"""Everything that is drawn is of the game, and shrinks to something small of its kind."""
+
+import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import strategies as st
+
+from colt_rules.commands import Command, Deal, PlayCard, Punch, Rob, StartGame
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
+from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
+from colt_rules.model.names import kind_of
+from colt_rules.model.state import Game
+from colt_rules.rules.base.box import BOX
+
+POSITION = board(
+    """
+    car    |   | baggage   | mail  |
+    roof   |   |           | ghost |
+    inside | M | tuco doc  | purse |
+    """,
+    pile=["tuco-punch", "ghost-move"],
+)
+
+few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def replayed(played: tuple[Command, ...]) -> Game:
+    """The position after these commands, each of which must stand."""
+    game = NEW
+    for command in played:
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted), verdict
+        game = verdict.after
+    return game
+
+
+@given(tables())
+@few
+def test_at_every_table_a_game_can_be_set_up(table: StartGame) -> None:
+    game = replayed((table,))
+    assert game.options.seats == table.seats
+    assert awaiting(game)
+
+
+@given(games(most=25))
+@few
+def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
+    assert isinstance(played[0], StartGame)
+    assert replayed(played).phase != "new"
+
+
+@given(positions(), st.data())
+@few
+def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, data: st.DataObject) -> None:
+    if awaiting(position):
+        assert isinstance(decide(position, data.draw(legal_commands(position))), Accepted)
+    else:
+        assert position.phase == "over"
+
+
+@given(positions())
+@few
+def test_a_position_has_no_more_than_the_box(position: Game) -> None:
+    assert 3 <= len(position.figures) <= len(BOX.characters)
+    assert 3 <= len(position.train) <= 1 + len(BOX.cars)
+    assert {kind_of(token) for token in position.values} <= {"purse", "jewel", "strongbox"}
+    assert all(0 <= figure.bullets <= len(BOX.bullets) for figure in position.figures.values())
+
+
+@given(positions(), st.data())
+@few
+def test_a_command_gets_a_verdict(position: Game, data: st.DataObject) -> None:
+    assert isinstance(decide(position, data.draw(commands(position))), Accepted | Refused)
+
+
+@pytest.mark.parametrize("verdict", [Accepted, Refused])
+def test_commands_are_legal_or_not(verdict: type) -> None:
+    find(commands(POSITION), lambda command: isinstance(decide(POSITION, command), verdict), settings=quick)
+
+
+@pytest.mark.parametrize("kind", [Deal, PlayCard, Rob, Punch])
+def test_commands_are_of_every_kind(kind: type) -> None:
+    find(commands(POSITION), lambda command: isinstance(command, kind), settings=quick)
+
+
+def test_the_smallest_table_has_three_bandits_and_nothing_special() -> None:
+    table = find(tables(), lambda _: True, settings=quick)
+    assert (len(table.seats), table.powers, table.happenings, table.stations, table.train) == (
+        3,
+        False,
+        False,
+        False,
+        (),
+    )
+
+
+def test_the_smallest_game_is_a_table() -> None:
+    assert len(find(games(most=5), lambda _: True, settings=quick)) == 1
+
+
+def test_a_position_shrinks_to_three_bandits_two_cars_and_what_is_asked_for() -> None:
+    position = find(positions(), lambda game: any(figure.loot for figure in game.figures.values()), settings=quick)
+    assert (len(position.figures), len(position.train)) == (3, 3)
+    assert [len(figure.loot) for figure in position.figures.values() if figure.loot] == [1]
+    assert not any(position.floor.values())

@@ -1,0 +1,126 @@
+"""A mutant is dead if a check that somebody wrote fails it; survivors and unfair mutants are told."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.cases.suite import Suite, load_suite
+from colt_rules.conformance.proof.killing import Fate, fates, matrix
+from colt_rules.conformance.proof.mutants import Mutant, load_mutants
+from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
+
+REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
+
+
+def mutant(clause: str, name: str = "wrong") -> Mutant:
+    """A mutant of this clause that nobody will patch."""
+    return Mutant(
+        id=f"{clause}/{name}", reading="Something else", clause=clause, module="m", old="a", new="b", file="made-up"
+    )
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    shown = changed_case(HIT, then=[{"state": {"figures": {"tuco": {"bullets": 5}}}}])
+    return load_suite(suite_in(tmp_path_factory.mktemp("suite"), HIDDEN, shown))
+
+
+def fate(small: Suite, clause: str, command: str) -> Fate:
+    (found,) = fates([mutant(clause)], small, lambda _: command, 1)
+    assert found.mutant == mutant(clause)
+    return found
+
+
+def test_a_mutant_that_a_case_of_its_clause_fails_is_dead(small: Suite) -> None:
+    known = load_mutants(suite_folder() / "mutants")["fire.roof.line-of-sight/the-second-roof-is-in-sight"]
+    (found,) = fates([known], small, lambda one: f"{REFERENCE} --mutant {one.id}", 1)
+    assert found == Fate(known, 1, (f"{HIDDEN['id']}#refused",), "")
+    assert found.is_dead
+
+
+def test_a_mutant_that_plays_by_the_rules_survives(small: Suite) -> None:
+    found = fate(small, "fire.roof.line-of-sight", REFERENCE)
+    assert (found.cases, found.killers, found.problem, found.is_dead) == (1, (), "", False)
+
+
+def test_a_mutant_without_cases_is_told(small: Suite) -> None:
+    found = fate(small, "punch.target", "never started")
+    assert (found.cases, found.killers, found.is_dead) == (0, (), False)
+    assert found.problem == "there is no case of its clause"
+
+
+def test_a_mutant_that_cannot_be_started_is_told(small: Suite, tmp_path: Path) -> None:
+    found = fate(small, "fire.roof.line-of-sight", str(tmp_path / "nothing"))
+    assert (found.cases, found.killers, found.is_dead) == (1, (), False)
+    assert "expected a program to run" in found.problem
+
+
+@pytest.mark.parametrize("deed", ["crash", "skip"])
+def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> None:
+    """It fails the first case by the wrong answer, and falls over in the second. Derived checks are no killers."""
+    engine = tmp_path / "engine.py"
+    engine.write_text(ENGINE, encoding="utf-8")
+    other = changed_case(HIDDEN, id="fire.roof.line-of-sight/other", when=["Fire by tuco target=tuco"])
+    small = load_suite(suite_in(tmp_path / "suite", HIDDEN, other, uncited=("fire.roof.line-of-sight",)))
+    found = fate(small, "fire.roof.line-of-sight", shlex.join([sys.executable, str(engine), deed]))
+    assert found.killers == (f"{HIDDEN['id']}#refused",)
+    assert found.problem.startswith(
+        f"fire.roof.line-of-sight/other#refused: {'crash' if deed == 'crash' else 'skipped'}"
+    )
+    assert not found.is_dead
+
+
+def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
+    clauses = ["punch.target", "fire.roof.line-of-sight", "robbery.take-one", "fire.bullet-given"]
+    found = list(fates([mutant(clause) for clause in clauses], small, lambda _: REFERENCE, 2))
+    assert [one.mutant.clause for one in found] == clauses
+    assert [one.cases for one in found] == [0, 1, 0, 1]
+
+
+# --- the page
+
+
+def test_the_matrix_names_every_mutant_and_what_fails_it() -> None:
+    killers = tuple(f"fire.target/case-{number}#{check}" for number in (1, 2, 3) for check in ("events", "state"))
+    page = matrix(
+        [
+            Fate(mutant("fire.target", "a"), 4, killers, ""),
+            Fate(mutant("fire.target", "b"), 4, killers[:2], ""),
+            Fate(mutant("fire.no-target"), 2, (), ""),
+            Fate(mutant("punch.target"), 1, ("punch.target/x#events",), "punch.target/x#legal: crash: gone"),
+        ]
+    )
+    assert page.startswith("# Kill matrix\n")
+    assert "4 wrong readings of 3 clauses and rulings" in page
+    assert "2 of them fail a case of their clause" in page
+    assert page.splitlines()[-4:] == [
+        "| `fire.target` | Something else | case-1, case-2 and 1 more |",
+        "| `fire.target` | Something else | case-1 |",
+        "| `fire.no-target` | Something else | **nothing** |",
+        "| `punch.target` | Something else | **nothing** punch.target/x#legal: crash: gone |",
+    ]
+
+
+ENGINE = """
+import json, os, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    kind, seq = request["type"], request["seq"]
+    if kind == "start":
+        answer = {"type": "started", "protocol": 1, "name": "x", "version": "1", "editions": ["ru-full"],
+                  "modules": ["base"], "levels": ["decide", "cite"]}
+    elif kind == "command" and request["command"]["target"] == "tuco":
+        if sys.argv[1] == "crash":
+            os._exit(3)
+        answer = {"type": "skipped", "reason": "no"}
+    elif kind == "command":
+        answer = {"type": "accepted", "events": []}
+    else:
+        answer = {"type": {"new": "ready", "stop": "stopped"}[kind]}
+    print(json.dumps({**answer, "seq": seq}), flush=True)
+    if kind == "stop":
+        break
+"""

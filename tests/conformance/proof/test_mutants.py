@@ -1,0 +1,222 @@
+"""Mutants load strictly, leave no clause out, and change nothing but the module they patch."""
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.proof.mutants import (
+    Mutant,
+    TooLate,
+    apply,
+    load_mutants,
+    load_unbreakable,
+    patched,
+)
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import registry
+from colt_rules.rules.rulebook import EDITIONS
+
+FOLDER = suite_folder() / "mutants"
+MUTANTS = load_mutants(FOLDER)
+UNBREAKABLE = load_unbreakable(FOLDER)
+PLAYED = [
+    entry.id for entry in registry().citable() if not isinstance(entry, Clause) or entry.in_force(frozenset(EDITIONS))
+]
+"""Every clause of an edition that is played, and every ruling."""
+SOUND = {
+    "id": "schemin.draw.three/two",
+    "reading": "A player who draws takes two cards",
+    "clause": "schemin.draw.three",
+    "module": "colt_rules.rules.base.schemin",
+    "old": "DRAW = 3",
+    "new": "DRAW = 2",
+}
+
+
+def write(folder: Path, *mutants: dict[str, str]) -> Path:
+    """A folder of mutants with these in one file."""
+    documents = [
+        "".join(f"{key}: |-\n{indent(text, '  ')}\n" for key, text in mutant.items()) or "{}\n" for mutant in mutants
+    ]
+    (folder / "base").mkdir()
+    (folder / "base" / "03-schemin.yaml").write_text("---\n".join(documents), encoding="utf-8")
+    return folder
+
+
+def problems(folder: Path) -> list[tuple[str, str]]:
+    """Where the problems are that loading tells, and what they are."""
+    with pytest.raises(SpecError) as error:
+        load_mutants(folder)
+    assert {problem.file for problem in error.value.problems} == {(folder / "base" / "03-schemin.yaml").as_posix()}
+    return [(problem.path, problem.message) for problem in error.value.problems]
+
+
+def python(code: str) -> str:
+    """What a fresh process prints."""
+    root = Path(__file__).parents[3]
+    run = subprocess.run([sys.executable, "-c", dedent(code)], cwd=root, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+# --- the mutants of the suite
+
+
+@pytest.mark.parametrize("id", PLAYED)
+def test_every_clause_and_ruling_has_a_mutant_or_a_reason_why_not(id: str) -> None:
+    broken = any(mutant.clause == id for mutant in MUTANTS.values())
+    assert broken != (id in UNBREAKABLE)
+
+
+def test_reasons_are_given_for_clauses_that_are_played() -> None:
+    assert set(UNBREAKABLE) <= set(PLAYED)
+    assert all(reason.strip() for reason in UNBREAKABLE.values())
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=lambda mutant: mutant.id)
+def test_a_reading_is_one_sentence_of_its_own_without_a_full_stop(mutant: Mutant) -> None:
+    assert mutant.reading[0].isupper()
+    assert "\n" not in mutant.reading
+    assert not mutant.reading.endswith(".")
+    assert [other.id for other in MUTANTS.values() if other.reading == mutant.reading] == [mutant.id]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=lambda mutant: mutant.id)
+def test_a_mutant_stands_in_the_file_of_a_clause_it_concerns(mutant: Mutant) -> None:
+    known = registry()
+    ruling = known.rulings.get(mutant.clause)
+    concerned = ruling.completes if ruling else (mutant.clause,)
+    assert Path(mutant.file).stem in {Path(known.clause(id).file).stem for id in concerned}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS.values(), ids=lambda mutant: mutant.id)
+def test_a_patched_module_can_be_imported(mutant: Mutant) -> None:
+    exec(compile(patched(mutant), mutant.module, "exec"), {"__name__": mutant.module})
+
+
+# --- loading
+
+
+def test_a_sound_mutant_is_loaded_with_its_file(tmp_path: Path) -> None:
+    folder = write(tmp_path, SOUND)
+    file = (folder / "base" / "03-schemin.yaml").as_posix()
+    assert load_mutants(folder) == {SOUND["id"]: Mutant(file=file, **SOUND)}
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "what"),
+    [
+        ({"clause": "schemin.draw.four", "id": "schemin.draw.four/two"}, "clause", "the id of a clause or ruling"),
+        ({"id": "schemin.ends/two"}, "id", "expected schemin.draw.three/ and a few words"),
+        ({"module": "colt_rules.rules.base.no_such"}, "module", "expected a module of this package"),
+        ({"module": "json"}, "module", "expected a module of this package, got json"),
+        ({"old": "DRAW = 4"}, "old", "got them 0 times"),
+        pytest.param({"old": "RAW = 3"}, "old", "got them 0 times", id="the end of a line"),
+        pytest.param({"old": ""}, "old", "expected whole lines that are once", id="nothing"),
+        pytest.param({"old": "DRAW ="}, "old", "got them 0 times", id="the beginning of a line"),
+        ({"module": "colt_rules.rules.base.places", "old": "return _near(insides)"}, "old", "got them 2 times"),
+        ({"new": "DRAW = 3"}, "new", "expected other lines than the old ones"),
+        ({"new": "DRAW = ("}, "new", "expected lines that are Python in their place"),
+        ({"new": "DRAW = 2\n    DRAW += 1"}, "new", "unexpected indent in line"),
+        ({"file": "elsewhere"}, "file", "expected one of the keys id, reading, clause, module, old, new"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(tmp_path: Path, change: dict[str, str], where: str, what: str) -> None:
+    mutant = SOUND | change
+    [(path, message)] = problems(write(tmp_path, mutant))
+    assert path == f"{mutant['id']}.{where}"
+    assert what in message
+
+
+@pytest.mark.parametrize("key", [key for key in SOUND if key != "id"])
+def test_a_missing_key_is_told(tmp_path: Path, key: str) -> None:
+    mutant = {name: text for name, text in SOUND.items() if name != key}
+    assert problems(write(tmp_path, mutant)) == [(f"{SOUND['id']}.{key}", "expected a text, got nothing")]
+
+
+def test_a_mutant_without_an_id_is_told_by_its_line(tmp_path: Path) -> None:
+    mutant = {name: text for name, text in SOUND.items() if name != "id"}
+    assert problems(write(tmp_path, SOUND, mutant)) == [("line 14.id", "expected a text, got nothing")]
+
+
+def test_an_id_that_is_taken_is_told(tmp_path: Path) -> None:
+    [(path, message)] = problems(write(tmp_path, SOUND, SOUND | {"new": "DRAW = 4"}))
+    assert path == f"{SOUND['id']}.id"
+    assert "03-schemin.yaml" in message
+
+
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    other = SOUND | {"id": "schemin.draw.three/one", "module": "nowhere", "new": "DRAW = 3"}
+    told = problems(write(tmp_path, SOUND | {"old": "DRAW = 4"}, other))
+    assert [path for path, _ in told] == [f"{SOUND['id']}.old", f"{other['id']}.new", f"{other['id']}.module"]
+
+
+def test_a_folder_without_mutants_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="expected a YAML file for each topic"):
+        load_mutants(tmp_path)
+
+
+# --- patching
+
+
+def test_lines_are_replaced_wherever_they_are_indented() -> None:
+    old = "for _ in game.options.seats:\n    values.remove(STARTING_PURSE)\n"
+    new = "if game.options.seats:\n    values = values[1:]\n"
+    changed = SOUND | {"module": "colt_rules.rules.base.setup", "old": old, "new": new}
+    source = patched(Mutant(file="", **changed))
+    assert "    if game.options.seats:\n        values = values[1:]\n    return tuple(" in source
+    assert "values.remove" not in source
+
+
+def test_no_new_lines_take_the_old_ones_out() -> None:
+    source = patched(Mutant(file="", **SOUND | {"new": ""}))
+    assert "DRAW = 3" not in source
+    assert source.startswith('"""The first phase')
+
+
+def test_a_mutant_is_played_by_the_process_that_applies_it() -> None:
+    play = """
+        from colt_rules.conformance.proof.mutants import apply, load_mutants
+        from colt_rules.conformance.cases.place import suite_folder
+        {}
+        from colt_rules.rules.base import schemin
+        print(schemin.DRAW, schemin.__file__.endswith("schemin.py"))
+    """
+    mutated = python(play.format('apply(load_mutants(suite_folder() / "mutants")["schemin.draw.three/two"])'))
+    untouched = python(play.format(""))
+    assert (mutated, untouched) == ("2 True", "3 True")
+
+
+def test_a_package_can_be_patched_and_still_finds_its_modules() -> None:
+    steps = python(
+        """
+        from colt_rules.conformance.proof.mutants import apply, load_mutants
+        from colt_rules.conformance.cases.place import suite_folder
+        apply(load_mutants(suite_folder() / "mutants")["round-end.happening-last/before-stealin"])
+        from colt_rules.rules.base import MODULE
+        print(len(MODULE.phases["stealin"]))
+        """
+    )
+    assert steps == "5"
+
+
+def test_a_mutant_that_comes_too_late_is_refused() -> None:
+    with pytest.raises(TooLate, match="apply the mutant in a fresh process"):
+        apply(MUTANTS["schemin.draw.three/two"])
+
+
+def test_loading_the_mutants_imports_nothing_that_they_patch() -> None:
+    imported = python(
+        """
+        import sys
+        from colt_rules.conformance.proof.mutants import load_mutants
+        from colt_rules.conformance.cases.place import suite_folder
+        print({mutant.module for mutant in load_mutants(suite_folder() / "mutants").values()} & set(sys.modules))
+        """
+    )
+    assert imported == "set()"

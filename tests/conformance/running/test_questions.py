@@ -1,0 +1,303 @@
+"""One case against one engine: what is asked at which level, and what the answers are worth."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from attrs import evolve
+from msgspec import UNSET
+
+from colt_rules.conformance.cases.case import SpecError, read_case
+from colt_rules.conformance.cases.expand import Run, expand
+from colt_rules.conformance.cases.suite import suite
+from colt_rules.conformance.cases.yaml import parse_documents
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, asked_by, judged, questions
+from colt_rules.conformance.running.results import CaseResult, Status
+from colt_rules.log.codec import to_data, to_json
+from tests.conformance.misbehaving.trial import runs
+
+FIRST, SECOND, _ = runs()
+EMPTY = """
+id: fire.target/nothing-comes
+title: Nothing comes
+clauses: [fire.target]
+editions: [ru-full]
+modules: [base]
+given:
+  board: |
+    car    |   | baggage | dining | mail |
+    roof   |   | ghost   | doc    |      |
+    inside | M | tuco    |        |      |
+  pile: [ghost-fire, doc-move]
+when: []
+then:
+"""
+
+
+def without_commands(check: str) -> Run:
+    (document,) = parse_documents(f"{EMPTY}  - {check}", "here")
+    return expand(read_case(document), "ru-full")
+
+
+def answered(run: Run, levels: tuple[str, ...] = p.LEVELS) -> dict[Key, Answer]:
+    """What the reference says."""
+    engine = Reference()
+    return {question.key: engine.answer(question.request) for question in questions(run, levels)}
+
+
+def statuses(result: CaseResult) -> dict[str, Status]:
+    return {each.check: each.status for each in result.results}
+
+
+def changed(
+    run: Run, key: Key, change: Callable[[Any], Answer], levels: tuple[str, ...] = p.LEVELS
+) -> dict[str, tuple[Status, str]]:
+    """What does not pass if the answer to one question is another one."""
+    answers = answered(run, levels)
+    answers[key] = change(answers[key])
+    result = judged(run, levels, answers)
+    return {each.check: (each.status, each.message) for each in result.results if each.status is not Status.PASS}
+
+
+def keys(asked: list[Question]) -> list[Key]:
+    return [question.key for question in asked]
+
+
+COMMANDS: list[Key] = [("new", "commands"), ("command", "0")]
+VIEW: list[Key] = [("new", "after"), ("view", "doc")]
+FOLD: list[Key] = [("new", "log"), ("log", "")]
+
+
+@pytest.mark.parametrize(
+    ("levels", "asked"),
+    [
+        ((), []),
+        (("fold",), FOLD),
+        (("decide",), COMMANDS),
+        (("outcome",), COMMANDS),
+        (("legal",), []),
+        (("view",), VIEW),
+        (("cite",), []),
+        (("view", "cite"), VIEW),
+        (("decide", "fold"), [*COMMANDS, *FOLD]),
+        (p.LEVELS, [*COMMANDS, *VIEW, *FOLD]),
+    ],
+)
+def test_an_engine_is_asked_what_its_levels_need(levels: tuple[str, ...], asked: list[Key]) -> None:
+    assert keys(questions(FIRST, levels)) == asked
+
+
+def test_after_a_refusal_the_engine_is_asked_where_it_stands() -> None:
+    assert keys(questions(SECOND, ("decide", "legal"))) == [*COMMANDS, ("legal", "tuco")]
+    assert keys(questions(SECOND, ("legal",))) == [("new", "after"), ("legal", "tuco")]
+
+
+def test_the_questions_are_numbered_from_one() -> None:
+    assert [question.request.seq for question in questions(FIRST, p.LEVELS)] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("levels", [p.LEVELS, *((level,) for level in p.LEVELS)])
+def test_every_check_that_is_claimed_has_its_questions(levels: tuple[str, ...]) -> None:
+    for run in (FIRST, SECOND):
+        asked = set(keys(questions(run, levels)))
+        for check in run.checks:
+            if check.is_claimed(levels):
+                assert asked & set(asked_by(check, run)), check.id
+
+
+LEVELS_OF = {
+    "events": ("decide",),
+    "state": ("outcome",),
+    "view-doc": ("view",),
+    "view-doc.hidden": ("view",),
+    "cites": ("decide", "cite"),
+    "clauses": ("decide", "cite"),
+    "fold": ("fold",),
+}
+
+
+@pytest.mark.parametrize("check", LEVELS_OF)
+def test_a_check_is_judged_by_an_engine_that_claims_its_levels_and_by_no_less(check: str) -> None:
+    needed = LEVELS_OF[check]
+    assert statuses(judged(FIRST, needed, answered(FIRST, needed)))[check] is Status.PASS
+    for level in needed:
+        less = tuple(each for each in p.LEVELS if each != level)
+        assert statuses(judged(FIRST, less, answered(FIRST, less)))[check] is Status.NOT_CLAIMED
+
+
+@pytest.mark.parametrize("level", ["decide", "outcome"])
+def test_a_refusal_is_judged_at_either_level(level: str) -> None:
+    result = statuses(judged(SECOND, (level,), answered(SECOND, (level,))))
+    assert (result["refused"], result["refused.clauses"]) == (Status.PASS, Status.NOT_CLAIMED)
+    result = statuses(judged(SECOND, (level, "cite"), answered(SECOND, (level, "cite"))))
+    assert result["refused.clauses"] is Status.PASS
+
+
+def test_the_reference_passes_and_the_result_tells_the_positions() -> None:
+    result = judged(FIRST, p.LEVELS, answered(FIRST), 1.5, "muttering")
+    assert set(statuses(result).values()) == {Status.PASS}
+    assert (result.case, result.edition, result.seconds, result.stderr) == (FIRST.case.id, "ru-full", 1.5, "muttering")
+    assert (result.before, result.after, result.got_after) == (
+        *(to_data(FIRST.given), to_data(FIRST.after), to_data(FIRST.after)),
+    )
+
+
+def test_a_folded_state_is_told_if_no_other_is() -> None:
+    assert judged(FIRST, ("fold",), answered(FIRST, ("fold",))).got_after == to_data(FIRST.after)
+    assert judged(FIRST, ("view",), answered(FIRST, ("view",))).got_after is None
+
+
+def replaced(**fields: Any) -> Callable[[Any], Any]:
+    return lambda answer: msgspec.structs.replace(answer, **fields)
+
+
+COMMAND: Key = ("command", "0")
+
+
+def test_other_events_fail_with_the_difference() -> None:
+    told = changed(FIRST, COMMAND, lambda answer: msgspec.structs.replace(answer, events=answer.events[1:]))
+    assert told["events"] == (Status.FAIL, "expected ActionTaken as event 1, got BulletGiven")
+    assert set(told) == {"events"}
+
+
+def test_another_state_fails_with_the_difference() -> None:
+    assert changed(FIRST, COMMAND, replaced(state=FIRST.given)) == {
+        "state": (Status.FAIL, "figures.ghost.bullets: expected 5, got 6")
+    }
+
+
+def test_another_fold_fails_with_the_difference() -> None:
+    ((check, (status, message)),) = changed(FIRST, ("log", ""), replaced(state=FIRST.given)).items()
+    assert (check, status) == ("fold", Status.FAIL)
+    assert ": expected " in message
+
+
+def test_other_clauses_fail_with_the_difference() -> None:
+    def without_clauses(answer: Any) -> Any:
+        return msgspec.structs.replace(
+            answer, events=tuple(msgspec.structs.replace(event, cites=()) for event in answer.events)
+        )
+
+    told = changed(FIRST, COMMAND, without_clauses)
+    assert set(told) == {"cites", "clauses"}
+    assert told["clauses"] == (Status.FAIL, "missing fire.bullet-given")
+    assert changed(SECOND, COMMAND, replaced(clauses=("fire.target",))) == {
+        "refused.clauses": (Status.FAIL, "missing fire.roof.line-of-sight; too many: fire.target"),
+        "clauses": (Status.FAIL, "missing fire.roof.line-of-sight"),
+    }
+
+
+def test_a_refusal_where_none_was_expected_fails_what_speaks_of_the_command() -> None:
+    told = changed(FIRST, COMMAND, lambda answer: p.Refused(answer.seq, (), UNSET))
+    assert set(told) == {"events", "state", "cites", "clauses"}
+    assert told["events"] == (Status.FAIL, "expected the command to stand, got a refusal: no reason given")
+
+
+def test_an_acceptance_where_a_refusal_was_expected_fails() -> None:
+    told = changed(SECOND, COMMAND, lambda answer: p.Accepted(answer.seq, (), SECOND.given))
+    assert told["refused"] == told["refused.clauses"]
+    assert told["refused"] == (Status.FAIL, "expected a refusal, got a command that stands")
+
+
+def test_other_options_fail_with_the_difference() -> None:
+    told = changed(SECOND, ("legal", "tuco"), replaced(commands=()))
+    assert told["legal-tuco"][0] is Status.FAIL
+    assert told["legal-tuco"][1].startswith('missing {"actor":"tuco","target":"doc","type":"Fire"}')
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "message"),
+    [
+        (p.Skipped(2, "not mine"), Status.SKIPPED, "not mine"),
+        (p.Failed(2, "oh"), Status.ERROR, "oh"),
+        (Trouble(Status.TIMEOUT, "slow"), Status.TIMEOUT, "slow"),
+        (Trouble(Status.CRASH, "gone"), Status.CRASH, "gone"),
+        (Trouble(Status.PROTOCOL_ERROR, "what?", "x", lost=False), Status.PROTOCOL_ERROR, "what?"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("key", "checks"),
+    [
+        (("new", "commands"), {"events", "state", "cites", "clauses"}),
+        (COMMAND, {"events", "state", "cites", "clauses"}),
+        (("new", "after"), {"view-doc", "view-doc.hidden"}),
+        (("view", "doc"), {"view-doc", "view-doc.hidden"}),
+        (("new", "log"), {"fold"}),
+        (("log", ""), {"fold"}),
+    ],
+)
+def test_no_answer_costs_the_checks_that_need_it(
+    key: Key, checks: set[str], answer: Answer, status: Status, message: str
+) -> None:
+    assert changed(FIRST, key, lambda _: answer) == dict.fromkeys(checks, (status, message))
+
+
+@pytest.mark.parametrize(
+    ("key", "left_out", "level", "checks"),
+    [
+        (COMMAND, "events", "decide", {"events", "cites", "clauses"}),
+        (COMMAND, "state", "outcome", {"state"}),
+    ],
+)
+def test_what_is_claimed_and_left_out_is_a_protocol_error(
+    key: Key, left_out: str, level: str, checks: set[str]
+) -> None:
+    told = changed(FIRST, key, replaced(**{left_out: UNSET}))
+    assert set(told) == checks
+    for status, message in told.values():
+        assert status is Status.PROTOCOL_ERROR
+        assert message.startswith(f"{left_out}: expected them, for the engine claims {level}; got none")
+
+
+def test_clauses_that_are_claimed_and_left_out_of_a_view_are_a_protocol_error() -> None:
+    run = without_commands("view: {of: doc, shows: {phase: stealin}}")
+    hidden = expand(evolve(run.case, clauses=("secrecy.decks",)), "ru-full")
+    told = changed(hidden, ("view", "doc"), replaced(cites=UNSET))
+    assert told["view-clauses"][0] is Status.PROTOCOL_ERROR
+    assert set(told) == {"view-clauses"}
+
+
+def test_a_state_where_no_command_comes_is_refused_when_the_case_is_read() -> None:
+    """No request asks for a state, so such a check could not be judged, and the run would break at it."""
+    with pytest.raises(SpecError, match="expected a command in `when` that it can speak of, got none"):
+        without_commands("state: {phase: stealin}")
+
+
+def test_a_view_can_be_checked_where_no_command_comes() -> None:
+    run = without_commands("view: {of: doc, shows: {phase: stealin}}")
+    assert keys(questions(run, p.LEVELS)) == VIEW
+    assert statuses(judged(run, p.LEVELS, answered(run)))["view-doc"] is Status.PASS
+
+
+def _texts(value: Any) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(value, dict):
+        return {text for each in (value.keys(), value.values()) for part in each for text in _texts(part)}
+    if isinstance(value, list):
+        return {text for part in value for text in _texts(part)}
+    return {value} if isinstance(value, str) else set()
+
+
+def test_no_question_about_commands_in_the_whole_suite_carries_what_is_expected() -> None:
+    """Neither the events nor the clauses nor the state after it is in any request before the last command's answer."""
+    for run in suite().runs:
+        asked = questions(run, p.LEVELS)
+        speaking = [question for question in asked if question.key[0] == "command" or question.key[1] == "commands"]
+        assert speaking == asked[: len(speaking)], run.case.id
+        after = to_json(run.after)
+        for question in speaking:
+            request = to_data(question.request)
+            assert set(request) == {"seq", "type", "state" if question.key[0] == "new" else "command"}, run.case.id
+            assert not run.observed.everything & _texts(request), run.case.id
+            if run.after != run.given:
+                assert after not in to_json(request), run.case.id
+            assert not {"events", "cites", "clauses"} & _texts(request), run.case.id
+
+
+def test_every_case_of_the_suite_is_passed_by_the_reference() -> None:
+    for run in suite().runs:
+        result = judged(run, p.LEVELS, answered(run))
+        assert set(statuses(result).values()) == {Status.PASS}, (run.case.id, result.results)

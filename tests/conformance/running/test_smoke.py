@@ -1,0 +1,113 @@
+"""Is an adapter in order? What the smoke test finds, and what it does not mind."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running import engine as engine_module
+from colt_rules.conformance.running.engine import CannotStart
+from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke
+from tests.conformance.misbehaving.trial import comes_true, command, left_behind
+
+PATIENT = 20.0
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(engine_module, "GRACE", 0.5)
+    yield
+    assert comes_true(lambda: not left_behind()), left_behind()
+
+
+def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float = PATIENT) -> dict[str, Step]:
+    script = "once.py" if one_shot else "adapter.py"
+    return {step.what: step for step in smoke(Adapter(command(name, when, script), one_shot, timeout))}
+
+
+def bad(found: dict[str, Step]) -> dict[str, str]:
+    return {what: step.told for what, step in found.items() if not step.good}
+
+
+def test_every_level_but_cite_has_a_question_that_the_reference_answers() -> None:
+    assert set(BY_LEVEL) == set(p.LEVELS) - {"cite"}
+    for request in BY_LEVEL.values():
+        engine = Reference()
+        engine.answer(p.New(0, POSITION))
+        assert not isinstance(engine.answer(request), p.Failed | p.Skipped | p.Refused)
+
+
+def test_the_questions_carry_a_seq_that_is_a_text() -> None:
+    """The cases have numbers: an engine that takes the seq for a number is found here."""
+    assert all(isinstance(request.seq, str) for request in BY_LEVEL.values())
+
+
+@pytest.mark.parametrize("one_shot", [False, True])
+def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
+    found = steps("is-right", one_shot=one_shot)
+    assert bad(found) == {}
+    assert set(found) >= {"it starts and names itself", "new", *BY_LEVEL}
+    assert found["it starts and names itself"].told.endswith("levels fold, decide, outcome, legal, view, cite")
+
+
+def test_only_what_is_claimed_is_tried() -> None:
+    found = steps("only-fold", '"type":"start"')
+    assert set(found) & set(BY_LEVEL) == {"fold"}
+
+
+@pytest.mark.parametrize("one_shot", [False, True])
+def test_an_adapter_that_does_not_begin_is_told(one_shot: bool) -> None:
+    with pytest.raises(CannotStart, match="expected protocol 1, the engine speaks 2"):
+        steps("other-protocol", '"type":"start"', one_shot=one_shot)
+
+
+def test_wrong_rules_are_no_fault_of_an_adapter() -> None:
+    assert bad(steps("refuses", '"type":"command"')) == {}
+
+
+def test_a_level_that_is_skipped_is_in_order_and_the_reason_is_shown() -> None:
+    found = steps("skips", '"seq":"legal"')
+    assert bad(found) == {}
+    assert found["legal"].told == "skipped: no time for this"
+
+
+@pytest.mark.parametrize("one_shot", [False, True])
+def test_an_error_that_the_engine_caught_is_told(one_shot: bool) -> None:
+    found = steps("fails", '"seq":"view"', one_shot=one_shot)
+    assert bad(found) == {"view": "it caught an error of its own: out of gunpowder"}
+
+
+def test_a_bad_answer_is_told_and_the_next_question_is_asked() -> None:
+    found = steps("unknown-type", '"seq":"decide"')
+    assert list(bad(found)) == ["decide"]
+    assert found["decide"].told.startswith("protocol-error: response.type: expected one of started, ")
+    assert found["view"].good
+
+
+def test_a_crash_is_the_last_step() -> None:
+    found = steps("exits", '"seq":"decide"')
+    assert list(found)[-1] == "decide"
+    assert bad(found) == {"decide": "crash: expected an answer, but the process ended with exit status 3"}
+
+
+def test_a_hang_is_the_last_step() -> None:
+    found = steps("hangs", '"seq":"decide"', timeout=1.0)
+    assert bad(found) == {"decide": "timeout: expected it to answer within 1 s; it did not"}
+
+
+def test_an_engine_that_fails_to_take_a_second_position_is_told() -> None:
+    """It happens once, between two levels, and must not be lost among the times when it went well."""
+    found = steps("fails", '"seq":3,"state"')
+    assert list(bad(found).values()) == ["it caught an error of its own: out of gunpowder"]
+
+
+def test_no_answer_to_stop_is_told() -> None:
+    found = steps("hangs", '"type":"stop"', timeout=1.0)
+    assert list(bad(found)) == ["stop"]
+
+
+def test_an_engine_that_answers_stop_and_lives_on_is_told() -> None:
+    found = steps("deaf", '"type":"stop"', timeout=1.0)
+    assert bad(found) != {}
