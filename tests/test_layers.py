@@ -90,6 +90,18 @@ def test_imports_run_one_way(name: str) -> None:
     assert {part for part in parts_used(name) if RANK[part] > rank} == set()
 
 
+CONFORMANCE = [{"protocol"}, {"cases"}, {"running"}, {"reports", "proof", "fuzzing", "pages"}]
+"""The rooms of the conformance package from the ground up; those on the top floor know nothing of each other."""
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("conformance/") and name.count("/") == 2])
+def test_imports_inside_the_conformance_package_run_one_way(name: str) -> None:
+    floors = {room: floor for floor, rooms in enumerate(CONFORMANCE) for room in rooms}
+    own = name.split("/")[1]
+    used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.conformance.")} - {own}
+    assert {room for room in used if floors[room] >= floors[own]} == set()
+
+
 def test_no_two_parts_import_each_other() -> None:
     uses: dict[str, set[str]] = {}
     for name, path in FILES.items():
