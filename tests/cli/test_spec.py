@@ -305,8 +305,9 @@ class TestShow:
         assert "spec/glossary.toml" in text
         assert "spec/components/cars.toml" in text
 
-    def test_everything_there_is_can_be_shown(self, copy: Path) -> None:
+    def test_everything_there_is_can_be_shown(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         registry = load(copy)
+        monkeypatch.setattr("colt_rules.registry.registry.load", lambda spec: registry)  # once is enough
         for id in (*registry.terms, *registry.components):
             assert run("show", id).exit_code == 0
 
@@ -357,7 +358,9 @@ class TestSearch:
         (hit,) = run_json("search", "baggage")
         assert (hit["what"], hit["file"]) == ("component", "spec/components/cars.toml")
 
-    def test_what_is_found_can_be_shown(self, copy: Path) -> None:
+    def test_what_is_found_can_be_shown(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        registry = load(copy)
+        monkeypatch.setattr("colt_rules.registry.registry.load", lambda spec: registry)  # once is enough
         for hit in run_json("search", "line", "of", "sight") + run_json("search", "purse"):
             assert run("show", hit["id"]).exit_code == 0
 

@@ -150,7 +150,7 @@ def test_bullets_left_ransoms_and_the_neutral_pile_are_open() -> None:
             ("ghost", 6, 0),
             ("doc", 6, 0),
         ]
-        assert seen.neutral == STEALIN.neutral == 13
+        assert seen.neutral == STEALIN.neutral == 12
 
 
 @pytest.mark.clause("ruling.secrecy.hands")

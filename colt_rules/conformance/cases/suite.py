@@ -192,7 +192,7 @@ def _strange(run: Run) -> list[str]:
 
 
 def _is_for(number: int, card: str) -> bool:
-    """Whether a round card is one for this number of players. A station fits any, and so does none, before the first."""
+    """Whether a round card is for this number of players. A station fits any, and so does the lack of a card."""
     players = BOX.round_cards[card].players if card else None
     return players is None or players[0] <= number <= players[1]
 

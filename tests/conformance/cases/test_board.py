@@ -74,6 +74,70 @@ def test_everybody_has_six_bullets_no_loot_and_the_own_power_unless_told() -> No
     assert told.figures["ghost"].bullets == 6
 
 
+def test_what_others_have_received_is_missing_from_a_stack_unless_told() -> None:
+    received = {"doc": ["tuco-bullet-6", "ghost-bullet-6"], "ghost": ["tuco-bullet-5"], "belle": ["neutral-bullet"] * 2}
+    game = board(SKETCH, received=received)
+    assert {bandit: figure.bullets for bandit, figure in game.figures.items()} == {
+        "tuco": 4,
+        "doc": 6,
+        "ghost": 5,
+        "belle": 6,
+    }
+    assert game.neutral == 11
+    told = board(SKETCH, received=received, bullets={"tuco": 4, "ghost": 0}, neutral=3)
+    assert (told.figures["tuco"].bullets, told.figures["ghost"].bullets, told.neutral) == (4, 0, 3)
+    assert board(SKETCH, received=received, neutral=11).neutral == 11
+
+
+def test_a_stack_holds_only_what_lies_below_a_card_that_was_given() -> None:
+    assert board(SKETCH, received={"doc": ["tuco-bullet-3"]}).figures["tuco"].bullets == 2
+    assert board(SKETCH, received={"doc": ["tuco-bullet-1", "tuco-bullet-4"]}).figures["tuco"].bullets == 0
+    assert board(SKETCH, received={"doc": ["neutral-bullet"] * 13}).neutral == 0
+
+
+def test_what_is_received_may_come_from_anywhere_that_can_be_gone_through_once() -> None:
+    game = board(SKETCH, received={"doc": iter(["tuco-bullet-6", "neutral-bullet"])})
+    assert game.cards["doc"].deck[:2] == ("tuco-bullet-6", "neutral-bullet")
+    assert (game.figures["tuco"].bullets, game.neutral) == (5, 12)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            {"received": {"doc": ["tuco-bullet-6"]}, "bullets": {"tuco": 6}},
+            "bullets: expected at most 5 cards left of tuco, for tuco-bullet-6 has been received; got 6",
+        ),
+        (
+            {"received": {"doc": ["tuco-bullet-6"], "ghost": ["tuco-bullet-3"]}, "bullets": {"tuco": 3}},
+            "bullets: expected at most 2 cards left of tuco, for tuco-bullet-3 has been received; got 3",
+        ),
+        (
+            {"received": {"doc": ["tuco-bullet-6"] * 2}},
+            "received: expected a bullet card in one place, got it twice: tuco-bullet-6",
+        ),
+        (
+            {"received": {"doc": ["tuco-bullet-6", "tuco-bullet-5"], "ghost": ["tuco-bullet-5"]}},
+            "received: expected a bullet card in one place, got it twice: tuco-bullet-5",
+        ),
+        (
+            {"received": {"doc": ["neutral-bullet"]}, "neutral": 13},
+            "neutral: expected 0 to 12 cards left, for 1 of 13 have been received; got 13",
+        ),
+        (
+            {"received": {"doc": ["neutral-bullet"] * 7, "tuco": ["neutral-bullet"] * 7}},
+            "received: expected at most 13 neutral bullet cards, got 14",
+        ),
+        ({"neutral": 14}, "neutral: expected 0 to 13 cards left, for 0 of 13 have been received; got 14"),
+        ({"neutral": -1}, "neutral: expected 0 to 13 cards left, for 0 of 13 have been received; got -1"),
+    ],
+)
+def test_no_bullet_card_is_in_two_places(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadSketch) as error:
+        board(SKETCH, **given)
+    assert str(error.value) == told
+
+
 def test_a_deck_holds_the_ten_action_cards_without_those_on_the_pile_and_the_bullets_received_on_top() -> None:
     game = board(
         SKETCH, pile=["tuco-move", "tuco-fire", "doc-move"], received={"tuco": ["doc-bullet-6", "neutral-bullet"]}

@@ -177,13 +177,52 @@ def test_three_to_six_bandits_are_what_the_game_has(tmp_path: Path) -> None:
     cases = [
         changed_case(
             id=f"{SIGHT}/{name}",
-            given={"board": sketch, "pile": ["tuco-move"]},
+            given={"board": sketch, "pile": ["tuco-move"], "card": card},
             when=[],
             then=[NOBODY],
         )
-        for name, sketch in (("three", three), ("six", SIX))
+        for name, sketch, card in (("three", three, "tunnel.2-4"), ("six", SIX, "tunnel.5-6"))
     ]
     assert len(load_suite(suite_in(tmp_path, *cases, uncited=(SIGHT,))).runs) == 2
+
+
+FOUR = "car | | mail |\nroof | tuco ghost | |\ninside | M | belle doc |"
+FIVE = "car | | mail |\nroof | tuco ghost doc | |\ninside | M | belle django |"
+
+
+@pytest.mark.parametrize(
+    ("sketch", "number", "given", "where", "wrong"),
+    [
+        (FOUR, 4, {"card": "tunnel.5-6"}, "card", "tunnel.5-6"),
+        (FIVE, 5, {}, "card", "tunnel.2-4"),
+        (SIX, 6, {"card": "bridge.2-4"}, "card", "bridge.2-4"),
+        (FOUR, 4, {"rounds": ["bridge.2-4", "bridge.5-6"]}, "rounds", "bridge.5-6"),
+        (FIVE, 5, {"card": "conductor", "rounds": ["bridge.2-4", "braking.2-4"]}, "rounds", "bridge.2-4, braking.2-4"),
+    ],
+)
+def test_a_round_card_for_another_number_of_players_is_told(
+    tmp_path: Path, sketch: str, number: int, given: dict[str, Any], where: str, wrong: str
+) -> None:
+    strange = changed_case(given={"board": sketch, "pile": ["tuco-move"], **given}, when=[], then=[NOBODY])
+    assert problems(suite_in(tmp_path, strange, uncited=(SIGHT,))) == [
+        (f"line 1 ({HIDDEN['id']})", f"given.{where}: expected round cards for {number} players, got {wrong}")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sketch", "given"),
+    [
+        (FOUR, {"card": "bridge.2-4", "rounds": ["tunnel.2-4", "pickpocketing"]}),
+        (FIVE, {"card": "bridge.5-6", "rounds": ["tunnel.5-6", "conductor"]}),
+        (FOUR, {"card": "conductor"}),
+        (SIX, {"card": "marshals-revenge"}),
+    ],
+)
+def test_round_cards_for_the_number_of_players_and_stations_for_any_are_in_order(
+    tmp_path: Path, sketch: str, given: dict[str, Any]
+) -> None:
+    fitting = changed_case(given={"board": sketch, "pile": ["tuco-move"], **given}, when=[], then=[NOBODY])
+    assert len(load_suite(suite_in(tmp_path, fitting, uncited=(SIGHT,))).runs) == 1
 
 
 def test_a_case_that_the_rules_do_not_bear_out_is_told_with_file_and_line(tmp_path: Path) -> None:
@@ -259,7 +298,7 @@ def file_of(tmp_path: Path, *cases: dict[str, Any]) -> Path:
 
 def test_the_cases_of_a_file_need_not_bear_out_their_clauses_nor_have_three_bandits(tmp_path: Path) -> None:
     two = "car | | mail |\nroof | tuco | |\ninside | M | ghost |"
-    few = changed_case(given={"board": two, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
+    few = changed_case(given={"board": two, "pile": ["tuco-move"], "card": "tunnel.5-6"}, when=[], then=[NOBODY])
     made = load_file(file_of(tmp_path, few, changed_case(HIT, without=["fire.target"])))
     assert [run.case.id for run in made.runs] == list(made.cases) == [HIDDEN["id"], HIT["id"]]
     assert made.exceptions.uncited == suite().exceptions.uncited

@@ -216,9 +216,8 @@ class TestRanking:
     @pytest.mark.clause("end.richest-wins")
     def test_bullets_do_not_matter_while_the_money_differs(self) -> None:
         received = {"tuco": ["doc-bullet-6", "doc-bullet-5", "neutral-bullet"]}
-        assert result(last_round(loot=purses({"doc": 500}), received=received)).ranking[0] == Standing(
-            1, "tuco", 1000, 3
-        )
+        game = last_round(loot=purses({"doc": 500}), bullets={"tuco": 3, "doc": 4}, received=received)
+        assert result(game).ranking[0] == Standing(1, "tuco", 1000, 3)
 
     @pytest.mark.clause("end.tie-break.fewest-bullets", "ruling.end.ranking-below")
     def test_level_on_money_the_fewest_bullets_received_wins(self) -> None:
@@ -227,7 +226,7 @@ class TestRanking:
             "ghost": ["neutral-bullet"],
             "belle": ["tuco-bullet-5", "neutral-bullet", "neutral-bullet"],
         }
-        game = last_round(loot=purses(dict.fromkeys(SEATS[1:], 400)), received=received)
+        game = last_round(loot=purses(dict.fromkeys(SEATS[1:], 400)), bullets={"tuco": 4}, received=received)
         assert result(game).ranking[1:] == (
             Standing(2, "ghost", 400, 1),
             Standing(3, "doc", 400, 2),
