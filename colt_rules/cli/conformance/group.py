@@ -24,7 +24,7 @@ def conformance() -> None:
       colt conformance run                                  the reference itself
       colt conformance smoke --adapter "node adapter.mjs"   is my adapter in order?
       colt conformance run --adapter "node adapter.mjs" --html report.html
-      colt conformance show fire.target/any-opponent        one case, in full
+      colt conformance show fire.target/the-marshal-is-no-target
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid.
     """
