@@ -10,7 +10,8 @@ from attrs import fields
 from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import position_of
-from colt_rules.conformance.fuzzing.fuzz import Difference, Found, Scene
+from colt_rules.conformance.fuzzing.pair import Difference
+from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.running.compare import NAMES
 from colt_rules.events import StealinEnded
 from colt_rules.kernel import NEW, Accepted, Refused

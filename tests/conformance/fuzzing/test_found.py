@@ -9,7 +9,8 @@ from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.fuzzing.found import case_data, case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import Difference, Found, Scene
+from colt_rules.conformance.fuzzing.pair import Difference
+from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 
 BOARD = """\
 car    |   | baggage | dining    | mail |

@@ -11,7 +11,10 @@ from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.expand import position_of
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.fuzzing.found import case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import Difference, Found, Pair, differs, fuzz, play, shrink
+from colt_rules.conformance.fuzzing.fuzz import fuzz
+from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.playing import play
+from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
 from colt_rules.conformance.fuzzing.sketching import Sketch, commands_of, given_of, is_drawable, pieces, sketch, without
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter

@@ -1,0 +1,178 @@
+"""The reference and another engine, asked the same things: where do they part?"""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+from msgspec import UnsetType
+
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.compare import options_differ, whole_differs
+from colt_rules.conformance.running.interview import Adapter, greet
+from colt_rules.conformance.running.questions import Answer, Trouble
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.state import Game
+
+
+@frozen
+class Difference:
+    """Where two engines part: in what, and what each of them said."""
+
+    kind: str
+    """legal, verdict, events, state, view, cites, or what went wrong with the engine: crash, timeout, ..."""
+    subject: str
+    """The actor or role that was asked about; nothing where a command came."""
+    message: str
+    expected: Any
+    got: Any
+
+
+class Pair:
+    """The reference and another engine, asked the same things."""
+
+    def __init__(self, adapter: Adapter) -> None:
+        self._adapter = adapter
+        self._reference = Reference()
+        self._seq = 0
+        self.compared = 0
+        """How many answers of the engine were held against the reference's."""
+        self.started, self._engine = greet(adapter)
+
+    @property
+    def game(self) -> Game:
+        """The position of the reference."""
+        return self._reference.game
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.stop()
+
+    def new(self, game: Game) -> Difference | None:
+        """Put both into this position."""
+        _, answer = self._ask(lambda seq: p.New(seq, game))
+        return _trouble(answer, "")
+
+    def command(self, command: Any) -> Difference | None:
+        """Let a command come to both, and compare what they make of it.
+
+        An engine that decides nothing is told what happened: the events, if it folds, else the position.
+        """
+        if {"decide", "outcome"} & set(self.started.levels):
+            expected, answer = self._ask(lambda seq: p.Command(seq, command))
+            if isinstance(expected, p.Failed):
+                return None  # no position of the game: whatever an engine does with it, it does nothing wrong
+            return _trouble(answer, "") or self._verdicts_differ(expected, answer)
+        self._seq += 1
+        verdict = self._reference.answer(p.Command(self._seq, command))
+        if not isinstance(verdict, p.Accepted) or isinstance(verdict.events, UnsetType):
+            return None
+        if "fold" not in self.started.levels:
+            return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
+        bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
+        answer = self._engine_says(p.Log(self._seq, bare))
+        if not isinstance(answer, p.Folded):
+            return _trouble(answer, "")
+        self.compared += 1
+        wanted, came = to_data(self.game), to_data(answer.state)
+        message = whole_differs(wanted, came)
+        return Difference("state", "", message, wanted, came) if message else None
+
+    def options(self, actor: str) -> Difference | None:
+        """Compare what an actor can choose."""
+        if "legal" not in self.started.levels:
+            return None
+        expected, answer = self._ask(lambda seq: p.Legal(seq, actor))
+        told = _trouble(answer, actor)
+        if told or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
+            return told
+        wanted, came = to_data(expected), to_data(answer)
+        rows = wanted.get("rows")
+        asked = {"actor": actor, **({"rows": rows} if rows else {"are": wanted["commands"]})}
+        message = options_differ(asked, came.get("commands"), came.get("rows"))
+        return Difference("legal", actor, message, asked, came) if message else None
+
+    def sight(self, role: str) -> Difference | None:
+        """Compare what a role sees."""
+        if "view" not in self.started.levels:
+            return None
+        expected, answer = self._ask(lambda seq: p.Look(seq, role))
+        told = _trouble(answer, role)
+        if told or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
+            return told
+        wanted, came = to_data(expected.view), to_data(answer.view)
+        message = whole_differs(wanted, came)
+        return Difference("view", role, message, wanted, came) if message else None
+
+    def _ask(self, request: Callable[[int], p.Request]) -> tuple[p.Response, Answer]:
+        self._seq += 1
+        asked = request(self._seq)
+        expected, answer = self._reference.answer(asked), self._engine_says(asked)
+        self.compared += not isinstance(answer, p.Ready | p.Skipped)
+        return expected, answer
+
+    def _engine_says(self, request: p.Request) -> Answer:
+        """What the engine answers; one that broke is started again for the next question."""
+        if self._engine is None:
+            _, self._engine = greet(self._adapter)
+        assert self._engine is not None
+        answer = self._engine.ask(request)
+        if isinstance(answer, Trouble) and answer.lost:
+            self._engine.kill()
+            self._engine = None
+        return answer
+
+    def _verdicts_differ(self, expected: p.Response, answer: Answer) -> Difference | None:
+        if isinstance(answer, p.Skipped):
+            return None
+        if isinstance(expected, p.Refused):
+            if isinstance(answer, p.Refused):
+                return self._clauses_differ(expected, answer)
+            return Difference(
+                "verdict", "", "expected a refusal, got a command that stands", to_data(expected), to_data(answer)
+            )
+        assert isinstance(expected, p.Accepted)
+        if not isinstance(answer, p.Accepted):
+            return Difference(
+                "verdict", "", "expected the command to stand, got a refusal", to_data(expected), to_data(answer)
+            )
+        if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
+            wanted, came = (to_data(each.events) for each in (expected, answer))
+            for number, (one, other) in enumerate(zip(_bare(wanted), _bare(came), strict=False), 1):
+                if to_json(one) != to_json(other):
+                    told = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(one, other)
+                    return Difference("events", "", f"event {number}: {told}", wanted, came)
+            if len(wanted) != len(came):
+                return Difference("events", "", f"expected {len(wanted)} events, got {len(came)}", wanted, came)
+        if "outcome" in self.started.levels and not isinstance(answer.state, UnsetType):
+            wanted, came = to_data(expected.state), to_data(answer.state)
+            if message := whole_differs(wanted, came):
+                return Difference("state", "", message, wanted, came)
+        return None
+
+    def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> Difference | None:
+        if "cite" not in self.started.levels or isinstance(answer.clauses, UnsetType):
+            return None
+        wanted, came = sorted(set(_given(expected.clauses))), sorted(set(answer.clauses))
+        if wanted == came:
+            return None
+        return Difference(
+            "cites", "", f"expected the refusal to cite {', '.join(wanted)}; got {', '.join(came)}", wanted, came
+        )
+
+
+def _given(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+    return () if isinstance(ids, UnsetType) else ids
+
+
+def _bare(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: value for key, value in event.items() if key != "cites"} for event in events]
+
+
+def _trouble(answer: Answer, subject: str) -> Difference | None:
+    if isinstance(answer, Trouble):
+        return Difference(answer.status, subject, answer.message, None, answer.got)
+    if isinstance(answer, p.Failed):
+        return Difference("error", subject, answer.message, None, None)
+    return None

@@ -1,0 +1,193 @@
+"""A difference made as small as it can be: Hypothesis leaves out pieces, and a sweep sees that none is left over."""
+
+import time
+from contextlib import suppress
+from itertools import product
+from random import Random
+from typing import Any, cast
+
+from attrs import frozen
+from hypothesis import Phase, find
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky, NoSuchExample
+
+from colt_rules.commands import Command, StartGame
+from colt_rules.conformance.cases.board import BadSketch
+from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.expand import BadCase, position_of
+from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.playing import Met, quietly
+from colt_rules.conformance.fuzzing.sketching import Sketch, commands_of, given_of, is_drawable, pieces, sketch, without
+from colt_rules.conformance.fuzzing.strategies import BANDITS, CARS
+from colt_rules.decisions import Arrangements
+from colt_rules.kernel import NEW, Accepted, decide, legal
+from colt_rules.log.codec import command_object
+from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.model.state import Game
+from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.views import roles
+
+SHRINKS = 2000
+"""How many smaller positions Hypothesis may try."""
+
+
+@frozen
+class Scene:
+    """A position and commands, the last of which brings the difference out."""
+
+    given: Given
+    commands: tuple[Any, ...]
+
+
+@frozen
+class Found:
+    """A difference, where it was met, and the smallest scene that shows it."""
+
+    difference: Difference
+    scene: Scene
+    game: int
+    """The seed of the game in which it was met."""
+    pieces: int
+    """How many pieces the position had."""
+    left: int
+    """How many are left."""
+
+
+def shrink(pair: Pair, met: Met, seed: int, deadline: float) -> Found:
+    """The smallest scene that still shows the difference."""
+    whole = _scene_of(pair, met)
+    if whole is None:
+        return _from_the_beginning(pair, met, seed)
+    found = pieces(whole)
+    smallest = whole
+
+    def still_differs(kept: tuple[int, ...]) -> bool:
+        nonlocal smallest
+        less = without(whole, [piece for piece, flag in zip(found, kept, strict=True) if not flag])
+        if time.monotonic() > deadline or not _same(pair, less, met.difference):
+            return False
+        smallest = min(smallest, less, key=lambda of: len(pieces(of)))
+        return True
+
+    # When the time is over nothing differs any more, which Hypothesis takes for a test that is not sure of itself.
+    with suppress(NoSuchExample, Flaky):
+        find(
+            st.tuples(*(st.integers(0, 15) for _ in found)),
+            still_differs,
+            settings=quietly([Phase.generate, Phase.shrink], SHRINKS),
+            random=Random(seed),
+        )
+    smallest = _swept(pair, smallest, met.difference, deadline)
+    told = _differs(pair, smallest, met.difference)
+    assert told is not None
+    return Found(told, Scene(given_of(smallest), commands_of(smallest)), seed, len(found), len(pieces(smallest)))
+
+
+def _from_the_beginning(pair: Pair, met: Met, seed: int) -> Found:
+    """A difference that no board can show, such as one in the set-up: the smallest table at which it comes up."""
+    commands = tuple(data for _, data in met.history if data is not None)
+    first = commands[0] if commands else None
+    for players, advanced in product(
+        range(3, len(BANDITS) + 1), ((False,) * 3, (True, False, False), (False, True, False), (True,) * 3)
+    ):
+        if first is None or (players, sum(advanced)) >= (len(first["seats"]), 3):
+            break
+        smaller = _played(
+            StartGame(TABLE, EDITIONS[0], MODULES[:1], BANDITS[:players], *advanced, CARS[:players]), len(commands)
+        )
+        for end in range(1, len(smaller) + 1):
+            told = differs(pair, NEW, smaller[:end], met.difference)
+            if told and told.kind == met.difference.kind:
+                return Found(told, Scene(Given(commands=()), smaller[:end]), seed, len(commands), end)
+    return Found(met.difference, Scene(Given(commands=()), commands), seed, len(commands), len(commands))
+
+
+def _played(start: StartGame, most: int) -> tuple[Any, ...]:
+    """The first commands of a game at this table, with everything dealt as it lies."""
+    game, command, made = NEW, cast(Command, start), list[Any]()
+    while len(made) < most:
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted)
+        made.append(command_object(command))
+        if not verdict.awaiting:
+            break
+        game = verdict.after
+        answers = legal(game, verdict.awaiting[0].actor)
+        command = (
+            answers.deal(answers.items[: answers.count]) if isinstance(answers, Arrangements) else next(iter(answers))
+        )
+    return tuple(made)
+
+
+def _swept(pair: Pair, of: Sketch, difference: Difference, deadline: float) -> Sketch:
+    """Leave out every single piece that is still not needed, until none is left."""
+    of, again = _redrawn(of), True
+    while again:
+        again = False
+        for piece in pieces(of):
+            less = _redrawn(without(of, [piece]))
+            if time.monotonic() < deadline and _says_less(less, of) and _same(pair, less, difference):
+                of, again = less, True
+                break
+    return of
+
+
+def _says_less(less: Sketch, of: Sketch) -> bool:
+    """Whether leaving something out left something out, and brought in nothing else for it."""
+    changed = (given_of(less), less.commands) != (given_of(of), of.commands)
+    return changed and len(pieces(less)) <= len(pieces(of))
+
+
+def _redrawn(of: Sketch) -> Sketch:
+    """The sketch of what a sketch draws, if it can be told: with some gone, others are first or next to act."""
+    game = _position(of)
+    return (sketch(game, commands_of(of)) if game is not None else None) or of
+
+
+def _scene_of(pair: Pair, met: Met) -> Sketch | None:
+    """The last position before the difference that a board can show, with the commands since, if it shows there too."""
+    commands: tuple[Any, ...] = ()
+    for game, data in reversed(met.history):
+        commands = ((data,) if data is not None else ()) + commands
+        drawn = sketch(game, commands)
+        if drawn is not None:
+            return drawn if _same(pair, drawn, met.difference) else None
+    return None
+
+
+def _same(pair: Pair, of: Sketch, difference: Difference) -> bool:
+    told = _differs(pair, of, difference)
+    return told is not None and told.kind == difference.kind
+
+
+def _differs(pair: Pair, of: Sketch, difference: Difference) -> Difference | None:
+    """How the two engines part in a scene; nothing if they do not, or if the scene makes no sense."""
+    game = _position(of)
+    return differs(pair, game, commands_of(of), difference) if game is not None else None
+
+
+def _position(of: Sketch) -> Game | None:
+    """The position that a sketch draws; nothing if it makes no sense."""
+    if not of.standing or not is_drawable(of):
+        return None
+    try:
+        return position_of(given_of(of), EDITIONS[0])
+    except (BadCase, BadSketch, LookupError, ValueError):
+        return None
+
+
+def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference) -> Difference | None:
+    """How two engines part when these commands come, all but the last of which must stand, and they are asked alike."""
+    told = pair.new(game)
+    if told:
+        return told
+    for number, command in enumerate(commands, 1):
+        told = pair.command(command)
+        if told or (number < len(commands) and pair.game == game):
+            return told if number == len(commands) else None
+        game = pair.game
+    if not like.subject:
+        return None
+    ask = pair.sight if like.kind == "view" else pair.options
+    asked = (like.subject,) if like.subject in (*roles(game), CHANCE) else game.options.seats
+    return next((told for told in map(ask, asked) if told), None)
