@@ -15,7 +15,7 @@ from colt_rules.commands import heard
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.events import EVENTS
 from colt_rules.log.codec import command_object
-from colt_rules.registry.errors import Findings, SpecError
+from colt_rules.registry.errors import Findings
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.rulebook import EDITIONS, MODULES
@@ -303,20 +303,3 @@ def event_pattern(event: Any) -> tuple[str, Any]:
             ((type, fields),) = event.items()
             return str(type), fields
     return "", {}
-
-
-__all__ = [
-    "ANY",
-    "Case",
-    "Expectation",
-    "Given",
-    "Options",
-    "Rows",
-    "Sight",
-    "SpecError",
-    "Written",
-    "command_data",
-    "event_pattern",
-    "read_case",
-    "read_cases",
-]

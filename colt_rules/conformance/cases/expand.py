@@ -6,7 +6,7 @@ Nothing here needs the harness: an expanded case is plain data, and it is what i
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from colt_rules.conformance.cases.board import BadSketch, board
 from colt_rules.conformance.cases.case import ANY, Case, Expectation, Given, Options, Sight, command_data, event_pattern
@@ -144,7 +144,7 @@ def expand(case: Case, edition: str) -> Run:
         frozenset(id for reason in reasons for id in reason.hidden),
     )
     run = Run(case, edition, given, commands, game, origin, log, (), observed)
-    return Run(case, edition, given, commands, game, origin, log, tuple(_checks(run)), observed)
+    return evolve(run, checks=tuple(_checks(run)))
 
 
 def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessage, ...]]:

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from msgspec import UNSET
 
-from colt_rules.conformance.cases.case import SpecError, read_case
+from colt_rules.conformance.cases.case import read_case
 from colt_rules.conformance.cases.expand import Run, expand
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.cases.yaml import parse_documents
@@ -17,6 +17,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, asked_by, judged, questions
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.log.codec import to_data, to_json
+from colt_rules.registry.errors import SpecError
 from tests.conformance.misbehaving.trial import runs
 
 FIRST, SECOND, _ = runs()
