@@ -2,7 +2,6 @@
 
 import io
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -28,14 +27,17 @@ COMMANDS = {
 """Where each subcommand lives, and its line in the help."""
 
 
+NOBODY_READS = 141
+"""As with any Unix tool: when nobody reads on (`colt ... | head`), the program ends without a word.
+
+The signal that would do it stays off: it would also come from an engine that closes its input, and end the harness."""
+
+
 class LazyGroup(click.Group):
     """A group whose subcommands stay on disk until they are needed, and which never ends with a traceback."""
 
     def main(self, args: Sequence[str] | None = None, *others: Any, **extra: Any) -> Any:
         """Run the command line and end the program with its exit status."""
-        if args is None and hasattr(signal, "SIGPIPE"):
-            # As with any Unix tool: when nobody reads on (`colt ... | head`), the program ends without a word.
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         run: Callable[..., Any] = super().main
         if not extra.pop("standalone_mode", True):
             return run(args, *others, standalone_mode=False, **extra)
@@ -80,6 +82,9 @@ def _status(run: Callable[[], Any]) -> Any:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Aborted!", err=True)
         return 130
+    except BrokenPipeError:
+        _forget_output()
+        return NOBODY_READS
     except OSError as error:
         _forget_output()
         file = f"{error.filename}: " if error.filename else ""

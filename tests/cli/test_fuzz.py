@@ -42,13 +42,13 @@ def test_it_is_told_as_json(tmp_path: Path) -> None:
 
 def test_the_reference_shows_no_difference(tmp_path: Path) -> None:
     out = tmp_path / "found.yaml"
-    result = fuzz("--games", "1", "--seed", "3", "--out", str(out))
+    result = fuzz("--adapter", reference(), "--games", "1", "--seed", "3", "--out", str(out))
     assert (result.exit_code, result.stdout) == (0, "1 game from seed 3: no difference.\n")
     assert not out.exists()
 
 
 def test_no_difference_is_told_as_json(tmp_path: Path) -> None:
-    result = fuzz("--games", "1", "--json", "--out", str(tmp_path / "found.yaml"))
+    result = fuzz("--adapter", reference(), "--games", "1", "--json", "--out", str(tmp_path / "found.yaml"))
     assert json.loads(result.stdout) == {"games": 1, "found": None}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.conformance.options import make_adapter
+from colt_rules.cli.conformance.options import check_writable, make_adapter
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
 
 
@@ -50,11 +50,14 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
-        raise CannotRun("fuzzing needs Hypothesis: pip install 'colt-rules[testing]'") from error
+        raise CannotRun("fuzzing needs Hypothesis: pip install hypothesis") from error
     from colt_rules.conformance.fuzzing.found import case_file, clauses_of
     from colt_rules.conformance.running.engine import CannotStart
 
     engine = make_adapter(adapter, False, timeout, 0)
+    if adapter is None:
+        raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
+    check_writable(out)
     played = 0
     try:
         with click.progressbar(length=games, label="Games", file=sys.stderr) as bar:

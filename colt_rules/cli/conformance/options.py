@@ -84,7 +84,20 @@ def make_adapter(
     """The engine that the options name."""
     from colt_rules.conformance.running.interview import Adapter
 
+    if command == "" or (command is None and os.environ.get("COLT_ADAPTER") == ""):
+        raise CannotRun('expected the command of an adapter such as "node adapter.mjs", got an empty one')
     return Adapter(command or reference(one_shot), one_shot, timeout, restarts, levels)
+
+
+def check_writable(*files: Path | None) -> None:
+    """A run may take long: whether its results can be written is found out before."""
+    for path in files:
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise CannotRun(f"expected a folder to write {path} into, got none")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise CannotRun(f"expected to be allowed to write {path}, but it cannot be written")
 
 
 def reference(one_shot: bool = False, mutant: str = "") -> str:

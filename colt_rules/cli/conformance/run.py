@@ -11,6 +11,7 @@ import click
 
 from colt_rules.cli.conformance.options import (
     LEVELS,
+    check_writable,
     chosen,
     engine_options,
     filter_options,
@@ -84,12 +85,13 @@ def run(
     from colt_rules.conformance.running.results import Report
 
     suite = the_suite() if file is None else suite_of(file)
+    ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
     runs = chosen(suite, Filter(ids, clauses, editions, modules))
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     if only_failed:
         runs = _failed_before(runs, engine.command)
     expectations = _expectations(expected)
-    _check_folders(report, junit, html)
+    check_writable(report, junit, html)
     filters = (
         *([str(file)] if file else []),
         *ids,
@@ -109,15 +111,8 @@ def run(
     if json_:
         print_json(_as_data(whole, surprises, status))
     else:
-        _print(whole, surprises, html, file)
+        _print(whole, surprises, html, file, adapter is None)
     raise SystemExit(status)
-
-
-def _check_folders(*reports: Path | None) -> None:
-    """A run may take long: whether its reports can be written is found out before."""
-    for path in reports:
-        if path is not None and not path.parent.is_dir():
-            raise CannotRun(f"expected a folder to write {path} into, got none")
 
 
 def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[str, ...]) -> "Conversation":
@@ -146,11 +141,15 @@ def _followed(conversation: "Conversation", report: Path | None, number: int) ->
             writers.append(stack.enter_context(report_file(remembered, conversation.header)))
         except OSError:
             click.echo(f"Note: {remembered} cannot be written, so --only-failed will not know this run.", err=True)
-        with click.progressbar(conversation, length=number, label="Cases", file=sys.stderr) as bar:
-            for case in bar:
-                cases.append(case)
-                for write in writers:
-                    write(case)
+        try:
+            with click.progressbar(conversation, length=number, label="Cases", file=sys.stderr) as bar:
+                for case in bar:
+                    cases.append(case)
+                    for write in writers:
+                        write(case)
+        except KeyboardInterrupt:
+            click.echo(f"\nStopped after {len(cases)} of {number} cases; --only-failed knows these.", err=True)
+            raise
         for write in writers:
             write(conversation.footer)
     return sorted(cases, key=lambda case: (case.case, case.edition))
@@ -231,10 +230,14 @@ def _as_data(report: "Report", surprises: list[str], status: int) -> Any:
     }
 
 
-def _print(report: "Report", surprises: list[str], html: Path | None, file: Path | None) -> None:
+def _print(
+    report: "Report", surprises: list[str], html: Path | None, file: Path | None, reference_itself: bool
+) -> None:
     out = console()
     engine, footer = report.header.engine or {}, report.footer
     assert footer is not None
+    if reference_itself:
+        out.print("No adapter was given: this is the reference itself.")
     out.print(
         f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} claims "
         f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {number_of(len(report.cases), 'case')} "
@@ -266,7 +269,7 @@ def _reasons(report: "Report") -> Iterator[str]:
         if result.status in (Status.SKIPPED, Status.ERROR)
     )
     for (status, reason), number in told.most_common(SHOWN):
-        yield f"{status} {number:,} times: {printable(reason)}"
+        yield f"{status} {number_of(number, 'time')}: {printable(reason)}"
 
 
 def _last_words(report: "Report", surprises: list[str], html: Path | None, file: Path | None) -> Iterator[str]:

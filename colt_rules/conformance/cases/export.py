@@ -26,7 +26,7 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
     """Unique within the case; ``case#check`` never changes."""
     kind: str
     level: str
-    """What an engine must claim to be measured by it."""
+    """What an engine must claim to be measured by it, mostly; the table of kinds says it exactly."""
     expected: Any
 
 

@@ -22,7 +22,7 @@ from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import EDITIONS, MODULES
-from colt_rules.views import view_reasons
+from colt_rules.views import SPECTATOR, view_reasons
 
 EVERYWHERE = frozenset(
     {
@@ -230,10 +230,11 @@ def _check(found: Found) -> dict[str, Any]:
         return {"view": {"of": difference.subject, "shows": _part(difference.expected, difference.got)}}
     if difference.kind == "state":
         return {"state": _part(difference.expected, difference.got)}
-    _, _, verdict = _played(found.scene)
+    _, after, verdict = _played(found.scene)
+    if verdict is None:  # the engine breaks at the position itself
+        return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
     if isinstance(verdict, Refused):
         return {"refused": list(verdict.clauses)}
-    assert verdict is not None
     return {"events": [{event.__class__.__name__: to_data(event)} for event, _ in verdict.events]}
 
 

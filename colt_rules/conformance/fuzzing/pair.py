@@ -9,7 +9,7 @@ from msgspec import UnsetType
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.compare import options_differ, whole_differs
-from colt_rules.conformance.running.interview import Adapter, greet
+from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
 from colt_rules.conformance.running.questions import Answer, Trouble
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
@@ -37,6 +37,8 @@ class Pair:
         self._seq = 0
         self.compared = 0
         """How many answers of the engine were held against the reference's."""
+        self._astray = True
+        """Whether the engine stands elsewhere than the reference: it skipped something, or was started again."""
         self.started, self._engine = greet(adapter)
 
     @property
@@ -65,13 +67,16 @@ class Pair:
                 return None  # no position of the game: whatever an engine does with it, it does nothing wrong
             return _trouble(answer, "") or self._verdicts_differ(expected, answer)
         self._seq += 1
+        before = self.game
         verdict = self._reference.answer(p.Command(self._seq, command))
         if not isinstance(verdict, p.Accepted) or isinstance(verdict.events, UnsetType):
             return None
         if "fold" not in self.started.levels:
             return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
         bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
-        answer = self._engine_says(p.Log(self._seq, bare))
+        answer = self._engine_says(p.New(self._seq, before))
+        if isinstance(answer, p.Ready):
+            answer = self._engine_says(p.Log(self._seq, bare))
         if not isinstance(answer, p.Folded):
             return _trouble(answer, "")
         self.compared += 1
@@ -108,7 +113,13 @@ class Pair:
     def _ask(self, request: Callable[[int], p.Request]) -> tuple[p.Response, Answer]:
         self._seq += 1
         asked = request(self._seq)
-        expected, answer = self._reference.answer(asked), self._engine_says(asked)
+        before = self.game
+        expected = self._reference.answer(asked)
+        answer: Answer = p.Ready(self._seq)
+        if self._astray and not isinstance(asked, p.New):
+            answer = self._engine_says(p.New(self._seq, before))
+        if isinstance(answer, p.Ready):
+            answer = self._engine_says(asked)
         self.compared += not isinstance(answer, p.Ready | p.Skipped)
         return expected, answer
 
@@ -118,8 +129,10 @@ class Pair:
             _, self._engine = greet(self._adapter)
         assert self._engine is not None
         answer = self._engine.ask(request)
+        self._astray = isinstance(answer, Trouble | p.Skipped | p.Failed)
         if isinstance(answer, Trouble) and answer.lost:
             self._engine.kill()
+            answer = with_last_words(answer, self._engine.stderr())
             self._engine = None
         return answer
 

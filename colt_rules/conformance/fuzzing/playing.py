@@ -13,6 +13,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.strategies import BANDITS, CARS, scenes, vocabulary
+from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
 from colt_rules.log.codec import command_object
@@ -43,7 +44,7 @@ def play(pair: Pair, seed: int, deadline: float) -> Met | None:
     game, history = NEW, list[tuple[Game, Any]]()
     told = pair.new(game)
     if told:
-        return Met(told, ((game, None),))
+        raise CannotStart(f"the engine does not take the empty position ({told.kind}): {told.message}")
     command: Command = _table(random)
     while time.monotonic() < deadline:
         for tried in (*_nonsense(game, random), command):

@@ -26,6 +26,8 @@ STDERR_SHOWN = 4000
 CHUNK = 2**16
 GRACE = 2.0
 """Seconds that an engine has to end after ``stop``."""
+MOMENT = 0.5
+"""Seconds in which a process that closed its input or output ends, if it ends."""
 START_FACTOR = 6
 """How many times longer than an answer the start may take: interpreters and virtual machines have to load."""
 
@@ -142,13 +144,24 @@ class Engine:
                 if self._in in self._wait(limit, "read the request"):
                     left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
         except OSError:
-            raise self._gone() from None
+            if not self._last_words():
+                raise self._gone() from None
         finally:
             self._selector.unregister(self._in)
 
+    def _last_words(self) -> bool:
+        """Whether it said a line before it stopped listening: then that is its answer."""
+        with suppress(_Ended):
+            while not self._ended_line() and self._selector.select(MOMENT):
+                self._listen(self._out)
+        return self._ended_line()
+
+    def _ended_line(self) -> bool:
+        return b"\n" in self._said
+
     def _receive(self, limit: "_Limit") -> bytes:
         """The next line."""
-        while b"\n" not in self._said:
+        while not self._ended_line():
             self._wait(limit, "answer")
         line, _, rest = bytes(self._said).partition(b"\n")
         self._said = bytearray(rest)
@@ -189,9 +202,9 @@ class Engine:
 
     def _gone(self) -> "_Ended":
         try:
-            status = self._process.wait(GRACE)
+            status = self._process.wait(MOMENT)
         except subprocess.TimeoutExpired:
-            return _Ended(None, "expected an answer, but it closed its output")
+            return _Ended(None, "expected an answer, but it closed its input or output")
         self._listen(self._err)
         how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return _Ended(status, f"expected an answer, but the process ended with {how}")
@@ -229,7 +242,15 @@ def _read(line: bytes, request: p.Request) -> Answer:
         return p.read_response(line, request)
     except Malformed as error:
         lost = error.path == "seq" or p.seq_of(line) != request.seq
-        return Trouble(Status.PROTOCOL_ERROR, str(error), line[:2000].decode(errors="replace"), lost)
+        came = line[:2000].decode(errors="replace")
+        told = str(error) if came.lstrip().startswith("{") else _no_json(came)
+        return Trouble(Status.PROTOCOL_ERROR, told, came, lost)
+
+
+def _no_json(came: str) -> str:
+    """What is told of a line that is not even the beginning of a response."""
+    what = f"the line {came[:80]!r}" if came.strip() else "an empty line"
+    return f"response: expected one JSON object, got {what}; nothing but responses may go to stdout, the rest to stderr"
 
 
 def welcomed(answer: Answer, stderr: str) -> p.Started:
@@ -244,6 +265,9 @@ def welcomed(answer: Answer, stderr: str) -> p.Started:
             if not answer.levels:
                 raise CannotStart(f"expected an engine that claims a level, {', '.join(p.LEVELS)}; got none{heard}")
             return answer
+        case Trouble() if answer.status is Status.TIMEOUT:
+            hint = "does it flush after each line? is it a one-shot adapter (--one-shot)?"
+            raise CannotStart(f"the adapter does not start ({answer.status}): {answer.message}; {hint}{heard}")
         case Trouble():
             raise CannotStart(f"the adapter does not start ({answer.status}): {answer.message}{heard}")
     raise CannotStart(f"expected `started` as first answer, got {to_json(answer).decode()[:200]}{heard}")
@@ -264,6 +288,9 @@ def ask_once(command: str, questions: Iterable[Question], timeout: float) -> tup
 def _responses(said: bytes | Trouble, requests: Sequence[p.Request]) -> list[Answer]:
     if isinstance(said, Trouble):
         return [said] * len(requests)
+    if not said.strip():
+        nothing = Trouble(Status.PROTOCOL_ERROR, "expected one JSON object with all responses, got nothing on stdout")
+        return [nothing] * len(requests)
     try:
         result: p.OneShotResult = read_thoroughly(p.OneShotResult, plain(said, "result"), "result")
         if len(result.responses) != len(requests):

@@ -83,10 +83,13 @@ class Interview:
             answer = lost or engine.ask(question.request)
             answers[question.key] = answer
             lost = answer if isinstance(answer, Trouble) and answer.lost else None
-        if lost:
-            engine.kill()
-            self._engine = None
-        return answers, engine.stderr()
+        if lost is None:
+            return answers, engine.stderr()
+        engine.kill()
+        self._engine = None
+        stderr = engine.stderr()
+        told = with_last_words(lost, stderr)
+        return {key: told if answer is lost else answer for key, answer in answers.items()}, stderr
 
     def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
         """One-shot: the engine is started anew for each part of the case."""
@@ -97,6 +100,12 @@ class Interview:
             answers |= said
             stderr += heard
         return answers, stderr
+
+
+def with_last_words(trouble: Trouble, stderr: str) -> Trouble:
+    """What went wrong, with the last line that the engine wrote to stderr."""
+    lines = stderr.strip().splitlines()
+    return evolve(trouble, message=f"{trouble.message}; on stderr: {lines[-1][:200]}") if lines else trouble
 
 
 def parts(asked: list[Question]) -> Iterator[list[Question]]:

@@ -243,7 +243,7 @@ def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:
 def _missing(field: str, level: str) -> Trouble:
     return Trouble(
         Status.PROTOCOL_ERROR,
-        f"{field}: expected them, for the engine claims {level}; got none: send them, or do not claim it",
+        f"{field}: expected in the answer, for the engine claims {level}; it is not there: send it, or claim less",
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from attrs import frozen
+from msgspec import UnsetType
 
 from colt_rules.commands import Move
 from colt_rules.conformance.cases.board import board
@@ -13,6 +14,7 @@ from colt_rules.conformance.running.questions import Answer, Question, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
+from colt_rules.rules.rulebook import EDITIONS
 
 POSITION = board(
     """
@@ -49,6 +51,9 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
     told = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
     yield Step("it starts and names itself", True, told)
+    known = set(started.editions) & set(EDITIONS)
+    claims = f"it claims {', '.join(started.editions) or 'none'}, the cases are of {', '.join(EDITIONS)}"
+    yield Step("editions", bool(known), "" if known else claims)
     for level, answer in answers.items():
         match answer:
             case Trouble():
@@ -58,7 +63,20 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
             case p.Skipped():
                 yield Step(level, True, f"skipped: {answer.reason}")
             case _:
-                yield Step(level, True, "")
+                lacks = _lacks(level, answer, started)
+                yield Step(level, not lacks, f"it claims {level} but its answer has no {lacks}" if lacks else "")
+
+
+def _lacks(level: str, answer: Answer, started: p.Started) -> str:
+    """The field that the answer must have at a level that is claimed, and has not."""
+    if isinstance(answer, p.Accepted):
+        if level == "outcome" and isinstance(answer.state, UnsetType):
+            return "state"
+        if level == "decide" and isinstance(answer.events, UnsetType):
+            return "events"
+    if isinstance(answer, p.Seen) and "cite" in started.levels and isinstance(answer.cites, UnsetType):
+        return "cites"
+    return ""
 
 
 def _asked(started: p.Started) -> list[Question]:

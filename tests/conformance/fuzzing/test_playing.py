@@ -1,8 +1,11 @@
 """Games and drawn positions on two engines, until they part."""
 
+import shlex
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.pair import Pair
@@ -51,3 +54,36 @@ def test_tables_that_cannot_be_played_at_are_tried() -> None:
     assert command["type"] == "StartGame"
     assert command["stations"]
     assert not command["happenings"]
+
+
+FORGETFUL = """
+import sys
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+
+engine, asked = Reference(), 0
+for line in sys.stdin.buffer:
+    request = p.read_request(line)
+    answer = engine.answer(request)
+    if isinstance(request, p.Command):
+        asked += 1
+        if asked % 3 == 0:
+            answer = p.Skipped(request.seq, "every third one I leave out")
+            engine.game = before
+    before = engine.game
+    sys.stdout.buffer.write(p.to_line(answer))
+    sys.stdout.buffer.flush()
+    if isinstance(request, p.Stop):
+        break
+"""
+
+
+def test_an_engine_that_skips_something_is_put_back_into_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "forgetful.py"
+    path.write_text(FORGETFUL, encoding="utf-8")
+    pair = Pair(Adapter(shlex.join([sys.executable, str(path)])))
+    try:
+        assert play(pair, 1, time.monotonic() + SECONDS) is None
+        assert pair.compared > 100
+    finally:
+        pair.close()

@@ -174,7 +174,7 @@ def test_an_engine_is_lost_unless_its_answer_echoes_the_seq(name: str, lost: boo
         ("exits-well", "the process ended with exit status 0"),
         ("dies", "the process ended with signal 9"),
         ("breaks-off", "the process ended with exit status 4"),
-        ("closes-stdout", "it closed its output"),
+        ("closes-stdout", "it closed its input or output"),
     ],
 )
 def test_the_end_of_the_process_is_told(name: str, how: str) -> None:
@@ -253,7 +253,11 @@ def test_the_children_of_an_engine_end_with_it() -> None:
     ("answer", "message"),
     [
         (p.Ready(0), 'expected `started` as first answer, got {"seq":0,"type":"ready"}; on stderr: oh'),
-        (Trouble(Status.TIMEOUT, "too slow"), "the adapter does not start (timeout): too slow; on stderr: oh"),
+        (
+            Trouble(Status.TIMEOUT, "too slow"),
+            "the adapter does not start (timeout): too slow; does it flush after each line? "
+            "is it a one-shot adapter (--one-shot)?; on stderr: oh",
+        ),
         (p.Started(0, 7, "e", "1", (), (), ("fold",)), "expected protocol 1, the engine speaks 7; on stderr: oh"),
     ],
 )

@@ -250,7 +250,7 @@ def test_what_is_claimed_and_left_out_is_a_protocol_error(
     assert set(told) == checks
     for status, message in told.values():
         assert status is Status.PROTOCOL_ERROR
-        assert message.startswith(f"{left_out}: expected them, for the engine claims {level}; got none")
+        assert message.startswith(f"{left_out}: expected in the answer, for the engine claims {level}")
 
 
 def test_clauses_that_are_claimed_and_left_out_of_a_view_are_a_protocol_error() -> None:

@@ -1,0 +1,117 @@
+"""What goes wrong around a run is told, by the very program that people start, and nothing is lost."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from colt_rules.cli.main import colt
+
+ROOT = Path(__file__).parents[2]
+STARTED = (
+    '{"type":"started","seq":0,"protocol":1,"name":"half","version":"1","editions":["ru-full"],'
+    '"modules":["base"],"levels":["outcome"]}'
+)
+
+
+def colt_process(*args: str, cache: Path) -> subprocess.CompletedProcess[str]:
+    """`colt` as people start it."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(cache)}
+    command = [sys.executable, "-m", "colt_rules.cli.main", "conformance", *args]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=60)
+
+
+def adapter(folder: Path, code: str) -> str:
+    path = folder / "adapter.py"
+    path.write_text(code, encoding="utf-8")
+    return shlex.join([sys.executable, "-S", str(path)])
+
+
+def ends(status: int, *args: str) -> str:
+    result = CliRunner().invoke(colt, ["conformance", *args])
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+DEAF = f"""
+import os, sys, time
+sys.stdin.readline()
+print('{STARTED}', flush=True)
+os.close(0)
+time.sleep(30)
+"""
+
+
+RUN = ["run", "fire.target/the-marshal-is-no-target"]
+
+
+@pytest.mark.parametrize("command", [["smoke"], RUN, ["fuzz", "--seconds", "5"]])
+def test_an_engine_that_stops_listening_does_not_end_the_harness(tmp_path: Path, command: list[str]) -> None:
+    out = ["--out", str(tmp_path / "found.yaml")] if command[0] == "fuzz" else []
+    done = colt_process(*command, *out, "--adapter", adapter(tmp_path, DEAF), "--timeout", "1", cache=tmp_path)
+    assert done.returncode in (1, 2), done
+    assert any(status in done.stdout + done.stderr for status in ("crash", "timeout"))  # it may listen once more
+
+
+def test_what_an_adapter_says_before_it_ends_is_told(tmp_path: Path) -> None:
+    done = colt_process("smoke", "--adapter", adapter(tmp_path, "print('My engine 1.2')"), cache=tmp_path)
+    assert done.returncode == 2
+    assert "got the line 'My engine 1.2'; nothing but responses may go to stdout" in done.stderr
+
+
+def test_when_nobody_reads_on_it_ends_without_a_word(tmp_path: Path) -> None:
+    command = f"{shlex.quote(sys.executable)} -m colt_rules.cli.main conformance list | head -n 1"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, shell=True, env=env, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.startswith("case")
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["run", "smoke", "fuzz"])
+def test_an_empty_adapter_is_not_taken_for_the_reference(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "expected the command of an adapter" in ends(2, command, "--adapter", "")
+    monkeypatch.setenv("COLT_ADAPTER", "")
+    assert "expected the command of an adapter" in ends(2, command)
+
+
+def test_fuzzing_needs_somebody_to_play_against() -> None:
+    assert "expected an engine to play against" in ends(2, "fuzz")
+
+
+SPARING = f"""
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    kind = {{"new": "ready", "command": "accepted", "stop": "stopped"}}.get(request["type"])
+    answer = json.loads('{STARTED}') if kind is None else {{"type": kind}}
+    print(json.dumps({{**answer, "seq": request["seq"]}}), flush=True)
+    if kind == "stopped":
+        break
+"""
+
+
+def test_smoke_sees_that_an_answer_lacks_what_the_level_needs(tmp_path: Path) -> None:
+    output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING))
+    assert "not ok  outcome: it claims outcome but its answer has no state" in output
+
+
+def test_smoke_sees_that_no_case_is_of_the_editions_claimed(tmp_path: Path) -> None:
+    output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace("ru-full", "en")))
+    assert "not ok  editions: it claims en, the cases are of ru-full" in output
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+@pytest.mark.parametrize("option", ["--html", "--junit", "--report"])
+def test_a_report_that_cannot_be_written_is_told_before_the_run(tmp_path: Path, option: str) -> None:
+    (tmp_path / "locked").mkdir(mode=0o500)
+    output = ends(2, "run", "move.must-move/*", option, str(tmp_path / "locked" / "report"))
+    assert "expected to be allowed to write" in output
+
+
+def test_the_id_of_a_check_stands_for_its_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert "1 case in" in ends(0, "run", "fire.target/the-marshal-is-no-target#refused")
