@@ -45,15 +45,19 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     Exit status: 0 no difference, 1 one was found, 2 it could not run.
     """
     try:
+        from hypothesis.configuration import set_hypothesis_home_dir
+
         from colt_rules.conformance.fuzzing.fuzz import NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
         raise CannotRun("fuzzing needs Hypothesis: pip install hypothesis") from error
+    from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.fuzzing.found import case_file, clauses_of
     from colt_rules.conformance.running.engine import CannotStart
 
+    set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the folder of whoever calls us
     engine = make_adapter(adapter, False, timeout, 0)
     if adapter is None:
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
