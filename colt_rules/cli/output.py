@@ -49,6 +49,27 @@ def store_path(ctx: click.Context) -> Path:
         raise CannotRun(f"there is no usual place for the games ({error}); name a file: colt --log FILE ...") from error
 
 
+def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
+    """Tell whether generated files are up to date and end with the status that says so."""
+    if json_:
+        print_json({"up_to_date": not problems, "problems": problems})
+    elif problems:
+        for problem in problems:
+            click.echo(problem)
+        click.echo(f"{number_of(len(problems), 'problem')} in {where}; `{remedy}` makes them anew")
+    else:
+        click.echo(f"Up to date: {where}")
+    raise SystemExit(1 if problems else 0)
+
+
+def tell_written(paths: list[Path], where: Path, what: str, json_: bool) -> None:
+    """Tell which files were written."""
+    if json_:
+        print_json([path.as_posix() for path in paths])
+    else:
+        click.echo(f"{where}: {number_of(len(paths), what)}")
+
+
 def number_of(number: int, what: str) -> str:
     """A number of things, in words that fit it."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+from colt_rules.cli.output import CannotRun, as_json, print_json, tell_drift, tell_written
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -52,10 +52,7 @@ def schema(name: str | None, into: Path | None, against: str | None, json_: bool
             paths = write_schemas(into)
         except OSError as error:
             raise CannotRun(f"cannot write into {into}: {error.strerror}") from error
-        if json_:
-            print_json([path.as_posix() for path in paths])
-        else:
-            click.echo(f"{into}: {number_of(len(paths), 'schema')}")
+        tell_written(paths, into, "schema", json_)
     elif against is not None:
         _check(Path(against) if against else _folder(), json_)
     elif name is not None:
@@ -78,16 +75,7 @@ def _check(folder: Path, json_: bool) -> None:
 
     if not folder.is_dir():
         raise CannotRun(f"expected a folder, got none: {folder}")
-    problems = drift(folder)
-    if json_:
-        print_json({"up_to_date": not problems, "problems": problems})
-    elif problems:
-        for problem in problems:
-            click.echo(problem)
-        click.echo(f"{number_of(len(problems), 'problem')} in {folder}; `colt schema --write {folder}` makes them anew")
-    else:
-        click.echo(f"Up to date: {folder}")
-    raise SystemExit(1 if problems else 0)
+    tell_drift(drift(folder), folder, f"colt schema --write {folder}", json_)
 
 
 def _folder() -> Path:

@@ -6,13 +6,14 @@ to remember what was seen before keeps the events.
 
 from colt_rules.views.events import SeenEvent, view_event
 from colt_rules.views.options import view_legal, view_refusal
-from colt_rules.views.reasons import Reasons, view_reasons
+from colt_rules.views.reasons import Reason, Reasons, view_reasons
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole, roles
 from colt_rules.views.state import View, view
 
 __all__ = [
     "REFEREE",
     "SPECTATOR",
+    "Reason",
     "Reasons",
     "SeenEvent",
     "UnknownRole",

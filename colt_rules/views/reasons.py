@@ -10,45 +10,59 @@ from colt_rules.views.state import OPEN_KINDS, View, view
 
 
 @record
-class Reasons:
-    """The clauses by which a role sees something that not all see, and those by which something is hidden from it."""
+class Reason:
+    """A clause by which a role sees something that not all see, or by which it is hidden from it."""
 
-    shown: Cites
-    hidden: Cites
+    field: str
+    """The field of the view that it speaks of; nothing where it speaks of all that is open."""
+    clause: str
+    seen: bool
+
+
+@record
+class Reasons:
+    """Why a role sees what it sees."""
+
+    all: tuple[Reason, ...]
+
+    @property
+    def shown(self) -> Cites:
+        """The clauses by which something is seen, each once."""
+        return tuple(dict.fromkeys(reason.clause for reason in self.all if reason.seen))
+
+    @property
+    def hidden(self) -> Cites:
+        """The clauses by which something is hidden, each once."""
+        return tuple(dict.fromkeys(reason.clause for reason in self.all if not reason.seen))
 
 
 def view_reasons(game: Game, role: str) -> Reasons:
-    """Why this role sees of the game what it sees, each clause once, as far as there is something of its kind."""
+    """Why this role sees of the game what it sees, as far as there is something of the kind."""
     known_role(game, role)
-    reasons = list(_reasons(view(game, role)))
-    return Reasons(
-        tuple(dict.fromkeys(id for id, seen in reasons if seen)),
-        tuple(dict.fromkeys(id for id, seen in reasons if not seen)),
-    )
+    return Reasons(tuple(_reasons(view(game, role))))
 
 
-def _reasons(seen: View) -> Iterator[tuple[str, bool]]:
-    """A clause, and whether by it something is seen, for each thing that is not open to all."""
+def _reasons(seen: View) -> Iterator[Reason]:
+    """A reason for each thing that is not open to all."""
     for tokens in seen.floor.values():
         for token in tokens:
             if kind_of(token.token) not in OPEN_KINDS:
-                yield "setup.loot.purses-blind", token.value is not None
-                yield "robbery.unseen", token.value is not None
+                for clause in ("setup.loot.purses-blind", "robbery.unseen"):
+                    yield Reason("floor", clause, token.value is not None)
     for bandit in seen.bandits:
         for token in bandit.tokens:
-            yield "secrecy.loot-collected", True
+            yield Reason("tokens", "secrecy.loot-collected", True)
             if kind_of(token.token) not in OPEN_KINDS:
-                yield "secrecy.loot-collected", token.value is not None
-                yield "secrecy.purse-values", token.value is not None
-                yield "punch.loot.purse-unseen", token.value is not None
+                for clause in ("secrecy.loot-collected", "secrecy.purse-values", "punch.loot.purse-unseen"):
+                    yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:
         if seat.deck_size:
-            yield "secrecy.decks", seat.deck is not None
+            yield Reason("deck", "secrecy.decks", seat.deck is not None)
         if seat.hand_size:
-            yield "ruling.secrecy.hands", seat.hand is not None
+            yield Reason("hand", "ruling.secrecy.hands", seat.hand is not None)
     for played in seen.round.pile:
         if played.face_down:
-            yield "ruling.secrecy.hands", played.card is not None
+            yield Reason("card", "ruling.secrecy.hands", played.card is not None)
     if seen.rounds_left:
-        yield "secrecy.round-deck", seen.rounds is not None
-    yield "ruling.secrecy.open-information", True
+        yield Reason("rounds", "secrecy.round-deck", seen.rounds is not None)
+    yield Reason("", "ruling.secrecy.open-information", True)

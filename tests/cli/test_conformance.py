@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from colt_rules.cli.conformance import options
 from colt_rules.cli.conformance.group import conformance
 from colt_rules.cli.main import colt
 from colt_rules.conformance.cases.expand import exported
@@ -23,6 +24,7 @@ from colt_rules.conformance.cases.place import last_run, suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite, suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
 from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
@@ -114,6 +116,10 @@ def told(status: int, *args: object) -> Any:
     result = run(*args, "--json")
     assert result.exit_code == status, result.output
     return json.loads(result.stdout)
+
+
+def test_the_levels_that_can_be_chosen_are_those_of_the_protocol() -> None:
+    assert options.LEVELS == LEVELS
 
 
 # --- help

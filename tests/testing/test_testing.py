@@ -18,7 +18,7 @@ def test_the_strategies_are_public() -> None:
 
 def test_another_name_is_not_there() -> None:
     with pytest.raises(AttributeError, match=r"expected one of commands, games, .* got vocabulary"):
-        testing.vocabulary  # noqa: B018
+        testing.vocabulary  # noqa: B018  # asking is all there is to it
 
 
 def test_without_hypothesis_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,4 +33,4 @@ def test_without_hypothesis_it_is_told_what_to_install(monkeypatch: pytest.Monke
     monkeypatch.delattr(sys.modules["colt_rules.conformance.fuzzing"], "strategies")
     monkeypatch.setattr(builtins, "__import__", without_hypothesis)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'colt-rules\[testing\]'"):
-        testing.games  # noqa: B018
+        testing.games  # noqa: B018  # asking is all there is to it

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+from colt_rules.cli.output import CannotRun, as_json, tell_drift, tell_written
 
 
 @click.command()
@@ -31,21 +31,9 @@ def contract(write: bool, json_: bool) -> None:
             paths = write_contract(root)
         except OSError as error:
             raise CannotRun(f"cannot write into {root}: {error.strerror}") from error
-        if json_:
-            print_json([path.as_posix() for path in paths])
-        else:
-            click.echo(f"{root}: {number_of(len(paths), 'file')}")
+        tell_written(paths, root, "file", json_)
         return
-    problems = contract_drift(root)
-    if json_:
-        print_json({"up_to_date": not problems, "problems": problems})
-    elif problems:
-        for problem in problems:
-            click.echo(problem)
-        click.echo(f"{number_of(len(problems), 'problem')}; `colt conformance contract --write` makes the files anew.")
-    else:
-        click.echo(f"Up to date: {root}")
-    raise SystemExit(1 if problems else 0)
+    tell_drift(contract_drift(root), root, "colt conformance contract --write", json_)
 
 
 def _root() -> Path:

@@ -15,6 +15,7 @@ from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from colt_rules.rules.rulebook import EDITIONS
 
 
@@ -173,17 +174,13 @@ def expand_all(written: Written, uncited: frozenset[str]) -> list[Run]:
     return runs
 
 
-FEWEST, MOST = 3, 6
-"""How many bandits a position of the suite has: engines may rely on it."""
-
-
 def _strange(run: Run) -> list[str]:
-    """What no game comes to in the position that is given, in words."""
+    """What no game comes to in the position that is given, in words: engines may rely on it."""
     number = len(run.given.figures)
     if not run.given.train:
         return []
-    if not FEWEST <= number <= MOST:
-        return [f"given.board: expected {FEWEST} to {MOST} bandits, got {number}"]
+    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
+        return [f"given.board: expected {FEWEST_PLAYERS} to {MOST_PLAYERS} bandits, got {number}"]
     return [
         f"given.{where}: expected round cards for {number} players, got {', '.join(wrong)}"
         for where, cards in (("card", (run.given.round.card,)), ("rounds", run.given.rounds))

@@ -45,7 +45,7 @@ class _Loader(yaml.CSafeLoader):
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
         """A value that is what it looks like: a tag would make something else of it."""
         plain = not getattr(node, "style", None)
-        if node.tag != self.resolve(node.__class__, node.value, (plain, not plain)):  # type: ignore[no-untyped-call]
+        if node.tag != self.resolve(node.__class__, node.value, (plain, not plain)):  # type: ignore[no-untyped-call]  # no types there
             raise yaml.constructor.ConstructorError(None, None, f"expected no tag, got {node.tag}", node.start_mark)
         return super().construct_object(node, deep)
 
@@ -90,3 +90,47 @@ def parse_documents(text: str, file: str) -> list[Document]:
     finally:
         loader.dispose()
     return documents
+
+
+# --- writing
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes as people would: a text of several lines as a block, a short list or table on one line."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Lists are indented below their key."""
+        super().increase_indent(flow, False)
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.Node:
+    on_a_line = all(len(str(item)) <= 30 and not isinstance(item, dict | list) for item in items)
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=on_a_line)
+
+
+def _table(dumper: yaml.SafeDumper, table: dict[str, Any]) -> yaml.Node:
+    on_a_line = len(str(table)) <= 80 and not any(
+        isinstance(value, dict) or "\n" in str(value) for value in table.values()
+    )
+    return dumper.represent_mapping("tag:yaml.org,2002:map", table.items(), flow_style=on_a_line)
+
+
+class _Page(dict[str, Any]):
+    """The outermost table, which is never on one line."""
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(list, _list)
+_Dumper.add_representer(dict, _table)
+_Dumper.add_representer(
+    _Page, lambda dumper, page: dumper.represent_mapping("tag:yaml.org,2002:map", page.items(), flow_style=False)
+)
+
+
+def write_document(data: dict[str, Any]) -> str:
+    """A table as a YAML document that people like to read."""
+    return yaml.dump(_Page(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)

@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
 from attrs import fields
 
 from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import position_of
+from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.running.compare import NAMES
-from colt_rules.events import StealinEnded
+from colt_rules.events import EVENT_NAMES, StealinEnded
 from colt_rules.kernel import NEW, Accepted, Refused
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
@@ -36,17 +36,6 @@ EVERYWHERE = frozenset(
     }
 )
 """Clauses that stand behind nearly every command: where others are cited too, they are not what it is about."""
-
-
-BEHIND = {
-    "deck": ("secrecy.decks",),
-    "hand": ("ruling.secrecy.hands",),
-    "card": ("ruling.secrecy.hands",),
-    "rounds": ("secrecy.round-deck",),
-    "floor": ("setup.loot.purses-blind", "robbery.unseen"),
-    "tokens": ("secrecy.purse-values", "secrecy.loot-collected", "punch.loot.purse-unseen"),
-}
-"""By field of a view: the clauses by which it is shown or hidden."""
 
 
 def clauses_of(found: Found) -> Cites:
@@ -98,9 +87,11 @@ def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
             yield from _clauses(judge(after, command))
     elif difference.kind == "view":
         reasons = view_reasons(after, difference.subject)
-        known = (*reasons.hidden, *reasons.shown)
-        meant = next((ids for field, ids in BEHIND.items() if re.search(rf"\b{field}\b", difference.message)), known)
-        yield from [id for id in known if id in meant] or known
+        path = re.findall(r"\w+", difference.message.partition(":")[0])
+        yield from [reason.clause for reason in reasons.all if reason.field in path] or (
+            *reasons.hidden,
+            *reasons.shown,
+        )
     elif difference.kind == "events" and isinstance(verdict, Accepted):
         yield from _first_difference(verdict, difference)
     elif verdict is not None:
@@ -166,7 +157,7 @@ def case_file(found: Found, engine: str) -> str:
             for id in clauses
         ),
     ]
-    return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in told) + _yaml(
+    return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in told) + write_document(
         case_data(found)
     )
 
@@ -235,7 +226,7 @@ def _check(found: Found) -> dict[str, Any]:
         return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
     if isinstance(verdict, Refused):
         return {"refused": list(verdict.clauses)}
-    return {"events": [{event.__class__.__name__: to_data(event)} for event, _ in verdict.events]}
+    return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}
 
 
 def _part(expected: Any, got: Any) -> Any:
@@ -252,43 +243,3 @@ def _part(expected: Any, got: Any) -> Any:
                 parts = {item[name]: _part(item, other) for item, other in zip(expected, got, strict=True)}
                 return {key: part for key, part in parts.items() if part}
     return expected
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes as people would: a text of several lines as a block, a short list or table on one line."""
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        """Lists are indented below their key."""
-        super().increase_indent(flow, False)
-
-
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
-
-
-def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.Node:
-    on_a_line = all(len(str(item)) <= 30 and not isinstance(item, dict | list) for item in items)
-    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=on_a_line)
-
-
-def _table(dumper: yaml.SafeDumper, table: dict[str, Any]) -> yaml.Node:
-    on_a_line = len(str(table)) <= 80 and not any(
-        isinstance(value, dict) or "\n" in str(value) for value in table.values()
-    )
-    return dumper.represent_mapping("tag:yaml.org,2002:map", table.items(), flow_style=on_a_line)
-
-
-class _Page(dict[str, Any]):
-    """The outermost table, which is never on one line."""
-
-
-_Dumper.add_representer(str, _text)
-_Dumper.add_representer(list, _list)
-_Dumper.add_representer(dict, _table)
-_Dumper.add_representer(
-    _Page, lambda dumper, page: dumper.represent_mapping("tag:yaml.org,2002:map", page.items(), flow_style=False)
-)
-
-
-def _yaml(data: dict[str, Any]) -> str:
-    return yaml.dump(_Page(data), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)

@@ -12,6 +12,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.sketching import sketch
 from colt_rules.conformance.fuzzing.strategies import BANDITS, CARS, scenes, vocabulary
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Arrangements
@@ -116,7 +117,8 @@ def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
     met: list[Met] = []
 
     def parts(scene: tuple[Game, Command]) -> bool:
-        if time.monotonic() < deadline and (told := _meet(pair, *scene)):
+        drawable = sketch(scene[0], ()) is not None  # else nothing could be left out of it
+        if drawable and time.monotonic() < deadline and (told := _meet(pair, *scene)):
             met.append(told)
         return bool(met)
 

@@ -17,11 +17,11 @@ from colt_rules.conformance.cases.export import (
     Index,
     IndexEntry,
 )
-from colt_rules.conformance.cases.suite import FEWEST, MOST
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
 from colt_rules.conformance.running.compare import NAMES
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from colt_rules.rules.rulebook import EDITIONS
 
 EXAMPLES = """\
@@ -152,8 +152,8 @@ def case_page() -> str:
         index=field_table(Index, "Index"),
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
-        fewest=FEWEST,
-        most=MOST,
+        fewest=FEWEST_PLAYERS,
+        most=MOST_PLAYERS,
     )
 
 

@@ -9,7 +9,6 @@ import msgspec
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.cases.expand import NEEDED
-from colt_rules.conformance.cases.suite import FEWEST, MOST
 from colt_rules.conformance.pages.fields import coded, field_table, json_block, remarks, said, table, tag, template
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
@@ -18,6 +17,7 @@ from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import NEW
+from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
 POSITION = board(
     """
@@ -164,8 +164,8 @@ def protocol_page() -> str:
             (said(p.OneShotResult), field_table(p.OneShotResult, "result"), json_block([answered]))
         ),
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
-        fewest=FEWEST,
-        most=MOST,
+        fewest=FEWEST_PLAYERS,
+        most=MOST_PLAYERS,
     )
 
 

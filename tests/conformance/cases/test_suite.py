@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.case import Written
-from colt_rules.conformance.cases.suite import FEWEST, MOST, Filter, expand_all, load_file, load_suite, source_of, suite
+from colt_rules.conformance.cases.suite import Filter, expand_all, load_file, load_suite, source_of, suite
 from colt_rules.registry.errors import SpecError
+from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, changed_case, read, suite_in, told
 
 SIGHT, BULLET = "fire.roof.line-of-sight", "fire.bullet-given"
@@ -167,12 +168,12 @@ def test_fewer_bandits_than_the_game_has_are_told(tmp_path: Path, sketch: str, n
     few = changed_case(given={"board": sketch, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
     folder = suite_in(tmp_path, few, uncited=(SIGHT,))
     assert problems(folder) == [
-        (f"line 1 ({HIDDEN['id']})", f"given.board: expected {FEWEST} to {MOST} bandits, got {number}")
+        (f"line 1 ({HIDDEN['id']})", f"given.board: expected {FEWEST_PLAYERS} to {MOST_PLAYERS} bandits, got {number}")
     ]
 
 
 def test_three_to_six_bandits_are_what_the_game_has(tmp_path: Path) -> None:
-    assert (FEWEST, MOST) == (3, 6)
+    assert (FEWEST_PLAYERS, MOST_PLAYERS) == (3, 6)
     three = "car | | mail |\nroof | tuco | doc |\ninside | M | ghost |"
     cases = [
         changed_case(
