@@ -33,6 +33,15 @@ class StartGame:
 
 
 @record
+class ClaimRuling:
+    """Claim another answer than ours to a question that the books leave open, before the game is set up."""
+
+    actor: str
+    ruling: str
+    answer: str
+
+
+@record
 class Deal:
     """Chance lays out a row: a shuffled deck, drawn cards, the first player."""
 
@@ -40,6 +49,30 @@ class Deal:
     what: str
     subject: str
     outcome: tuple[str, ...]
+
+
+@record
+class ChooseTeam:
+    """Take these two bandits."""
+
+    actor: str
+    bandits: tuple[Bandit, ...]
+
+
+@record
+class PlaceBandits:
+    """Put this bandit into the last car and the player's other one into the car before it."""
+
+    actor: str
+    last: Bandit
+
+
+@record
+class ChooseCard:
+    """Take a card out of one's deck before it is shuffled."""
+
+    actor: str
+    card: Card
 
 
 @record
@@ -56,6 +89,21 @@ class DrawCards:
     """Draw instead of playing a card."""
 
     actor: str
+
+
+@record
+class AddNoCard:
+    """Add no card to the Fire that was just played."""
+
+    actor: str
+
+
+@record
+class KeepCards:
+    """Keep these cards for the next round, sorted by name; all others go on the discard pile."""
+
+    actor: str
+    cards: tuple[Card, ...]
 
 
 @record
@@ -118,14 +166,36 @@ class Pickpocket:
 
 
 Command: TypeAlias = (
-    StartGame | Deal | PlayCard | DrawCards | Move | ChangeFloor | Fire | Rob | Punch | MoveMarshal | Pickpocket
+    ClaimRuling
+    | StartGame
+    | Deal
+    | ChooseTeam
+    | PlaceBandits
+    | ChooseCard
+    | PlayCard
+    | AddNoCard
+    | DrawCards
+    | KeepCards
+    | Move
+    | ChangeFloor
+    | Fire
+    | Rob
+    | Punch
+    | MoveMarshal
+    | Pickpocket
 )
 
 COMMANDS: dict[str, type[Command]] = {
+    "ClaimRuling": ClaimRuling,
     "StartGame": StartGame,
     "Deal": Deal,
+    "ChooseTeam": ChooseTeam,
+    "PlaceBandits": PlaceBandits,
+    "ChooseCard": ChooseCard,
     "PlayCard": PlayCard,
+    "AddNoCard": AddNoCard,
     "DrawCards": DrawCards,
+    "KeepCards": KeepCards,
     "Move": Move,
     "ChangeFloor": ChangeFloor,
     "Fire": Fire,

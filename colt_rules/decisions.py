@@ -1,10 +1,10 @@
 """What the game waits for: open decisions and the answers they take."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
-from math import comb
-from typing import TypeAlias, TypeVar
+from math import comb, prod
+from typing import Any, TypeAlias, TypeVar
 
 from colt_rules.commands import Command, Deal
 from colt_rules.model.names import CHANCE
@@ -79,6 +79,37 @@ class Arrangements:
     def number(self) -> int:
         """How many rows there are; for a thick deck more than ``len`` can tell."""
         return _count(tuple(Counter(self.items).values()), self.count)
+
+
+class Selections(Sequence[Command]):
+    """Every choice of some, all or none of ``items``, sorted; ``make`` gives the command that says so."""
+
+    __slots__ = ("copies", "make")
+
+    def __init__(self, make: Callable[[tuple[str, ...]], Command], items: tuple[str, ...]) -> None:
+        self.make = make
+        self.copies = Counter(sorted(items))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.make(()).__class__.__name__} with any of {', '.join(self.copies.elements()) or 'no cards'}, sorted"
+        )
+
+    def __contains__(self, command: object) -> bool:
+        chosen: tuple[str, ...] = getattr(command, "cards", ())
+        return command == self.make(tuple(sorted(chosen))) and not Counter(chosen) - self.copies
+
+    def __getitem__(self, index: Any) -> Any:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        chosen: list[str] = []
+        for item, number in self.copies.items():
+            index, count = divmod(index, number + 1)
+            chosen += [item] * count
+        return self.make(tuple(chosen))
+
+    def __len__(self) -> int:
+        return prod(number + 1 for number in self.copies.values())
 
 
 def _rows(left: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:

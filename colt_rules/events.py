@@ -12,6 +12,14 @@ from colt_rules.model.state import Standing
 
 
 @record
+class RulingClaimed:
+    """The table plays by another answer than ours to a question that the books leave open."""
+
+    ruling: str
+    answer: str
+
+
+@record
 class GameStarted:
     """The table agreed on a game."""
 
@@ -29,6 +37,21 @@ class TrainBuilt:
     """The train stands, locomotive first."""
 
     cars: tuple[Car, ...]
+
+
+@record
+class TeamsDrawn:
+    """Bandits were drawn together; each team waits for a player to take it."""
+
+    teams: tuple[tuple[Bandit, ...], ...]
+
+
+@record
+class TeamChosen:
+    """A player took these bandits."""
+
+    seat: Seat
+    bandits: tuple[Bandit, ...]
 
 
 @record
@@ -97,6 +120,15 @@ class FirstPlayerDrawn:
 
 
 @record
+class PawnsHidden:
+    """A player hid a pawn in each hand: one for the last car, one for the car before it."""
+
+    seat: Seat
+    last: Bandit
+    before: Bandit
+
+
+@record
 class BanditPlaced:
     """A bandit stands at its first place."""
 
@@ -115,6 +147,14 @@ class RoundStarted:
 
 
 @record
+class CardChosen:
+    """A player took a card of choice out of the deck."""
+
+    seat: Seat
+    card: Card
+
+
+@record
 class DeckShuffled:
     """A player's deck was shuffled, top card first."""
 
@@ -123,8 +163,41 @@ class DeckShuffled:
 
 
 @record
+class PartnerCardDrawn:
+    """A player drew the top card of the partner's deck."""
+
+    seat: Seat
+    partner: Seat
+    card: Card
+
+
+@record
 class HandDrawn:
     """A player drew the hand for the round."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class HandFilled:
+    """A player drew what was missing to the hand for the round."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class DiscardShuffled:
+    """A player's discard pile was shuffled and lies below what is left of the deck, top card first."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class BulletsDiscarded:
+    """A player put the bullets in hand on the discard pile."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -150,6 +223,31 @@ class CardPlayed:
 
 
 @record
+class CardAdded:
+    """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
+
+    seat: Seat
+    card: Card
+    face_down: bool
+    answered: int
+
+
+@record
+class NoCardAdded:
+    """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
+
+    seat: Seat
+    answered: int
+
+
+@record
+class DrawAnnounced:
+    """A player will draw as soon as the discard pile is shuffled."""
+
+    seat: Seat
+
+
+@record
 class CardsDrawn:
     """A player drew cards instead of playing one."""
 
@@ -163,6 +261,22 @@ class HandReturned:
 
     seat: Seat
     cards: tuple[Card, ...]
+
+
+@record
+class KeepingStarted:
+    """These players have to say which cards they keep."""
+
+    seats: tuple[Seat, ...]
+
+
+@record
+class HandKept:
+    """A player kept some cards for the next round and put the others on the discard pile."""
+
+    seat: Seat
+    kept: tuple[Card, ...]
+    discarded: tuple[Card, ...]
 
 
 @record
@@ -181,6 +295,14 @@ class CardRevealed:
 @record
 class CardReturned:
     """The card that was carried out lies on top of its owner's deck."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class CardDiscarded:
+    """The card that was carried out lies on its owner's discard pile."""
 
     seat: Seat
     card: Card
@@ -244,10 +366,25 @@ class NeutralBulletGiven:
 
 
 @record
+class NeutralBulletUncounted:
+    """The neutral bullet that a bandit just got is left out of the tie-break."""
+
+    bandit: Bandit
+    seat: Seat
+
+
+@record
 class NeutralBulletsShort:
     """The pile was too small, so none of these bandits got a neutral bullet."""
 
     bandits: tuple[Bandit, ...]
+
+
+@record
+class NeutralBulletsRemoved:
+    """What was left of the pile of neutral bullets left the game."""
+
+    count: int
 
 
 @record
@@ -370,8 +507,11 @@ class GameEnded:
 
 
 Event: TypeAlias = (
-    GameStarted
+    RulingClaimed
+    | GameStarted
     | TrainBuilt
+    | TeamsDrawn
+    | TeamChosen
     | SeatTaken
     | LootPlaced
     | LootSetAside
@@ -380,24 +520,38 @@ Event: TypeAlias = (
     | RoundCardsDrawn
     | StationDrawn
     | FirstPlayerDrawn
+    | PawnsHidden
     | BanditPlaced
     | RoundStarted
+    | CardChosen
     | DeckShuffled
+    | PartnerCardDrawn
     | HandDrawn
+    | HandFilled
+    | DiscardShuffled
+    | BulletsDiscarded
     | TurnStarted
     | CardPlayed
+    | CardAdded
+    | NoCardAdded
+    | DrawAnnounced
     | CardsDrawn
     | HandReturned
+    | KeepingStarted
+    | HandKept
     | PileTurned
     | CardRevealed
     | CardReturned
+    | CardDiscarded
     | ActionTaken
     | ActionIdle
     | BanditMoved
     | BanditStayed
     | BulletGiven
     | NeutralBulletGiven
+    | NeutralBulletUncounted
     | NeutralBulletsShort
+    | NeutralBulletsRemoved
     | LootTaken
     | LootDropped
     | LootSnatched
@@ -418,8 +572,11 @@ Cited: TypeAlias = tuple[Event, Cites]
 """An event and the clauses it rests on. The fold needs the event only."""
 
 EVENTS: dict[str, type[Event]] = {
+    "RulingClaimed": RulingClaimed,
     "GameStarted": GameStarted,
     "TrainBuilt": TrainBuilt,
+    "TeamsDrawn": TeamsDrawn,
+    "TeamChosen": TeamChosen,
     "SeatTaken": SeatTaken,
     "LootPlaced": LootPlaced,
     "LootSetAside": LootSetAside,
@@ -428,24 +585,38 @@ EVENTS: dict[str, type[Event]] = {
     "RoundCardsDrawn": RoundCardsDrawn,
     "StationDrawn": StationDrawn,
     "FirstPlayerDrawn": FirstPlayerDrawn,
+    "PawnsHidden": PawnsHidden,
     "BanditPlaced": BanditPlaced,
     "RoundStarted": RoundStarted,
+    "CardChosen": CardChosen,
     "DeckShuffled": DeckShuffled,
+    "PartnerCardDrawn": PartnerCardDrawn,
     "HandDrawn": HandDrawn,
+    "HandFilled": HandFilled,
+    "DiscardShuffled": DiscardShuffled,
+    "BulletsDiscarded": BulletsDiscarded,
     "TurnStarted": TurnStarted,
     "CardPlayed": CardPlayed,
+    "CardAdded": CardAdded,
+    "NoCardAdded": NoCardAdded,
+    "DrawAnnounced": DrawAnnounced,
     "CardsDrawn": CardsDrawn,
     "HandReturned": HandReturned,
+    "KeepingStarted": KeepingStarted,
+    "HandKept": HandKept,
     "PileTurned": PileTurned,
     "CardRevealed": CardRevealed,
     "CardReturned": CardReturned,
+    "CardDiscarded": CardDiscarded,
     "ActionTaken": ActionTaken,
     "ActionIdle": ActionIdle,
     "BanditMoved": BanditMoved,
     "BanditStayed": BanditStayed,
     "BulletGiven": BulletGiven,
     "NeutralBulletGiven": NeutralBulletGiven,
+    "NeutralBulletUncounted": NeutralBulletUncounted,
     "NeutralBulletsShort": NeutralBulletsShort,
+    "NeutralBulletsRemoved": NeutralBulletsRemoved,
     "LootTaken": LootTaken,
     "LootDropped": LootDropped,
     "LootSnatched": LootSnatched,

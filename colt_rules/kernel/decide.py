@@ -16,7 +16,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Due, Rules
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.rulebook import rules_of
 
 OUT_OF_FORM = "ruling.command.form"
 SHOWN = 3
@@ -51,12 +51,12 @@ Verdict: TypeAlias = Accepted | Refused
 
 def awaiting(game: Game) -> tuple[Decision, ...]:
     """The open decisions: usually one, none when the game is over."""
-    return _awaiting(rulebook(game.options.modules), game)
+    return _awaiting(rules_of(game), game)
 
 
 def legal(game: Game, actor: str) -> Answers:
     """Every command that ``decide`` accepts from this actor now."""
-    rules = rulebook(game.options.modules)
+    rules = rules_of(game)
     answers: Answers = ()
     for decision in _awaiting(rules, game):
         if decision.actor == actor:
@@ -67,7 +67,7 @@ def legal(game: Game, actor: str) -> Answers:
 
 def decide(game: Game, command: Command) -> Verdict:
     """Judge a command: accepted with everything that follows from it, or refused with the clauses that forbid it."""
-    return decide_by(rulebook(game.options.modules), game, command)
+    return decide_by(rules_of(game), game, command)
 
 
 def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
@@ -108,16 +108,20 @@ def _awaiting(rules: Rules, game: Game) -> tuple[Decision, ...]:
 
 def settle(game: Game) -> Accepted:
     """From any position: let everything happen that needs no choice."""
-    return _settle(rulebook(game.options.modules), game, [])
+    return _settle(rules_of(game), game, [])
 
 
 def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
     """Let everything happen that follows without a choice."""
     happened: list[Cited] = []
     while True:
+        events = rules.cited(game, events)
+        agreed = game.options
         for event, _ in events:
             game = EVOLVE[event.__class__](game, event)
         happened += events
+        if game.options is not agreed:
+            rules = rules_of(game)
         due: Due = ()
         for step in rules.steps.get(game.phase, ()):
             due = step(rules, game)

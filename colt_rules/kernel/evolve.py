@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from colt_rules import events as e
-from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, Place, Token
+from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, Place, Seat, Token
 from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round
 
@@ -36,14 +36,21 @@ _with_round = changing(Game, "round")
 _with_cards = changing(Game, "cards")
 _with_cards_and_round = changing(Game, "cards", "round")
 _with_figures = changing(Game, "figures")
+_of_deck = changing(Cards, "deck")
+_of_hand = changing(Cards, "hand")
+_of_both = changing(Cards, "hand", "deck")
 _at = changing(Figure, "place")
 _begun = changing(Round, "turn", "order", "hidden")
 _dealt = changing(Round, "undealt")
 _laid_down = changing(Round, "pile", "order")
-_drawn = changing(Round, "order", "draws")
+_added = changing(Round, "pile", "answered")
+_drawn = changing(Round, "order", "draws", "drawing")
 _shown = changing(Round, "pile", "current")
 _acted = changing(Round, "acted")
 _cleared = changing(Round, "current", "acted")
+
+
+NO_CARDS = Cards((), ())
 
 
 # --- small helpers: one thing of the state replaced
@@ -53,14 +60,20 @@ def _figure(game: Game, bandit: Bandit, figure: Figure) -> Game:
     return _with_figures(game, {**game.figures, bandit: figure})
 
 
-def _on_top(game: Game, seat: str, *cards: Card) -> Game:
+def _of(game: Game, seat: Seat, cards: Cards) -> Game:
+    return _with_cards(game, {**game.cards, seat: cards})
+
+
+def _on_top(game: Game, seat: Seat, card: Card) -> Game:
     mine = game.cards[seat]
-    return _with_cards(game, {**game.cards, seat: Cards(mine.hand, cards + mine.deck)})
+    return _of(game, seat, _of_deck(mine, (card, *mine.deck)))
 
 
-def _without(row: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
-    index = row.index(item)
-    return row[:index] + row[index + 1 :]
+def _without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
+    for item in items:
+        index = row.index(item)
+        row = row[:index] + row[index + 1 :]
+    return row
 
 
 def _laid(game: Game, token: Token, place: Place) -> dict[Place, tuple[Token, ...]]:
@@ -70,9 +83,21 @@ def _laid(game: Game, token: Token, place: Place) -> dict[Place, tuple[Token, ..
 # --- set-up
 
 
+def _ruling_claimed(game: Game, event: e.RulingClaimed) -> Game:
+    claimed = (*game.options.rulings, f"{event.ruling}={event.answer}")
+    return changed(game, options=changed(game.options, rulings=claimed))
+
+
 def _game_started(game: Game, event: e.GameStarted) -> Game:
     options = Options(
-        event.edition, event.modules, event.seats, event.powers, event.happenings, event.stations, event.train
+        event.edition,
+        event.modules,
+        event.seats,
+        event.powers,
+        event.happenings,
+        event.stations,
+        event.train,
+        game.options.rulings,
     )
     return changed(game, options=options, phase="setup")
 
@@ -81,12 +106,21 @@ def _train_built(game: Game, event: e.TrainBuilt) -> Game:
     return changed(game, train=event.cars)
 
 
+def _teams_drawn(game: Game, event: e.TeamsDrawn) -> Game:
+    return changed(game, teams=event.teams)
+
+
+def _team_chosen(game: Game, event: e.TeamChosen) -> Game:
+    return changed(game, teams=tuple(team for team in game.teams if team != event.bandits))
+
+
 def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
     figure = Figure(event.seat, "", (event.purse,), event.bullets, event.powers, 0)
+    mine = game.cards.get(event.seat, NO_CARDS)
     return changed(
         game,
         figures={**game.figures, event.bandit: figure},
-        cards={**game.cards, event.seat: Cards((), event.cards)},
+        cards={**game.cards, event.seat: _of_deck(mine, mine.deck + event.cards)},
         values={**game.values, event.purse: event.value},
     )
 
@@ -119,6 +153,10 @@ def _first_player_drawn(game: Game, event: e.FirstPlayerDrawn) -> Game:
     return changed(game, round=changed(game.round, first=event.seat))
 
 
+def _pawns_hidden(game: Game, event: e.PawnsHidden) -> Game:
+    return changed(game, sealed={**game.sealed, event.seat: (event.last, event.before)})
+
+
 def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
     return _figure(game, event.bandit, _at(game.figures[event.bandit], event.place))
 
@@ -131,15 +169,46 @@ def _round_started(game: Game, event: e.RoundStarted) -> Game:
     return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
 
 
+def _card_chosen(game: Game, event: e.CardChosen) -> Game:
+    mine = game.cards[event.seat]
+    return _of(game, event.seat, _of_both(mine, (*mine.hand, event.card), _without(mine.deck, event.card)))
+
+
 def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
-    cards = {**game.cards, event.seat: Cards(game.cards[event.seat].hand, event.deck)}
+    cards = {**game.cards, event.seat: _of_deck(game.cards[event.seat], event.deck)}
     return _with_cards_and_round(game, cards, _dealt(game.round, _without(game.round.undealt, event.seat)))
 
 
 def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
     mine = game.cards[event.seat]
-    drawn = Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])
-    return _with_cards(game, {**game.cards, event.seat: drawn})
+    return _of(game, event.seat, _of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :]))
+
+
+def _partner_card_drawn(game: Game, event: e.PartnerCardDrawn) -> Game:
+    mine, theirs = game.cards[event.seat], game.cards[event.partner]
+    cards = {
+        **game.cards,
+        event.seat: changed(mine, hand=(*mine.hand, event.card), borrowed=(*mine.borrowed, event.card)),
+        event.partner: _of_deck(theirs, theirs.deck[1:]),
+    }
+    return _with_cards(game, cards)
+
+
+def _hand_filled(game: Game, event: e.HandFilled) -> Game:
+    mine = game.cards[event.seat]
+    cards = {**game.cards, event.seat: _of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])}
+    return _with_cards_and_round(game, cards, _dealt(game.round, _without(game.round.undealt, event.seat)))
+
+
+def _discard_shuffled(game: Game, event: e.DiscardShuffled) -> Game:
+    mine = game.cards[event.seat]
+    return _of(game, event.seat, changed(mine, deck=mine.deck + event.cards, discard=()))
+
+
+def _bullets_discarded(game: Game, event: e.BulletsDiscarded) -> Game:
+    mine = game.cards[event.seat]
+    kept = _without(mine.hand, *event.cards)
+    return _of(game, event.seat, changed(mine, hand=kept, discard=mine.discard + event.cards))
 
 
 def _turn_started(game: Game, event: e.TurnStarted) -> Game:
@@ -150,23 +219,54 @@ def _card_played(game: Game, event: e.CardPlayed) -> Game:
     seat, mine, round_ = event.seat, game.cards[event.seat], game.round
     return _with_cards_and_round(
         game,
-        {**game.cards, seat: Cards(_without(mine.hand, event.card), mine.deck)},
+        {**game.cards, seat: _of_hand(mine, _without(mine.hand, event.card))},
         _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), round_.order[1:]),
     )
+
+
+def _card_added(game: Game, event: e.CardAdded) -> Game:
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return _with_cards_and_round(
+        game,
+        {**game.cards, seat: _of_hand(mine, _without(mine.hand, event.card))},
+        _added(round_, (*round_.pile, Played(seat, event.card, event.face_down)), event.answered),
+    )
+
+
+def _no_card_added(game: Game, event: e.NoCardAdded) -> Game:
+    return _with_round(game, changed(game.round, answered=event.answered))
+
+
+def _draw_announced(game: Game, event: e.DrawAnnounced) -> Game:
+    return _with_round(game, changed(game.round, drawing=event.seat))
 
 
 def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
     seat, mine, round_ = event.seat, game.cards[event.seat], game.round
     return _with_cards_and_round(
         game,
-        {**game.cards, seat: Cards(mine.hand + event.cards, mine.deck[len(event.cards) :])},
-        _drawn(round_, round_.order[1:], (*round_.draws, Draw(seat, round_.turn))),
+        {**game.cards, seat: _of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])},
+        _drawn(round_, round_.order[1:], (*round_.draws, Draw(seat, round_.turn)), ""),
     )
 
 
 def _hand_returned(game: Game, event: e.HandReturned) -> Game:
-    returned = Cards((), event.cards + game.cards[event.seat].deck)
-    return _with_cards(game, {**game.cards, event.seat: returned})
+    mine = game.cards[event.seat]
+    kept = () if event.cards == mine.hand else _without(mine.hand, *event.cards)
+    return _of(game, event.seat, _of_both(mine, kept, event.cards + mine.deck))
+
+
+def _keeping_started(game: Game, event: e.KeepingStarted) -> Game:
+    return _with_round(game, changed(game.round, keeping=event.seats))
+
+
+def _hand_kept(game: Game, event: e.HandKept) -> Game:
+    mine, round_ = game.cards[event.seat], game.round
+    return _with_cards_and_round(
+        game,
+        {**game.cards, event.seat: changed(mine, hand=event.kept, discard=mine.discard + event.discarded)},
+        changed(round_, keeping=_without(round_.keeping, event.seat)),
+    )
 
 
 def _pile_turned(game: Game, event: e.PileTurned) -> Game:
@@ -183,7 +283,13 @@ def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
 
 def _card_returned(game: Game, event: e.CardReturned) -> Game:
     mine = game.cards[event.seat]
-    cards = {**game.cards, event.seat: Cards(mine.hand, (event.card, *mine.deck))}
+    cards = {**game.cards, event.seat: _of_deck(mine, (event.card, *mine.deck))}
+    return _with_cards_and_round(game, cards, _cleared(game.round, None, False))
+
+
+def _card_discarded(game: Game, event: e.CardDiscarded) -> Game:
+    mine = game.cards[event.seat]
+    cards = {**game.cards, event.seat: changed(mine, discard=(*mine.discard, event.card))}
     return _with_cards_and_round(game, cards, _cleared(game.round, None, False))
 
 
@@ -202,6 +308,15 @@ def _bullet_given(game: Game, event: e.BulletGiven) -> Game:
 
 def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
     return changed(_on_top(game, event.seat, NEUTRAL_BULLET), neutral=event.left)
+
+
+def _neutral_bullet_uncounted(game: Game, event: e.NeutralBulletUncounted) -> Game:
+    mine = game.cards[event.seat]
+    return _of(game, event.seat, changed(mine, uncounted=mine.uncounted + 1))
+
+
+def _neutral_bullets_removed(game: Game, event: e.NeutralBulletsRemoved) -> Game:
+    return changed(game, neutral=0)
 
 
 def _loot_taken(game: Game, event: e.LootTaken) -> Game:
@@ -272,8 +387,11 @@ def _nothing_changed(game: Game, event: e.Event) -> Game:
 
 
 EVOLVE: dict[type, Callable[[Game, Any], Game]] = {
+    e.RulingClaimed: _ruling_claimed,
     e.GameStarted: _game_started,
     e.TrainBuilt: _train_built,
+    e.TeamsDrawn: _teams_drawn,
+    e.TeamChosen: _team_chosen,
     e.SeatTaken: _seat_taken,
     e.LootPlaced: _loot_placed,
     e.LootSetAside: _loot_set_aside,
@@ -282,24 +400,38 @@ EVOLVE: dict[type, Callable[[Game, Any], Game]] = {
     e.RoundCardsDrawn: _round_cards_drawn,
     e.StationDrawn: _station_drawn,
     e.FirstPlayerDrawn: _first_player_drawn,
+    e.PawnsHidden: _pawns_hidden,
     e.BanditPlaced: _bandit_placed,
     e.RoundStarted: _round_started,
+    e.CardChosen: _card_chosen,
     e.DeckShuffled: _deck_shuffled,
+    e.PartnerCardDrawn: _partner_card_drawn,
     e.HandDrawn: _hand_drawn,
+    e.HandFilled: _hand_filled,
+    e.DiscardShuffled: _discard_shuffled,
+    e.BulletsDiscarded: _bullets_discarded,
     e.TurnStarted: _turn_started,
     e.CardPlayed: _card_played,
+    e.CardAdded: _card_added,
+    e.NoCardAdded: _no_card_added,
+    e.DrawAnnounced: _draw_announced,
     e.CardsDrawn: _cards_drawn,
     e.HandReturned: _hand_returned,
+    e.KeepingStarted: _keeping_started,
+    e.HandKept: _hand_kept,
     e.PileTurned: _pile_turned,
     e.CardRevealed: _card_revealed,
     e.CardReturned: _card_returned,
+    e.CardDiscarded: _card_discarded,
     e.ActionTaken: _action_taken,
     e.ActionIdle: _action_taken,
     e.BanditMoved: _bandit_moved,
     e.BanditStayed: _nothing_changed,
     e.BulletGiven: _bullet_given,
     e.NeutralBulletGiven: _neutral_bullet_given,
+    e.NeutralBulletUncounted: _neutral_bullet_uncounted,
     e.NeutralBulletsShort: _nothing_changed,
+    e.NeutralBulletsRemoved: _neutral_bullets_removed,
     e.LootTaken: _loot_taken,
     e.LootDropped: _loot_dropped,
     e.LootSnatched: _loot_snatched,

@@ -6,6 +6,8 @@ written down, compared and taken up again at any event.
 
 from collections.abc import Mapping
 
+from attrs import Factory
+
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -23,6 +25,8 @@ class Options:
     stations: bool
     train: tuple[Car, ...]
     """The cars behind the locomotive if they were chosen, empty if they are drawn."""
+    rulings: tuple[str, ...] = ()
+    """The answers to open questions that the table claimed instead of ours, each ``ruling=answer``."""
 
 
 @record
@@ -32,6 +36,12 @@ class Cards:
     hand: tuple[Card, ...]
     deck: tuple[Card, ...]
     """Top first."""
+    discard: tuple[Card, ...] = ()
+    """The player's own discard pile, top last."""
+    borrowed: tuple[Card, ...] = ()
+    """The cards drawn from a partner's deck."""
+    uncounted: int = 0
+    """How many of the bullets received a tie-break leaves out."""
 
 
 @record
@@ -94,6 +104,12 @@ class Round:
     """Whether the round card's happening has begun."""
     due: tuple[Bandit, ...]
     """Who still has a choice to make in the happening."""
+    drawing: Seat = ""
+    """Who is about to draw and waits for the discard pile to be shuffled."""
+    keeping: tuple[Seat, ...] = ()
+    """Who still has to say which cards to keep."""
+    answered: int = 0
+    """How many cards the pile had when a card was last added to a Fire, or not."""
 
 
 @record
@@ -130,6 +146,10 @@ class Game:
     """The round deck, next card first."""
     round: Round
     ranking: tuple[Standing, ...]
+    teams: tuple[tuple[Bandit, ...], ...] = ()
+    """The teams that can still be taken."""
+    sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
+    """Pawns hidden in both hands: the one for the last car, then the other."""
 
 
 NEW = Game(

@@ -8,9 +8,11 @@ up after any command, and a module adds a step instead of editing a flow.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from colt_rules.commands import Command
+from attrs import Factory
+
+from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
-from colt_rules.events import Cited, ScoreLine
+from colt_rules.events import Cited, Event, ScoreLine
 from colt_rules.model.graph import Graph, join
 from colt_rules.model.names import Bandit, Cites, Seat
 from colt_rules.model.record import record
@@ -18,7 +20,7 @@ from colt_rules.model.state import Game
 
 Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 Step: TypeAlias = Callable[["Rules", Game], Due]
-Scoring: TypeAlias = Callable[[Game], list[tuple[ScoreLine, Cites]]]
+Scoring: TypeAlias = Callable[["Rules", Game], list[tuple[ScoreLine, Cites]]]
 """What players' money comes from at the end, each line with its clauses."""
 
 
@@ -43,6 +45,21 @@ class Action:
     choice: Choice
     idle: Callable[["Rules", Game, Bandit], Cites]
     """The clauses that keep the card from doing anything; none where there is something to choose."""
+
+
+@record
+class Table:
+    """Who can sit down to a game, and how long its train is."""
+
+    cars: Mapping[int, int]
+    """By number of players: the cars behind the locomotive."""
+    names: tuple[Seat, ...]
+    """What seats can be called."""
+    chosen: bool
+    """Whether each seat chooses its name, or the first ones are taken in order."""
+    players_cites: Cites
+    cars_cites: Cites
+    names_cites: Cites
 
 
 def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Cites:
@@ -71,34 +88,56 @@ class Happening:
     """Which bandits have a choice to make in it, in order; the choice carries the happening's name."""
 
 
+Phases: TypeAlias = Mapping[str, Mapping[str, Step]]
+"""By phase: its steps, each with a name, in the order in which they are asked what is due."""
+
+
+def allows_all(command: StartGame) -> Cites:
+    """For modules that go with all others."""
+    return ()
+
+
 @record
 class Module:
-    """A module's contribution to each extension point."""
+    """A module's contribution to each extension point; what it leaves out it does not change."""
 
     name: str
-    places: Callable[[Game], Graph]
+    places: tuple[Callable[[Game], Graph], ...] = ()
     """The places it adds and their relations."""
-    phases: Mapping[str, tuple[Step, ...]]
-    """By phase: what is due, in order. The phase ``setup`` holds the set-up steps."""
-    closings: Mapping[str, Step]
+    forbids: Callable[[StartGame], Cites] = allows_all
+    """With which modules, or in which edition, it cannot be played."""
+    table: Callable[["Rules"], Table] | None = None
+    """Who can sit down to a game, in place of what the base game says."""
+    early: Phases = Factory(dict)
+    """Steps that are asked before those of the modules before it."""
+    phases: Phases = Factory(dict)
+    """Steps that are asked after them. The phase ``setup`` holds the set-up steps."""
+    closings: Mapping[str, Step] = Factory(dict)
     """By phase: the step that ends it, asked when nothing else is due."""
-    arrivals: tuple[Step, ...]
+    arrivals: Mapping[str, Step] = Factory(dict)
     """What a position triggers whenever it comes up in Stealin' or at the round's end."""
-    choices: Mapping[str, Choice]
+    choices: Mapping[str, Choice] = Factory(dict)
     """How decisions are answered that are no action cards."""
-    actions: Mapping[str, Action]
-    turns: Mapping[str, Turn]
-    happenings: Mapping[str, Happening]
-    scoring: tuple[Scoring, ...]
-    order: Mapping[str, Cites]
+    actions: Mapping[str, Action] = Factory(dict)
+    turns: Mapping[str, Turn] = Factory(dict)
+    happenings: Mapping[str, Happening] = Factory(dict)
+    sides: Callable[[Game], tuple[tuple[Seat, ...], ...]] | None = None
+    """Which players win together, in place of what the base game says."""
+    scoring: Mapping[str, Scoring] = Factory(dict)
+    order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
+    also: Callable[["Rules", Game, Event], Cites] | None = None
+    """The clauses by which an event of another module rests on this one too; the game is that before the event."""
+    replaces: frozenset[str] = frozenset()
+    """What it puts in place of another module's, such as ``choice scheme`` or ``setup step board-train``."""
 
 
 @record
 class Rules:
-    """The rules of one game: the modules in play, put together."""
+    """The rules of one game: the modules in play, put together, as its edition has them."""
 
     places: tuple[Callable[[Game], Graph], ...]
+    table: Callable[["Rules"], Table]
     arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order of precedence."""
@@ -106,8 +145,30 @@ class Rules:
     actions: Mapping[str, Action]
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
+    sides: Callable[[Game], tuple[tuple[Seat, ...], ...]]
     scoring: tuple[Scoring, ...]
     order: Mapping[str, Cites]
+    also: tuple[Callable[["Rules", Game, Event], Cites], ...]
+    differences: frozenset[str] = frozenset()
+    """The clauses that hold in the game's edition and not in the baseline."""
+    claims: frozenset[str] = frozenset()
+    """The answers that the table claimed instead of ours, each ``ruling=answer``."""
+
+    def holds(self, clause: str) -> bool:
+        """Whether this clause holds, which is not one of the baseline."""
+        return clause in self.differences
+
+    def claimed(self, answer: str) -> bool:
+        """Whether the table claimed this answer, ``ruling=answer``."""
+        return answer in self.claims
+
+    def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
+        """These events with all the clauses they rest on, whichever module they come from."""
+        if not self.also:
+            return events
+        return [
+            (event, (*cites, *(id for also in self.also for id in also(self, game, event)))) for event, cites in events
+        ]
 
     def graph(self, game: Game) -> Graph:
         """The board as it is now."""

@@ -78,14 +78,26 @@ def nobody(game: Game, event: e.Event) -> Collection[str]:
     return ()
 
 
-@clause("ruling.secrecy.hands")
-def player(game: Game, event: e.HandDrawn | e.CardsDrawn | e.HandReturned) -> Collection[str]:
-    """Cards drawn and cards never played are seen by the player whose hand they come to or from."""
+CardsOfAHand: TypeAlias = (
+    e.HandDrawn
+    | e.HandFilled
+    | e.CardsDrawn
+    | e.HandReturned
+    | e.HandKept
+    | e.CardChosen
+    | e.PartnerCardDrawn
+    | e.PawnsHidden
+)
+
+
+@clause("ruling.secrecy.hands", "ruling.expert.kept-in-secret", "duo.placement.both-hands", "ruling.team.secrets")
+def player(game: Game, event: CardsOfAHand) -> Collection[str]:
+    """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
     return (event.seat,)
 
 
 @clause("ruling.secrecy.hands")
-def player_if_face_down(game: Game, event: e.CardPlayed) -> Collection[str]:
+def player_if_face_down(game: Game, event: e.CardPlayed | e.CardAdded) -> Collection[str]:
     """A card played face up is open, one played face down is known to its player."""
     return (event.seat,) if event.face_down else roles(game)
 
@@ -118,8 +130,19 @@ def _value(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost | e.LootS
     return game.values[event.token]
 
 
-def _count(game: Game, event: e.HandDrawn | e.CardsDrawn | e.HandReturned | e.RoundCardsDrawn) -> int:
+def _count(
+    game: Game,
+    event: e.HandDrawn | e.HandFilled | e.CardsDrawn | e.HandReturned | e.RoundCardsDrawn | e.DiscardShuffled,
+) -> int:
     return len(event.cards)
+
+
+def _kept(game: Game, event: e.HandKept) -> int:
+    return len(event.kept)
+
+
+def _discarded(game: Game, event: e.HandKept) -> int:
+    return len(event.discarded)
 
 
 def _deck_size(game: Game, event: e.DeckShuffled) -> int:
@@ -131,8 +154,11 @@ def _open(*fields: str) -> dict[str, Audience]:
 
 
 SEEN: dict[type[e.Event], dict[str, Audience]] = {
+    e.RulingClaimed: _open("ruling", "answer"),
     e.GameStarted: _open("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
     e.TrainBuilt: _open("cars"),
+    e.TeamsDrawn: _open("teams"),
+    e.TeamChosen: _open("seat", "bandits"),
     # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
     e.SeatTaken: _open("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),
     e.LootPlaced: {**_open("token", "place"), "value": nobody_if_purse},
@@ -142,24 +168,39 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.RoundCardsDrawn: {"cards": nobody},
     e.StationDrawn: {"card": nobody},
     e.FirstPlayerDrawn: _open("seat"),
+    e.PawnsHidden: {**_open("seat"), "last": player, "before": player},
     e.BanditPlaced: _open("bandit", "place"),
     e.RoundStarted: _open("number", "card", "first", "order"),
+    e.CardChosen: {**_open("seat"), "card": player},
     e.DeckShuffled: {**_open("seat"), "deck": nobody},
+    e.PartnerCardDrawn: {**_open("seat", "partner"), "card": player},
     e.HandDrawn: {**_open("seat"), "cards": player},
+    e.HandFilled: {**_open("seat"), "cards": player},
+    e.DiscardShuffled: {**_open("seat"), "cards": nobody},
+    # Whoever has received which bullet is open, wherever it is.
+    e.BulletsDiscarded: _open("seat", "cards"),
     e.TurnStarted: _open("turn", "kind", "face_down", "order"),
     e.CardPlayed: {**_open("seat", "face_down"), "card": player_if_face_down},
+    e.CardAdded: {**_open("seat", "face_down", "answered"), "card": player_if_face_down},
+    e.NoCardAdded: _open("seat", "answered"),
+    e.DrawAnnounced: _open("seat"),
     e.CardsDrawn: {**_open("seat"), "cards": player},
     e.HandReturned: {**_open("seat"), "cards": player},
+    e.KeepingStarted: _open("seats"),
+    e.HandKept: {**_open("seat"), "kept": player, "discarded": player},
     e.PileTurned: {},
     e.CardRevealed: _open("seat", "card"),
     e.CardReturned: _open("seat", "card"),
+    e.CardDiscarded: _open("seat", "card"),
     e.ActionTaken: _open("bandit", "action"),
     e.ActionIdle: _open("bandit", "action"),
     e.BanditMoved: _open("bandit", "start", "to", "how"),
     e.BanditStayed: _open("bandit", "place", "how"),
     e.BulletGiven: _open("shooter", "target", "seat", "bullet", "left"),
     e.NeutralBulletGiven: _open("bandit", "seat", "left"),
+    e.NeutralBulletUncounted: _open("bandit", "seat"),
     e.NeutralBulletsShort: _open("bandits"),
+    e.NeutralBulletsRemoved: _open("count"),
     e.LootTaken: _open("bandit", "token", "place"),
     e.LootDropped: _open("bandit", "token", "place"),
     e.LootSnatched: _open("bandit", "token", "by"),
@@ -181,6 +222,9 @@ ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
     e.RoundCardsDrawn: {"count": (_count, everybody)},
     e.DeckShuffled: {"count": (_deck_size, everybody)},
     e.HandDrawn: {"count": (_count, everybody)},
+    e.HandFilled: {"count": (_count, everybody)},
+    e.DiscardShuffled: {"count": (_count, everybody)},
+    e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
     e.CardsDrawn: {"count": (_count, everybody)},
     e.HandReturned: {"count": (_count, everybody)},
     e.LootTaken: {"value": (_value, owner_if_purse)},

@@ -60,9 +60,17 @@ def _reasons(seen: View) -> Iterator[Reason]:
             yield Reason("deck", "secrecy.decks", seat.deck is not None)
         if seat.hand_size:
             yield Reason("hand", "ruling.secrecy.hands", seat.hand is not None)
+            if "team" in seen.options.modules:
+                yield Reason("hand", "ruling.team.secrets", seat.hand is not None)
+        if seat.discard_size:
+            yield Reason("discard", "expert.discard-open-to-owner", seat.discard is not None)
+            yield Reason("discard", "ruling.expert.discard-secret", seat.discard is not None)
+    for pawns in seen.pawns:
+        yield Reason("pawns", "duo.placement.both-hands", pawns.last is not None)
     for played in seen.round.pile:
         if played.face_down:
             yield Reason("card", "ruling.secrecy.hands", played.card is not None)
     if seen.rounds_left:
         yield Reason("rounds", "secrecy.round-deck", seen.rounds is not None)
+        yield Reason("rounds", "ruling.rounds.face-down", seen.rounds is not None)
     yield Reason("", "ruling.secrecy.open-information", True)

@@ -27,6 +27,8 @@ class OptionsView:
     powers: bool
     happenings: bool
     stations: bool
+    rulings: tuple[str, ...]
+    """The answers that the table claimed instead of ours, each ``ruling=answer``."""
 
 
 @record
@@ -65,6 +67,24 @@ class SeatView:
     deck_size: int
     bullets: tuple[Card, ...]
     """The bullet cards received, sorted, wherever among the player's cards they are."""
+    uncounted: int
+    """How many of them a tie-break leaves out."""
+    discard: tuple[Card, ...] | None
+    """Top last."""
+    discard_size: int
+    borrowed: tuple[Card, ...] | None
+    """The cards drawn from the partner's deck."""
+
+
+@record
+class PawnsView:
+    """Pawns that a player hid in both hands before the first round."""
+
+    seat: Seat
+    last: Bandit | None
+    """The one for the last car."""
+    before: Bandit | None
+    """The one for the car before it."""
 
 
 @record
@@ -94,6 +114,12 @@ class RoundView:
     """The card being carried out."""
     due: tuple[Bandit, ...]
     """Who still has a choice to make in the happening."""
+    drawing: Seat
+    """Who is about to draw and waits for the discard pile to be shuffled."""
+    keeping: tuple[Seat, ...]
+    """Who still has to say which cards to keep."""
+    answered: int
+    """How many cards the pile had when a card was last added to a Fire, or not."""
 
 
 @record
@@ -123,10 +149,14 @@ class View:
     rounds_left: int
     """Cards left in the round deck."""
     rounds: tuple[str, ...] | None
-    """The round deck, next card first."""
+    """The round deck, next card first, as far as it can be seen."""
     round: RoundView
     awaiting: tuple[AwaitedView, ...]
     ranking: tuple[Standing, ...]
+    teams: tuple[tuple[Bandit, ...], ...]
+    """The teams that can still be taken."""
+    pawns: tuple[PawnsView, ...]
+    """The pawns that players hid before the first round."""
 
 
 @clause("ruling.secrecy.open-information")
@@ -143,6 +173,7 @@ def view(game: Game, role: str) -> View:
             powers=options.powers,
             happenings=options.happenings,
             stations=options.stations,
+            rulings=options.rulings,
         ),
         phase=game.phase,
         train=game.train,
@@ -168,7 +199,17 @@ def view(game: Game, role: str) -> View:
         round=_round(game, role),
         awaiting=tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game)),
         ranking=game.ranking,
+        teams=game.teams,
+        pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
     )
+
+
+@clause("duo.placement.both-hands")
+def _pawns(game: Game, role: str, seat: Seat) -> PawnsView:
+    """What is in a closed hand only its player knows; when the bandits stand on the train everybody does."""
+    last, before = game.sealed[seat]
+    known = role == seat or bool(game.figures[last].place) or _all_open(game, role)
+    return PawnsView(seat, last if known else None, before if known else None)
 
 
 def _all_open(game: Game, role: str) -> bool:
@@ -192,24 +233,37 @@ def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) 
     )
 
 
-@clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information")
+@clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information", "ruling.team.secrets")
 def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
     """A hand is seen by its player, a deck by nobody; sizes and the bullets received are open."""
     everything = _all_open(game, role)
+    mine = everything or role == seat
     return SeatView(
         seat=seat,
-        hand=cards.hand if everything or role == seat else None,
+        hand=cards.hand if mine else None,
         hand_size=len(cards.hand),
         deck=cards.deck if everything else None,
         deck_size=len(cards.deck),
-        bullets=tuple(sorted(card for card in (*cards.hand, *cards.deck) if is_bullet(card))),
+        bullets=tuple(sorted(filter(is_bullet, (*cards.hand, *cards.deck, *cards.discard)))),
+        uncounted=cards.uncounted,
+        discard=cards.discard if mine or _discards_open(game) else None,
+        discard_size=len(cards.discard),
+        borrowed=cards.borrowed if mine else None,
     )
 
 
-@clause("secrecy.round-deck")
+@clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
+def _discards_open(game: Game) -> bool:
+    """Into a discard pile only its owner looks, unless the table claims that all may."""
+    return "ruling.expert.discard-secret=open" in game.options.rulings
+
+
+@clause("secrecy.round-deck", "ruling.rounds.face-down")
 def _rounds(game: Game, role: str) -> tuple[str, ...] | None:
     """The round deck lies face down: how many rounds are to come is open, which ones is not."""
-    return game.rounds if _all_open(game, role) else None
+    if _all_open(game, role):
+        return game.rounds
+    return game.rounds[:1] if "ruling.rounds.face-down=face-up" in game.options.rulings else None
 
 
 def _round(game: Game, role: str) -> RoundView:
@@ -226,6 +280,9 @@ def _round(game: Game, role: str) -> RoundView:
         pile=tuple(_played(game, role, played) for played in round_.pile),
         current=PlayedView(current.seat, current.card, current.face_down) if current else None,
         due=round_.due,
+        drawing=round_.drawing,
+        keeping=round_.keeping,
+        answered=round_.answered,
     )
 
 

@@ -20,7 +20,9 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, clockwise
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
-from colt_rules.rules.rulebook import EDITIONS, MODULES, rulebook
+from colt_rules.rules.duo.setup import eleven_cards
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES, rules_of
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -52,7 +54,13 @@ def board(
     turn: int = 0,
     acted: int = 0,
     draws: Mapping[str, Iterable[int]] | None = None,
+    teams: Mapping[str, Words] | None = None,
+    discards: Mapping[str, Words] | None = None,
+    borrowed: Mapping[str, Words] | None = None,
+    uncounted: Mapping[str, int] | None = None,
+    rulings: Words = (),
     edition: str = EDITIONS[0],
+    modules: Words = MODULES[:1],
 ) -> Game:
     """The Stealin' phase with these cards on the pile, the first of them revealed; with ``hands``, Schemin'.
 
@@ -64,6 +72,11 @@ def board(
 
     In Schemin' ``turn`` counts the turns before this one, ``acted`` how many have acted in it, ``draws`` says who drew
     in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
+
+    Of the variants: ``teams`` names the two bandits of each seat, ``discards`` what lies on the discard piles, top
+    last, ``borrowed`` which cards in a hand come from the partner's deck, ``uncounted`` how many of the bullets received
+    a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``. ``rulings``
+    are the answers that the table claims, each ``ruling=answer``.
     """
     cars, cells = _columns(sketch)
     tokens: dict[Token, int] = {}
@@ -83,20 +96,25 @@ def board(
                     standing[word] = place
                 else:
                     floor[place] = (*floor.get(place, ()), _token(word, tokens))
-    order = tuple(seats) or tuple(standing)
-    if sorted(order) != sorted(standing):
-        raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(order)}")
-    for what, named in (
-        ("first", [first] if first else []),
-        ("loot", loot),
-        ("bullets", bullets),
-        ("received", received),
-        ("hands", hands),
-        ("decks", decks),
-        ("draws", draws),
+    seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
+    seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
+    order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))
+    if sorted(seat_of) != sorted(standing) or sorted(order) != sorted(set(seat_of.values())):
+        raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(seat_of)}")
+    for what, named, there in (
+        ("first", [first] if first else [], order),
+        ("loot", loot, seat_of),
+        ("bullets", bullets, seat_of),
+        ("received", received, order),
+        ("hands", hands, order),
+        ("decks", decks, order),
+        ("draws", draws, order),
+        ("discards", discards, order),
+        ("borrowed", borrowed, order),
+        ("uncounted", uncounted, order),
     ):
-        if strangers := sorted(set(named or ()) - set(order)):
-            raise BadSketch(f"{what}: expected bandits on the train, {', '.join(order)}; got {', '.join(strangers)}")
+        if strangers := sorted(set(named or ()) - set(there)):
+            raise BadSketch(f"{what}: expected bandits on the train, {', '.join(there)}; got {', '.join(strangers)}")
     if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
         raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     received = {seat: tuple(names) for seat, names in (received or {}).items()}
@@ -104,27 +122,38 @@ def board(
     for what, names in (("card", [card]), ("rounds", rounds := tuple(rounds))):
         if unknown := [name for name in names if name not in BOX.round_cards]:
             raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
-    played = tuple(Played(owner_of(name), name.removesuffix("?"), name.endswith("?")) for name in pile)
+    if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
+        raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
+    played = tuple(_played(name, seat_of) for name in pile)
+    lent = {_partner(order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
     cards = {
-        seat: _cards(seat, played, received.get(seat, ()), (hands or {}).get(seat, ()), (decks or {}).get(seat))
+        seat: _cards(
+            seat,
+            owned=(*received.get(seat, ()), *_deck_of(seat, seat_of)),
+            pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
+            hand=(hands or {}).get(seat, ()),
+            deck=(decks or {}).get(seat),
+            discard=(discards or {}).get(seat, ()),
+            borrowed=(borrowed or {}).get(seat, ()),
+            lent=lent.get(seat, ()),
+            uncounted=(uncounted or {}).get(seat, 0),
+        )
         for seat in order
     }
-    if strangers := sorted({one.card for one in played if one.seat not in order}):
-        raise BadSketch(f"pile: expected cards of {', '.join(order)}; got {', '.join(strangers)}")
     figures = {
         bandit: Figure(
-            seat=bandit,
+            seat=seat_of[bandit],
             place=standing[bandit],
             loot=tuple(_token(word, tokens) for word in (loot or {}).get(bandit, ())),
             bullets=_stack(bandit, (bullets or {}).get(bandit), got),
             powers=(bandit,) if powers else (),
             ransom=0,
         )
-        for bandit in order
+        for bandit in seat_of
     }
     stations = any(BOX.round_cards[name].station for name in (card, *rounds))
     start = Game(
-        options=Options(edition, MODULES[:1], order, powers, happenings, stations, ()),
+        options=Options(edition, tuple(modules), order, powers, happenings, stations, (), tuple(rulings)),
         phase="stealin" if hands is None else "schemin",
         train=cars,
         marshal=marshal or inside(LOCOMOTIVE),
@@ -149,7 +178,7 @@ def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> R
     kinds = BOX.round_cards[game.round.card].turns
     if not 0 <= number < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
-    turn = rulebook(game.options.modules).turns[kinds[number]]
+    turn = rules_of(game).turns[kinds[number]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
     if not 0 <= acted < len(order):
         raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {acted}")
@@ -228,12 +257,45 @@ def _neutral(told: int | None, received: Counter[str]) -> int:
     return most if told is None else told
 
 
-def _cards(seat: str, pile: tuple[Played, ...], received: Words, hand: Words, deck: Words | None) -> Cards:
-    """The seat's cards: the hand, and in the deck whatever is not on the pile, the bullets received on top."""
-    left = Counter((*received, *action_cards(seat)))
+def _played(name: str, seat_of: Mapping[str, str]) -> Played:
+    """A card on the pile as it is written: ``tuco-fire``, face down ``tuco-fire?``, by a partner ``tuco-fire@ghost``."""
+    card, _, by = name.removesuffix("?").partition("@")
+    return Played(by or seat_of[owner_of(card)], card, name.endswith("?"))
+
+
+def _partner(order: tuple[str, ...], seat: str) -> str:
+    place = order.index(seat)
+    return order[min(place + 1, len(order) - 1) if place % 2 == 0 else place - 1]
+
+
+def _deck_of(seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
+    """The action cards a seat starts with: all ten of its bandit, or one of each kind of its two."""
+    bandits = [bandit for bandit, of in seat_of.items() if of == seat]
+    return eleven_cards(*bandits) if len(bandits) == 2 else action_cards(bandits[0])
+
+
+def _cards(
+    seat: str,
+    *,
+    owned: Words,
+    pile: Words,
+    hand: Words,
+    deck: Words | None,
+    discard: Words,
+    borrowed: Words,
+    lent: Words,
+    uncounted: int,
+) -> Cards:
+    """The seat's cards: hand and discard pile, and in the deck whatever is nowhere else, the bullets received on top."""
+    hand, discard, borrowed = tuple(hand), tuple(discard), tuple(borrowed)
+    if strangers := Counter(borrowed) - Counter(hand):
+        raise BadSketch(f"borrowed: expected cards of the hand of {seat}, got {', '.join(strangers)}")
+    left = Counter(owned)
     for where, taken in (
-        ("pile", [played.card for played in pile if played.seat == seat]),
-        ("hands", hand := list(hand)),
+        ("pile", pile),
+        ("hands", (Counter(hand) - Counter(borrowed)).elements()),
+        ("discards", discard),
+        ("borrowed", lent),
     ):
         left.subtract(taken)
         if missing := [card for card, count in left.items() if count < 0]:
@@ -246,5 +308,4 @@ def _cards(seat: str, pile: tuple[Played, ...], received: Words, hand: Words, de
             raise BadSketch(
                 f"decks: expected the cards left of {seat}, {', '.join(left.elements())}; got {', '.join(deck)}"
             )
-        return Cards(tuple(hand), deck)
-    return Cards(tuple(hand), tuple(left.elements()))
+    return Cards(hand, tuple(left.elements()) if deck is None else deck, discard, borrowed, uncounted)

@@ -1,6 +1,6 @@
 """The base game."""
 
-from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, turns
+from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, table, turns
 from colt_rules.rules.base.actions import ACTIONS
 from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.base.places import places
@@ -8,13 +8,18 @@ from colt_rules.rules.module import Module, arrive
 
 MODULE = Module(
     name="base",
-    places=places,
+    places=(places,),
+    table=table.table,
     phases={
-        "new": (setup.await_table,),
+        "new": {"await-table": table.await_table},
         "setup": setup.STEPS,
         "schemin": schemin.STEPS,
         "stealin": stealin.STEPS,
-        "round-end": (arrive, happenings.begin, happenings.await_choices),
+        "round-end": {
+            "arrive": arrive,
+            "begin-happening": happenings.begin,
+            "await-choices": happenings.await_choices,
+        },
     },
     closings={
         "setup": setup.first_round,
@@ -22,11 +27,12 @@ MODULE = Module(
         "stealin": stealin.end_stealin,
         "round-end": scoring.close_round,
     },
-    arrivals=(meet_the_marshal,),
-    choices={**setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
+    arrivals={"meet-the-marshal": meet_the_marshal},
+    choices={**table.CHOICES, **setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
     actions=ACTIONS,
     turns=turns.TURNS,
     happenings=happenings.HAPPENINGS,
+    sides=scoring.each_alone,
     scoring=scoring.LINES,
     order={
         "schemin": ("schemin.turn-order",),

@@ -5,9 +5,10 @@ A bandit has a power if the character's name is among the ``powers`` of its figu
 
 from colt_rules.events import BanditMoved, BanditStayed, Cited
 from colt_rules.model.graph import Graph
-from colt_rules.model.names import Bandit, Place, Seat, Token, kind_of
+from colt_rules.model.names import Bandit, Place, Seat, Token, is_roof, kind_of
 from colt_rules.model.state import Figure, Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Rules
 
 HAND = 6
 DOCS_HAND = 7
@@ -37,10 +38,12 @@ def hand_size(game: Game, seat: Seat) -> int:
     return HAND
 
 
-@clause("tuco.through-the-roof")
-def through_the_roof(graph: Graph, shooter: Figure) -> tuple[Place, ...]:
-    """Tuco also aims at the other level of his own car, up as well as down."""
-    return (graph.stairs[shooter.place],) if "tuco" in shooter.powers else ()
+@clause("tuco.through-the-roof", "tuco.upward-only")
+def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place, ...]:
+    """Tuco also aims at the other level of his own car, up as well as down; in one edition only up."""
+    if "tuco" not in shooter.powers or (rules.holds("tuco.upward-only") and is_roof(shooter.place)):
+        return ()
+    return (graph.stairs[shooter.place],)
 
 
 @clause("belle.not-if-another", "ruling.belle.blocks-sight")

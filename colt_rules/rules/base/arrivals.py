@@ -1,6 +1,6 @@
 """What a position triggers: meeting the Marshal."""
 
-from colt_rules.events import BanditMoved, Cited
+from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, NeutralBulletUncounted
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -36,15 +36,26 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
         (BanditMoved(bandit, place, refuge, "flight"), ("marshal.meeting.flight", "marshal.never-together"))
         for bandit in bandits
     ]
-    return (
-        neutral_bullets(
-            game,
-            bandits,
-            cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
-            short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
-        )
-        + flights
+    shot = neutral_bullets(
+        rules,
+        game,
+        bandits,
+        cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
+        short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
     )
+    return shot + _uncounted(rules, shot) + flights
+
+
+@clause("end.tie-break.opponents-and-happenings")
+def _uncounted(rules: Rules, shot: list[Cited]) -> list[Cited]:
+    """In one edition the tie-break leaves out the bullets of such meetings."""
+    if not rules.holds("end.tie-break.opponents-and-happenings"):
+        return []
+    return [
+        (NeutralBulletUncounted(event.bandit, event.seat), ("end.tie-break.opponents-and-happenings",))
+        for event, _ in shot
+        if isinstance(event, NeutralBulletGiven)
+    ]
 
 
 @clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")

@@ -1,9 +1,10 @@
 """Neutral bullets: who gets one, and what if there are too few."""
 
-from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsShort
+from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsRemoved, NeutralBulletsShort
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Rules
 
 ORDER = ("ruling.order.first-player-clockwise",)
 
@@ -14,17 +15,43 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
     if len(bandits) < 2:
         return tuple(bandits)
     seats = clockwise(game.options.seats, game.round.first)
-    return tuple(sorted(bandits, key=lambda bandit: seats.index(game.figures[bandit].seat)))
+    return tuple(sorted(bandits, key=lambda bandit: (seats.index(game.figures[bandit].seat), bandit)))
 
 
 @clause("neutral-bullets.too-few", "ruling.neutral-bullets.happenings-too", "ruling.neutral-bullets.group")
-def neutral_bullets(game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
+def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
     """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them."""
-    if game.neutral < len(bandits):
-        return [(NeutralBulletsShort(bandits), short)]
-    if len(bandits) > 1:
+    enough = game.neutral >= len(bandits)
+    served = bandits if enough or _as_far_as_they_go(rules, short) else ()
+    left_out = bandits[game.neutral if served else 0 :] if not enough else ()
+    if len(served) > 1:
         cites += ORDER
-    return [
+    given: list[Cited] = [
         (NeutralBulletGiven(bandit, game.figures[bandit].seat, game.neutral - number), cites)
-        for number, bandit in enumerate(bandits, 1)
+        for number, bandit in enumerate(served[: game.neutral], 1)
     ]
+    return [*given, (NeutralBulletsShort(left_out), short), *_pile_removed(rules, game)] if left_out else given
+
+
+def _as_far_as_they_go(rules: Rules, short: Cites) -> bool:
+    """Whether the table claims that too small a pile is dealt out, always or in happenings only."""
+    if rules.claimed("ruling.neutral-bullets.group=one-by-one"):
+        return True
+    in_happening = "ruling.neutral-bullets.happenings-too" in short
+    return in_happening and rules.claimed("ruling.neutral-bullets.happenings-too=as-far-as-they-go")
+
+
+@clause("neutral-bullets.pile-removed")
+def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
+    """In one edition a pile that was too small leaves the game."""
+    if not game.neutral or not rules.holds("neutral-bullets.pile-removed"):
+        return []
+    return [(NeutralBulletsRemoved(game.neutral), ("neutral-bullets.pile-removed",))]
+
+
+@clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")
+def short_in_happening(rules: Rules, happening: str) -> Cites:
+    """What says that a happening deals no bullets from too small a pile: the book, or a ruling where it is silent."""
+    if rules.holds("neutral-bullets.too-few-in-happenings"):
+        return (happening, "neutral-bullets.too-few-in-happenings")
+    return (happening, "ruling.neutral-bullets.happenings-too")

@@ -20,7 +20,7 @@ from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.bullets import in_order, neutral_bullets
+from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
 from colt_rules.rules.module import Choice, Due, Happening, Rules
 
 RANSOM = 250
@@ -67,10 +67,11 @@ def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
     """Bandits on the roof above the Marshal get a neutral bullet each; then he goes one car toward the tail."""
     graph = rules.graph(game)
     shot = neutral_bullets(
+        rules,
         game,
         _bandits_at(game, graph.stairs[game.marshal]),
         cites=("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top"),
-        short=("happening.angry-marshal.shoots", "ruling.neutral-bullets.happenings-too"),
+        short=short_in_happening(rules, "happening.angry-marshal.shoots"),
     )
     back = graph.backward.get(game.marshal)
     if back is None:
@@ -117,10 +118,11 @@ def take_it_all(rules: Rules, game: Game) -> list[Cited]:
 def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
     """Every bandit inside a car gets a neutral bullet."""
     return neutral_bullets(
+        rules,
         game,
         _bandits_at(game, *rules.graph(game).insides),
         cites=("happening.passengers-rebellion", "ruling.happening.bullet-on-top"),
-        short=("happening.passengers-rebellion", "ruling.neutral-bullets.happenings-too"),
+        short=short_in_happening(rules, "happening.passengers-rebellion"),
     )
 
 

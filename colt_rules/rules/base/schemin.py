@@ -16,7 +16,7 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.model.names import CHANCE, Card, Cites, Seat, is_bullet
-from colt_rules.model.state import Game, clockwise
+from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, drew_first, hand_size, is_ghost, may_hide
 from colt_rules.rules.base.box import BOX
@@ -44,12 +44,12 @@ def deal_hands(rules: Rules, game: Game) -> Due:
     return (Decision(CHANCE, "deck", undealt[0]),) if undealt else None
 
 
-def _shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
+def shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
     deck = game.cards[seat].deck
     return Arrangements("deck", seat, deck, len(deck))
 
 
-def _shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
+def shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
     shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
     bullets = ("fire.bullet.stays",) if any(map(is_bullet, game.cards[seat].deck)) else ()
     return deal_refusal("deck", seat, command, ("schemin.hand-of-six", shuffled, *bullets))
@@ -106,13 +106,31 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
     return (Decision(seat, "scheme", seat),)
 
 
-@clause("schemin.play-or-draw", "ruling.draw.what-is-left")
 def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
     """A player plays an action card from hand or, while the deck has cards, draws."""
-    cards = game.cards[seat]
-    hidden = game.round.hidden
+    return plays_or_draw(rules, game, seat, bool(game.cards[seat].deck))
+
+
+@clause("schemin.play-or-draw", "ruling.draw.what-is-left")
+def plays_or_draw(rules: Rules, game: Game, seat: Seat, cards_to_draw: bool) -> tuple[Command, ...]:
+    """Any action card from hand or, while there are cards to draw, a draw; claims may say otherwise of the draw."""
+    hand, hidden = game.cards[seat].hand, game.round.hidden
     may_choose = not hidden and may_hide(game, seat)
-    return _schemes(seat, cards.hand, (False, True) if may_choose else (hidden,), bool(cards.deck))
+    faces = (False, True) if may_choose else (hidden,)
+    if not rules.claims:
+        return _schemes(seat, hand, faces, cards_to_draw)
+    plays = _schemes(seat, hand, faces, False)
+    if plays and _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+        return plays
+    return _schemes(seat, hand, faces, cards_to_draw or rules.claimed("ruling.draw.what-is-left=pass"))
+
+
+@clause("ruling.speeding-up.order-free")
+def _played_first(game: Game, seat: Seat) -> bool:
+    """Whether this is the second action of a speeding-up turn and the first one was a card."""
+    round_ = game.round
+    speeding_up = BOX.round_cards[round_.card].turns[round_.turn] == "speeding-up"
+    return speeding_up and round_.order.count(seat) == 1 and Draw(seat, round_.turn) not in round_.draws
 
 
 @lru_cache(maxsize=4096)
@@ -131,6 +149,8 @@ _draw = shared(DrawCards)
 def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
     """Only one's own action cards, only the way up the turn asks for, and a draw only from a deck that has cards."""
     if isinstance(command, DrawCards):
+        if _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+            return ("ruling.speeding-up.order-free",)
         return ("schemin.play-or-draw", "ruling.draw.what-is-left")
     reasons: list[str] = []
     if command.card not in game.cards[seat].hand:
@@ -176,9 +196,9 @@ def end_schemin(rules: Rules, game: Game) -> Due:
     return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
 
 
-STEPS = (await_scheme, deal_hands, begin_turn)
+STEPS = {"await-scheme": await_scheme, "deal-hands": deal_hands, "begin-turn": begin_turn}
 
 CHOICES = {
-    "deck": Choice((Deal,), _shuffles, _shuffle_refusal, _shuffled),
+    "deck": Choice((Deal,), shuffles, shuffle_refusal, _shuffled),
     "scheme": Choice((PlayCard, DrawCards), schemes, scheme_refusal, schemed),
 }

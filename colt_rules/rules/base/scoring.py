@@ -1,52 +1,83 @@
 """The round's last step, and at the end of the game the money and the winner."""
 
+from collections.abc import Callable
+
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
-from colt_rules.model.names import Cites, Seat, is_bullet
-from colt_rules.model.state import Game, Standing, by_seat, clockwise
+from colt_rules.model.names import Cites, Seat, is_bullet, owner_of
+from colt_rules.model.state import Figure, Game, Standing, by_seat, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Due, Rules, Step
 
 GUNSLINGER = 1000
 
 
-@clause("round-end.next-first-player", "game.five-rounds", "end.after-five-rounds")
-def close_round(rules: Rules, game: Game) -> Due:
-    """The player to the left leads the next round; after the fifth the game is over."""
-    if not game.rounds:
-        return end_game(rules, game)
-    number, first = game.round.number, clockwise(game.options.seats, game.round.first)[1]
-    return [
-        (RoundEnded(number, first), ("round-end.next-first-player", "round-end.shuffle")),
-        *start_round(game, number + 1, first),
-    ]
+# --- the next round
+
+
+@clause("round-end.next-first-player")
+def to_the_left(game: Game) -> Seat:
+    """The player to the left leads the next round."""
+    return clockwise(game.options.seats, game.round.first)[1]
+
+
+@clause("game.five-rounds", "end.after-five-rounds")
+def closing(next_first: Callable[[Game], Seat], cites: Cites) -> Step:
+    """The step that ends a round: another follows; after the fifth the game is over."""
+
+    def close_round(rules: Rules, game: Game) -> Due:
+        if not game.rounds:
+            return end_game(rules, game)
+        number, first = game.round.number, next_first(game)
+        return [(RoundEnded(number, first), cites), *start_round(game, number + 1, first)]
+
+    return close_round
+
+
+close_round = closing(to_the_left, ("round-end.next-first-player", "round-end.shuffle"))
+
+
+# --- the end
+
+
+def each_alone(game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """Every player is a side of their own."""
+    return tuple((seat,) for seat in game.options.seats)
 
 
 def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
-    counted = [one for count in rules.scoring for one in count(game)]
+    counted = [one for count in rules.scoring for one in count(rules, game)]
     lines = tuple(line for line, _ in counted)
-    standings = ranking(game, lines)
-    cites = dict.fromkeys((*ENDED, *(id for _, ids in counted for id in ids), *_decided_by(standings)))
+    standings = ranking(rules, game, lines)
+    cites = dict.fromkeys((*ENDED, *(id for _, ids in counted for id in ids), *_decided_by(rules, game, standings)))
     return [(GameEnded(lines, standings), tuple(cites))]
 
 
 ENDED = ("game.five-rounds", "end.after-five-rounds", "game.goal")
 
 
-def _decided_by(standings: tuple[Standing, ...]) -> Cites:
+def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Cites:
     """Which clauses made the winner."""
-    richest = [standing for standing in standings if standing.money == standings[0].money]
+    first = {side[0] for side in rules.sides(game)}
+    richest = [one for one in standings if one.money == standings[0].money and one.seat in first]
     if len(richest) == 1:
         return ("end.richest-wins", "ruling.end.ranking-below")
     level = [standing for standing in richest if standing.rank == 1]
-    tie_break = ("end.richest-wins", "end.tie-break.fewest-bullets", "ruling.end.ranking-below")
+    tie_break = ("end.richest-wins", _tie_break(rules), "ruling.end.ranking-below")
     return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
 
 
+@clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
+def _tie_break(rules: Rules) -> str:
+    """Fewest bullets received; in one edition those from meetings with the Marshal are left out."""
+    other = "end.tie-break.opponents-and-happenings"
+    return other if rules.holds(other) else "end.tie-break.fewest-bullets"
+
+
 @clause("scoring.tokens", "ruling.conductor.money")
-def count_loot(game: Game) -> list[tuple[ScoreLine, Cites]]:
+def count_loot(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
     """All loot counts at face value, and money paid out counts as well."""
     lines: list[tuple[ScoreLine, Cites]] = []
     for figure in map(game.figures.__getitem__, by_seat(game)):
@@ -57,37 +88,77 @@ def count_loot(game: Game) -> list[tuple[ScoreLine, Cites]]:
     return lines
 
 
-@clause("scoring.gunslinger", "scoring.gunslinger.tie", "ruling.gunslinger.nobody-fired")
-def award_gunslinger(game: Game) -> list[tuple[ScoreLine, Cites]]:
-    """Whoever has the fewest bullets left gets $1000, all of them if several have, even if nobody fired."""
-    fewest = min(figure.bullets for figure in game.figures.values())
-    best = [game.figures[bandit].seat for bandit in by_seat(game) if game.figures[bandit].bullets == fewest]
-    cites: Cites = ("scoring.gunslinger",)
+@clause("scoring.gunslinger", "scoring.gunslinger.tie")
+def award_gunslinger(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+    """Whoever fired most bullets gets $1000, all of them if several did."""
+    return award(rules, game, ("scoring.gunslinger",))
+
+
+@clause("ruling.gunslinger.nobody-fired")
+def award(rules: Rules, game: Game, cites: Cites) -> list[tuple[ScoreLine, Cites]]:
+    """The side that fired most at others gets $1000, all of them if several did, even if nobody fired."""
+    fired = {side: shots_at_others(game, side) for side in rules.sides(game)}
+    most = max(fired.values())
+    best = [side for side, number in fired.items() if number == most]
+    if rules.claimed("ruling.gunslinger.nobody-fired=empty-stack"):
+        best = [side for side in best if not any(figure.bullets for figure in _figures(game, side))]
+    if most == 0 and rules.claimed("ruling.gunslinger.nobody-fired=nobody"):
+        best = []
     if len(best) > 1:
         cites += ("scoring.gunslinger.tie",)
-    if fewest == len(BOX.bullets):
+    if most == 0:
         cites += ("ruling.gunslinger.nobody-fired",)
-    return [(ScoreLine(seat, "gunslinger", GUNSLINGER), cites) for seat in best]
+    return [(ScoreLine(side[0], "gunslinger", GUNSLINGER), cites) for side in best]
 
 
-@clause("end.tie-break.fewest-bullets")
-def bullets_received(game: Game, seat: Seat) -> int:
-    """How many bullet cards a player has received: they never leave the player's cards."""
+def shots_at_others(game: Game, side: tuple[Seat, ...]) -> int:
+    """How many bullets a side has fired, without those that hit its own bandits."""
+    return sum(len(BOX.bullets) - figure.bullets for figure in _figures(game, side)) - own_hits(game, side)
+
+
+def _figures(game: Game, side: tuple[Seat, ...]) -> list[Figure]:
+    return [figure for figure in game.figures.values() if figure.seat in side]
+
+
+def own_hits(game: Game, side: tuple[Seat, ...]) -> int:
+    """How many bullets of a side lie among its own cards: nobody else has hit them with these."""
+    mine = {bandit for bandit, figure in game.figures.items() if figure.seat in side}
+    return sum(owner_of(card) in mine for seat in side for card in bullet_cards(game, seat))
+
+
+def bullet_cards(game: Game, seat: Seat) -> list[str]:
+    """The bullet cards a player has received: they never leave the player's cards, or the partner's."""
     cards = game.cards[seat]
-    return sum(map(is_bullet, cards.hand)) + sum(map(is_bullet, cards.deck))
+    return [card for card in (*cards.hand, *cards.deck, *cards.discard) if is_bullet(card)]
+
+
+@clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
+def bullets_received(game: Game, seat: Seat) -> int:
+    """How many bullet cards a player has received, without those that the tie-break leaves out."""
+    return len(bullet_cards(game, seat)) - game.cards[seat].uncounted
 
 
 @clause("game.goal", "end.richest-wins", "ruling.end.still-level", "ruling.end.ranking-below")
-def ranking(game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
-    """The richest wins; level on money, fewer bullets received; level on both, the rank is shared."""
-    measures = sorted(
-        (-sum(line.amount for line in lines if line.seat == seat), bullets_received(game, seat), order, seat)
-        for order, seat in enumerate(game.options.seats)
+def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
+    """The richest side wins; level on money, fewer bullets received; level on both, the rank is shared."""
+    last_round = clockwise(game.options.seats, game.round.first)
+    by_order = rules.claimed("ruling.end.still-level=seat-order")
+    measured = sorted(
+        (
+            -sum(line.amount for line in lines if line.seat in side),
+            sum(bullets_received(game, seat) for seat in side),
+            last_round.index(side[0]) if by_order else 0,
+            game.options.seats.index(side[0]),
+            side,
+        )
+        for side in rules.sides(game)
     )
-    ranks = [(money, bullets) for money, bullets, _, _ in measures]
+    ranks = [measure[:3] for measure in measured]
     return tuple(
-        Standing(ranks.index((money, bullets)) + 1, seat, -money, bullets) for money, bullets, _, seat in measures
+        Standing(ranks.index((money, bullets, order)) + 1, seat, -money, bullets)
+        for money, bullets, order, _, side in measured
+        for seat in side
     )
 
 
-LINES = (count_loot, award_gunslinger)
+LINES = {"tokens": count_loot, "gunslinger": award_gunslinger}

@@ -1,16 +1,13 @@
 """Getting ready: every step looks whether it is done and, if not, says what is due."""
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import permutations, product
-from math import perm
+from collections.abc import Callable
 
-from colt_rules.commands import Command, Deal, StartGame
+from colt_rules.commands import Deal
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
     BanditPlaced,
     Cited,
     FirstPlayerDrawn,
-    GameStarted,
     LootPlaced,
     LootSetAside,
     MarshalPlaced,
@@ -20,103 +17,15 @@ from colt_rules.events import (
     StationDrawn,
     TrainBuilt,
 )
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Card, Cites, Seat, action_card, inside
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, Bandit, Card, Cites, Seat, action_card, inside
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.module import Choice, Due, Rules
-from colt_rules.rules.rulebook import EDITIONS, module_sets
 
-FEWEST_PLAYERS = 3
-MOST_PLAYERS = 6
 ROUNDS = 5
 STARTING_PURSE = 250
-
-
-# --- the table agrees on a game
-
-
-def await_table(rules: Rules, game: Game) -> Due:
-    """Before anything else the table says what is to be played."""
-    return (Decision(TABLE, "game", ""),)
-
-
-@clause(
-    "setup.players",
-    "setup.character.choice",
-    "setup.train.cars",
-    "setup.train.free-choice",
-    "setup.rounds.station-optional",
-    "setup.advanced.optional",
-    "ruling.setup.stations-are-happenings",
-)
-def what_forbids(command: StartGame) -> Cites:
-    """Three to six players with a bandit each, as many different cars, and stations only with happenings."""
-    reasons: list[str] = []
-    seats, train = command.seats, command.train
-    if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
-        reasons.append("ruling.command.form")
-    if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
-        reasons.append("setup.players")
-    if len(set(seats)) < len(seats) or not set(seats) <= BOX.characters.keys():
-        reasons.append("setup.character.choice")
-    if train and len(train) != len(seats):
-        reasons.append("setup.train.cars")
-    if len(set(train)) < len(train) or not set(train) <= BOX.cars.keys():
-        reasons.append("setup.train.free-choice")
-    if command.stations and not command.happenings:
-        reasons.append("ruling.setup.stations-are-happenings")
-    return tuple(reasons)
-
-
-class Tables(Collection[Command]):
-    """Every game that the base rules allow."""
-
-    def __str__(self) -> str:
-        return (
-            f"a StartGame of edition {' or '.join(EDITIONS)} with {FEWEST_PLAYERS} to {MOST_PLAYERS} different seats "
-            f"out of {', '.join(BOX.characters)}; no train or as many different cars out of {', '.join(BOX.cars)}; "
-            "stations only with happenings"
-        )
-
-    def __contains__(self, command: object) -> bool:
-        return isinstance(command, StartGame) and not what_forbids(command)
-
-    def __iter__(self) -> Iterator[Command]:
-        advanced = [(False, False), (True, False), (True, True)]
-        for edition, modules, players in product(EDITIONS, module_sets(), range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
-            for seats, powers, (happenings, stations) in product(
-                permutations(BOX.characters, players), (False, True), advanced
-            ):
-                for train in ((), *permutations(BOX.cars, players)):
-                    yield StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
-
-    def __len__(self) -> int:
-        games = sum(
-            perm(len(BOX.characters), players) * (1 + perm(len(BOX.cars), players))
-            for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-        )
-        return len(EDITIONS) * len(list(module_sets())) * 2 * 3 * games
-
-
-def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:
-    """The table's word is written down as it was given."""
-    agreed = GameStarted(
-        command.edition,
-        command.modules,
-        command.seats,
-        command.powers,
-        command.happenings,
-        command.stations,
-        command.train,
-    )
-    return [
-        (
-            agreed,
-            ("setup.players", "setup.character.choice", "setup.advanced.optional", "setup.rounds.station-optional"),
-        )
-    ]
 
 
 # --- what is due, in order
@@ -127,26 +36,29 @@ def take_seats(rules: Rules, game: Game) -> Due:
     """Each player takes a bandit, ten action cards, six bullets with the fullest on top, and a $250 purse."""
     if game.figures:
         return None
-    return [
-        (
-            SeatTaken(
-                seat=seat,
-                bandit=seat,
-                cards=action_cards(seat),
-                bullets=len(BOX.bullets),
-                powers=(seat,) if game.options.powers else (),
-                purse=f"purse-{seat}",
-                value=STARTING_PURSE,
-            ),
-            (
-                "setup.character.choice",
-                "setup.deck.ten-actions",
-                "setup.bullets.descending",
-                "setup.purse.starting",
-            ),
-        )
-        for seat in game.options.seats
-    ]
+    cites = (
+        "setup.character.choice",
+        "setup.deck.ten-actions",
+        "setup.bullets.descending",
+        "setup.purse.starting",
+    )
+    return [seat_taken(game, seat, seat, action_cards(seat), cites) for seat in game.options.seats]
+
+
+def seat_taken(game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], cites: Cites) -> Cited:
+    """A player takes a bandit with all that belongs to it."""
+    return (
+        SeatTaken(
+            seat=seat,
+            bandit=bandit,
+            cards=cards,
+            bullets=len(BOX.bullets),
+            powers=(bandit,) if game.options.powers else (),
+            purse=f"purse-{bandit}",
+            value=STARTING_PURSE,
+        ),
+        cites,
+    )
 
 
 def action_cards(seat: Seat) -> tuple[Card, ...]:
@@ -160,12 +72,16 @@ def build_train(rules: Rules, game: Game) -> Due:
     if game.train:
         return None
     if game.options.train:
-        return _coupled(game.options.train)
+        return _coupled(rules, game.options.train)
     return (Decision(CHANCE, "train", ""),)
 
 
-def _coupled(cars: tuple[str, ...]) -> list[Cited]:
-    cites = ("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
+def _cars_wanted(rules: Rules, game: Game) -> int:
+    return rules.table(rules).cars[len(game.options.seats)]
+
+
+def _coupled(rules: Rules, cars: tuple[str, ...]) -> list[Cited]:
+    cites = (*rules.table(rules).cars_cites, "setup.train.free-choice", "setup.train.locomotive-first")
     return [(TrainBuilt((LOCOMOTIVE, *cars)), cites)]
 
 
@@ -177,7 +93,7 @@ def fill_cars(rules: Rules, game: Game) -> Due:
 
 def _purses_left(game: Game) -> tuple[str, ...]:
     values = list(BOX.purse_values)
-    for _ in game.options.seats:
+    for _ in game.figures:
         values.remove(STARTING_PURSE)
     return tuple(f"${value}" for value in values)
 
@@ -271,20 +187,20 @@ def first_round(rules: Rules, game: Game) -> Due:
     return start_round(game, 1, game.round.first)
 
 
-STEPS = (
-    take_seats,
-    build_train,
-    fill_cars,
-    stack_rounds,
-    draw_first_player,
-    board_train,
-)
+STEPS = {
+    "take-seats": take_seats,
+    "build-train": build_train,
+    "fill-cars": fill_cars,
+    "stack-rounds": stack_rounds,
+    "draw-first-player": draw_first_player,
+    "board-train": board_train,
+}
 
 
 # --- what chance is asked for
 
 
-def _drawn(
+def drawn(
     what: str,
     items: Callable[[Game], tuple[str, ...]],
     count: Callable[[Game], int],
@@ -307,21 +223,16 @@ def _one(game: Game) -> int:
 
 
 CHOICES = {
-    "game": Choice(
-        commands=(StartGame,),
-        answers=lambda rules, game, subject: Tables(),
-        refusal=lambda rules, game, subject, command: what_forbids(command),
-        happens=_start,
+    "train": Choice(
+        commands=(Deal,),
+        answers=lambda rules, game, subject: Arrangements("train", "", tuple(BOX.cars), _cars_wanted(rules, game)),
+        refusal=lambda rules, game, subject, command: deal_refusal(
+            "train", "", command, (*rules.table(rules).cars_cites, "setup.train.free-choice")
+        ),
+        happens=lambda rules, game, subject, command: _coupled(rules, command.outcome),
     ),
-    "train": _drawn(
-        "train",
-        items=lambda game: tuple(BOX.cars),
-        count=lambda game: len(game.options.seats),
-        happens=lambda game, outcome: _coupled(outcome),
-        cites=("setup.train.cars", "setup.train.free-choice"),
-    ),
-    "purses": _drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
-    "round-cards": _drawn(
+    "purses": drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
+    "round-cards": drawn(
         "round-cards",
         items=_round_cards,
         count=_rounds_wanted,
@@ -330,14 +241,14 @@ CHOICES = {
         ],
         cites=_deck_of_rounds,
     ),
-    "station": _drawn(
+    "station": drawn(
         "station",
         items=_stations,
         count=_one,
         happens=lambda game, outcome: [(StationDrawn(outcome[0]), ("setup.rounds.station-last",))],
         cites=("setup.rounds.station-last",),
     ),
-    "first-player": _drawn(
+    "first-player": drawn(
         "first-player",
         items=lambda game: game.options.seats,
         count=_one,

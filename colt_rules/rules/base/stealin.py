@@ -6,7 +6,7 @@ from typing import Any
 
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.model.names import Bandit, Card, Cites, Seat, owner_and_action
+from colt_rules.model.names import Bandit, Card, Cites, Seat, owner_and_action, owner_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -23,7 +23,7 @@ def await_action(rules: Rules, game: Game) -> Due:
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    return _action_of(current.seat, current.card)
+    return _action_of(owner(game, current.card), current.card)
 
 
 @lru_cache(maxsize=1024)
@@ -32,28 +32,33 @@ def _action_of(seat: Seat, card: Card) -> tuple[Decision, ...]:
     return (Decision(seat, action, bandit),)
 
 
+def owner(game: Game, card: Card) -> Seat:
+    """Whose action card it is: the player of the bandit that is on it, whoever played it."""
+    return game.figures[owner_of(card)].seat
+
+
 def next_card(rules: Rules, game: Game) -> Due:
     """The card that is done goes back, and the oldest of the pile comes up."""
-    return _returned(game) + _revealed(rules, game) or None
+    return _returned(game) + revealed(rules, game) or None
 
 
 @clause("stealin.card-returns")
 def _returned(game: Game) -> list[Cited]:
     """After its action, and all that the new position brought with it, a card goes on top of its owner's deck."""
     current = game.round.current
-    return [(CardReturned(current.seat, current.card), RETURNED)] if current else []
+    return [(CardReturned(owner(game, current.card), current.card), RETURNED)] if current else []
 
 
 @clause("stealin.first-in-first-out", "stealin.pile-turned", "stealin.obligatory")
-def _revealed(rules: Rules, game: Game) -> list[Cited]:
+def revealed(rules: Rules, game: Game) -> list[Cited]:
     """The oldest card of the pile is turned up; if it can do nothing, that is all there is to it."""
     if not game.round.pile:
         return []
     played = game.round.pile[0]
-    revealed: Cited = (CardRevealed(played.seat, played.card), REVEALED)
+    shown: Cited = (CardRevealed(played.seat, played.card), REVEALED)
     bandit, name = owner_and_action(played.card)
     impossible = rules.actions[name].idle(rules, game, bandit)
-    return [revealed, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [revealed]
+    return [shown, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [shown]
 
 
 def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Cites] = always_possible) -> Action:
@@ -72,4 +77,4 @@ def end_stealin(rules: Rules, game: Game) -> Due:
     return [(StealinEnded(), ("game.two-phases",))]
 
 
-STEPS = (await_action, arrive, next_card)
+STEPS = {"await-action": await_action, "arrive": arrive, "next-card": next_card}

@@ -20,6 +20,7 @@ ROOF = (
 )
 SIDE_BY_SIDE = (*ROOF, "fire.roof.side-by-side")
 THROUGH = ("fire.target", "fire.bullet-given", "tuco.through-the-roof")
+UPWARD = ("fire.target", "fire.bullet-given", "tuco.upward-only")
 
 _aim = shared(Fire)
 
@@ -33,7 +34,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     return [_aim(figure.seat, target) for target in without_belle(game, in_reach(rules, game, bandit))]
 
 
-@clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place")
+@clause("fire.roof.line-of-sight", "fire.roof.side-by-side", "fire.not-same-place", "ruling.belle.blocks-sight")
 def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
     """Everybody on the nearest occupied place of each line of fire; nobody at the shooter's own place."""
     graph = rules.graph(game)
@@ -46,10 +47,17 @@ def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
         for place in line:
             if place in there:
                 reach += there[place]
-                break
-    for place in through_the_roof(graph, shooter):
+                if not _looked_past(rules, game, there[place]):
+                    break
+    for place in through_the_roof(rules, graph, shooter):
         reach += there.get(place, [])
     return reach
+
+
+def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
+    """Belle alone hides nobody where the table claims so."""
+    alone = len(there) == 1 and "belle" in game.figures[there[0]].powers
+    return alone and rules.claimed("ruling.belle.blocks-sight=transparent")
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
@@ -67,6 +75,9 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
     start = game.figures[bandit].place
     if place == start:
         return ("fire.not-same-place",)
+    graph = rules.graph(game)
+    if place == graph.stairs[start] and "tuco" in game.figures[bandit].powers:
+        return ("tuco.upward-only",)
     if not is_roof(start):
         return ("fire.inside.adjacent",)
     if not is_roof(place):
@@ -95,7 +106,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     shooter, target = game.figures[bandit], game.figures[command.target]
     bullet = bullet_card(bandit, shooter.bullets)
     if target.place == graph.stairs[shooter.place]:
-        cites: Cites = THROUGH
+        cites: Cites = UPWARD if rules.holds("tuco.upward-only") else THROUGH
     elif not is_roof(shooter.place):
         cites = INSIDE
     else:

@@ -1,0 +1,223 @@
+"""The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import permutations, product
+from math import perm
+
+from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.decisions import Decision
+from colt_rules.events import Cited, GameStarted, RulingClaimed
+from colt_rules.model.names import TABLE, Cites
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.registry.registry import spec_folder
+from colt_rules.registry.rulings import Ruling, load_rulings
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
+from colt_rules.rules.module import Choice, Due, Rules, Table
+from colt_rules.rules.rulebook import MODULES, module_sets, rulebook, what_keeps_apart
+
+FEWEST_PLAYERS = 3
+MOST_PLAYERS = 6
+
+
+def await_table(rules: Rules, game: Game) -> Due:
+    """Before anything else the table says what is to be played."""
+    return (Decision(TABLE, "game", ""),)
+
+
+@clause("setup.players", "setup.character.choice", "setup.train.cars")
+def table(rules: Rules) -> Table:
+    """Three to six players with a bandit each, and a car for each player."""
+    return Table(
+        cars={players: players for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)},
+        names=tuple(BOX.characters),
+        chosen=True,
+        players_cites=("setup.players",),
+        cars_cites=("setup.train.cars",),
+        names_cites=("setup.character.choice",),
+    )
+
+
+def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
+    """Every clause that keeps the table from playing this game."""
+    if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
+        return ("ruling.command.form",)
+    apart = (*_untold(command), *what_keeps_apart(command))
+    rules = rulebook(MODULES[:1] if apart else command.modules, command.edition, claims)
+    return (*apart, *_around(command, rules.table(rules)), *_not_agreed(command, claims), *_settled(command, claims))
+
+
+@clause("ruling.edition.modules")
+def _untold(command: StartGame) -> Cites:
+    """A variant goes with the editions whose books tell it."""
+    return () if set(command.modules) <= set(PUBLISHED[command.edition].modules) else ("ruling.edition.modules",)
+
+
+@clause("setup.train.free-choice")
+def _around(command: StartGame, wanted: Table) -> Cites:
+    """The number of players, the names of their seats and the cars have to fit."""
+    reasons: list[str] = []
+    seats, train = command.seats, command.train
+    if len(seats) not in wanted.cars:
+        reasons += wanted.players_cites
+    named = len(set(seats)) == len(seats) and set(seats) <= set(wanted.names)
+    if not (named if wanted.chosen else seats == wanted.names[: len(seats)]):
+        reasons += wanted.names_cites
+    if train and len(train) != wanted.cars.get(len(seats), len(train)):
+        reasons += wanted.cars_cites
+    if len(set(train)) < len(train) or not set(train) <= BOX.cars.keys():
+        reasons.append("setup.train.free-choice")
+    return tuple(reasons)
+
+
+@clause(
+    "setup.rounds.station-optional",
+    "setup.rounds.station-always",
+    "setup.advanced.optional",
+    "setup.advanced.always",
+    "ruling.setup.stations-are-happenings",
+)
+def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Cites:
+    """Powers, happenings and stations are for the table to choose, unless the edition has them in every game."""
+    reasons: list[str] = []
+    if holds(command.edition, "setup.advanced.always") and not (command.powers and command.happenings):
+        reasons.append("setup.advanced.always")
+    if holds(command.edition, "setup.rounds.station-always") and not command.stations:
+        reasons.append("setup.rounds.station-always")
+    if command.stations and not command.happenings and PLAIN_STATION not in claims:
+        reasons.append("ruling.setup.stations-are-happenings")
+    return tuple(reasons)
+
+
+PLAIN_STATION = "ruling.setup.stations-are-happenings=plain-station"
+
+
+# --- claims: other answers to open questions
+
+
+@cache
+def _rulings() -> dict[str, Ruling]:
+    return load_rulings(spec_folder() / "rulings.toml")
+
+
+def _settled(command: StartGame, claims: tuple[str, ...]) -> Cites:
+    """What the edition's own book answers is no open question."""
+    rulings = [claim.partition("=")[0] for claim in claims]
+    return tuple(id for id in rulings if command.edition in _rulings()[id].settled_in)
+
+
+def claims_left(game: Game) -> list[Command]:
+    """Every answer that can be claimed, one a question."""
+    settled = {claim.partition("=")[0] for claim in game.options.rulings}
+    return [
+        ClaimRuling(TABLE, ruling.id, other.id)
+        for ruling in _rulings().values()
+        if ruling.id not in settled
+        for other in ruling.rejected
+        if other.claim
+    ]
+
+
+def _claimed(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> list[Cited]:
+    """From now on the game has that answer."""
+    return [(RulingClaimed(command.ruling, command.answer), (command.ruling,))]
+
+
+def _claim_refusal(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> Cites:
+    """Only a listed answer can be claimed, one a question."""
+    known = command.ruling in _rulings()
+    return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
+
+
+class Tables(Collection[Command]):
+    """Every game that the rules allow, with the answers that were claimed, and the answers still to be claimed."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __str__(self) -> str:
+        return (
+            f"a ClaimRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules out of "
+            f"{', '.join(MODULES)} that go together; in the base game {FEWEST_PLAYERS} to {MOST_PLAYERS} different "
+            f"seats out of {', '.join(BOX.characters)}; no train or as many different cars out of "
+            f"{', '.join(BOX.cars)}; stations only with happenings"
+        )
+
+    def __contains__(self, command: object) -> bool:
+        if isinstance(command, StartGame):
+            return not what_forbids(command, self.game.options.rulings)
+        return command in claims_left(self.game)
+
+    def __iter__(self) -> Iterator[Command]:
+        yield from claims_left(self.game)
+        for start, wanted in self._kinds():
+            for players, cars in wanted.cars.items():
+                names = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
+                for seats, train in product(names, ((), *permutations(BOX.cars, cars))):
+                    yield changed(start, seats=seats, train=train)
+
+    def __len__(self) -> int:
+        return len(claims_left(self.game)) + sum(
+            (perm(len(wanted.names), players) if wanted.chosen else 1) * (1 + perm(len(BOX.cars), cars))
+            for _, wanted in self._kinds()
+            for players, cars in wanted.cars.items()
+        )
+
+    def _kinds(self) -> Iterator[tuple[StartGame, Table]]:
+        """Every kind of game, whoever sits down to it."""
+        claims = self.game.options.rulings
+        no_yes = (False, True)
+        for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
+            start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
+            if _untold(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
+                continue
+            rules = rulebook(modules, edition, claims)
+            yield start, rules.table(rules)
+
+
+def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:
+    """The table's word is written down as it was given."""
+    agreed = GameStarted(
+        command.edition,
+        command.modules,
+        command.seats,
+        command.powers,
+        command.happenings,
+        command.stations,
+        command.train,
+    )
+    rules = rulebook(command.modules, command.edition, game.options.rulings)
+    wanted = rules.table(rules)
+    always, station = rules.holds("setup.advanced.always"), rules.holds("setup.rounds.station-always")
+    cites = (
+        *wanted.players_cites,
+        *wanted.names_cites,
+        "setup.advanced.always" if always else "setup.advanced.optional",
+        "setup.rounds.station-always" if station else "setup.rounds.station-optional",
+    )
+    return rules.cited(game, [(agreed, tuple(dict.fromkeys(cites)))])
+
+
+def _agreed(rules: Rules, game: Game, subject: str, command: StartGame | ClaimRuling) -> list[Cited]:
+    if isinstance(command, ClaimRuling):
+        return _claimed(rules, game, subject, command)
+    return _start(rules, game, subject, command)
+
+
+def _refusal(rules: Rules, game: Game, subject: str, command: StartGame | ClaimRuling) -> Cites:
+    if isinstance(command, ClaimRuling):
+        return _claim_refusal(rules, game, subject, command)
+    return what_forbids(command, game.options.rulings)
+
+
+CHOICES = {
+    "game": Choice(
+        commands=(StartGame, ClaimRuling),
+        answers=lambda rules, game, subject: Tables(game),
+        refusal=_refusal,
+        happens=_agreed,
+    ),
+}

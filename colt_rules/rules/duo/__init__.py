@@ -1,0 +1,19 @@
+"""Two bandits a player; in the Polish book the game for two."""
+
+from colt_rules.rules.duo import schemin, scoring, setup, table
+from colt_rules.rules.duo.abilities import also
+from colt_rules.rules.module import Module
+
+MODULE = Module(
+    name="duo",
+    forbids=table.forbids,
+    table=table.table,
+    early={
+        "schemin": {"await-added-card": schemin.await_added_card, "await-chosen-card": schemin.await_chosen_card},
+    },
+    phases={"setup": {"take-seats": setup.take_teams, "board-train": setup.board_train}},
+    choices={**setup.CHOICES, **schemin.CHOICES},
+    scoring={"gunslinger": scoring.award_gunslinger},
+    also=also,
+    replaces=frozenset({"setup step take-seats", "setup step board-train", "scoring gunslinger"}),
+)

@@ -1,0 +1,55 @@
+"""What holds for a team where the base game speaks of one bandit."""
+
+from colt_rules.events import BulletGiven, CardPlayed, Event, GameEnded, HandDrawn, RoundCardsDrawn
+from colt_rules.model.names import Cites
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.module import Rules
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of the base game rests on too."""
+    match event:
+        case RoundCardsDrawn():
+            return _rounds()
+        case CardPlayed(face_down=True) if not game.round.hidden:
+            return _ghost(rules)
+        case HandDrawn(seat=seat) if hand_size(game, seat) == DOCS_HAND:
+            return _doc(rules)
+        case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
+            return _own_bandit_hit()
+        case GameEnded():
+            return _score(rules)
+    return ()
+
+
+@clause("duo.round-cards")
+def _rounds() -> Cites:
+    """Two or three players take the round cards for two to four, though there may be six bandits."""
+    return ("duo.round-cards",)
+
+
+@clause("duo.ghost", "ruling.duo.ghost-and-doc")
+def _ghost(rules: Rules) -> Cites:
+    """Whoever has Ghost may hide any first card."""
+    return ("ruling.duo.ghost-and-doc",) if rules.holds("duo.plain-turns") else ("duo.ghost",)
+
+
+@clause("duo.doc", "ruling.duo.ghost-and-doc")
+def _doc(rules: Rules) -> Cites:
+    """Whoever has Doc draws seven."""
+    return ("ruling.duo.ghost-and-doc",) if rules.holds("duo.plain-turns") else ("duo.doc",)
+
+
+@clause("duo.own-bandit-hit", "ruling.duo.own-targets")
+def _own_bandit_hit() -> Cites:
+    """A player's own bandit is a target like any other."""
+    return ("duo.own-bandit-hit", "ruling.duo.own-targets")
+
+
+@clause("duo.score", "duo.loot-apart", "duo.gunslinger.none", "ruling.duo.own-bullets")
+def _score(rules: Rules) -> Cites:
+    """The loot of both bandits counts together, though it lay apart."""
+    none = ("duo.gunslinger.none",) if rules.holds("duo.gunslinger.none") else ()
+    return ("duo.score", "duo.loot-apart", "ruling.duo.own-bullets", *none)

@@ -1,0 +1,126 @@
+"""The first phase with two bandits each: a card of choice, and a second card after a Fire."""
+
+from colt_rules.commands import AddNoCard, ChooseCard, Command, PlayCard
+from colt_rules.decisions import Decision
+from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
+from colt_rules.model.names import Bandit, Card, Cites, Seat, is_bullet, owner_and_action, owner_of
+from colt_rules.model.state import Draw, Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.duo.setup import bandits_of
+from colt_rules.rules.module import Choice, Due, Rules
+
+EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
+
+
+# --- a card of choice
+
+
+@clause("duo.chosen-card", "duo.plain-turns")
+def await_chosen_card(rules: Rules, game: Game) -> Due:
+    """Before a deck is shuffled its player takes a card of choice from it."""
+    undealt = game.round.undealt
+    if not undealt or game.cards[undealt[0]].hand or rules.holds("duo.plain-turns"):
+        return None
+    return (Decision(undealt[0], "chosen-card", undealt[0]),)
+
+
+@clause("duo.chosen-card", "ruling.duo.any-chosen-card")
+def choosable(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """Any card of the deck, a bullet too unless the table claims otherwise."""
+    actions_only = rules.claimed("ruling.duo.any-chosen-card=actions-only")
+    deck = sorted(set(game.cards[seat].deck))
+    return [ChooseCard(seat, card) for card in deck if not (actions_only and is_bullet(card))]
+
+
+def _choice_refusal(rules: Rules, game: Game, seat: str, command: ChooseCard) -> Cites:
+    """Only a card that is in the deck."""
+    if command.card in game.cards[seat].deck:
+        return ("ruling.duo.any-chosen-card",)
+    return ("duo.chosen-card",)
+
+
+def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Cited]:
+    """The card goes to the hand; the rest of the deck is shuffled and the hand drawn."""
+    return [(CardChosen(seat, command.card), ("duo.chosen-card", "ruling.duo.any-chosen-card"))]
+
+
+# --- a second card after a Fire
+
+
+@clause("duo.fire-combination", "duo.fire-combination.no-third", "duo.plain-turns", "ruling.duo.always-asked")
+def await_added_card(rules: Rules, game: Game) -> Due:
+    """Whoever has just played a Fire in a standard turn is asked for a card of the other bandit."""
+    seat = _just_fired(rules, game)
+    if not seat or rules.holds("duo.plain-turns"):
+        return None
+    return (Decision(seat, "added-card", _other_bandit(game, seat)),)
+
+
+def _just_fired(rules: Rules, game: Game) -> Seat:
+    """Who played a Fire a moment ago, in a standard turn, and has not been asked yet; nobody if it was not so."""
+    round_ = game.round
+    turns = BOX.round_cards[round_.card].turns
+    if round_.answered == len(round_.pile) or turns[round_.turn] != "standard":
+        return ""
+    everybody = rules.turns["standard"].order(clockwise(game.options.seats, round_.first))
+    acted = everybody[: len(everybody) - len(round_.order)]
+    if not acted or Draw(acted[-1], round_.turn) in round_.draws:
+        return ""
+    return acted[-1] if owner_and_action(round_.pile[-1].card)[1] == "fire" else ""
+
+
+def _other_bandit(game: Game, seat: Seat) -> Bandit:
+    """The player's bandit that did not fire."""
+    fired = owner_of(game.round.pile[-1].card)
+    return next(bandit for bandit in bandits_of(game, seat) if bandit != fired)
+
+
+@clause("duo.fire-combination", "duo.fire-combination.not-marshal", "ruling.duo.added-card-face-up")
+def addable(rules: Rules, game: Game, bandit: str) -> list[Command]:
+    """Any action card of the other bandit in hand but its Marshal, face up, or none."""
+    seat = game.figures[bandit].seat
+    hidden_fire = game.round.pile[-1].face_down
+    faces = (False, True) if hidden_fire and rules.claimed(EITHER_WAY) else (False,)
+    cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(bandit, card)]
+    return [*(PlayCard(seat, card, face) for card in cards for face in faces), AddNoCard(seat)]
+
+
+def _can_be_added(bandit: Bandit, card: Card) -> bool:
+    owner, action = owner_and_action(card)
+    return owner == bandit and action != "marshal" and not is_bullet(card)
+
+
+def _addition_refusal(rules: Rules, game: Game, bandit: str, command: PlayCard | AddNoCard) -> Cites:
+    """Each thing that is wrong with the card, by its own clause."""
+    assert isinstance(command, PlayCard), "a player can always add no card"
+    reasons: list[str] = []
+    if command.card not in game.cards[game.figures[bandit].seat].hand or owner_of(command.card) != bandit:
+        reasons.append("duo.fire-combination")
+    if is_bullet(command.card):
+        reasons.append("schemin.play.actions-only")
+    if owner_and_action(command.card)[1] == "marshal":
+        reasons.append("duo.fire-combination.not-marshal")
+    if command.face_down:
+        reasons.append("ruling.duo.added-card-face-up")
+    return tuple(reasons)
+
+
+@clause("duo.fire-combination", "duo.ghost.combination")
+def _added(rules: Rules, game: Game, bandit: str, command: PlayCard | AddNoCard) -> list[Cited]:
+    """The second card lies on top of the Fire; an added Fire is the last."""
+    round_, seat = game.round, game.figures[bandit].seat
+    if isinstance(command, AddNoCard):
+        return [(NoCardAdded(seat, len(round_.pile)), ("duo.fire-combination", "ruling.duo.always-asked"))]
+    cites: Cites = ("duo.fire-combination", "ruling.duo.added-card-face-up")
+    if round_.pile[-1].face_down:
+        cites += ("duo.ghost.combination",)
+    if owner_and_action(command.card)[1] == "fire":
+        cites += ("duo.fire-combination.no-third",)
+    return [(CardAdded(seat, command.card, command.face_down, len(round_.pile) + 1), cites)]
+
+
+CHOICES = {
+    "chosen-card": Choice((ChooseCard,), choosable, _choice_refusal, _chosen),
+    "added-card": Choice((PlayCard, AddNoCard), addable, _addition_refusal, _added),
+}

@@ -1,0 +1,146 @@
+"""Getting ready with two bandits each."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from colt_rules.commands import ChooseTeam, Command, PlaceBandits
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditPlaced, Cited, PawnsHidden, TeamChosen, TeamsDrawn
+from colt_rules.model.names import CHANCE, Bandit, Card, Cites, Seat, action_card, inside, owner_of
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import drawn, seat_taken
+from colt_rules.rules.module import Choice, Due, Rules
+
+LEADERS = ("ghost", "doc", "belle")
+"""Each team is made up around one of these."""
+
+
+# --- teams
+
+
+@clause("duo.teams.drawn", "duo.teams.choice", "duo.teams.free", "ruling.duo.team-order")
+def take_teams(rules: Rules, game: Game) -> Due:
+    """Three teams are drawn and each player takes one; in one edition each makes up a team of any two bandits."""
+    free = rules.holds("duo.teams.free")
+    if not (free or game.teams or game.figures):
+        return (Decision(CHANCE, "partners", ""),)
+    for seat in game.options.seats:
+        if seat not in game.cards:
+            return (Decision(seat, "team", seat),)
+    return None
+
+
+def _partners(game: Game) -> tuple[str, ...]:
+    return tuple(bandit for bandit in BOX.characters if bandit not in LEADERS)
+
+
+def _teams_drawn(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    return [(TeamsDrawn(tuple(zip(LEADERS, outcome, strict=True))), ("duo.teams.drawn",))]
+
+
+def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """The teams that nobody has taken; where they are free, any two of the bandits that are left."""
+    if rules.holds("duo.teams.free"):
+        left = [bandit for bandit in BOX.characters if bandit not in game.figures]
+        return [ChooseTeam(seat, pair) for pair in combinations(left, 2)]
+    return [ChooseTeam(seat, team) for team in game.teams]
+
+
+def _team_cites(rules: Rules) -> Cites:
+    choice = "duo.teams.free" if rules.holds("duo.teams.free") else "duo.teams.choice"
+    return (choice, "ruling.duo.team-order")
+
+
+@clause("duo.each-bandit-equipped", "ruling.duo.starting-purse")
+def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> list[Cited]:
+    """Each bandit brings its cards, six bullets and a purse."""
+    cites = (
+        "duo.deck.eleven",
+        "ruling.duo.which-marshal-card",
+        "duo.each-bandit-equipped",
+        "ruling.duo.starting-purse",
+        "setup.bullets.descending",
+        "setup.purse.starting",
+    )
+    cards = eleven_cards(*command.bandits)
+    return [
+        (TeamChosen(seat, command.bandits), _team_cites(rules)),
+        *(
+            seat_taken(game, seat, bandit, tuple(card for card in cards if owner_of(card) == bandit), cites)
+            for bandit in command.bandits
+        ),
+    ]
+
+
+@clause("duo.deck.eleven", "ruling.duo.which-marshal-card")
+def eleven_cards(first: Bandit, second: Bandit) -> tuple[Card, ...]:
+    """One card of each action from both bandits, but of the second one no Marshal."""
+    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in BOX.actions]
+    return tuple(card for card in one_of_each if card != action_card(second, "marshal"))
+
+
+# --- placement
+
+
+@clause("duo.placement.both-hands", "duo.placement.one-each", "ruling.duo.placement-in-turn")
+def board_train(rules: Rules, game: Game) -> Due:
+    """All players hide a pawn in each hand and show them at once; in one edition they place them openly, in turn."""
+    waiting = [seat for seat in clockwise(game.options.seats, game.round.first) if not _is_placed(game, seat)]
+    if not waiting:
+        return None
+    if _openly(rules):
+        return (Decision(waiting[0], "placement", waiting[0]),)
+    undecided = tuple(Decision(seat, "placement", seat) for seat in waiting if seat not in game.sealed)
+    return undecided or [placed for seat in waiting for placed in _placed(rules, game, *game.sealed[seat])]
+
+
+def _openly(rules: Rules) -> bool:
+    """Whether pawns are placed in sight of all."""
+    one_each = rules.holds("duo.placement.one-each")
+    return one_each and not rules.claimed("ruling.duo.placement-in-turn=hidden")
+
+
+def _is_placed(game: Game, seat: Seat) -> bool:
+    return all(game.figures[bandit].place for bandit in bandits_of(game, seat))
+
+
+def bandits_of(game: Game, seat: Seat) -> list[Bandit]:
+    """The two bandits of a player."""
+    return sorted(bandit for bandit, figure in game.figures.items() if figure.seat == seat)
+
+
+def _placed(rules: Rules, game: Game, last: Bandit, before: Bandit) -> Iterator[Cited]:
+    cites = (*_placement_cites(rules), "setup.placement.inside")
+    yield BanditPlaced(last, inside(game.train[-1])), cites
+    yield BanditPlaced(before, inside(game.train[-2])), cites
+
+
+def _placement_cites(rules: Rules) -> Cites:
+    if rules.holds("duo.placement.one-each"):
+        return ("duo.placement.one-each", "ruling.duo.placement-in-turn")
+    return ("duo.placement.both-hands",)
+
+
+def _placements(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """Either of the two bandits can have the last car."""
+    return [PlaceBandits(seat, bandit) for bandit in bandits_of(game, seat)]
+
+
+def _hands_closed(rules: Rules, game: Game, seat: str, command: PlaceBandits) -> list[Cited]:
+    """The pawns are hidden until all players show theirs, or stand in their cars at once."""
+    last = command.last
+    (before,) = (bandit for bandit in bandits_of(game, seat) if bandit != last)
+    if _openly(rules):
+        return list(_placed(rules, game, last, before))
+    return [(PawnsHidden(seat, last, before), _placement_cites(rules))]
+
+
+CHOICES = {
+    "partners": drawn("partners", _partners, lambda game: len(LEADERS), _teams_drawn, ("duo.teams.drawn",)),
+    "team": Choice((ChooseTeam,), _teams, lambda rules, game, seat, command: _team_cites(rules), _team_taken),
+    "placement": Choice(
+        (PlaceBandits,), _placements, lambda rules, game, seat, command: _placement_cites(rules), _hands_closed
+    ),
+}

@@ -1,0 +1,156 @@
+"""The first phase: hands are filled up, not dealt anew, and what is left of them can be kept."""
+
+from functools import partial
+
+from colt_rules.commands import Command, Deal, DrawCards, KeepCards, PlayCard
+from colt_rules.decisions import Arrangements, Decision, Selections
+from colt_rules.events import (
+    BulletsDiscarded,
+    Cited,
+    DiscardShuffled,
+    DrawAnnounced,
+    HandFilled,
+    HandKept,
+    KeepingStarted,
+    PileTurned,
+)
+from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.schemin import DRAW, deal_hands, deal_refusal, plays_or_draw, scheme_refusal, schemed
+from colt_rules.rules.module import Choice, Due, Rules
+
+FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")
+DOC_FILLS = ("expert.draw-up-to-six", "expert.no-shuffle", "doc.seven-cards", "ruling.expert.doc")
+RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
+TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
+
+
+# --- hands
+
+
+@clause("expert.draw-up-to-six", "expert.no-shuffle", "ruling.expert.doc")
+def fill_hands(rules: Rules, game: Game) -> Due:
+    """Before the first round decks are shuffled and hands drawn as always; later hands are filled up to six."""
+    if game.round.number == 1:
+        return deal_hands(rules, game)
+    if not game.round.undealt:
+        return _bullets_out(rules, game)
+    seat = game.round.undealt[0]
+    missing = max(0, hand_size(game, seat) - len(game.cards[seat].hand))
+    if must_reshuffle(game, seat, missing):
+        return (Decision(CHANCE, "discard", seat),)
+    cites = DOC_FILLS if hand_size(game, seat) == DOCS_HAND else FILLED
+    return [(HandFilled(seat, game.cards[seat].deck[:missing]), cites)]
+
+
+@clause("expert.reshuffle", "ruling.expert.deck-first")
+def must_reshuffle(game: Game, seat: Seat, wanted: int) -> bool:
+    """Whether the deck runs out before so many cards are drawn, and there is a discard pile to make a new one of."""
+    cards = game.cards[seat]
+    return len(cards.deck) < wanted and bool(cards.discard)
+
+
+@clause("expert.bullets-discarded-at-start")
+def _bullets_out(rules: Rules, game: Game) -> Due:
+    """In one edition bullets in hand are discarded when Schemin' begins."""
+    clause_id = "expert.bullets-discarded-at-start"
+    if game.round.turn >= 0 or not rules.holds(clause_id):
+        return None
+    drawn = {seat: _bullets(game, seat) for seat in clockwise(game.options.seats, game.round.first)}
+    return [(BulletsDiscarded(seat, bullets), (clause_id,)) for seat, bullets in drawn.items() if bullets] or None
+
+
+def _bullets(game: Game, seat: Seat) -> tuple[str, ...]:
+    return tuple(filter(is_bullet, game.cards[seat].hand))
+
+
+def _reshuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
+    discard = game.cards[seat].discard
+    return Arrangements("discard", seat, discard, len(discard))
+
+
+def _reshuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
+    return deal_refusal("discard", seat, command, ("expert.reshuffle",))
+
+
+@clause("expert.reshuffle")
+def _reshuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
+    """The discard pile, shuffled, is the new deck; what is left of the old one is drawn first."""
+    return [(DiscardShuffled(seat, command.outcome), RESHUFFLED)]
+
+
+# --- drawing
+
+
+def _schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
+    """A player plays an action card from hand or, while deck or discard pile have cards, draws."""
+    cards = game.cards[seat]
+    return plays_or_draw(rules, game, seat, bool(cards.deck or cards.discard))
+
+
+def _schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
+    """As in every game, but a draw may have to wait for the discard pile to be shuffled."""
+    if isinstance(command, DrawCards) and must_reshuffle(game, seat, DRAW):
+        return [(DrawAnnounced(seat), ("schemin.play-or-draw", *RESHUFFLED))]
+    return schemed(rules, game, seat, command)
+
+
+def finish_draw(rules: Rules, game: Game) -> Due:
+    """Whoever wanted to draw draws as soon as there are cards."""
+    seat = game.round.drawing
+    if not seat:
+        return None
+    if must_reshuffle(game, seat, DRAW):
+        return (Decision(CHANCE, "discard", seat),)
+    return schemed(rules, game, seat, DrawCards(seat))
+
+
+# --- the end of the phase
+
+
+@clause("expert.keep-cards", "ruling.expert.kept-in-secret")
+def end_schemin(rules: Rules, game: Game) -> Due:
+    """After the last turn everybody with cards in hand says at once which to keep; then the pile is turned over."""
+    holders = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
+    if not holders:
+        return [(PileTurned(), TURNED)]
+    return [(KeepingStarted(holders), ("schemin.ends", "expert.keep-cards", "ruling.expert.kept-in-secret"))]
+
+
+def await_kept_cards(rules: Rules, game: Game) -> Due:
+    """They may answer in any order."""
+    return tuple(Decision(seat, "kept-cards", seat) for seat in game.round.keeping) or None
+
+
+def keepings(rules: Rules, game: Game, seat: str) -> Selections:
+    """Any of the action cards in hand, or none."""
+    actions = tuple(card for card in game.cards[seat].hand if not is_bullet(card))
+    return Selections(partial(KeepCards, seat), actions)
+
+
+@clause("expert.keep-cards", "expert.discard-rest")
+def _keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
+    """Bullets cannot be kept, nor cards that are not in hand; the cards are named in the order of their names."""
+    if any(map(is_bullet, command.cards)):
+        return ("expert.keep-cards", "expert.discard-rest")
+    in_order = command.cards == tuple(sorted(command.cards))
+    return ("expert.keep-cards",) if in_order else ("ruling.command.form",)
+
+
+@clause("expert.discard-rest")
+def _kept(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
+    """What is not kept goes on the discard pile, with all bullets; after the last answer Schemin' is over."""
+    rest = list(game.cards[seat].hand)
+    for card in command.cards:
+        rest.remove(card)
+    kept: Cited = (HandKept(seat, command.cards, tuple(rest)), ("expert.keep-cards", "expert.discard-rest"))
+    return [kept, (PileTurned(), TURNED)] if game.round.keeping == (seat,) else [kept]
+
+
+CHOICES = {
+    "scheme": Choice((PlayCard, DrawCards), _schemes, scheme_refusal, _schemed),
+    "discard": Choice((Deal,), _reshuffles, _reshuffle_refusal, _reshuffled),
+    "kept-cards": Choice((KeepCards,), keepings, _keeping_refusal, _kept),
+}

@@ -1,0 +1,21 @@
+"""The second phase: cards that were carried out go on the discard pile."""
+
+from colt_rules.events import CardDiscarded, Cited
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.stealin import owner, revealed
+from colt_rules.rules.module import Due, Rules
+
+DISCARDED = ("expert.played-cards-discarded", "expert.discard-pile")
+
+
+def next_card(rules: Rules, game: Game) -> Due:
+    """The card that is done is discarded, and the oldest of the pile comes up."""
+    return _discarded(game) + revealed(rules, game) or None
+
+
+@clause("expert.played-cards-discarded", "expert.discard-pile")
+def _discarded(game: Game) -> list[Cited]:
+    """A card that was carried out goes on its owner's discard pile."""
+    current = game.round.current
+    return [(CardDiscarded(owner(game, current.card), current.card), DISCARDED)] if current else []

@@ -1,0 +1,29 @@
+"""Teams of two players."""
+
+from colt_rules.rules.module import Module
+from colt_rules.rules.team import schemin, scoring, setup, table, turns
+from colt_rules.rules.team.partners import also
+
+MODULE = Module(
+    name="team",
+    forbids=table.forbids,
+    table=table.table,
+    phases={"setup": {"board-train": setup.board_train}},
+    closings={"schemin": schemin.end_schemin, "round-end": scoring.close_round},
+    choices={**setup.CHOICES, **schemin.CHOICES},
+    turns=turns.TURNS,
+    sides=scoring.teams,
+    scoring={"gunslinger": scoring.award_gunslinger},
+    also=also,
+    replaces=frozenset(
+        {
+            "setup step board-train",
+            "closing of schemin",
+            "closing of round-end",
+            "choice first-player",
+            "choice deck",
+            "turn switching",
+            "scoring gunslinger",
+        }
+    ),
+)

@@ -1,0 +1,48 @@
+"""Who is whose partner, and what rests on it."""
+
+from colt_rules.events import CardReturned, CardRevealed, Event, GameEnded, GameStarted
+from colt_rules.model.names import Cites, Seat
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.stealin import owner
+from colt_rules.rules.module import Rules
+
+
+@clause("team.seating")
+def partner(game: Game, seat: Seat) -> Seat:
+    """Of two seats in a row, counted from the first one, each is the other's partner."""
+    seats = game.options.seats
+    place = seats.index(seat)
+    return seats[place + 1 if place % 2 == 0 else place - 1]
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of the base game rests on too."""
+    match event:
+        case GameStarted():
+            return ("team.with-or-without", "ruling.team.secrets")
+        case CardRevealed(seat=seat, card=card) if owner(game, card) != seat:
+            return _partners_card()
+        case CardReturned(seat=seat) if game.round.current and game.round.current.seat != seat:
+            return _returned()
+        case GameEnded():
+            return _score()
+    return ()
+
+
+@clause("team.partner-card.playable", "ruling.team.whose-action")
+def _partners_card() -> Cites:
+    """A partner's card acts for the bandit that is on it, and that bandit's player decides."""
+    return ("team.partner-card.playable", "ruling.team.whose-action")
+
+
+@clause("team.partner-card.returns")
+def _returned() -> Cites:
+    """A partner's card that was played goes back to its owner."""
+    return ("team.partner-card.returns",)
+
+
+@clause("team.score", "ruling.team.tie-break")
+def _score() -> Cites:
+    """Partners win together."""
+    return ("team.score", "ruling.team.tie-break")

@@ -1,0 +1,85 @@
+"""The first phase in teams: a card from the partner's deck, and what becomes of it."""
+
+from collections import Counter
+
+from colt_rules.commands import Deal
+from colt_rules.events import Cited, DeckShuffled, HandDrawn, HandReturned, PartnerCardDrawn, PileTurned
+from colt_rules.model.names import Card, Cites, Seat, is_bullet
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.schemin import DOC_DRAWS, FIRST_SHUFFLE, LATER_SHUFFLE, SIX_DRAWN, shuffle_refusal, shuffles
+from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.team.partners import partner
+
+ENDS = ("schemin.ends", "schemin.unplayed-on-top")
+TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
+
+
+def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
+    """Hands are drawn once all decks are shuffled, since each player draws from two of them."""
+    shuffled: Cited = (
+        DeckShuffled(seat, command.outcome),
+        FIRST_SHUFFLE if game.round.number == 1 else LATER_SHUFFLE,
+    )
+    if game.round.undealt != (seat,):
+        return [shuffled]
+    return [shuffled, *_hands(game, {of: cards.deck for of, cards in game.cards.items()} | {seat: command.outcome})]
+
+
+@clause("team.partner-card", "team.partner-card.bullet", "ruling.team.hand-completed")
+def _hands(game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
+    """Each player draws the top card of the partner's deck, whatever it is, then completes the hand from the own."""
+    seats = clockwise(game.options.seats, game.round.first)
+    borrowed = {seat: decks[partner(game, seat)][:1] for seat in seats}
+    first: list[Cited] = [
+        (
+            PartnerCardDrawn(seat, partner(game, seat), card),
+            (*PARTNER, "team.partner-card.bullet") if is_bullet(card) else PARTNER,
+        )
+        for seat in seats
+        for card in borrowed[seat]
+    ]
+    then: list[Cited] = []
+    for seat in seats:
+        size = hand_size(game, seat)
+        missing = max(0, size - len(game.cards[seat].hand) - len(borrowed[seat]))
+        drawn = decks[seat][1:][:missing]
+        cites: Cites = DOC_DRAWS if size == DOCS_HAND else SIX_DRAWN
+        then.append((HandDrawn(seat, drawn), (*cites, "team.partner-card", "ruling.team.hand-completed")))
+    return first + then
+
+
+PARTNER = ("team.partner-card",)
+
+
+def end_schemin(rules: Rules, game: Game) -> Due:
+    """Unplayed cards go on top of their decks, a partner's card only in one edition; then the pile is turned over."""
+    back: list[Cited] = []
+    for seat in game.options.seats:
+        hand = game.cards[seat].hand
+        staying = staying_in_hand(rules, game, seat)
+        returned = tuple((Counter(hand) - Counter(staying)).elements()) if staying else hand
+        if returned:
+            back.append((HandReturned(seat, returned), ENDS + _of_borrowed(rules, game, seat)))
+    return [*back, (PileTurned(), TURNED)]
+
+
+@clause("team.partner-card.stays", "team.partner-card.joins")
+def staying_in_hand(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
+    """A partner's card that was not played stays in hand; in one edition it goes on the deck with the others."""
+    if rules.holds("team.partner-card.joins"):
+        return ()
+    cards = game.cards[seat]
+    return tuple((Counter(cards.hand) & Counter(cards.borrowed)).elements())
+
+
+def _of_borrowed(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """What says so of the partner's cards among them, if there are any."""
+    cards = game.cards[seat]
+    if not Counter(cards.hand) & Counter(cards.borrowed):
+        return ()
+    return ("team.partner-card.joins",) if rules.holds("team.partner-card.joins") else ("team.partner-card.stays",)
+
+
+CHOICES = {"deck": Choice((Deal,), shuffles, shuffle_refusal, _shuffled)}

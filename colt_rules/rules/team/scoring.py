@@ -1,0 +1,30 @@
+"""The next round's first player, and how teams win."""
+
+from colt_rules.events import ScoreLine
+from colt_rules.model.names import Cites, Seat
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.scoring import award, closing
+from colt_rules.rules.module import Rules
+
+
+@clause("team.next-first-player")
+def next_team(game: Game) -> Seat:
+    """The A player of the next team leads the next round."""
+    return clockwise(game.options.seats, game.round.first)[2]
+
+
+close_round = closing(next_team, ("team.next-first-player", "round-end.shuffle"))
+
+
+@clause("team.score")
+def teams(game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """Two seats in a row, counted from the first one, are a side."""
+    seats = game.options.seats
+    return tuple(zip(seats[::2], seats[1::2], strict=True))
+
+
+@clause("team.gunslinger")
+def award_gunslinger(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+    """The team that fired most at others gets $1000."""
+    return award(rules, game, ("scoring.gunslinger", "team.gunslinger"))

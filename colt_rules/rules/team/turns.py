@@ -1,0 +1,14 @@
+"""The kinds of turn that are another in teams."""
+
+from colt_rules.model.names import Seat
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Turn
+
+
+@clause("team.switching")
+def other_way_round(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Counter-clockwise, and in each team B before A: the first player's partner begins."""
+    return seats[1::-1] + seats[:1:-1]
+
+
+TURNS = {"switching": Turn(False, other_way_round, ("turn.switching", "team.switching"))}
