@@ -44,6 +44,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
       colt spec search strzał dach             search, in any of the four languages
       colt spec show fire.roof.line-of-sight   all that is known about a clause
       colt spec show strongbox                 what a word means, and the clauses about it
+      colt spec diff ru-base pl-base           where two editions part
       colt spec coverage                       what every line of every book is
       colt spec source pl-base my-copy.txt     is this the text that was read?
       colt spec check                          is everything sound?
@@ -58,9 +59,9 @@ def check(folder: Path | None, json_: bool) -> None:
     """Check that books, clauses, code and tests fit together.
 
     Every line of every book belongs to a passage. Every rule has a clause, and clause and passage name each
-    other. Every clause is there in four languages, is carried out by code and proved by a test. Whatever is
-    referred to exists. All problems are told at once, one a line: file, place in it, what was expected and
-    what came.
+    other. Every clause is there in four languages, is carried out by code and proved by a test. Every edition
+    says where it differs, by passages of its own books. Whatever is referred to exists. All problems are told
+    at once, one a line: file, place in it, what was expected and what came.
 
     \b
     Examples:
@@ -82,6 +83,7 @@ def check(folder: Path | None, json_: bool) -> None:
         counts = {
             "books": len(registry.books),
             "passages": len(registry.passages),
+            "editions": len(registry.editions),
             "clauses": len(registry.clauses),
             "rulings": len(registry.rulings),
             "terms": len(registry.terms),
@@ -108,6 +110,46 @@ def check(folder: Path | None, json_: bool) -> None:
 
 
 @spec.command()
+@click.argument("first", metavar="EDITION")
+@click.argument("second", metavar="EDITION")
+@in_language
+@click.option("--wordings", is_flag=True, help="Also where the books differ in words and play is the same.")
+@as_json
+@click.pass_obj
+def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool, json_: bool) -> None:
+    """Show where two editions part: clauses, passages, witnesses.
+
+    An edition is a book, or a family of books, that the game was published with. Each difference comes with what
+    holds in either edition, the lines of its books that say so, what it comes to in play, and its witnesses: cases of
+    the conformance suite with one position and one list of commands that end differently.
+
+    \b
+    Examples:
+      colt spec diff ru-base pl-base
+      colt spec diff ru-full fr-horses --lang fr
+      colt spec diff ru-full pl-base --wordings    also what was looked at and changes nothing
+      colt conformance show CASE                   a witness, with both outcomes
+      colt spec diff ru-base pl-base --json | jq '.differences[].witnesses'
+
+    Exit status: 0 shown, 2 there is no such edition, or the specification cannot be used.
+    """
+    from colt_rules.cli.spec_output import divide_facts, print_divides
+    from colt_rules.conformance.cases.suite import suite
+    from colt_rules.registry.divides import divides
+
+    registry = _registry(folder)
+    for edition in (first, second):
+        if edition not in registry.editions:
+            raise CannotRun(f"expected an edition, one of {', '.join(registry.editions)}; got {edition}")
+    found = divides(registry, first, second)
+    facts = divide_facts(registry, first, second, found, suite().witnesses, lang, wordings)
+    if json_:
+        print_json(facts)
+    else:
+        print_divides(facts)
+
+
+@spec.command()
 @click.argument("id", metavar="ID")
 @in_language
 @click.option("--all", "all_", is_flag=True, help="All tests, also where there are many.")
@@ -116,9 +158,9 @@ def check(folder: Path | None, json_: bool) -> None:
 def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> None:
     """Show a clause, ruling, term or component, whatever has this id.
 
-    A clause or ruling comes with its sources, code and tests. Exceptions are shown as a tree, both ways: to what
-    it is an exception, and what is one to it. A term of the glossary comes in four languages, with the clauses
-    about it and the component it stands for.
+    A clause or ruling comes with the editions where it holds, its sources, code and tests. Exceptions are shown
+    as a tree, both ways: to what it is an exception, and what is one to it. A term of the glossary comes in four
+    languages, with the clauses about it and the component it stands for.
 
     \b
     Examples:

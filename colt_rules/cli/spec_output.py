@@ -1,6 +1,6 @@
 """What the commands of `colt spec` tell: as data for programs, and the same as text for people."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,6 +19,7 @@ from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
 from colt_rules.registry.coverage import BASE, Coverage, Share
+from colt_rules.registry.divides import Divide
 from colt_rules.registry.glossary import Term
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Branch, Citable, Hit, Registry
@@ -48,7 +49,7 @@ def citable_facts(
             "kind": entry.kind.value,
             "title": entry.title.in_language(lang),
             "text": entry.text.in_language(lang),
-            "editions": list(entry.editions),
+            "editions": _editions(registry, entry),
             "note": entry.note,
             "exception_to": _branch_facts(registry.exception_to(entry.id), lang),
             "exceptions": _branch_facts(registry.exceptions(entry.id), lang),
@@ -62,8 +63,10 @@ def citable_facts(
             "title": entry.question.in_language(lang),
             "text": entry.answer.in_language(lang),
             "reason": entry.reason,
-            "rejected": [{"id": other.id, "title": other.answer} for other in entry.rejected],
+            "rejected": [{"id": other.id, "title": other.answer, "claim": other.claim} for other in entry.rejected],
+            "settled_in": list(entry.settled_in),
             "completes": titled(entry.completes),
+            "editions": _editions(registry, entry),
         }
     sources = [
         {
@@ -135,6 +138,9 @@ def print_entry(facts: Facts, all_tests: bool = False) -> None:
     def titles(key: str) -> list[str]:
         return [f"{one['id']}  {one['title']}" for one in facts.get(key, ())]
 
+    def listed(key: str) -> list[str]:
+        return [", ".join(facts[key])] if facts.get(key) else []
+
     def texts(key: str) -> list[str]:
         return [facts[key]] if facts.get(key) else []
 
@@ -146,10 +152,10 @@ def print_entry(facts: Facts, all_tests: bool = False) -> None:
     section("confidence", texts("confidence"))
     section("clauses", titles("clauses"))
     section("reason", texts("reason"))
-    section("rejected", titles("rejected"))
+    section("rejected", [_answer(other) for other in facts.get("rejected", ())])
+    section("answered by the book itself in", listed("settled_in"))
     section("completes", titles("completes"))
-    if facts["what"] == "clause":
-        section("editions", [", ".join(facts["editions"]) or "all"])
+    section("editions", listed("editions"))
     section("note", texts("note"))
     section("exception to", [_tree(branch) for branch in facts.get("exception_to", ())])
     section("exceptions", [_tree(branch) for branch in facts.get("exceptions", ())])
@@ -167,6 +173,89 @@ def print_entry(facts: Facts, all_tests: bool = False) -> None:
         whole("tests", tests or ["none"])
         if len(tests) < len(facts["tests"]):
             screen.print(f"  {len(facts['tests']) - len(tests)} more: --all")
+
+
+def divide_facts(
+    registry: Registry,
+    first: str,
+    second: str,
+    found: Sequence[Divide],
+    witnesses: Callable[[str], Iterable[str]],
+    lang: str,
+    wordings: bool,
+) -> Facts:
+    """Where two editions part, in the order in which it is shown."""
+
+    def side(edition: str, ids: Iterable[str]) -> list[Facts]:
+        books = registry.editions[edition].books
+        return [
+            {
+                **one,
+                "text": registry.clause(one["id"]).text.in_language(lang),
+                "passages": [key for key in registry.clause(one["id"]).passages if key.partition(":")[0] in books],
+            }
+            for one in _titled(registry, ids, lang)
+        ]
+
+    facts: Facts = {
+        "editions": {
+            edition: {
+                "title": registry.editions[edition].title.in_language(lang),
+                "books": list(registry.editions[edition].books),
+                "modules": list(registry.editions[edition].modules),
+            }
+            for edition in (first, second)
+        },
+        "differences": [
+            {
+                first: side(first, divide.first),
+                second: side(second, divide.second),
+                "notes": list(divide.notes),
+                "witnesses": list(
+                    dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses(id))
+                ),
+            }
+            for divide in found
+        ],
+    }
+    if wordings:
+        facts["wordings"] = [
+            {"edition": edition, "clauses": list(one.clauses), "passages": list(one.passages), "note": one.note}
+            for edition in dict.fromkeys((first, second))
+            for one in registry.editions[edition].wordings
+        ]
+    return facts
+
+
+def print_divides(facts: Facts) -> None:
+    """Show where two editions part, one difference below the other."""
+    screen = console()
+
+    def below(text: str, indent: int = 2, style: str | None = None) -> None:
+        screen.print(Padding(text, (0, 0, 0, indent), expand=False), style=style)
+
+    for edition, about in facts["editions"].items():
+        screen.print(f"{edition}  {about['title']}", style="bold")
+        below(f"plays {', '.join(about['modules'])}")
+    for number, divide in enumerate(facts["differences"], 1):
+        screen.print(f"\n{number}", style="bold cyan")
+        for edition in facts["editions"]:
+            for one in divide[edition]:
+                below(f"{edition}  {one['id']}", style="bold")
+                below(one["text"], 4)
+                below(", ".join(one["passages"]) or "the book is silent", 4)
+            if not divide[edition]:
+                below(f"{edition}  nothing of the kind", style="bold")
+        for note in divide["notes"]:
+            below(f"in play: {note}")
+        for case in divide["witnesses"]:
+            screen.print(f"  witness: {case}", soft_wrap=True)
+    for number, wording in enumerate(facts.get("wordings", ()), 1):
+        if number == 1:
+            screen.print("\nother words, the same game", style="bold cyan")
+        below(f"{wording['edition']}  {', '.join(wording['clauses'])}", style="bold")
+        below(f"{wording['note']} ({', '.join(wording['passages'])})", 4)
+    click.echo(f"\n{number_of(len(facts['differences']), 'difference')} between {' and '.join(facts['editions'])}.")
 
 
 def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
@@ -283,6 +372,15 @@ def _title(registry: Registry, id: str, lang: str) -> str:
 
 def _titled(registry: Registry, ids: Iterable[str], lang: str) -> list[Facts]:
     return [{"id": id, "title": _title(registry, id, lang)} for id in ids]
+
+
+def _editions(registry: Registry, entry: Citable) -> list[str]:
+    """Where a clause or ruling holds."""
+    return [edition for edition in registry.editions if registry.holds(entry.id, edition)]
+
+
+def _answer(other: Facts) -> str:
+    return f"{other['id']}  {other['title']}{' A game may claim it.' if other['claim'] else ''}"
 
 
 def _languages(text: Localized) -> dict[str, str]:

@@ -11,20 +11,17 @@ from pathlib import Path
 from colt_rules.registry.books import Book, PassageKind, span
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
+from colt_rules.registry.editions import BASELINE, Difference, Edition
 from colt_rules.registry.errors import Problem, SpecError
 from colt_rules.registry.evidence import INDEX, Evidence, read_index
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Citable, Registry
 
-BUILT_EDITIONS = frozenset({"ru-full"})
-"""The editions that the code plays. A clause of other editions only needs no code yet."""
-
-MODULES_TO_COME = frozenset(
-    {"horses", "marshal", "time-machine", "cursed-loot", "expert", "duo", "two-players", "team"}
-)
+MODULES_TO_COME = frozenset({"horses", "marshal", "time-machine", "cursed-loot"})
 """The modules that are not built yet. A rule of theirs needs no clause yet."""
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 
 Claims = Mapping[str, tuple[Claim, ...]]
@@ -41,10 +38,14 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_every_clause_has_a_source(registry),
         *_ids(registry),
         *_translations(registry),
-        *_editions(registry),
         *_references(registry),
         *_circles(registry),
+        *_editions_are_whole(registry),
+        *_differences(registry),
+        *_replacements(registry),
+        *_wordings(registry),
         *_rulings_are_whole(registry),
+        *_answers_to_claim(registry),
         *_terms_are_whole(registry),
         *_component_sources(registry),
         *_cards_use_terms(registry),
@@ -187,13 +188,94 @@ def _translations(registry: Registry) -> Iterator[Problem]:
             yield from _in_all_languages(clause.file, f"clause[{clause.id}].{key}", text)
 
 
-def _editions(registry: Registry) -> Iterator[Problem]:
-    """An edition is named after its book."""
-    for clause in registry.clauses.values():
-        for edition in clause.editions:
-            if edition not in registry.books:
-                known = ", ".join(registry.books)
-                yield Problem(clause.file, f"clause[{clause.id}].editions", f'expected one of {known}, got "{edition}"')
+def _editions_are_whole(registry: Registry) -> Iterator[Problem]:
+    """An edition has a title in all languages, rests on known books and plays known modules."""
+    modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
+    for edition in registry.editions.values():
+        file = _edition_file(registry, edition)
+        yield from _in_all_languages(file, "title", edition.title)
+        for key, named, known in (("books", edition.books, registry.books), ("modules", edition.modules, modules)):
+            yield from _named_once(file, key, named)
+            if not named:
+                yield Problem(file, key, f"expected some of {', '.join(known)}, got none")
+            for id in named:
+                if id not in known:
+                    yield Problem(file, key, f'expected one of {", ".join(known)}, got "{id}"')
+
+
+def _differences(registry: Registry) -> Iterator[Problem]:
+    """A difference is a clause of a module that the edition plays, with passages of its books and a note."""
+    for edition in registry.editions.values():
+        file = _edition_file(registry, edition)
+        if edition.id == BASELINE and edition.differences:
+            yield Problem(file, "difference", "expected none, as the others are compared with this one, got some")
+        yield from _named_once(file, "difference", tuple(one.clause for one in edition.differences))
+        for difference in edition.differences:
+            where = f"difference[{difference.clause}]"
+            clause = registry.clauses.get(difference.clause)
+            if clause is None:
+                yield _unknown(registry, file, f"{where}.clause", difference.clause)
+            elif clause.module not in edition.modules:
+                played = ", ".join(edition.modules)
+                yield Problem(file, f"{where}.clause", f"expected a clause of {played}, got one of {clause.module}")
+            yield from _noted(file, where, difference.note)
+            yield from _own_passages(registry, edition, where, difference.passages)
+            yield from _clause_names(registry, file, where, difference)
+
+
+def _clause_names(registry: Registry, file: str, where: str, difference: Difference) -> Iterator[Problem]:
+    """The clause of a difference names the passages that say so."""
+    clause = registry.clauses.get(difference.clause)
+    for key in difference.passages:
+        if clause and key in registry.passages and key not in clause.passages:
+            yield Problem(file, f"{where}.passages", f'expected passages that {clause.id} names, got "{key}"')
+
+
+def _replacements(registry: Registry) -> Iterator[Problem]:
+    """What a clause stands instead of would hold in the edition if it were not for this clause."""
+    special = {id for edition in registry.editions.values() for id in edition.clauses}
+    for edition in registry.editions.values():
+        file = _edition_file(registry, edition)
+        for difference in edition.differences:
+            where = f"difference[{difference.clause}].instead_of"
+            yield from _named_once(file, where, difference.instead_of)
+            for id in difference.instead_of:
+                clause = registry.clauses.get(id)
+                if clause is None:
+                    yield _unknown(registry, file, where, id)
+                elif id in special or clause.module not in edition.modules:
+                    yield Problem(file, where, f'expected a clause that would hold here, got "{id}", which never does')
+
+
+def _wordings(registry: Registry) -> Iterator[Problem]:
+    """A wording names the clauses that it leaves as they are, passages of the edition's books, and why."""
+    for edition in registry.editions.values():
+        file = _edition_file(registry, edition)
+        for index, wording in enumerate(edition.wordings):
+            where = f"wording[{index}]"
+            if not wording.clauses:
+                yield Problem(file, f"{where}.clauses", "expected a clause that it is about, got none")
+            yield from _named_once(file, f"{where}.clauses", wording.clauses)
+            for id in wording.clauses:
+                if id not in registry.clauses:
+                    yield _unknown(registry, file, f"{where}.clauses", id)
+            yield from _noted(file, where, wording.note)
+            yield from _own_passages(registry, edition, where, wording.passages)
+
+
+def _own_passages(registry: Registry, edition: Edition, where: str, keys: tuple[str, ...]) -> Iterator[Problem]:
+    """The passages that an edition rests on are those of its own books."""
+    file, where = _edition_file(registry, edition), f"{where}.passages"
+    own = ", ".join(edition.books)
+    yield from _named_once(file, where, keys)
+    if not keys:
+        yield Problem(file, where, f"expected a passage of {own} that says so, got none")
+    for key in keys:
+        passage = registry.passages.get(key)
+        if passage is None:
+            yield Problem(file, where, f'expected a passage of a book, got "{key}"{_nearest(registry, key)}')
+        elif passage.book not in edition.books:
+            yield Problem(file, where, f'expected a passage of {own}, got "{key}"')
 
 
 def _references(registry: Registry) -> Iterator[Problem]:
@@ -254,6 +336,24 @@ def _rulings_are_whole(registry: Registry) -> Iterator[Problem]:
         yield from _named_once(file, f"{where}.rejected", tuple(answer.id for answer in ruling.rejected))
 
 
+def _answers_to_claim(registry: Registry) -> Iterator[Problem]:
+    """Another answer has an id in words and a text, and where a book gives the answer, it is known which edition."""
+    for ruling in registry.rulings.values():
+        file, where = _place(registry, ruling)
+        for other in ruling.rejected:
+            if not _WORDS.fullmatch(other.id):
+                yield Problem(
+                    file, f"{where}.rejected", f'expected an id in words as in "draw-first", got "{other.id}"'
+                )
+            if not other.answer.strip():
+                yield Problem(file, f"{where}.rejected[{other.id}].answer", "expected a text, got nothing")
+        yield from _named_once(file, f"{where}.settled_in", ruling.settled_in)
+        for id in ruling.settled_in:
+            if id not in registry.editions:
+                known = ", ".join(registry.editions)
+                yield Problem(file, f"{where}.settled_in", f'expected one of {known}, got "{id}"')
+
+
 def _component_sources(registry: Registry) -> Iterator[Problem]:
     """A fact about a component cites a known source, and a book only by lines that it has."""
     file = (registry.folder / "components").as_posix()
@@ -281,8 +381,8 @@ def _cards_use_terms(registry: Registry) -> Iterator[Problem]:
 
 
 def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
-    """A clause or ruling in force is carried out by code, and code claims only what exists."""
-    for entry in _in_force(registry):
+    """A clause or ruling is carried out by code, and code claims only what exists."""
+    for entry in registry.citable():
         if entry.id not in claims:
             yield Problem(*_place(registry, entry), f'expected a function with @clause("{entry.id}"), got none')
     known = {entry.id for entry in registry.citable()}
@@ -292,8 +392,8 @@ def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Probl
 
 
 def _everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
-    """A clause or ruling in force is proved by a test, and tests name only what exists."""
-    for entry in _in_force(registry):
+    """A clause or ruling is proved by a test, and tests name only what exists."""
+    for entry in registry.citable():
         if entry.id not in evidence:
             yield Problem(*_place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none')
     known = {entry.id for entry in registry.citable()}
@@ -301,14 +401,6 @@ def _everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Pr
         for node in evidence[id]:
             file, _, test = node.partition("::")
             yield _unknown(registry, file, test, id)
-
-
-def _in_force(registry: Registry) -> Iterator[Citable]:
-    """The clauses of the built editions, and the rulings that complete any of them."""
-    for entry in registry.citable():
-        completed = [entry] if isinstance(entry, Clause) else map(registry.clauses.get, entry.completes)
-        if any(clause.in_force(BUILT_EDITIONS) for clause in completed if clause):
-            yield entry
 
 
 def _circle(registry: Registry, start: str) -> list[str]:
@@ -330,6 +422,11 @@ def _inside(lines: str, book: Book) -> bool:
         return span(lines)[1] <= book.lines
     except ValueError:
         return False
+
+
+def _noted(file: str, where: str, note: str) -> Iterator[Problem]:
+    if not note.strip():
+        yield Problem(file, f"{where}.note", "expected a sentence, got nothing")
 
 
 def _in_all_languages(file: str, where: str, text: Localized) -> Iterator[Problem]:
@@ -367,6 +464,10 @@ def _place(registry: Registry, entry: Citable) -> tuple[str, str]:
     if isinstance(entry, Clause):
         return entry.file, f"clause[{entry.id}]"
     return (registry.folder / "rulings.toml").as_posix(), f"ruling[{entry.id}]"
+
+
+def _edition_file(registry: Registry, edition: Edition) -> str:
+    return (registry.folder / "editions" / f"{edition.id}.toml").as_posix()
 
 
 def _book_file(registry: Registry, book: Book) -> str:

@@ -35,22 +35,17 @@ class _Entry:
     exception_to: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    editions: tuple[str, ...] = ()
     note: str = ""
     passages: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
 class Clause(_Entry):
-    """One rule. `editions` lists where it is in force, and is empty where it is in force everywhere."""
+    """One rule. Where it holds, the editions say."""
 
     module: str
     topic: str
     file: str
-
-    def in_force(self, editions: frozenset[str]) -> bool:
-        """Whether it holds in any of these editions."""
-        return not self.editions or not editions.isdisjoint(self.editions)
 
 
 @frozen(kw_only=True)

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
 from colt_rules.registry.components import ActionCard, Box, BulletCard, Car, Character, Fact, RoundCard, Token, load_box
+from colt_rules.registry.editions import Edition, holds, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.glossary import Term, load_terms
 from colt_rules.registry.localized import LANGUAGES, Localized
@@ -74,6 +75,8 @@ class Registry:
 
     folder: Path
     books: Mapping[str, Book]
+    editions: Mapping[str, Edition]
+    """The baseline first."""
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     terms: Mapping[str, Term]
@@ -146,6 +149,13 @@ class Registry:
         """The ids of the clauses and rulings about a term: those it names, then those named after it."""
         named = [entry.id for entry in self.citable() if term.id in entry.id.split(".")]
         return tuple(dict.fromkeys([*term.see, *named]))
+
+    def holds(self, id: str, edition: str) -> bool:
+        """Whether a clause holds in an edition; a ruling does where any of the clauses does that it completes."""
+        found = self.find(id)
+        if isinstance(found, Ruling):
+            return any(self.holds(of, edition) for of in found.completes)
+        return found.module in self.editions[edition].modules and holds(self.editions, found.id, edition)
 
     def passages_of(self, id: str) -> tuple[Passage, ...]:
         """The passages a clause comes from; for a ruling, those of the clauses it completes."""
@@ -303,6 +313,8 @@ def load(spec: Path) -> Registry:
     with findings.gather():
         books = load_books(spec / "books")
     with findings.gather():
+        editions = load_editions(spec / "editions")
+    with findings.gather():
         clauses = load_clauses(spec / "clauses")
     with findings.gather():
         rulings = load_rulings(spec / "rulings.toml")
@@ -311,7 +323,7 @@ def load(spec: Path) -> Registry:
     with findings.gather():
         box = load_box(spec)
     findings.raise_any()
-    return Registry(folder=spec, books=books, clauses=clauses, rulings=rulings, terms=terms, box=box)
+    return Registry(folder=spec, books=books, editions=editions, clauses=clauses, rulings=rulings, terms=terms, box=box)
 
 
 @cache

@@ -10,10 +10,12 @@ from colt_rules.registry.strict import read_items
 
 @frozen(kw_only=True)
 class Rejected:
-    """An answer that was weighed and not taken; a client may claim it by its id."""
+    """An answer that was weighed and not taken."""
 
     id: str
     answer: str
+    claim: bool = False
+    """Whether a game may claim it by its id, and is then played by it."""
 
 
 @frozen(kw_only=True)
@@ -27,6 +29,12 @@ class Ruling:
     rejected: tuple[Rejected, ...] = ()
     reason: str
     aliases: tuple[str, ...] = ()
+    settled_in: tuple[str, ...] = ()
+    """The editions whose book gives the answer itself, so that no other can be claimed."""
+
+    def claimable(self, edition: str) -> tuple[str, ...]:
+        """The ids of the other answers that a game of this edition may claim."""
+        return () if edition in self.settled_in else tuple(other.id for other in self.rejected if other.claim)
 
 
 def load_rulings(path: Path) -> dict[str, Ruling]:

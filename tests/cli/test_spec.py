@@ -150,7 +150,9 @@ class TestCheck:
                 "clause[fire.target].title.pl: expected a text, got nothing",
             ),
             (FIRE, 'kind = "effect"', 'kind = "effect"\nsee = ["fire.x"]', 'got "fire.x"'),
-            (FIRE, 'kind = "effect"', 'kind = "effect"\neditions = ["xx"]', 'got "xx"'),
+            ("editions/ru-base.toml", '"tuco.upward-only"', '"tuco.upwards"', 'got "tuco.upwards"'),
+            ("editions/pl-base.toml", '"pl-base:459"', '"pl-base:460"', "expected passages that expert.bullets-"),
+            ("editions/fr-horses.toml", 'modules = ["base"', 'modules = ["bass"', 'got "bass"'),
             (FIRE, 'kind = "effect"', 'kind = "joke"', "clause[fire.target].kind: expected one of set-up"),
             (FIRE, 'id = "fire.bullet-given"', 'id = "fire.target"', "expected an id of its own"),
             (
@@ -228,7 +230,7 @@ class TestShow:
         for part in (
             "Choose one opponent in reach",
             "effect",
-            "all",
+            "ru-full, fr-horses, pl-base, ru-base",
             "belle.not-if-another  Belle is no target while another is",
             "tests/test_fire.py::test_aim",
         ):
@@ -255,6 +257,19 @@ class TestShow:
     def test_exceptions_are_shown_in_both_directions(self, copy: Path) -> None:
         assert "fire.target" in [one["id"] for one in run_json("show", "belle.not-if-another")["exception_to"]]
         assert "belle.not-if-another" in [one["id"] for one in run_json("show", "fire.target")["exceptions"]]
+
+    def test_the_editions_where_a_clause_or_ruling_holds(self, copy: Path) -> None:
+        assert run_json("show", "tuco.upward-only")["editions"] == ["ru-base"]
+        assert run_json("show", "ruling.duo.placement-in-turn")["editions"] == ["pl-base"]
+        assert "\neditions\n  ru-base\n" in run("show", "tuco.upward-only").stdout
+
+    def test_the_answers_that_a_game_may_claim_and_where_it_may_not(self, copy: Path) -> None:
+        facts = run_json("show", "ruling.rounds.face-down")
+        assert [(one["id"], one["claim"]) for one in facts["rejected"]] == [("face-up", True)]
+        text = run("show", "ruling.rounds.face-down").stdout
+        assert "A game may claim it." in text
+        assert "answered by the book itself in\n  ru-base, pl-base\n" in text
+        assert "A game may claim it." not in run("show", "ruling.punch.which-purse").stdout
 
     def test_a_ruling_with_its_reason_and_rejected_answers(self, copy: Path) -> None:
         facts = run_json("show", "ruling.belle.blocks-sight")

@@ -1,4 +1,4 @@
-"""A specification small enough to be known by heart: one book of six lines, three clauses, one ruling."""
+"""A specification small enough to be known by heart: one book of six lines, three clauses, one ruling, two editions."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from attrs import evolve
 
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
 from colt_rules.registry.clauses import Clause, Kind
+from colt_rules.registry.editions import Difference, Edition, Wording
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load, spec_folder
@@ -87,6 +88,24 @@ def small(real: Registry) -> Registry:
                     passage("6", "Printed in Utopia.", PassageKind.CREDIT),
                 ),
             )
+        },
+        editions={
+            "ru-full": Edition(id="ru-full", books=("ru-full",), modules=("base",), title=everywhere("All")),
+            "ru-base": Edition(
+                id="ru-base",
+                books=("ru-full",),
+                modules=("base",),
+                title=everywhere("Some"),
+                differences=(
+                    Difference(
+                        clause="ghost.fire",
+                        instead_of=("fire.others",),
+                        passages=("ru-full:4-5",),
+                        note="Ghost hits himself.",
+                    ),
+                ),
+                wordings=(Wording(clauses=("fire.may",), passages=("ru-full:3",), note="It is the same."),),
+            ),
         },
         clauses={one.id: one for one in clauses},
         rulings={

@@ -6,16 +6,19 @@ import pytest
 from attrs import evolve
 
 from colt_rules.registry.books import PassageKind
-from colt_rules.registry.check import BUILT_EDITIONS, MODULES_TO_COME, check
+from colt_rules.registry.check import MODULES_TO_COME, check
 from colt_rules.registry.claims import Claim
+from colt_rules.registry.editions import Difference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
+from colt_rules.registry.rulings import Rejected
 
 CLAIM = (Claim("colt_rules.rules.fire", 7, "aim", "colt_rules/rules/fire.py"),)
 TEST = ("tests/test_fire.py::test_aim",)
 BOOK = "spec/books/ru-full.toml"
 CLAUSES = "spec/clauses/base/fire.toml"
 RULINGS = "spec/rulings.toml"
+EDITION = "spec/editions/ru-base.toml"
 
 
 def told(registry: Registry) -> list[str]:
@@ -32,6 +35,21 @@ def with_ruling(registry: Registry, **changes: Any) -> Registry:
     (ruling,) = registry.rulings.values()
     changed = evolve(ruling, **changes)
     return evolve(registry, rulings={changed.id: changed})
+
+
+def with_edition(registry: Registry, id: str = "ru-base", **changes: Any) -> Registry:
+    edition = evolve(registry.editions[id], **changes)
+    return evolve(registry, editions={**registry.editions, id: edition})
+
+
+def with_difference(registry: Registry, **changes: Any) -> Registry:
+    (difference,) = registry.editions["ru-base"].differences
+    return with_edition(registry, differences=(evolve(difference, **changes),))
+
+
+def with_wording(registry: Registry, **changes: Any) -> Registry:
+    (wording,) = registry.editions["ru-base"].wordings
+    return with_edition(registry, wordings=(evolve(wording, **changes),))
 
 
 def with_passage(registry: Registry, at: str, /, **changes: Any) -> Registry:
@@ -138,7 +156,7 @@ class TestDoubleEntry:
 
 class TestClauses:
     def test_without_passage_and_note(self, small: Registry) -> None:
-        bare = with_clause(with_passage(small, "3", module="expert", clauses=()), "fire.may", passages=())
+        bare = with_clause(with_passage(small, "3", module="horses", clauses=()), "fire.may", passages=())
         assert told(bare) == [
             f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
         ]
@@ -150,11 +168,6 @@ class TestClauses:
         text = evolve(Localized("a", "b", "c", "d"), **{lang: " "})
         assert told(with_clause(small, "fire.may", **{key: text})) == [
             f"{CLAUSES}: clause[fire.may].{key}.{lang}: expected a text, got nothing"
-        ]
-
-    def test_an_edition_that_no_book_has(self, small: Registry) -> None:
-        assert told(with_clause(small, "fire.may", editions=("ru-full", "de-base"))) == [
-            f'{CLAUSES}: clause[fire.may].editions: expected one of ru-full, got "de-base"'
         ]
 
     @pytest.mark.parametrize("id", ["fire", "Fire.May", "fire..may", "fire.may!", "fire.-may"])
@@ -220,6 +233,138 @@ class TestRulings:
             f'{RULINGS}: ruling[fire.wall]: expected an id that begins with "ruling."'
         ]
 
+    @pytest.mark.parametrize("id", ["draw first", "Pass", "one.by.one", ""])
+    def test_another_answer_has_an_id_in_words(self, small: Registry, id: str) -> None:
+        assert told(with_ruling(small, rejected=(Rejected(id=id, answer="Yes."),))) == [
+            f'{RULINGS}: ruling[ruling.fire.wall].rejected: expected an id in words as in "draw-first", got "{id}"'
+        ]
+
+    def test_another_answer_has_a_text(self, small: Registry) -> None:
+        assert told(with_ruling(small, rejected=(Rejected(id="yes", answer=" ", claim=True),))) == [
+            f"{RULINGS}: ruling[ruling.fire.wall].rejected[yes].answer: expected a text, got nothing"
+        ]
+
+    def test_the_editions_that_settle_it_are_known(self, small: Registry) -> None:
+        assert told(with_ruling(small, settled_in=("ru-base",))) == []
+        assert told(with_ruling(small, settled_in=("de-base",))) == [
+            f'{RULINGS}: ruling[ruling.fire.wall].settled_in: expected one of ru-full, ru-base, got "de-base"'
+        ]
+
+
+class TestEditions:
+    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    def test_a_title_in_all_languages(self, small: Registry, lang: str) -> None:
+        title = evolve(Localized("a", "b", "c", "d"), **{lang: ""})
+        assert told(with_edition(small, title=title)) == [f"{EDITION}: title.{lang}: expected a text, got nothing"]
+
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"books": ("ru-full", "de-base")}, 'books: expected one of ru-full, got "de-base"'),
+            ({"modules": ("base", "hroses")}, 'modules: expected one of base, got "hroses"'),
+            ({"modules": ("base", "base")}, 'modules: expected each once, got "base" 2 times'),
+        ],
+    )
+    def test_its_books_and_modules_are_known(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_edition(small, **changes)) == [f"{EDITION}: {message}"]
+
+    @pytest.mark.parametrize("key", ["books", "modules"])
+    def test_it_has_books_and_modules(self, small: Registry, key: str) -> None:
+        changes: dict[str, Any] = {"differences": (), "wordings": (), key: ()}
+        bare = with_edition(small, **changes)
+        known = "ru-full" if key == "books" else "base"
+        assert told(bare) == [f"{EDITION}: {key}: expected some of {known}, got none"]
+
+    def test_the_baseline_has_no_difference(self, small: Registry) -> None:
+        other = Difference(clause="fire.may", passages=("ru-full:3",), note="No.")
+        assert told(with_edition(small, "ru-full", differences=(other,))) == [
+            "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
+        ]
+
+
+class TestDifferences:
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            (
+                {"clause": "ghost.fier"},
+                'difference[ghost.fier].clause: expected an id of the specification, got "ghost.fier"; '
+                "did you mean ghost.fire?",
+            ),
+            (
+                {"instead_of": ("fire.otters",)},
+                'difference[ghost.fire].instead_of: expected an id of the specification, got "fire.otters"; '
+                "did you mean fire.others?",
+            ),
+            (
+                {"instead_of": ("fire.may", "fire.may")},
+                'difference[ghost.fire].instead_of: expected each once, got "fire.may" 2 times',
+            ),
+            (
+                {"instead_of": ("ghost.fire",)},
+                'difference[ghost.fire].instead_of: expected a clause that would hold here, got "ghost.fire", '
+                "which never does",
+            ),
+            ({"note": " "}, "difference[ghost.fire].note: expected a sentence, got nothing"),
+            ({"passages": ()}, "difference[ghost.fire].passages: expected a passage of ru-full that says so, got none"),
+            (
+                {"passages": ("ru-full:5",)},
+                'difference[ghost.fire].passages: expected a passage of a book, got "ru-full:5"; '
+                "did you mean ru-full:4-5?",
+            ),
+            (
+                {"passages": ("ru-full:3",)},
+                'difference[ghost.fire].passages: expected passages that ghost.fire names, got "ru-full:3"',
+            ),
+        ],
+    )
+    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_difference(small, **changes)) == [f"{EDITION}: {message}"]
+
+    def test_a_passage_of_another_book(self, small: Registry) -> None:
+        book = evolve(small.books["ru-full"], id="ru-base", lines=0, passages=())
+        other = evolve(with_edition(small, books=("ru-base",)), books={**small.books, "ru-base": book})
+        assert told(other) == [
+            f'{EDITION}: difference[ghost.fire].passages: expected a passage of ru-base, got "ru-full:4-5"',
+            f'{EDITION}: wording[0].passages: expected a passage of ru-base, got "ru-full:3"',
+        ]
+
+    def test_one_clause_is_one_difference(self, small: Registry) -> None:
+        (difference,) = small.editions["ru-base"].differences
+        assert told(with_edition(small, differences=(difference, difference))) == [
+            f'{EDITION}: difference: expected each once, got "ghost.fire" 2 times'
+        ]
+
+    def test_a_clause_of_a_module_that_the_edition_does_not_play(self, small: Registry) -> None:
+        assert told(with_clause(small, "ghost.fire", module="team")) == [
+            f"{EDITION}: difference[ghost.fire].clause: expected a clause of base, got one of team"
+        ]
+
+    def test_what_it_replaces_is_of_a_module_that_the_edition_plays(self, small: Registry) -> None:
+        assert told(with_clause(small, "fire.others", module="team")) == [
+            f'{EDITION}: difference[ghost.fire].instead_of: expected a clause that would hold here, got "fire.others", '
+            "which never does"
+        ]
+
+
+class TestWordings:
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"clauses": ()}, "clauses: expected a clause that it is about, got none"),
+            (
+                {"clauses": ("fire.mya",)},
+                'clauses: expected an id of the specification, got "fire.mya"; did you mean fire.may?',
+            ),
+            ({"clauses": ("fire.may", "fire.may")}, 'clauses: expected each once, got "fire.may" 2 times'),
+            ({"note": ""}, "note: expected a sentence, got nothing"),
+            ({"passages": ()}, "passages: expected a passage of ru-full that says so, got none"),
+            ({"passages": ("ru-full:9",)}, 'passages: expected a passage of a book, got "ru-full:9"'),
+        ],
+    )
+    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_wording(small, **changes)) == [f"{EDITION}: wording[0].{message}"]
+
 
 class TestComponents:
     @pytest.mark.parametrize("source", ["ru-full", "ru-full:", "ru-full:7", "ru-full:5-7", "ru-full:top"])
@@ -256,12 +401,6 @@ class TestCode:
             f'{CLAUSES}: clause[ghost.fire]: expected a function with @clause("ghost.fire"), got none',
             f'{RULINGS}: ruling[ruling.fire.wall]: expected a function with @clause("ruling.fire.wall"), got none',
         ]
-
-    def test_a_clause_of_editions_that_are_not_built_needs_no_code(self, small: Registry) -> None:
-        assert "pl-base" not in BUILT_EDITIONS
-        other = evolve(small.books["ru-full"], id="pl-base", lines=0, passages=())
-        polish = evolve(with_clause(small, "fire.may", editions=("pl-base",)), books={**small.books, "pl-base": other})
-        assert self.told(polish, {"fire.others": CLAIM, "ghost.fire": CLAIM}) == []
 
     def test_code_claims_only_what_exists(self, small: Registry) -> None:
         claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)

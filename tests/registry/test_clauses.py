@@ -38,21 +38,13 @@ class TestClauses:
         assert clause.file == (tmp_path / "base/01-fire.toml").as_posix()
         assert clause.kind is Kind.TIE_BREAK
 
-    def test_without_editions_it_is_in_force_everywhere(self, tmp_path: Path) -> None:
-        assert load_one(tmp_path).in_force(frozenset({"pl-base"}))
-
-    def test_with_editions_it_is_in_force_only_there(self, tmp_path: Path) -> None:
-        clause = load_one(tmp_path, CLAUSE + 'editions = ["pl-base"]')
-        assert clause.in_force(frozenset({"pl-base", "ru-full"}))
-        assert not clause.in_force(frozenset({"ru-full"}))
-
     def test_an_unknown_kind_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(SpecError, match=r"clause\[fire.target\].kind: expected one of set-up, .* \"joke\""):
             load_one(tmp_path, CLAUSE.replace("tie-break", "joke"))
 
-    def test_an_unknown_key_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(SpecError, match=r"clause\[fire.target\].edition: expected one of the keys"):
-            load_one(tmp_path, CLAUSE + 'edition = ["pl-base"]')
+    def test_an_unknown_key_is_refused_and_where_it_holds_is_one(self, tmp_path: Path) -> None:
+        with pytest.raises(SpecError, match=r"clause\[fire.target\].editions: expected one of the keys"):
+            load_one(tmp_path, CLAUSE + 'editions = ["pl-base"]')
 
     def test_an_id_given_twice_is_refused_across_files(self, tmp_path: Path) -> None:
         write(tmp_path, "horses/01-fire.toml", 'topic = "fire"\n' + CLAUSE)
@@ -72,6 +64,26 @@ def test_a_ruling_without_a_reason_is_refused(tmp_path: Path) -> None:
     )
     with pytest.raises(SpecError, match=r"ruling\[ruling.x\].reason: expected a text, got nothing"):
         load_rulings(path)
+
+
+def test_only_answers_marked_so_can_be_claimed_and_not_where_the_book_answers(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        "rulings.toml",
+        """
+[[ruling]]
+id = "ruling.x"
+completes = []
+question.en = "?"
+answer.en = "!"
+rejected = [{ id = "often", answer = "Often.", claim = true }, { id = "never", answer = "Never." }]
+reason = "Why not."
+settled_in = ["pl-base"]
+""",
+    )
+    (ruling,) = load_rulings(path).values()
+    assert ruling.claimable("ru-full") == ("often",)
+    assert ruling.claimable("pl-base") == ()
 
 
 def test_a_term_without_a_meaning_is_refused(tmp_path: Path) -> None:

@@ -86,6 +86,44 @@ class TestPassages:
         assert [clause.id for clause in small.clauses_of("ru-full:4-5")] == ["fire.others", "ghost.fire"]
 
 
+class TestHolds:
+    def test_a_clause_named_by_an_edition_holds_only_there(self, small: Registry) -> None:
+        assert not small.holds("ghost.fire", "ru-full")
+        assert small.holds("ghost.fire", "ru-base")
+
+    def test_a_clause_that_another_stands_instead_of_does_not_hold_there(self, small: Registry) -> None:
+        assert small.holds("fire.others", "ru-full")
+        assert not small.holds("fire.others", "ru-base")
+
+    def test_all_others_hold_wherever_their_module_is_played(self, small: Registry) -> None:
+        assert small.holds("fire.may", "ru-base")
+        team = with_clause(small, evolve(small.clauses["fire.may"], module="team"))
+        assert not team.holds("fire.may", "ru-base")
+
+    def test_a_ruling_holds_where_a_clause_does_that_it_completes(self, small: Registry) -> None:
+        ruling = evolve(small.rulings["ruling.fire.wall"], completes=("fire.others",))
+        moved = evolve(small, rulings={ruling.id: ruling})
+        assert moved.holds(ruling.id, "ru-full")
+        assert not moved.holds(ruling.id, "ru-base")
+
+    @pytest.mark.parametrize(
+        ("id", "editions"),
+        [
+            ("fire.target", {"ru-full", "ru-base", "pl-base", "fr-horses"}),
+            ("tuco.upward-only", {"ru-base"}),
+            ("tuco.through-the-roof", {"ru-full", "pl-base", "fr-horses"}),
+            ("setup.rounds.station-always", {"pl-base", "fr-horses"}),
+            ("setup.rounds.station-optional", {"ru-full", "ru-base"}),
+            ("duo.train", {"ru-full", "ru-base", "fr-horses"}),
+            ("team.pairs", {"ru-full", "fr-horses"}),
+            ("team.partner-card.stays", {"ru-full"}),
+            ("ruling.duo.placement-in-turn", {"pl-base"}),
+        ],
+    )
+    def test_where_the_rules_of_the_game_hold(self, real: Registry, id: str, editions: set[str]) -> None:
+        assert {edition for edition in real.editions if real.holds(id, edition)} == editions
+
+
 class TestExceptions:
     def test_are_a_tree_in_both_directions(self, small: Registry) -> None:
         ghost = small.clauses["ghost.fire"]
@@ -222,6 +260,7 @@ class TestLoad:
             "books/pl-base.toml",
             "clauses/base/08-fire.toml",
             "components/cars.toml",
+            "editions/pl-base.toml",
             "glossary.toml",
             "rulings.toml",
         ]

@@ -1,0 +1,57 @@
+"""Where two editions part: what holds in one of them and not in the other."""
+
+from attrs import frozen
+
+from colt_rules.registry.editions import Difference
+from colt_rules.registry.registry import Registry
+
+
+@frozen(kw_only=True)
+class Divide:
+    """One point at which two editions part."""
+
+    first: tuple[str, ...]
+    """The clauses that hold in the first edition only."""
+    second: tuple[str, ...]
+    """The clauses that hold in the second edition only."""
+    notes: tuple[str, ...]
+    """What it comes to in play, compared with the baseline."""
+
+
+def divides(registry: Registry, first: str, second: str) -> list[Divide]:
+    """Every point at which two editions part, of the modules that both play.
+
+    Each edition says only where it parts from the baseline. Where both part from it at the same point, in their own
+    ways, it is one point.
+    """
+    points: list[list[Difference]] = []
+    for edition, other in ((first, second), (second, first)):
+        for difference in registry.editions[edition].differences:
+            if _parts(registry, difference, other):
+                same = [point for point in points if any(_overlap(difference, there) for there in point)]
+                if same:
+                    same[0].append(difference)
+                else:
+                    points.append([difference])
+    return [_divide(registry, point, first, second) for point in points]
+
+
+def _parts(registry: Registry, difference: Difference, other: str) -> bool:
+    """Whether the other edition plays the module and does not say the same."""
+    plays = registry.clause(difference.clause).module in registry.editions[other].modules
+    return plays and not registry.holds(difference.clause, other)
+
+
+def _overlap(one: Difference, two: Difference) -> bool:
+    return not set(one.instead_of).isdisjoint(two.instead_of)
+
+
+def _divide(registry: Registry, point: list[Difference], first: str, second: str) -> Divide:
+    ids = dict.fromkeys(id for difference in point for id in (difference.clause, *difference.instead_of))
+    here = {id for id in ids if registry.holds(id, first)}
+    there = {id for id in ids if registry.holds(id, second)}
+    return Divide(
+        first=tuple(id for id in ids if id in here - there),
+        second=tuple(id for id in ids if id in there - here),
+        notes=tuple(difference.note for difference in point),
+    )

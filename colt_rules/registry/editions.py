@@ -1,0 +1,87 @@
+"""The editions: what each book plays, and where it departs from the baseline.
+
+Only the departures are written down. A clause that an edition names as a difference holds only in the editions
+that name it; a clause that stands back for it does not hold there; all others hold in every edition.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from colt_rules.registry.errors import Findings
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.strict import structure_file
+
+BASELINE = "ru-full"
+"""The edition that the others are compared with."""
+
+
+@frozen(kw_only=True)
+class Difference:
+    """A clause that holds here and not in the baseline, so that play differs; a witness shows it."""
+
+    clause: str
+    instead_of: tuple[str, ...] = ()
+    """The clauses of the baseline that do not hold here."""
+    passages: tuple[str, ...]
+    note: str
+    """What it comes to in play."""
+
+
+@frozen(kw_only=True)
+class Wording:
+    """A place where the books differ in words only; noted so that nobody looks again."""
+
+    clauses: tuple[str, ...]
+    passages: tuple[str, ...]
+    note: str
+    """Why nothing changes."""
+
+
+@frozen(kw_only=True)
+class Edition:
+    """One way the game was published: the books it rests on, the modules it plays, how it departs."""
+
+    id: str
+    books: tuple[str, ...]
+    modules: tuple[str, ...]
+    title: Localized
+    differences: tuple[Difference, ...] = field(default=(), metadata={"key": "difference"})
+    wordings: tuple[Wording, ...] = field(default=(), metadata={"key": "wording"})
+    clauses: frozenset[str] = field(init=False)
+    """The clauses that hold here and not in the baseline."""
+    without: frozenset[str] = field(init=False)
+    """The clauses of the baseline that do not hold here."""
+
+    @clauses.default
+    def _clauses(self) -> frozenset[str]:
+        return frozenset(difference.clause for difference in self.differences)
+
+    @without.default
+    def _without(self) -> frozenset[str]:
+        return frozenset(id for difference in self.differences for id in difference.instead_of)
+
+
+def holds(editions: Mapping[str, Edition], clause: str, edition: str) -> bool:
+    """Whether a clause holds in an edition, if the edition plays its module."""
+    here = editions[edition]
+    if any(clause in other.clauses for other in editions.values()):
+        return clause in here.clauses
+    return clause not in here.without
+
+
+def load_editions(folder: Path) -> dict[str, Edition]:
+    """The editions of a folder, one file each, by id, the baseline first."""
+    editions: dict[str, Edition] = {}
+    findings = Findings()
+    for path in sorted(folder.glob("*.toml"), key=lambda path: (path.stem != BASELINE, path.stem)):
+        with findings.gather():
+            edition = structure_file(path, Edition)
+            if edition.id != path.stem:
+                findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{edition.id}"')
+            editions[edition.id] = edition
+    if not (folder / f"{BASELINE}.toml").exists():
+        findings.add(folder.as_posix(), "", f"expected {BASELINE}.toml, the baseline of all editions, got none")
+    findings.raise_any()
+    return editions

@@ -1,0 +1,73 @@
+"""Where two editions part follows from what each says of the baseline."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.editions import Difference
+from colt_rules.registry.registry import Registry, load
+
+ROOT = Path(__file__).parents[2] / "spec"
+
+
+@pytest.fixture(scope="module")
+def real() -> Registry:
+    return load(ROOT)
+
+
+def parting(registry: Registry, first: str, second: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    return [(divide.first, divide.second) for divide in divides(registry, first, second)]
+
+
+def with_difference(registry: Registry, edition: str, clause: str, *instead_of: str) -> Registry:
+    """The registry with one more difference in an edition."""
+    more = Difference(clause=clause, instead_of=instead_of, passages=(), note=f"{edition} has {clause}.")
+    changed = attrs.evolve(registry.editions[edition], differences=(*registry.editions[edition].differences, more))
+    return attrs.evolve(registry, editions={**registry.editions, edition: changed})
+
+
+@pytest.mark.parametrize("edition", ["ru-full", "ru-base", "pl-base", "fr-horses"])
+def test_an_edition_does_not_part_from_itself(real: Registry, edition: str) -> None:
+    assert divides(real, edition, edition) == []
+
+
+def test_each_side_names_what_holds_there_only(real: Registry) -> None:
+    assert (("tuco.upward-only",), ("tuco.through-the-roof",)) in parting(real, "ru-base", "pl-base")
+    assert (("tuco.through-the-roof",), ("tuco.upward-only",)) in parting(real, "pl-base", "ru-base")
+
+
+def test_what_one_book_adds_the_other_lacks(real: Registry) -> None:
+    assert ((), ("neutral-bullets.pile-removed",)) in parting(real, "ru-full", "pl-base")
+
+
+def test_what_both_say_is_no_divide(real: Registry) -> None:
+    both = {id for sides in parting(real, "pl-base", "fr-horses") for side in sides for id in side}
+    assert "setup.rounds.station-always" not in both
+
+
+def test_a_module_that_one_of_them_does_not_play_is_left_out(real: Registry) -> None:
+    ids = {id for sides in parting(real, "fr-horses", "pl-base") for side in sides for id in side}
+    assert not [id for id in ids if id.startswith("team.")]
+    assert (("team.partner-card.stays",), ("team.partner-card.joins",)) in parting(real, "ru-full", "fr-horses")
+
+
+def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
+    """As if the Polish book had a third reading of the shot through the roof."""
+    other = with_difference(real, "pl-base", "neutral-bullets.pile-removed", "tuco.through-the-roof")
+    assert [one for one in divides(other, "ru-base", "pl-base") if "tuco.upward-only" in one.first] == [
+        Divide(
+            first=("tuco.upward-only",),
+            second=("neutral-bullets.pile-removed",),
+            notes=(
+                *(one.note for one in real.editions["ru-base"].differences if one.clause == "tuco.upward-only"),
+                "pl-base has neutral-bullets.pile-removed.",
+            ),
+        )
+    ]
+
+
+def test_every_difference_of_two_editions_is_told(real: Registry) -> None:
+    told = {id for sides in parting(real, "ru-full", "pl-base") for id in sides[1]}
+    assert told == real.editions["pl-base"].clauses

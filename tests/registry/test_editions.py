@@ -1,0 +1,85 @@
+"""Editions are read as they are written, and say what holds where."""
+
+from pathlib import Path
+
+import pytest
+
+from colt_rules.registry.editions import BASELINE, holds, load_editions
+from colt_rules.registry.errors import SpecError
+
+BASE = """
+id = "ru-full"
+books = ["ru-full"]
+modules = ["base"]
+title.en = "All"
+"""
+OTHER = """
+id = "pl-base"
+books = ["pl-base"]
+modules = ["base", "duo"]
+title.en = "Polish"
+
+[[difference]]
+clause = "train.four"
+instead_of = ["train.three"]
+passages = ["pl-base:1"]
+note = "One car more."
+
+[[difference]]
+clause = "pile.removed"
+passages = ["pl-base:2"]
+note = "It is gone."
+
+[[wording]]
+clauses = ["fire.may"]
+passages = ["pl-base:3"]
+note = "The same in other words."
+"""
+
+
+def write(folder: Path, **files: str) -> Path:
+    for name, text in files.items():
+        (folder / f"{name.replace('_', '-')}.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_an_edition_knows_what_it_adds_and_what_it_leaves_out(tmp_path: Path) -> None:
+    polish = load_editions(write(tmp_path, ru_full=BASE, pl_base=OTHER))["pl-base"]
+    assert polish.clauses == {"train.four", "pile.removed"}
+    assert polish.without == {"train.three"}
+    assert polish.modules == ("base", "duo")
+    assert [wording.clauses for wording in polish.wordings] == [("fire.may",)]
+
+
+def test_the_baseline_comes_first(tmp_path: Path) -> None:
+    assert list(load_editions(write(tmp_path, ru_full=BASE, pl_base=OTHER))) == [BASELINE, "pl-base"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "where"),
+    [
+        ("train.four", ["pl-base"]),
+        ("train.three", ["ru-full"]),
+        ("pile.removed", ["pl-base"]),
+        ("fire.may", ["ru-full", "pl-base"]),
+    ],
+)
+def test_what_holds_where_follows_from_the_differences(tmp_path: Path, clause: str, where: list[str]) -> None:
+    editions = load_editions(write(tmp_path, ru_full=BASE, pl_base=OTHER))
+    assert [edition for edition in editions if holds(editions, clause, edition)] == where
+
+
+def test_its_id_is_the_name_of_its_file(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r'fr-horses.toml: id: expected "fr-horses", as the file, got "pl-base"'):
+        load_editions(write(tmp_path, ru_full=BASE, fr_horses=OTHER))
+
+
+def test_without_the_baseline_there_is_nothing_to_compare_with(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"expected ru-full.toml, the baseline of all editions, got none"):
+        load_editions(write(tmp_path, pl_base=OTHER))
+
+
+def test_all_slips_of_all_files_are_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as caught:
+        load_editions(write(tmp_path, ru_full=BASE + "year = 2018", pl_base=OTHER.replace("instead_of", "insted_of")))
+    assert [problem.path for problem in caught.value.problems] == ["year", "difference[0].insted_of"]
