@@ -18,8 +18,8 @@ from colt_rules.model.record import record
 class StartGame:
     """Set up a game: who sits where, by which edition, with which advanced rules.
 
-    ``seats`` go clockwise, each named after its bandit. ``train`` names the cars behind the locomotive, head
-    first, or is empty to have them drawn.
+    ``seats`` go clockwise, each named after its bandit; where a player has two they are player-1, player-2 and so on.
+    ``train`` names the cars behind the locomotive, head first, or is empty to have them drawn.
     """
 
     actor: str

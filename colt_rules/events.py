@@ -366,8 +366,8 @@ class NeutralBulletGiven:
 
 
 @record
-class NeutralBulletUncounted:
-    """The neutral bullet that a bandit just got is left out of the tie-break."""
+class BulletUncounted:
+    """The bullet that a bandit just got is left out of the tie-break."""
 
     bandit: Bandit
     seat: Seat
@@ -549,7 +549,7 @@ Event: TypeAlias = (
     | BanditStayed
     | BulletGiven
     | NeutralBulletGiven
-    | NeutralBulletUncounted
+    | BulletUncounted
     | NeutralBulletsShort
     | NeutralBulletsRemoved
     | LootTaken
@@ -614,7 +614,7 @@ EVENTS: dict[str, type[Event]] = {
     "BanditStayed": BanditStayed,
     "BulletGiven": BulletGiven,
     "NeutralBulletGiven": NeutralBulletGiven,
-    "NeutralBulletUncounted": NeutralBulletUncounted,
+    "BulletUncounted": BulletUncounted,
     "NeutralBulletsShort": NeutralBulletsShort,
     "NeutralBulletsRemoved": NeutralBulletsRemoved,
     "LootTaken": LootTaken,

@@ -11,6 +11,7 @@ from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.kernel.fold import fold
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
@@ -113,17 +114,18 @@ def settle(game: Game) -> Accepted:
 
 def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
     """Let everything happen that follows without a choice."""
+    if game.phase == "new":
+        rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
     happened: list[Cited] = []
+    also, steps = rules.also, rules.steps
     while True:
-        events = rules.cited(game, events)
-        agreed = game.options
+        if also:
+            events = rules.cited(game, events)
         for event, _ in events:
             game = EVOLVE[event.__class__](game, event)
         happened += events
-        if game.options is not agreed:
-            rules = rules_of(game)
         due: Due = ()
-        for step in rules.steps.get(game.phase, ()):
+        for step in steps.get(game.phase, ()):
             due = step(rules, game)
             if due is not None:
                 break

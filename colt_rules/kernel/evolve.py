@@ -310,7 +310,7 @@ def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
     return changed(_on_top(game, event.seat, NEUTRAL_BULLET), neutral=event.left)
 
 
-def _neutral_bullet_uncounted(game: Game, event: e.NeutralBulletUncounted) -> Game:
+def _bullet_uncounted(game: Game, event: e.BulletUncounted) -> Game:
     mine = game.cards[event.seat]
     return _of(game, event.seat, changed(mine, uncounted=mine.uncounted + 1))
 
@@ -429,7 +429,7 @@ EVOLVE: dict[type, Callable[[Game, Any], Game]] = {
     e.BanditStayed: _nothing_changed,
     e.BulletGiven: _bullet_given,
     e.NeutralBulletGiven: _neutral_bullet_given,
-    e.NeutralBulletUncounted: _neutral_bullet_uncounted,
+    e.BulletUncounted: _bullet_uncounted,
     e.NeutralBulletsShort: _nothing_changed,
     e.NeutralBulletsRemoved: _neutral_bullets_removed,
     e.LootTaken: _loot_taken,

@@ -1,11 +1,13 @@
 """How things are called: every id is a word, the same in state, log and protocol.
 
-A seat is a player at the table; in the base game it carries the name of its bandit. A place is a car and a
-level, ``mail.roof``. A card is its owner and what it is, ``tuco-fire``, ``tuco-bullet-4``, ``neutral-bullet``:
-two cards with one name are the same to everybody. A token is its kind and a number that says nothing about
-its value, ``purse-7``, because players can follow a token with their eyes but not look under it.
+A seat is a player at the table; it carries the name of its bandit, or ``player-1`` where a player has two. A
+place is a car and a level, ``mail.roof``. A card is its owner and what it is, ``tuco-fire``, ``tuco-bullet-4``,
+``neutral-bullet``: two cards with one name are the same to everybody. A token is its kind and a number that
+says nothing about its value, ``purse-7``, because players can follow a token with their eyes but not look under
+it.
 """
 
+from functools import lru_cache
 from typing import TypeAlias
 
 Seat: TypeAlias = str
@@ -63,11 +65,13 @@ def is_bullet(card: Card) -> bool:
     return "-bullet" in card
 
 
+@lru_cache(maxsize=4096)
 def owner_of(card: Card) -> Bandit:
     """The bandit whose card this is."""
     return card.partition("-")[0]
 
 
+@lru_cache(maxsize=4096)
 def owner_and_action(card: Card) -> tuple[Bandit, str]:
     """The bandit whose action card this is, and the action it stands for."""
     owner, _, action = card.partition("-")

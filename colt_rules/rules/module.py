@@ -164,8 +164,6 @@ class Rules:
 
     def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
         """These events with all the clauses they rest on, whichever module they come from."""
-        if not self.also:
-            return events
         return [
             (event, (*cites, *(id for also in self.also for id in also(self, game, event)))) for event, cites in events
         ]

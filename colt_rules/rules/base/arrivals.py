@@ -1,10 +1,10 @@
 """What a position triggers: meeting the Marshal."""
 
-from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, NeutralBulletUncounted
+from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.bullets import in_order, neutral_bullets
+from colt_rules.rules.base.bullets import in_order, neutral_bullets, uncounted
 from colt_rules.rules.module import Due, Rules
 
 BANDIT_ENTERS = ("marshal.meeting.bandit-enters",)
@@ -43,19 +43,8 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
         cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
         short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
     )
-    return shot + _uncounted(rules, shot) + flights
-
-
-@clause("end.tie-break.opponents-and-happenings")
-def _uncounted(rules: Rules, shot: list[Cited]) -> list[Cited]:
-    """In one edition the tie-break leaves out the bullets of such meetings."""
-    if not rules.holds("end.tie-break.opponents-and-happenings"):
-        return []
-    return [
-        (NeutralBulletUncounted(event.bandit, event.seat), ("end.tie-break.opponents-and-happenings",))
-        for event, _ in shot
-        if isinstance(event, NeutralBulletGiven)
-    ]
+    received = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]
+    return shot + uncounted(rules, game, received) + flights
 
 
 @clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")

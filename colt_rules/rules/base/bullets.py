@@ -1,6 +1,6 @@
 """Neutral bullets: who gets one, and what if there are too few."""
 
-from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsRemoved, NeutralBulletsShort
+from colt_rules.events import BulletUncounted, Cited, NeutralBulletGiven, NeutralBulletsRemoved, NeutralBulletsShort
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -47,6 +47,15 @@ def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
     if not game.neutral or not rules.holds("neutral-bullets.pile-removed"):
         return []
     return [(NeutralBulletsRemoved(game.neutral), ("neutral-bullets.pile-removed",))]
+
+
+@clause("end.tie-break.opponents-and-happenings")
+def uncounted(rules: Rules, game: Game, bandits: list[Bandit]) -> list[Cited]:
+    """In one edition the tie-break counts bullets of other players and of happenings, and leaves out all others."""
+    clause_id = "end.tie-break.opponents-and-happenings"
+    if not rules.holds(clause_id):
+        return []
+    return [(BulletUncounted(bandit, game.figures[bandit].seat), (clause_id,)) for bandit in bandits]
 
 
 @clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")

@@ -106,23 +106,20 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
     return (Decision(seat, "scheme", seat),)
 
 
-def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A player plays an action card from hand or, while the deck has cards, draws."""
-    return plays_or_draw(rules, game, seat, bool(game.cards[seat].deck))
-
-
 @clause("schemin.play-or-draw", "ruling.draw.what-is-left")
-def plays_or_draw(rules: Rules, game: Game, seat: Seat, cards_to_draw: bool) -> tuple[Command, ...]:
-    """Any action card from hand or, while there are cards to draw, a draw; claims may say otherwise of the draw."""
-    hand, hidden = game.cards[seat].hand, game.round.hidden
+def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
+    """A player plays an action card from hand or, while there are cards to draw, draws; a claim may say otherwise."""
+    cards = game.cards[seat]
+    hidden = game.round.hidden
     may_choose = not hidden and may_hide(game, seat)
     faces = (False, True) if may_choose else (hidden,)
-    if not rules.claims:
-        return _schemes(seat, hand, faces, cards_to_draw)
-    plays = _schemes(seat, hand, faces, False)
-    if plays and _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
-        return plays
-    return _schemes(seat, hand, faces, cards_to_draw or rules.claimed("ruling.draw.what-is-left=pass"))
+    draw = bool(cards.deck or cards.discard)
+    if rules.claims:
+        plays = _schemes(seat, cards.hand, faces, False)
+        if plays and _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+            return plays
+        draw = draw or rules.claimed("ruling.draw.what-is-left=pass")
+    return _schemes(seat, cards.hand, faces, draw)
 
 
 @clause("ruling.speeding-up.order-free")

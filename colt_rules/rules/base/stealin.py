@@ -23,7 +23,7 @@ def await_action(rules: Rules, game: Game) -> Due:
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    return _action_of(owner(game, current.card), current.card)
+    return _action_of(game.figures[owner_of(current.card)].seat, current.card)
 
 
 @lru_cache(maxsize=1024)

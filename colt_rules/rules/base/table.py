@@ -198,7 +198,7 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
         "setup.advanced.always" if always else "setup.advanced.optional",
         "setup.rounds.station-always" if station else "setup.rounds.station-optional",
     )
-    return rules.cited(game, [(agreed, tuple(dict.fromkeys(cites)))])
+    return [(agreed, tuple(dict.fromkeys(cites)))]
 
 
 def _agreed(rules: Rules, game: Game, subject: str, command: StartGame | ClaimRuling) -> list[Cited]:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from colt_rules.commands import Command, Deal, DrawCards, KeepCards, PlayCard
+from colt_rules.commands import Deal, DrawCards, KeepCards, PlayCard
 from colt_rules.decisions import Arrangements, Decision, Selections
 from colt_rules.events import (
     BulletsDiscarded,
@@ -18,7 +18,7 @@ from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
-from colt_rules.rules.base.schemin import DRAW, deal_hands, deal_refusal, plays_or_draw, scheme_refusal, schemed
+from colt_rules.rules.base.schemin import DRAW, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
 from colt_rules.rules.module import Choice, Due, Rules
 
 FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")
@@ -84,12 +84,6 @@ def _reshuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cite
 # --- drawing
 
 
-def _schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A player plays an action card from hand or, while deck or discard pile have cards, draws."""
-    cards = game.cards[seat]
-    return plays_or_draw(rules, game, seat, bool(cards.deck or cards.discard))
-
-
 def _schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
     """As in every game, but a draw may have to wait for the discard pile to be shuffled."""
     if isinstance(command, DrawCards) and must_reshuffle(game, seat, DRAW):
@@ -150,7 +144,7 @@ def _kept(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited
 
 
 CHOICES = {
-    "scheme": Choice((PlayCard, DrawCards), _schemes, scheme_refusal, _schemed),
+    "scheme": Choice((PlayCard, DrawCards), schemes, scheme_refusal, _schemed),
     "discard": Choice((Deal,), _reshuffles, _reshuffle_refusal, _reshuffled),
     "kept-cards": Choice((KeepCards,), keepings, _keeping_refusal, _kept),
 }

@@ -7,6 +7,7 @@ from colt_rules.model.names import Bandit, Cites, Place, bullet_card, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
+from colt_rules.rules.base.bullets import uncounted
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.module import Choice, Rules
 
@@ -113,7 +114,8 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
         cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
-    return [(given, cites), *knock_back(graph, shooter, command.target, target.place)]
+    own = [command.target] if target.seat == shooter.seat else []
+    return [(given, cites), *uncounted(rules, game, own), *knock_back(graph, shooter, command.target, target.place)]
 
 
 @clause("fire.no-target", "fire.no-bullets")
