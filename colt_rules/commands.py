@@ -53,7 +53,7 @@ class Deal:
 
 @record
 class ChooseTeam:
-    """Take these two bandits."""
+    """Take these two bandits; the one named first keeps its Marshal card."""
 
     actor: str
     bandits: tuple[Bandit, ...]

@@ -111,7 +111,7 @@ def _teams_drawn(game: Game, event: e.TeamsDrawn) -> Game:
 
 
 def _team_chosen(game: Game, event: e.TeamChosen) -> Game:
-    return changed(game, teams=tuple(team for team in game.teams if team != event.bandits))
+    return changed(game, teams=tuple(team for team in game.teams if set(team) != set(event.bandits)))
 
 
 def _seat_taken(game: Game, event: e.SeatTaken) -> Game:

@@ -47,7 +47,13 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
         return ("ruling.command.form",)
     apart = (*_untold(command), *what_keeps_apart(command))
     rules = rulebook(MODULES[:1] if apart else command.modules, command.edition, claims)
-    return (*apart, *_around(command, rules.table(rules)), *_not_agreed(command, claims), *_settled(command, claims))
+    reasons = (
+        *apart,
+        *_around(command, rules.table(rules)),
+        *_not_agreed(command, claims),
+        *_settled(command, claims),
+    )
+    return tuple(dict.fromkeys(reasons))
 
 
 @clause("ruling.edition.modules")
@@ -140,10 +146,9 @@ class Tables(Collection[Command]):
 
     def __str__(self) -> str:
         return (
-            f"a ClaimRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules out of "
-            f"{', '.join(MODULES)} that go together; in the base game {FEWEST_PLAYERS} to {MOST_PLAYERS} different "
-            f"seats out of {', '.join(BOX.characters)}; no train or as many different cars out of "
-            f"{', '.join(BOX.cars)}; stations only with happenings"
+            f"a ClaimRuling, or a StartGame of edition {' or '.join(EDITIONS)} with modules that go together out of "
+            f"{', '.join(MODULES)}, as many different seats as they ask for, and no train or as many different cars "
+            "(docs/variants.md lists every kind of game)"
         )
 
     def __contains__(self, command: object) -> bool:
@@ -153,7 +158,7 @@ class Tables(Collection[Command]):
 
     def __iter__(self) -> Iterator[Command]:
         yield from claims_left(self.game)
-        for start, wanted in self._kinds():
+        for start, wanted in self.kinds():
             for players, cars in wanted.cars.items():
                 names = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
                 for seats, train in product(names, ((), *permutations(BOX.cars, cars))):
@@ -162,11 +167,11 @@ class Tables(Collection[Command]):
     def __len__(self) -> int:
         return len(claims_left(self.game)) + sum(
             (perm(len(wanted.names), players) if wanted.chosen else 1) * (1 + perm(len(BOX.cars), cars))
-            for _, wanted in self._kinds()
+            for _, wanted in self.kinds()
             for players, cars in wanted.cars.items()
         )
 
-    def _kinds(self) -> Iterator[tuple[StartGame, Table]]:
+    def kinds(self) -> Iterator[tuple[StartGame, Table]]:
         """Every kind of game, whoever sits down to it."""
         claims = self.game.options.rulings
         no_yes = (False, True)

@@ -3,11 +3,10 @@
 from colt_rules.commands import AddNoCard, ChooseCard, Command, PlayCard
 from colt_rules.decisions import Decision
 from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
-from colt_rules.model.names import Bandit, Card, Cites, Seat, is_bullet, owner_and_action, owner_of
+from colt_rules.model.names import Card, Cites, Seat, is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.duo.setup import bandits_of
 from colt_rules.rules.module import Choice, Due, Rules
 
 EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
@@ -50,15 +49,18 @@ def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Ci
 
 @clause("duo.fire-combination", "duo.fire-combination.no-third", "duo.plain-turns", "ruling.duo.always-asked")
 def await_added_card(rules: Rules, game: Game) -> Due:
-    """Whoever has just played a Fire in a standard turn is asked for a card of the other bandit."""
-    seat = _just_fired(rules, game)
+    """Whoever has just played a Fire in a standard turn is asked for a card of the other bandit.
+
+    So is whoever played a card face down: nobody shall conclude from the question what it is.
+    """
+    seat = _just_played(rules, game)
     if not seat or rules.holds("duo.plain-turns"):
         return None
-    return (Decision(seat, "added-card", _other_bandit(game, seat)),)
+    return (Decision(seat, "added-card", seat),)
 
 
-def _just_fired(rules: Rules, game: Game) -> Seat:
-    """Who played a Fire a moment ago, in a standard turn, and has not been asked yet; nobody if it was not so."""
+def _just_played(rules: Rules, game: Game) -> Seat:
+    """Who played a Fire or a hidden card a moment ago, in a standard turn, and has not been asked yet, if anybody."""
     round_ = game.round
     turns = BOX.round_cards[round_.card].turns
     if round_.answered == len(round_.pile) or turns[round_.turn] != "standard":
@@ -67,35 +69,35 @@ def _just_fired(rules: Rules, game: Game) -> Seat:
     acted = everybody[: len(everybody) - len(round_.order)]
     if not acted or Draw(acted[-1], round_.turn) in round_.draws:
         return ""
-    return acted[-1] if owner_and_action(round_.pile[-1].card)[1] == "fire" else ""
+    last = round_.pile[-1]
+    return acted[-1] if last.face_down or _is_fire(last.card) else ""
 
 
-def _other_bandit(game: Game, seat: Seat) -> Bandit:
-    """The player's bandit that did not fire."""
-    fired = owner_of(game.round.pile[-1].card)
-    return next(bandit for bandit in bandits_of(game, seat) if bandit != fired)
+def _is_fire(card: Card) -> bool:
+    return owner_and_action(card)[1] == "fire"
 
 
 @clause("duo.fire-combination", "duo.fire-combination.not-marshal", "ruling.duo.added-card-face-up")
-def addable(rules: Rules, game: Game, bandit: str) -> list[Command]:
-    """Any action card of the other bandit in hand but its Marshal, face up, or none."""
-    seat = game.figures[bandit].seat
-    hidden_fire = game.round.pile[-1].face_down
-    faces = (False, True) if hidden_fire and rules.claimed(EITHER_WAY) else (False,)
-    cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(bandit, card)]
+def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """After a Fire any action card of the other bandit in hand but its Marshal, face up; or none."""
+    last = game.round.pile[-1]
+    faces = (False, True) if last.face_down and rules.claimed(EITHER_WAY) else (False,)
+    cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(last.card, card)]
     return [*(PlayCard(seat, card, face) for card in cards for face in faces), AddNoCard(seat)]
 
 
-def _can_be_added(bandit: Bandit, card: Card) -> bool:
+def _can_be_added(last: Card, card: Card) -> bool:
     owner, action = owner_and_action(card)
-    return owner == bandit and action != "marshal" and not is_bullet(card)
+    return _is_fire(last) and owner != owner_of(last) and action != "marshal" and not is_bullet(card)
 
 
-def _addition_refusal(rules: Rules, game: Game, bandit: str, command: PlayCard | AddNoCard) -> Cites:
+def _addition_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -> Cites:
     """Each thing that is wrong with the card, by its own clause."""
     assert isinstance(command, PlayCard), "a player can always add no card"
     reasons: list[str] = []
-    if command.card not in game.cards[game.figures[bandit].seat].hand or owner_of(command.card) != bandit:
+    last = game.round.pile[-1].card
+    in_hand = command.card in game.cards[seat].hand
+    if not (in_hand and _is_fire(last) and owner_of(command.card) != owner_of(last)):
         reasons.append("duo.fire-combination")
     if is_bullet(command.card):
         reasons.append("schemin.play.actions-only")
@@ -107,15 +109,15 @@ def _addition_refusal(rules: Rules, game: Game, bandit: str, command: PlayCard |
 
 
 @clause("duo.fire-combination", "duo.ghost.combination")
-def _added(rules: Rules, game: Game, bandit: str, command: PlayCard | AddNoCard) -> list[Cited]:
+def _added(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -> list[Cited]:
     """The second card lies on top of the Fire; an added Fire is the last."""
-    round_, seat = game.round, game.figures[bandit].seat
+    round_ = game.round
     if isinstance(command, AddNoCard):
         return [(NoCardAdded(seat, len(round_.pile)), ("duo.fire-combination", "ruling.duo.always-asked"))]
     cites: Cites = ("duo.fire-combination", "ruling.duo.added-card-face-up")
     if round_.pile[-1].face_down:
         cites += ("duo.ghost.combination",)
-    if owner_and_action(command.card)[1] == "fire":
+    if _is_fire(command.card):
         cites += ("duo.fire-combination.no-third",)
     return [(CardAdded(seat, command.card, command.face_down, len(round_.pile) + 1), cites)]
 

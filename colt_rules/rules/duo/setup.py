@@ -1,7 +1,7 @@
 """Getting ready with two bandits each."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import permutations
 
 from colt_rules.commands import ChooseTeam, Command, PlaceBandits
 from colt_rules.decisions import Decision
@@ -40,12 +40,13 @@ def _teams_drawn(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
     return [(TeamsDrawn(tuple(zip(LEADERS, outcome, strict=True))), ("duo.teams.drawn",))]
 
 
+@clause("ruling.duo.which-marshal-card")
 def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
-    """The teams that nobody has taken; where they are free, any two of the bandits that are left."""
+    """The teams that nobody has taken, either bandit first; where they are free, any two bandits that are left."""
     if rules.holds("duo.teams.free"):
         left = [bandit for bandit in BOX.characters if bandit not in game.figures]
-        return [ChooseTeam(seat, pair) for pair in combinations(left, 2)]
-    return [ChooseTeam(seat, team) for team in game.teams]
+        return [ChooseTeam(seat, pair) for pair in permutations(left, 2)]
+    return [ChooseTeam(seat, pair) for team in game.teams for pair in permutations(team)]
 
 
 def _team_cites(rules: Rules) -> Cites:

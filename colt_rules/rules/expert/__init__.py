@@ -1,6 +1,6 @@
 """The expert variant: each player has a discard pile and keeps cards from round to round."""
 
-from colt_rules.rules.expert import schemin, stealin
+from colt_rules.rules.expert import schemin, scoring, stealin
 from colt_rules.rules.expert.bullets import also
 from colt_rules.rules.module import Module
 
@@ -11,10 +11,16 @@ MODULE = Module(
         "schemin": {"deal-hands": schemin.fill_hands},
         "stealin": {"next-card": stealin.next_card},
     },
-    closings={"schemin": schemin.end_schemin},
+    closings={"schemin": schemin.end_schemin, "round-end": scoring.close_round},
     choices=schemin.CHOICES,
     also=also,
     replaces=frozenset(
-        {"schemin step deal-hands", "stealin step next-card", "closing of schemin", "choice scheme"},
+        {
+            "schemin step deal-hands",
+            "stealin step next-card",
+            "closing of schemin",
+            "closing of round-end",
+            "choice scheme",
+        }
     ),
 )

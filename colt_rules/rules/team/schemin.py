@@ -58,11 +58,18 @@ def end_schemin(rules: Rules, game: Game) -> Due:
     back: list[Cited] = []
     for seat in game.options.seats:
         hand = game.cards[seat].hand
-        staying = staying_in_hand(rules, game, seat)
-        returned = tuple((Counter(hand) - Counter(staying)).elements()) if staying else hand
+        returned = _without(hand, staying_in_hand(rules, game, seat))
         if returned:
             back.append((HandReturned(seat, returned), ENDS + _of_borrowed(rules, game, seat)))
     return [*back, (PileTurned(), TURNED)]
+
+
+def _without(hand: tuple[Card, ...], staying: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand but those that stay, in the order in which they are held."""
+    rest = list(hand)
+    for card in staying:
+        rest.remove(card)
+    return tuple(rest)
 
 
 @clause("team.partner-card.stays", "team.partner-card.joins")
