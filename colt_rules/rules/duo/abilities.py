@@ -1,6 +1,15 @@
 """What holds for a team where the base game speaks of one bandit."""
 
-from colt_rules.events import BulletGiven, CardPlayed, Event, GameEnded, HandDrawn, RoundCardsDrawn
+from colt_rules.events import (
+    BulletGiven,
+    CardPlayed,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandDrawn,
+    HandFilled,
+    RoundCardsDrawn,
+)
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -11,17 +20,31 @@ from colt_rules.rules.module import Rules
 def also(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of the base game rests on too."""
     match event:
+        case GameStarted():
+            return _expert(rules)
         case RoundCardsDrawn():
             return _rounds()
         case CardPlayed(face_down=True) if not game.round.hidden:
             return _ghost(rules)
-        case HandDrawn(seat=seat) if hand_size(game, seat) == DOCS_HAND:
-            return _doc(rules)
+        case HandDrawn(seat=seat) | HandFilled(seat=seat):
+            return _plain(rules) + (_doc(rules) if hand_size(game, seat) == DOCS_HAND else ())
         case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
             return _own_bandit_hit()
         case GameEnded():
             return _score(rules)
     return ()
+
+
+@clause("duo.expert-always")
+def _expert(rules: Rules) -> Cites:
+    """In one edition the expert variant is always on."""
+    return ("duo.expert-always",) if rules.holds("duo.expert-always") else ()
+
+
+@clause("duo.plain-turns")
+def _plain(rules: Rules) -> Cites:
+    """In one edition no card is chosen before a hand is drawn."""
+    return ("duo.plain-turns",) if rules.holds("duo.plain-turns") else ()
 
 
 @clause("duo.round-cards")
