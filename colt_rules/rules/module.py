@@ -20,8 +20,10 @@ from colt_rules.model.state import Game
 
 Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 Step: TypeAlias = Callable[["Rules", Game], Due]
-Scoring: TypeAlias = Callable[["Rules", Game], list[tuple[ScoreLine, Cites]]]
-"""What players' money comes from at the end, each line with its clauses."""
+Counted: TypeAlias = tuple[ScoreLine | None, Cites]
+"""A line of the final score, or none where there is nothing to get, with the clauses that say so."""
+Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
+"""What players' money comes from at the end."""
 
 
 @record

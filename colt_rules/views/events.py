@@ -198,7 +198,7 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.BanditStayed: _open("bandit", "place", "how"),
     e.BulletGiven: _open("shooter", "target", "seat", "bullet", "left"),
     e.NeutralBulletGiven: _open("bandit", "seat", "left"),
-    e.NeutralBulletUncounted: _open("bandit", "seat"),
+    e.BulletUncounted: _open("bandit", "seat"),
     e.NeutralBulletsShort: _open("bandits"),
     e.NeutralBulletsRemoved: _open("count"),
     e.LootTaken: _open("bandit", "token", "place"),

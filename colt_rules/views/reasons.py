@@ -66,7 +66,9 @@ def _reasons(seen: View) -> Iterator[Reason]:
             yield Reason("discard", "expert.discard-open-to-owner", seat.discard is not None)
             yield Reason("discard", "ruling.expert.discard-secret", seat.discard is not None)
     for pawns in seen.pawns:
-        yield Reason("pawns", "duo.placement.both-hands", pawns.last is not None)
+        claimed = "ruling.duo.placement-in-turn=hidden" in seen.options.rulings
+        clause = "ruling.duo.placement-in-turn" if claimed else "duo.placement.both-hands"
+        yield Reason("pawns", clause, pawns.last is not None)
     for played in seen.round.pile:
         if played.face_down:
             yield Reason("card", "ruling.secrecy.hands", played.card is not None)

@@ -4,6 +4,7 @@ Every record here lists its fields and every field is filled by name, so nothing
 before somebody decides who may see it. What a role may not know is nothing (``None``).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from colt_rules.kernel import awaiting
@@ -11,6 +12,7 @@ from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bul
 from colt_rules.model.record import record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
+from colt_rules.rules.team.partners import partner
 from colt_rules.views.roles import REFEREE, known_role
 
 OPEN_KINDS = ("jewel", "strongbox")
@@ -244,12 +246,22 @@ def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
         hand_size=len(cards.hand),
         deck=cards.deck if everything else None,
         deck_size=len(cards.deck),
-        bullets=tuple(sorted(filter(is_bullet, (*cards.hand, *cards.deck, *cards.discard)))),
+        bullets=_bullets(game, seat),
         uncounted=cards.uncounted,
         discard=cards.discard if mine or _discards_open(game) else None,
         discard_size=len(cards.discard),
         borrowed=cards.borrowed if mine else None,
     )
+
+
+@clause("ruling.secrecy.open-information", "ruling.team.secrets")
+def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
+    """Who received which bullet is open. Where it is now is not: a partner may have drawn it."""
+    cards = game.cards[seat]
+    received = Counter((*cards.hand, *cards.deck, *cards.discard))
+    if "team" in game.options.modules:
+        received = received - Counter(cards.borrowed) + Counter(game.cards[partner(game, seat)].borrowed)
+    return tuple(sorted(filter(is_bullet, received.elements())))
 
 
 @clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")

@@ -43,8 +43,15 @@ def meet_the_marshal(rules: Rules, game: Game) -> Due:
         cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
         short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
     )
-    received = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]
-    return shot + uncounted(rules, game, received) + flights
+    return shot + _left_out(rules, game, shot) + flights
+
+
+@clause("ruling.tie-break.meeting-by-happening")
+def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
+    """Where a tie-break leaves out meetings, it does not leave out those that a happening brings about."""
+    if game.phase != "stealin":
+        return []
+    return uncounted(rules, game, [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)])
 
 
 @clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")

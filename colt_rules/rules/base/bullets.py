@@ -55,7 +55,8 @@ def uncounted(rules: Rules, game: Game, bandits: list[Bandit]) -> list[Cited]:
     clause_id = "end.tie-break.opponents-and-happenings"
     if not rules.holds(clause_id):
         return []
-    return [(BulletUncounted(bandit, game.figures[bandit].seat), (clause_id,)) for bandit in bandits]
+    cites = (clause_id, "ruling.tie-break.meeting-by-happening")
+    return [(BulletUncounted(bandit, game.figures[bandit].seat), cites) for bandit in bandits]
 
 
 @clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")

@@ -8,7 +8,7 @@ from colt_rules.model.state import Figure, Game, Standing, by_seat, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
-from colt_rules.rules.module import Due, Rules, Step
+from colt_rules.rules.module import Counted, Due, Rules, Step
 
 GUNSLINGER = 1000
 
@@ -49,7 +49,7 @@ def each_alone(game: Game) -> tuple[tuple[Seat, ...], ...]:
 def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
     counted = [one for count in rules.scoring for one in count(rules, game)]
-    lines = tuple(line for line, _ in counted)
+    lines = tuple(line for line, _ in counted if line)
     standings = ranking(rules, game, lines)
     cites = dict.fromkeys((*ENDED, *(id for _, ids in counted for id in ids), *_decided_by(rules, game, standings)))
     return [(GameEnded(lines, standings), tuple(cites))]
@@ -64,7 +64,7 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
     richest = [one for one in standings if one.money == standings[0].money and one.seat in first]
     if len(richest) == 1:
         return ("end.richest-wins", "ruling.end.ranking-below")
-    level = [standing for standing in richest if standing.rank == 1]
+    level = [standing for standing in richest if standing.bullets == standings[0].bullets]
     tie_break = ("end.richest-wins", _tie_break(rules), "ruling.end.ranking-below")
     return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
 
@@ -77,9 +77,9 @@ def _tie_break(rules: Rules) -> str:
 
 
 @clause("scoring.tokens", "ruling.conductor.money")
-def count_loot(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+def count_loot(rules: Rules, game: Game) -> list[Counted]:
     """All loot counts at face value, and money paid out counts as well."""
-    lines: list[tuple[ScoreLine, Cites]] = []
+    lines: list[Counted] = []
     for figure in map(game.figures.__getitem__, by_seat(game)):
         value = sum(game.values[token] for token in figure.loot)
         lines.append((ScoreLine(figure.seat, "tokens", value), ("scoring.tokens",)))
@@ -89,13 +89,13 @@ def count_loot(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
 
 
 @clause("scoring.gunslinger", "scoring.gunslinger.tie")
-def award_gunslinger(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
     """Whoever fired most bullets gets $1000, all of them if several did."""
     return award(rules, game, ("scoring.gunslinger",))
 
 
 @clause("ruling.gunslinger.nobody-fired")
-def award(rules: Rules, game: Game, cites: Cites) -> list[tuple[ScoreLine, Cites]]:
+def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
     """The side that fired most at others gets $1000, all of them if several did, even if nobody fired."""
     fired = {side: shots_at_others(game, side) for side in rules.sides(game)}
     most = max(fired.values())
@@ -104,6 +104,8 @@ def award(rules: Rules, game: Game, cites: Cites) -> list[tuple[ScoreLine, Cites
         best = [side for side in best if not any(figure.bullets for figure in _figures(game, side))]
     if most == 0 and rules.claimed("ruling.gunslinger.nobody-fired=nobody"):
         best = []
+    if not best:
+        return [(None, (*cites, "ruling.gunslinger.nobody-fired"))]
     if len(best) > 1:
         cites += ("scoring.gunslinger.tie",)
     if most == 0:

@@ -45,14 +45,11 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
     """Every clause that keeps the table from playing this game."""
     if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
         return ("ruling.command.form",)
-    apart = (*_untold(command), *what_keeps_apart(command))
-    rules = rulebook(MODULES[:1] if apart else command.modules, command.edition, claims)
-    reasons = (
-        *apart,
-        *_around(command, rules.table(rules)),
-        *_not_agreed(command, claims),
-        *_settled(command, claims),
-    )
+    reasons = [*_untold(command), *what_keeps_apart(command)]
+    if not reasons:
+        rules = rulebook(command.modules, command.edition, claims)
+        reasons += _around(command, rules.table(rules))
+    reasons += [*_not_agreed(command, claims), *_settled(command, claims)]
     return tuple(dict.fromkeys(reasons))
 
 
@@ -111,8 +108,10 @@ def _rulings() -> dict[str, Ruling]:
 
 def _settled(command: StartGame, claims: tuple[str, ...]) -> Cites:
     """What the edition's own book answers is no open question."""
-    rulings = [claim.partition("=")[0] for claim in claims]
-    return tuple(id for id in rulings if command.edition in _rulings()[id].settled_in)
+    rulings = [_rulings()[claim.partition("=")[0]] for claim in claims]
+    settled = [ruling for ruling in rulings if command.edition in ruling.settled_in]
+    by_book = [id for ruling in settled for id in ruling.completes if holds(command.edition, id)]
+    return (*(ruling.id for ruling in settled), *by_book)
 
 
 def claims_left(game: Game) -> list[Command]:

@@ -31,7 +31,7 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
             return _own_bandit_hit()
         case GameEnded():
-            return _score(rules)
+            return _score()
     return ()
 
 
@@ -71,8 +71,7 @@ def _own_bandit_hit() -> Cites:
     return ("duo.own-bandit-hit", "ruling.duo.own-targets")
 
 
-@clause("duo.score", "duo.loot-apart", "duo.gunslinger.none", "ruling.duo.own-bullets")
-def _score(rules: Rules) -> Cites:
+@clause("duo.score", "duo.loot-apart", "ruling.duo.own-bullets")
+def _score() -> Cites:
     """The loot of both bandits counts together, though it lay apart."""
-    none = ("duo.gunslinger.none",) if rules.holds("duo.gunslinger.none") else ()
-    return ("duo.score", "duo.loot-apart", "ruling.duo.own-bullets", *none)
+    return ("duo.score", "duo.loot-apart", "ruling.duo.own-bullets")

@@ -1,16 +1,14 @@
 """The award with two bandits each."""
 
-from colt_rules.events import ScoreLine
-from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import award
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Counted, Rules
 
 
 @clause("duo.gunslinger", "duo.gunslinger.none")
-def award_gunslinger(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
     """Whoever's bandits fired most at others gets $1000; in one edition nobody does."""
     if rules.holds("duo.gunslinger.none"):
-        return []
+        return [(None, ("duo.gunslinger.none",))]
     return award(rules, game, ("scoring.gunslinger", "duo.gunslinger"))

@@ -1,13 +1,18 @@
-"""Bullets received: they go where they always go."""
+"""What an event of the base game rests on where each player has a discard pile."""
 
-from colt_rules.events import BulletGiven, Event, NeutralBulletGiven
+from colt_rules.events import BulletGiven, Event, NeutralBulletGiven, SeatTaken
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Rules
 
 
-@clause("expert.bullets-on-deck")
+@clause("expert.discard-pile", "expert.bullets-on-deck")
 def also(rules: Rules, game: Game, event: Event) -> Cites:
-    """A bullet received goes on top of the deck, not on the discard pile."""
-    return ("expert.bullets-on-deck",) if isinstance(event, (BulletGiven, NeutralBulletGiven)) else ()
+    """Each player has a discard pile from the start; a bullet received still goes on top of the deck."""
+    match event:
+        case SeatTaken():
+            return ("expert.discard-pile",)
+        case BulletGiven() | NeutralBulletGiven():
+            return ("expert.bullets-on-deck",)
+    return ()

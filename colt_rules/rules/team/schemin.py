@@ -4,7 +4,7 @@ from collections import Counter
 
 from colt_rules.commands import Deal
 from colt_rules.events import Cited, DeckShuffled, HandDrawn, HandReturned, PartnerCardDrawn, PileTurned
-from colt_rules.model.names import Card, Cites, Seat, is_bullet
+from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
@@ -33,12 +33,7 @@ def _hands(game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
     seats = clockwise(game.options.seats, game.round.first)
     borrowed = {seat: decks[partner(game, seat)][:1] for seat in seats}
     first: list[Cited] = [
-        (
-            PartnerCardDrawn(seat, partner(game, seat), card),
-            (*PARTNER, "team.partner-card.bullet") if is_bullet(card) else PARTNER,
-        )
-        for seat in seats
-        for card in borrowed[seat]
+        (PartnerCardDrawn(seat, partner(game, seat), card), PARTNER) for seat in seats for card in borrowed[seat]
     ]
     then: list[Cited] = []
     for seat in seats:
@@ -50,7 +45,8 @@ def _hands(game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
     return first + then
 
 
-PARTNER = ("team.partner-card",)
+PARTNER = ("team.partner-card", "team.partner-card.bullet")
+"""Both for every card: which one it was is a secret, and citations are open."""
 
 
 def end_schemin(rules: Rules, game: Game) -> Due:
@@ -60,7 +56,7 @@ def end_schemin(rules: Rules, game: Game) -> Due:
         hand = game.cards[seat].hand
         returned = _without(hand, staying_in_hand(rules, game, seat))
         if returned:
-            back.append((HandReturned(seat, returned), ENDS + _of_borrowed(rules, game, seat)))
+            back.append((HandReturned(seat, returned), ENDS + _of_partners_card(rules)))
     return [*back, (PileTurned(), TURNED)]
 
 
@@ -81,11 +77,8 @@ def staying_in_hand(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
     return tuple((Counter(cards.hand) & Counter(cards.borrowed)).elements())
 
 
-def _of_borrowed(rules: Rules, game: Game, seat: Seat) -> Cites:
-    """What says so of the partner's cards among them, if there are any."""
-    cards = game.cards[seat]
-    if not Counter(cards.hand) & Counter(cards.borrowed):
-        return ()
+def _of_partners_card(rules: Rules) -> Cites:
+    """What says so of a partner's card. It is cited whether or not there is one: that is a secret."""
     return ("team.partner-card.joins",) if rules.holds("team.partner-card.joins") else ("team.partner-card.stays",)
 
 

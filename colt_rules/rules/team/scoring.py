@@ -1,11 +1,10 @@
 """The next round's first player, and how teams win."""
 
-from colt_rules.events import ScoreLine
-from colt_rules.model.names import Cites, Seat
+from colt_rules.model.names import Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import award, closing
-from colt_rules.rules.module import Rules
+from colt_rules.rules.module import Counted, Rules
 
 
 @clause("team.next-first-player")
@@ -25,6 +24,6 @@ def teams(game: Game) -> tuple[tuple[Seat, ...], ...]:
 
 
 @clause("team.gunslinger")
-def award_gunslinger(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
     """The team that fired most at others gets $1000."""
     return award(rules, game, ("scoring.gunslinger", "team.gunslinger"))

@@ -19,8 +19,8 @@ const ANSWERS = {
       name: "colt-fold-js",
       version: "1.0",
       language: "JavaScript",
-      editions: ["ru-full"],
-      modules: ["base"],
+      editions: ["ru-full", "ru-base", "pl-base", "fr-horses"],
+      modules: ["base", "expert", "duo", "team"],
       levels: ["fold"],
     };
   },

@@ -7,7 +7,16 @@
 
 /** The empty state, with which every game begins. */
 export const NEW = {
-  options: { edition: "", modules: [], seats: [], powers: false, happenings: false, stations: false, train: [] },
+  options: {
+    edition: "",
+    modules: [],
+    seats: [],
+    powers: false,
+    happenings: false,
+    stations: false,
+    train: [],
+    rulings: [],
+  },
   phase: "new",
   train: [],
   marshal: "",
@@ -32,9 +41,17 @@ export const NEW = {
     acted: false,
     happened: false,
     due: [],
+    drawing: "",
+    keeping: [],
+    answered: 0,
   },
   ranking: [],
+  teams: [],
+  sealed: {},
 };
+
+/** The cards of a player without a bandit. */
+const NO_CARDS = { hand: [], deck: [], discard: [], borrowed: [], uncounted: 0 };
 
 /** The state after these events. An error names the event, counted from 1. */
 export function fold(events, start = NEW) {
@@ -78,10 +95,12 @@ function entry(things, id) {
   return things[id];
 }
 
-function without(list, item) {
-  const index = list.indexOf(item);
-  if (index < 0) throw missing(item, list);
-  return [...list.slice(0, index), ...list.slice(index + 1)];
+function without(list, ...items) {
+  return items.reduce((left, item) => {
+    const index = left.indexOf(item);
+    if (index < 0) throw missing(item, left);
+    return [...left.slice(0, index), ...left.slice(index + 1)];
+  }, list);
 }
 
 // --- one thing of the state replaced
@@ -111,6 +130,24 @@ function drawn(game, seat, cards) {
   return withCards(game, seat, { hand: [...hand, ...cards], deck: deck.slice(cards.length) });
 }
 
+function dealt(game, seat) {
+  return withRound(game, { undealt: without(game.round.undealt, seat) });
+}
+
+function onPile(game, { seat, card, face_down }) {
+  return withRound(withCards(game, seat, { hand: without(entry(game.cards, seat).hand, card) }), {
+    pile: [...game.round.pile, { seat, card, face_down }],
+  });
+}
+
+function onDiscard(game, seat, cards) {
+  return withCards(game, seat, { discard: [...entry(game.cards, seat).discard, ...cards] });
+}
+
+function carriedOut(game) {
+  return withRound(game, { current: null, acted: false });
+}
+
 function laid(game, place, token) {
   return { ...game, floor: { ...game.floor, [place]: [...(game.floor[place] ?? []), token] } };
 }
@@ -133,15 +170,29 @@ function lost(game, bandit, token) {
 
 const nothing = (game) => game;
 const acted = (game) => withRound(game, { acted: true });
+const sameRow = (one, other) => one.length === other.length && one.every((item, index) => item === other[index]);
 
 const CHANGES = {
-  GameStarted: (game, options) => ({ ...game, options, phase: "setup" }),
-  TrainBuilt: (game, { cars }) => ({ ...game, train: cars }),
-  SeatTaken: (game, { seat, bandit, cards, bullets, powers, purse, value }) => ({
-    ...withValue(game, purse, value),
-    figures: { ...game.figures, [bandit]: { seat, place: "", loot: [purse], bullets, powers, ransom: 0 } },
-    cards: { ...game.cards, [seat]: { hand: [], deck: cards } },
+  RulingClaimed: (game, { ruling, answer }) => ({
+    ...game,
+    options: { ...game.options, rulings: [...game.options.rulings, `${ruling}=${answer}`] },
   }),
+  GameStarted: (game, options) => ({
+    ...game,
+    options: { ...options, rulings: game.options.rulings },
+    phase: "setup",
+  }),
+  TrainBuilt: (game, { cars }) => ({ ...game, train: cars }),
+  TeamsDrawn: (game, { teams }) => ({ ...game, teams }),
+  TeamChosen: (game, { bandits }) => ({ ...game, teams: game.teams.filter((team) => !team.every((one) => bandits.includes(one))) }),
+  SeatTaken: (game, { seat, bandit, cards, bullets, powers, purse, value }) => {
+    const mine = game.cards[seat] ?? NO_CARDS;
+    return {
+      ...withValue(game, purse, value),
+      figures: { ...game.figures, [bandit]: { seat, place: "", loot: [purse], bullets, powers, ransom: 0 } },
+      cards: { ...game.cards, [seat]: { ...mine, deck: [...mine.deck, ...cards] } },
+    };
+  },
   LootPlaced: (game, { token, value, place }) => withValue(laid(game, place, token), token, value),
   LootSetAside: (game, { token, value }) => ({ ...withValue(game, token, value), aside: [...game.aside, token] }),
   MarshalPlaced: (game, { place }) => ({ ...game, marshal: place }),
@@ -149,6 +200,7 @@ const CHANGES = {
   RoundCardsDrawn: (game, { cards }) => ({ ...game, rounds: cards }),
   StationDrawn: (game, { card }) => ({ ...game, rounds: [...game.rounds, card] }),
   FirstPlayerDrawn: (game, { seat }) => withRound(game, { first: seat }),
+  PawnsHidden: (game, { seat, last, before }) => ({ ...game, sealed: { ...game.sealed, [seat]: [last, before] } }),
   BanditPlaced: (game, { bandit, place }) => withFigure(game, bandit, { place }),
 
   RoundStarted: (game, { number, card, first, order }) => ({
@@ -157,21 +209,40 @@ const CHANGES = {
     rounds: game.rounds.slice(1),
     round: { ...NEW.round, number, card, first, undealt: order },
   }),
-  DeckShuffled: (game, { seat, deck }) =>
-    withRound(withCards(game, seat, { deck }), { undealt: without(game.round.undealt, seat) }),
+  CardChosen: (game, { seat, card }) => {
+    const { hand, deck } = entry(game.cards, seat);
+    return withCards(game, seat, { hand: [...hand, card], deck: without(deck, card) });
+  },
+  DeckShuffled: (game, { seat, deck }) => dealt(withCards(game, seat, { deck }), seat),
+  PartnerCardDrawn: (game, { seat, partner, card }) => {
+    const { hand, borrowed } = entry(game.cards, seat);
+    const left = withCards(game, partner, { deck: entry(game.cards, partner).deck.slice(1) });
+    return withCards(left, seat, { hand: [...hand, card], borrowed: [...borrowed, card] });
+  },
   HandDrawn: (game, { seat, cards }) => drawn(game, seat, cards),
+  HandFilled: (game, { seat, cards }) => dealt(drawn(game, seat, cards), seat),
+  DiscardShuffled: (game, { seat, cards }) =>
+    withCards(game, seat, { deck: [...entry(game.cards, seat).deck, ...cards], discard: [] }),
+  BulletsDiscarded: (game, { seat, cards }) =>
+    withCards(onDiscard(game, seat, cards), seat, { hand: without(entry(game.cards, seat).hand, ...cards) }),
   TurnStarted: (game, { turn, order, face_down }) => withRound(game, { turn, order, hidden: face_down }),
-  CardPlayed: (game, { seat, card, face_down }) =>
-    withRound(withCards(game, seat, { hand: without(entry(game.cards, seat).hand, card) }), {
-      pile: [...game.round.pile, { seat, card, face_down }],
-      order: game.round.order.slice(1),
-    }),
+  CardPlayed: (game, played) => withRound(onPile(game, played), { order: game.round.order.slice(1) }),
+  CardAdded: (game, { answered, ...played }) => withRound(onPile(game, played), { answered }),
+  NoCardAdded: (game, { answered }) => withRound(game, { answered }),
+  DrawAnnounced: (game, { seat }) => withRound(game, { drawing: seat }),
   CardsDrawn: (game, { seat, cards }) =>
     withRound(drawn(game, seat, cards), {
       draws: [...game.round.draws, { seat, turn: game.round.turn }],
       order: game.round.order.slice(1),
+      drawing: "",
     }),
-  HandReturned: (game, { seat, cards }) => withCards(onTop(game, seat, cards), seat, { hand: [] }),
+  HandReturned: (game, { seat, cards }) =>
+    withCards(onTop(game, seat, cards), seat, { hand: without(entry(game.cards, seat).hand, ...cards) }),
+  KeepingStarted: (game, { seats }) => withRound(game, { keeping: seats }),
+  HandKept: (game, { seat, kept, discarded }) =>
+    withRound(withCards(onDiscard(game, seat, discarded), seat, { hand: kept }), {
+      keeping: without(game.round.keeping, seat),
+    }),
   PileTurned: (game) => ({ ...game, phase: "stealin" }),
 
   CardRevealed: (game) => {
@@ -179,7 +250,8 @@ const CHANGES = {
     if (!current) throw new Error("expected a card on the pile, got an empty pile; the event does not fit the state");
     return withRound(game, { current, pile });
   },
-  CardReturned: (game, { seat, card }) => withRound(onTop(game, seat, [card]), { current: null, acted: false }),
+  CardReturned: (game, { seat, card }) => carriedOut(onTop(game, seat, [card])),
+  CardDiscarded: (game, { seat, card }) => carriedOut(onDiscard(game, seat, [card])),
   ActionTaken: acted,
   ActionIdle: acted,
   BanditMoved: (game, { bandit, to }) => withFigure(game, bandit, { place: to }),
@@ -187,7 +259,9 @@ const CHANGES = {
   BulletGiven: (game, { shooter, seat, bullet, left }) =>
     onTop(withFigure(game, shooter, { bullets: left }), seat, [bullet]),
   NeutralBulletGiven: (game, { seat, left }) => ({ ...onTop(game, seat, ["neutral-bullet"]), neutral: left }),
+  BulletUncounted: (game, { seat }) => withCards(game, seat, { uncounted: entry(game.cards, seat).uncounted + 1 }),
   NeutralBulletsShort: nothing,
+  NeutralBulletsRemoved: (game) => ({ ...game, neutral: 0 }),
   LootTaken: (game, { bandit, token, place }) => gained(lifted(game, place, token), bandit, token),
   LootDropped: (game, { bandit, token, place }) => laid(lost(game, bandit, token), place, token),
   LootSnatched: (game, { bandit, token, by }) => gained(lost(game, bandit, token), by, token),

@@ -95,7 +95,7 @@ def _in_the_way(rules: Rules, game: Game, start: Place, place: Place) -> list[Ba
         if place in line:
             for nearer in line:
                 there = [name for name, figure in game.figures.items() if figure.place == nearer]
-                if there:
+                if there and not _looked_past(rules, game, there):
                     return there
     return []
 
