@@ -5,16 +5,41 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, store_path, table
 
+if TYPE_CHECKING:
+    from colt_rules.commands import ClaimRuling
+    from colt_rules.model.state import Game
+
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+USUAL_PLAYERS = 4
 
 
 @click.command()
-@click.option("--players", default=4, show_default=True, type=click.IntRange(3, 6), help="How many bandits.")
+@click.option(
+    "--edition",
+    default="ru-full",
+    show_default=True,
+    type=click.Choice(["ru-full", "ru-base", "pl-base", "fr-horses"]),
+    help="By whose book.",
+)
+@click.option(
+    "--variant",
+    default="base",
+    show_default=True,
+    type=click.Choice(["base", "expert", "duo", "team"]),
+    help="The base game; hands kept from round to round; two bandits a player; teams of two players.",
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 6),
+    show_default="4, or as many as the variant takes",
+    help="How many players: 3 to 6, in duo 2 or 3, in team 4 or 6.",
+)
 @click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out.")
 @click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without.")
 @click.option("--happenings/--no-happenings", default=True, help="With happenings on the round cards, or without.")
@@ -22,6 +47,13 @@ BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
     "--stations/--no-stations",
     default=None,
     help="With a station at the end, or without; left out, it goes with the happenings.",
+)
+@click.option(
+    "--claim",
+    "claims",
+    multiple=True,
+    metavar="RULING=ANSWER",
+    help="Play by another answer than ours where the books are silent; may be given again.",
 )
 @click.option(
     "--bots",
@@ -34,20 +66,29 @@ BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 @as_json
 def demo(
     ctx: click.Context,
-    players: int,
+    edition: str,
+    variant: str,
+    players: int | None,
     seed: int | None,
     powers: bool,
     happenings: bool,
     stations: bool | None,
+    claims: tuple[str, ...],
     bots: str,
     json_: bool,
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
+    Not every edition has every variant: the Polish book has no teams, and always plays duo, its game for two, with the
+    expert variant. The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
+
     \b
     Examples:
       colt demo
       colt demo --players 6 --seed 7
+      colt demo --variant team --players 6                 three teams
+      colt demo --edition pl-base --variant duo            the Polish game for two
+      colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt --log games.db demo --bots scheming
 
     Exit status: 0 played and checked, 1 the log does not lead to the same end, or departs from the rules, 2 it
@@ -60,38 +101,52 @@ def demo(
     from colt_rules.log.store import Store, StoreError
     from colt_rules.players.bots import BOTS
     from colt_rules.players.dealer import Dealer
-    from colt_rules.players.table import new_game, play
+    from colt_rules.players.table import GameRefused, modules_of, new_game, play, table_of
 
-    if stations and not happenings:
-        raise click.UsageError("a station comes with the happenings: leave out --stations or --no-happenings")
-    stations = happenings if stations is None else stations
     seed = secrets.randbelow(2**32) if seed is None else seed
-    start = new_game(BANDITS[:players], powers=powers, happenings=happenings, stations=stations)
+    modules = modules_of(edition, variant)
+    wanted = table_of(edition, modules)
+    players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.cars else min(wanted.cars))
+    start = new_game(
+        BANDITS[:players] if wanted.chosen else tuple(f"player-{number}" for number in range(1, players + 1)),
+        edition=edition,
+        modules=modules,
+        powers=powers,
+        happenings=happenings,
+        stations=happenings if stations is None else stations,
+    )
     kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(players)]
     seats = {
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
     path = store_path(ctx)
+    claimed = [_claimed(claim) for claim in claims]
+    try:
+        steps = list(play(start, Dealer(seed), seats, claimed))
+    except GameRefused as error:
+        raise CannotRun(_told(error.clauses)) from error
     try:
         with Store(path) as store:
             store.create(new_header(name, start.edition, start.modules, start.seats))
-            seq = commands = 0
-            for command, verdict in play(start, Dealer(seed), seats):
+            seq = 0
+            for command, verdict in steps:
                 store.append(name, seq, command, verdict.events)
                 seq += len(verdict.events)
-                commands += 1
             log = store.read(name)
     except (StoreError, LogError, OSError) as error:
         raise CannotRun(str(error)) from error
+    commands = len(steps)
     folded, departures = replay(log), check(log)
-    same = folded == verdict.after
+    same = folded == steps[-1][1].after
     sound = same and not departures
     if json_:
         print_json(
             {
                 "game": name,
                 "log": str(path),
+                "edition": start.edition,
+                "modules": start.modules,
                 "seed": seed,
                 "commands": commands,
                 "events": seq,
@@ -106,13 +161,16 @@ def demo(
     else:
         out = console()
         colt = _called(ctx)
-        out.print(f"A train with {number_of(players, 'car')}, {number_of(players, 'bandit')}, five rounds.")
+        train, bandits = number_of(len(folded.train) - 1, "car"), number_of(len(folded.figures), "bandit")
+        out.print(f"Edition {edition}, variant {variant}: a train with {train}, {bandits}, five rounds.")
         out.print("\nWhere everybody was in the end, the locomotive on the left (M is the Marshal):\n")
         click.echo(f"{sketch_of(folded)}\n")
-        shown = table(out, "rank", "bandit", "played by", "money", "bullets received", numbers=2)
+        shown = table(out, "rank", "player", "played by", "money", "bullets received", numbers=2)
         for one in folded.ranking:
             kind = kinds[start.seats.index(one.seat)]
-            shown.add_row(str(one.rank), one.seat, f"{kind} bot", f"${one.money:,}", str(one.bullets))
+            shown.add_row(
+                str(one.rank), _with_bandits(folded, one.seat), f"{kind} bot", f"${one.money:,}", str(one.bullets)
+            )
         out.print(shown)
         out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
         out.print(f"  seed      {seed}: `{colt} {_options(ctx, seed)}` plays the same game again")
@@ -128,10 +186,38 @@ def demo(
             "      check it again\n"
             f"  {colt} spec show marshal.meeting.flight\n"
             "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --players 6\n"
-            "      another game"
+            f"  {colt} demo --variant team\n"
+            "      another game: teams of two players"
         )
     raise SystemExit(0 if sound else 1)
+
+
+def _claimed(claim: str) -> "ClaimRuling":
+    """The command that claims this answer to this question."""
+    from colt_rules.kernel import NEW
+    from colt_rules.rules.base.table import claims_left
+
+    known = {f"{each.ruling}={each.answer}": each for each in claims_left(NEW)}
+    if claim not in known:
+        raise click.UsageError("\n  ".join([f"--claim: got {claim!r}, expected one of", *known]))
+    return known[claim]
+
+
+def _told(clauses: tuple[str, ...]) -> str:
+    """Why a game cannot be played, in the words of the specification."""
+    from colt_rules.registry.clauses import Clause
+    from colt_rules.registry.registry import registry
+
+    entries = map(registry().find, dict.fromkeys(clauses))
+    reasons = (f"  {each.id}: {(each.text if isinstance(each, Clause) else each.answer).en}" for each in entries)
+    advice = "docs/variants.md tells what goes together, `colt spec show ID` more about a reason."
+    return "\n".join(["the rules refuse this game:", *reasons, advice])
+
+
+def _with_bandits(game: "Game", seat: str) -> str:
+    """A player, with the bandits if they have other names."""
+    bandits = sorted(bandit for bandit, figure in game.figures.items() if figure.seat == seat)
+    return seat if bandits == [seat] else f"{seat} ({', '.join(bandits)})"
 
 
 def _called(ctx: click.Context) -> str:
@@ -156,6 +242,10 @@ def _options(ctx: click.Context, seed: int) -> str:
             words += ["--seed", str(seed)]
         elif ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name != "json_":
             value = ctx.params[name]
-            flag = isinstance(option, click.Option) and option.is_bool_flag
-            words += [(option.opts if value else option.secondary_opts)[0]] if flag else [option.opts[0], str(value)]
+            assert isinstance(option, click.Option), "every word behind demo is an option"
+            if option.is_bool_flag:
+                words.append((option.opts if value else option.secondary_opts)[0])
+            else:
+                for each in value if option.multiple else [value]:
+                    words += [option.opts[0], str(each)]
     return " ".join(words)

@@ -7,9 +7,15 @@ import click
 
 from colt_rules.cli.output import as_json, console, number_of, print_json, table
 
+NAMED = 20
+"""How many games that failed are named; with --json all of them are."""
+
 
 @click.command()
-@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games to play.")
+@click.option("--games", type=click.IntRange(1), help="How many games to play, 1000 if nothing is said.")
+@click.option("--each", type=click.IntRange(1), help="So many games of each edition with each of its variants.")
+@click.option("--edition", "editions", multiple=True, metavar="ID", help="Only this edition; may be given again.")
+@click.option("--variant", "chosen", multiple=True, metavar="NAME", help="Only this variant; may be given again.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game; each next one counts on.")
 @click.option(
     "--workers",
@@ -19,44 +25,86 @@ from colt_rules.cli.output import as_json, console, number_of, print_json, table
     help="How many processes play.",
 )
 @as_json
-def soak(games: int, seed: int, workers: int, json_: bool) -> None:
+def soak(
+    games: int | None,
+    each: int | None,
+    editions: tuple[str, ...],
+    chosen: tuple[str, ...],
+    seed: int,
+    workers: int,
+    json_: bool,
+) -> None:
     """Play many random games of every kind and hold each against itself.
 
-    Each game has 3 to 6 bandits, with and without powers, happenings and stations. Its log is written, read again,
-    folded to the final state and decided again command by command. A game that fails is named by its seed.
+    The editions with their variants (base, expert, duo, team) take turns. Each game has any number of players and any
+    options that its kind allows, and every second one claims other answers than ours to questions that the books
+    leave open. Its log is written, read again, folded to the final state and decided again command by command. A
+    game that fails is named by its seed, which plays it again with the same --edition and --variant.
 
     \b
     Examples:
       colt soak --games 10000
-      colt soak --games 1 --seed 4711      play one game again
+      colt soak --each 500                               the same number of every kind
+      colt soak --edition pl-base --variant duo          the Polish game for two
+      colt soak --games 1 --seed 4711                    play one game again
 
     Exit status: 0 all games hold, 1 one failed, 2 it could not run.
     """
     from colt_rules.players import soak as games_of
 
+    if games and each:
+        raise click.UsageError("expected --games or --each, got both: one says how many in all, the other of each kind")
+    played = games_of.all_kinds()
+    for option, words, known in (
+        ("--edition", editions, {edition for edition, _ in played}),
+        ("--variant", chosen, {variant for _, variant in played}),
+    ):
+        if unknown := set(words) - known:
+            raise click.UsageError(f"{option}: expected {' or '.join(sorted(known))}, got {', '.join(sorted(unknown))}")
+    kinds = [
+        (edition, variant)
+        for edition, variant in played
+        if edition in (editions or (edition,)) and variant in (chosen or (variant,))
+    ]
+    if not kinds:
+        raise click.UsageError(
+            f"{' and '.join(editions)} cannot be played as {' or '.join(chosen)}: see docs/variants.md"
+        )
+    number = each * len(kinds) if each else games or 1000
+    running = games_of.soak(number, seed, workers, kinds)
     outcomes: list[games_of.Outcome] = []
-    progress = sys.stderr
-    with click.progressbar(games_of.soak(games, seed, workers), length=games, label="Playing", file=progress) as bar:
+    with click.progressbar(running, length=number, label="Playing", file=sys.stderr) as bar:
         outcomes.extend(bar)
     failed = [outcome for outcome in outcomes if outcome.problem]
     events = sum(outcome.events for outcome in outcomes)
+    tallies = games_of.tallies(outcomes)
     if json_:
         print_json(
             {
                 "games": len(outcomes),
                 "events": events,
                 "failed": [{"seed": outcome.seed, "problem": outcome.problem} for outcome in failed],
-                "kinds": dict(sorted(games_of.kinds(outcomes).items())),
+                "kinds": [
+                    {
+                        "edition": tally.kind[0],
+                        "variant": tally.kind[1],
+                        "games": tally.games,
+                        "with_claims": tally.claiming,
+                        "events": tally.events,
+                        "failed": tally.failed,
+                    }
+                    for tally in tallies
+                ],
             }
         )
     else:
         out = console()
-        shown = table(out, "games", "number", numbers=1)
-        for kind, number in sorted(games_of.kinds(outcomes).items()):
-            shown.add_row(kind, f"{number:,}")
+        shown = table(out, "edition", "variant", "games", "with claims", "events", "failed", numbers=4)
+        for tally in tallies:
+            shown.add_row(*tally.kind, *(f"{n:,}" for n in (tally.games, tally.claiming, tally.events, tally.failed)))
         out.print(shown)
-        for outcome in failed[:20]:
-            out.print(f"seed {outcome.seed}: {outcome.problem}")
+        for outcome in failed[:NAMED]:
+            out.print(f"seed {outcome.seed}, {' '.join(outcome.kind)}: {outcome.problem}")
         told = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
         out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {told}.")
     raise SystemExit(1 if failed else 0)

@@ -7,7 +7,7 @@ the files in ``events/schemas`` are kept, and a test tells when they are out of 
 import ast
 import inspect
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -20,8 +20,9 @@ from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, CommandEntry, EventEntry, Header
-from colt_rules.model.state import Game
-from colt_rules.rules.rulebook import MODULES, rulebook
+from colt_rules.model.state import NEW, Game
+from colt_rules.rules.base.table import Tables
+from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -46,27 +47,33 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 @cache
 def vocabularies() -> dict[str, tuple[str, ...]]:
-    """By class and field: the words that this text can be, with all modules that are built.
+    """By class and field: the words that this text can be, in any variant that can be played.
 
     The schemas name them but do not insist, because a module brings words of its own.
     """
-    rules = rulebook(MODULES)
-    phases = (*rules.steps, "over")
-    actions = tuple(rules.actions)
+    played = [rulebook(modules) for modules in dict.fromkeys(start.modules for start, _ in Tables(NEW).kinds())]
+    phases = (*_union(rules.steps for rules in played), "over")
+    actions = _union(rules.actions for rules in played)
+    choices = {kind: choice for rules in played for kind, choice in rules.choices.items()}
     how = ("move", "climb", "push", "knock", "flight", "swivel-arm", "braking")
     return {
         "Game.phase": phases,
         "View.phase": phases,
-        "TurnStarted.kind": tuple(rules.turns),
+        "TurnStarted.kind": _union(rules.turns for rules in played),
         "ActionTaken.action": actions,
         "ActionIdle.action": actions,
         "BanditMoved.how": how,
         "BanditStayed.how": how,
-        "HappeningStarted.happening": tuple(rules.happenings),
-        "Deal.what": tuple(kind for kind, choice in rules.choices.items() if Deal in choice.commands),
-        "AwaitedView.kind": tuple(rules.choices),
+        "HappeningStarted.happening": _union(rules.happenings for rules in played),
+        "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
+        "AwaitedView.kind": tuple(choices),
         "ScoreLine.line": ("tokens", "ransom", "gunslinger"),
     }
+
+
+def _union(tables: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """The words of all tables, each once, in the order in which they come up."""
+    return tuple(dict.fromkeys(word for table in tables for word in table))
 
 
 def write_schemas(folder: Path) -> list[Path]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from random import Random
 
 from colt_rules.commands import (
+    AddNoCard,
+    ChooseCard,
     Command,
     DrawCards,
     Fire,
@@ -14,9 +16,9 @@ from colt_rules.commands import (
     Punch,
     Rob,
 )
-from colt_rules.decisions import Answers
+from colt_rules.decisions import Answers, Selections
 from colt_rules.model.graph import Graph
-from colt_rules.model.names import Bandit, Place, car_of, owner_and_action
+from colt_rules.model.names import Bandit, Card, Place, Seat, car_of, is_bullet, owner_and_action, owner_of
 from colt_rules.players.table import Look
 from colt_rules.rules.base.places import train_graph
 from colt_rules.views import View
@@ -24,6 +26,12 @@ from colt_rules.views.state import BanditView, TokenView
 
 PURSE = 340
 """What a purse is worth on average to somebody who cannot look into it."""
+
+FRESH = 120
+"""What a card is worth that nobody has seen yet: a card that adds less is not worth keeping for it."""
+
+BETRAYAL = 10_000
+"""What it costs to hit the own side: more than there is to gain on the whole train."""
 
 
 class RandomBot:
@@ -35,15 +43,16 @@ class RandomBot:
     def choose(self, look: Look, answers: Answers) -> Command:
         """Any of the answers."""
         index = int(self._random() * len(answers))
-        return answers[index] if isinstance(answers, (list, tuple)) else list(answers)[index]
+        return answers[index] if isinstance(answers, (list, tuple, Selections)) else list(answers)[index]
 
 
 class SchemingBot:
-    """Tries to win: plans the cards that bring it to loot, and carries them out where they pay most.
+    """Tries to win: plans the cards that bring its bandits to loot, and carries them out where they pay most.
 
-    It knows only its view. In Schemin' it follows its own cards on the pile to where they can bring it and asks
-    what the next card would add. In Stealin' it takes what is worth most, hits the richest, and stays clear of
-    the Marshal. Small random amounts break ties, so that it cannot be read like a book.
+    It knows only its view. In Schemin' it follows the cards of a bandit on the pile to where they can bring it and
+    asks what the next card would add. In Stealin' it takes what is worth most, hits the richest, spares its own side
+    and stays clear of the Marshal. Small random amounts break ties, so that it cannot be read like a book. Which
+    bandits it has and where they begin it leaves to them altogether.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -51,29 +60,65 @@ class SchemingBot:
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """The answer that seems to be worth most."""
-        options = list(answers)
-        if len(options) == 1:
-            return options[0]
-        table = _Table(look())
-        return max(options, key=lambda command: table.worth(command) + self._random())
+        if len(answers) == 1:
+            return next(iter(answers))
+        seen = look()
+        if isinstance(answers, Selections):
+            return answers.make(tuple(card for card in answers.copies.elements() if _of_card(seen, card) > FRESH))
+        return max(answers, key=lambda command: _worth_of(seen, command) + self._random())
 
 
-class _Table:
-    """What a bot makes of its view."""
+def _worth_of(seen: View, command: Command) -> float:
+    """How many dollars, roughly, an answer is worth."""
+    match command:
+        case PlayCard(card=card, face_down=face_down):
+            return _of_card(seen, card) + (5 if face_down else 0)
+        case ChooseCard(card=card):
+            return 0 if is_bullet(card) else _of_card(seen, card)
+        case DrawCards():
+            return 40 + 15 * (6 - _playable(seen))
+        case AddNoCard():
+            return FRESH - 40
+        case Move() | Fire() | Rob() | Punch() | MoveMarshal():
+            subjects = [open_.subject for open_ in seen.awaiting if open_.actor == seen.role]
+            return _Bandit(seen, subjects[0]).worth(command)
+        case Pickpocket(token=token):
+            return 0 if token is None else PURSE
+        case _:
+            return 0
 
-    def __init__(self, seen: View) -> None:
+
+def _of_card(seen: View, card: Card) -> float:
+    """What an action card adds to the plans of the bandit that is on it."""
+    bandit, action = owner_and_action(card)
+    return _Bandit(seen, bandit).plan(action)
+
+
+def _playable(seen: View) -> int:
+    mine = next(seat for seat in seen.seats if seat.seat == seen.role)
+    return sum(not is_bullet(card) for card in mine.hand or ())
+
+
+def _side(seen: View) -> set[Seat]:
+    """Who wins together with the one who looks."""
+    seats = seen.options.seats
+    return {seen.role, seats[seats.index(seen.role) ^ 1]} if "team" in seen.options.modules else {seen.role}
+
+
+class _Bandit:
+    """What a bot makes of its view for one of the bandits that it plays for."""
+
+    def __init__(self, seen: View, bandit: Bandit) -> None:
+        side = _side(seen)
         self.seen = seen
         self.graph: Graph = train_graph(seen.train)
-        self.me: BanditView = next(bandit for bandit in seen.bandits if bandit.bandit == seen.role)
-        self.others = [bandit for bandit in seen.bandits if bandit.bandit != seen.role]
+        self.me: BanditView = next(each for each in seen.bandits if each.bandit == bandit)
+        self.others = [each for each in seen.bandits if each.seat not in side]
+        self.friends = [each for each in seen.bandits if each.seat in side and each.bandit != bandit]
 
     def worth(self, command: Command) -> float:
-        """How many dollars, roughly, an answer is worth."""
+        """How many dollars, roughly, it is worth to carry out a card like this."""
         match command:
-            case PlayCard(card=card, face_down=face_down):
-                return self._plan(owner_and_action(card)[1]) + (5 if face_down else 0)
-            case DrawCards():
-                return 40 + 15 * (6 - self._playable())
             case Move(to=place):
                 return self._at(place)
             case Fire(target=target):
@@ -84,18 +129,12 @@ class _Table:
                 return self._punch(command)
             case MoveMarshal(to=place):
                 return self._hunt(place)
-            case Pickpocket(token=token):
-                return 0 if token is None else PURSE
             case _:
                 return 0
 
     # --- Schemin'
 
-    def _playable(self) -> int:
-        mine = next(seat for seat in self.seen.seats if seat.seat == self.seen.role)
-        return sum("-bullet" not in card for card in mine.hand or ())
-
-    def _plan(self, action: str) -> float:
+    def plan(self, action: str) -> float:
         """What a card adds at the end of what is planned already."""
         reach, robberies = self._reach()
         now = self._best(reach, robberies)
@@ -116,10 +155,10 @@ class _Table:
                 return 110 if self.seen.marshal in _after_move(self.graph, reach) else 70
 
     def _reach(self) -> tuple[set[Place], int]:
-        """Where the cards planned so far can bring me, and how often I mean to rob on the way."""
+        """Where the cards planned so far can bring the bandit, and how often it means to rob on the way."""
         reach, robberies = {self.me.place}, 0
         for played in self.seen.round.pile:
-            if played.seat != self.seen.role or played.card is None:
+            if played.card is None or owner_of(played.card) != self.me.bandit:
                 continue
             match owner_and_action(played.card)[1]:
                 case "move":
@@ -131,7 +170,7 @@ class _Table:
         return reach - {self.seen.marshal} or reach, robberies
 
     def _best(self, places: set[Place], taken: int) -> float:
-        """The best token that would be left for me in any of these places."""
+        """The best token that would be left for the bandit in any of these places."""
         best = 0.0
         for place in places:
             if place == self.seen.marshal:
@@ -149,7 +188,7 @@ class _Table:
     # --- Stealin'
 
     def _at(self, place: Place) -> float:
-        """What it is worth to stand somewhere: loot to take, nobody to punch me, no Marshal."""
+        """What it is worth to stand somewhere: loot to take, nobody who punches, no Marshal."""
         if place == self.seen.marshal:
             return -400
         loot = max((_worth(token) for token in self._floor(place)), default=0)
@@ -157,17 +196,24 @@ class _Table:
         return loot + 0.2 * below - 30 * sum(other.place == place for other in self.others)
 
     def _wealth(self, bandit: Bandit) -> float:
-        return next(sum(map(_worth, other.tokens)) for other in self.others if other.bandit == bandit)
+        """What it is worth to shoot at a bandit: the richer the better, but never at one of the own side."""
+        target = self._target(bandit)
+        return -BETRAYAL if target in self.friends else sum(map(_worth, target.tokens))
 
     def _punch(self, punch: Punch) -> float:
-        target = next(other for other in self.others if other.bandit == punch.target)
+        target = self._target(punch.target)
         token = next((_worth(seen) for seen in target.tokens if seen.token == punch.token), 0)
         into_trouble = 200 if punch.to == self.seen.marshal else 0
+        if target in self.friends:
+            return (0 if punch.keep else -token) - into_trouble - BETRAYAL
         return token * (2 if punch.keep else 1) + into_trouble
 
+    def _target(self, bandit: Bandit) -> BanditView:
+        return next(other for other in (*self.others, *self.friends) if other.bandit == bandit)
+
     def _hunt(self, place: Place) -> float:
-        """Send the Marshal to others, not to me, and away from a strongbox I can reach."""
-        if place == self.me.place:
+        """Send the Marshal to others, not to the own side, and away from a strongbox in reach."""
+        if any(each.place == place for each in (self.me, *self.friends)):
             return -500
         met = sum(other.place == place for other in self.others)
         guarded = max((_worth(token) for token in self._floor(self.seen.marshal)), default=0)

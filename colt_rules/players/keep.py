@@ -10,13 +10,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.commands import StartGame
+from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.lines import read_lines, write_lines
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import schemas
+from colt_rules.model.names import TABLE
+from colt_rules.model.record import record
 from colt_rules.model.state import NEW
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
@@ -28,41 +30,111 @@ NEW_STATE = "new.state.json"
 Fields: TypeAlias = Mapping[str, list[str]]
 """By name of a class of the state: its fields, sorted."""
 
-GAMES: dict[str, tuple[StartGame, int]] = {
-    "three-everything": (new_game(("cheyenne", "tuco", "belle")), 7),
-    "three-plain": (new_game(("ghost", "doc", "django"), powers=False, happenings=False, stations=False), 21),
-    "four-everything": (new_game(("belle", "cheyenne", "django", "tuco")), 99),
-    "four-no-powers": (new_game(("tuco", "ghost", "cheyenne", "doc"), powers=False, stations=False), 1),
-    "four-chosen-train": (
+
+@record
+class Kept:
+    """How a kept game came about: what was agreed, and the seed of the dealer and the random bots who played it."""
+
+    start: StartGame
+    seed: int
+    claims: tuple[ClaimRuling, ...] = ()
+
+
+def _claims(*answers: str) -> tuple[ClaimRuling, ...]:
+    """The commands that claim these answers, each ``ruling=answer``."""
+    return tuple(ClaimRuling(TABLE, *answer.split("=")) for answer in answers)
+
+
+EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
+DUO_SEATS = ("player-1", "player-2", "player-3")
+
+EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
+DUO_SEATS = ("player-1", "player-2", "player-3")
+
+GAMES: dict[str, Kept] = {
+    "three-everything": Kept(new_game(("cheyenne", "tuco", "belle")), 7),
+    "three-plain": Kept(new_game(("ghost", "doc", "django"), powers=False, happenings=False, stations=False), 21),
+    "four-everything": Kept(new_game(("belle", "cheyenne", "django", "tuco")), 99),
+    "four-no-powers": Kept(new_game(("tuco", "ghost", "cheyenne", "doc"), powers=False, stations=False), 1),
+    "four-chosen-train": Kept(
         new_game(("doc", "django", "ghost", "cheyenne"), train=("mail", "dining", "first-class", "baggage")),
         90,
     ),
-    "five-everything": (new_game(("tuco", "belle", "ghost", "cheyenne", "doc")), 2),
-    "five-no-happenings": (
+    "five-everything": Kept(new_game(("tuco", "belle", "ghost", "cheyenne", "doc")), 2),
+    "five-no-happenings": Kept(
         new_game(("django", "belle", "tuco", "cheyenne", "ghost"), happenings=False, stations=False),
         80,
     ),
-    "five-no-stations": (new_game(("ghost", "tuco", "doc", "django", "cheyenne"), stations=False), 145),
-    "five-stations-no-powers": (new_game(("belle", "doc", "ghost", "tuco", "django"), powers=False), 1),
-    "six-everything": (new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco")), 1),
-    "six-no-powers": (
+    "five-no-stations": Kept(new_game(("ghost", "tuco", "doc", "django", "cheyenne"), stations=False), 145),
+    "five-stations-no-powers": Kept(new_game(("belle", "doc", "ghost", "tuco", "django"), powers=False), 1),
+    "six-everything": Kept(new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco")), 1),
+    "six-no-powers": Kept(
         new_game(("tuco", "django", "doc", "cheyenne", "belle", "ghost"), powers=False, stations=False),
         1,
     ),
+    "russian-base": Kept(new_game(("tuco", "belle", "doc", "cheyenne"), edition="ru-base"), 71),
+    "polish-base": Kept(new_game(("ghost", "cheyenne", "doc", "belle", "django", "tuco"), edition="pl-base"), 514),
+    "expert": Kept(new_game(("ghost", "doc", "tuco", "django", "belle"), modules=EXPERT), 6),
+    "polish-expert": Kept(new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base", modules=EXPERT), 11),
+    "duo-two": Kept(new_game(DUO_SEATS[:2], modules=DUO), 6),
+    "duo-three": Kept(new_game(DUO_SEATS, modules=DUO), 34),
+    "polish-two": Kept(new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO), 75),
+    "polish-two-again": Kept(new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO), 8),
+    "team-four": Kept(new_game(("doc", "tuco", "ghost", "belle"), modules=TEAM), 66),
+    "french-team-six": Kept(
+        new_game(("belle", "django", "cheyenne", "doc", "tuco", "ghost"), edition="fr-horses", modules=TEAM), 80
+    ),
+    "claims": Kept(
+        new_game(("tuco", "cheyenne", "belle", "doc", "ghost"), happenings=False),
+        15,
+        _claims(
+            "ruling.setup.stations-are-happenings=plain-station",
+            "ruling.draw.what-is-left=pass",
+            "ruling.speeding-up.order-free=draw-first",
+            "ruling.belle.blocks-sight=transparent",
+            "ruling.gunslinger.nobody-fired=nobody",
+            "ruling.end.still-level=seat-order",
+        ),
+    ),
+    "claims-neutral-bullets": Kept(
+        new_game(("ghost", "django", "tuco", "belle", "doc", "cheyenne"), stations=False),
+        83,
+        _claims(
+            "ruling.neutral-bullets.happenings-too=as-far-as-they-go",
+            "ruling.neutral-bullets.group=one-by-one",
+            "ruling.gunslinger.nobody-fired=empty-stack",
+            "ruling.rounds.face-down=face-up",
+        ),
+    ),
+    "claims-expert": Kept(
+        new_game(("belle", "ghost", "cheyenne", "tuco"), edition="ru-base", modules=EXPERT),
+        86,
+        _claims("ruling.expert.discard-secret=open", "ruling.draw.what-is-left=pass"),
+    ),
+    "claims-duo": Kept(
+        new_game(DUO_SEATS, modules=DUO),
+        30,
+        _claims("ruling.duo.any-chosen-card=actions-only", "ruling.duo.added-card-face-up=either-way"),
+    ),
+    "claims-polish-two": Kept(
+        new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO),
+        32,
+        _claims("ruling.duo.placement-in-turn=hidden"),
+    ),
 }
-"""How each kept game was set up, and the seed of the dealer and the random bots who played it."""
+"""The kept games by name."""
 
 
-def keep(folder: Path, games: dict[str, tuple[StartGame, int]] = GAMES) -> list[Path]:
+def keep(folder: Path, games: Mapping[str, Kept] = GAMES) -> list[Path]:
     """Play these games and write those that the folder does not have yet: the log, all its states, the index."""
     index = folder / INDEX
     known: dict[str, Any] = json.loads(index.read_text(encoding="utf-8")) if index.exists() else {}
     written = []
-    for name, (start, seed) in games.items():
+    for name, kept in games.items():
         path = folder / f"{name}.jsonl"
         if path.exists():
             continue
-        log = played(name, start, seed)
+        log = played(name, kept)
         end = replay(log)
         with path.open("xb") as file:
             write_lines(log, file)
@@ -107,10 +179,12 @@ def _only(fields: Fields, value: Any) -> Any:
 
 
 def _add_states(folder: Path, known: dict[str, Any]) -> None:
-    """Write the empty state, and beside each log of the index the hashes of its states, unless it has them."""
+    """Write the empty state, and beside each log of the index the hashes of its states, unless it has them.
+
+    Of the empty state there is one for all games: a later version only adds fields to it.
+    """
     now = fields_now()
-    if not (folder / NEW_STATE).exists():
-        (folder / NEW_STATE).write_bytes(to_json(NEW) + b"\n")
+    (folder / NEW_STATE).write_bytes(to_json(NEW) + b"\n")
     for name, facts in known.items():
         if "fields" not in facts:
             lines = "".join(f"{each}\n" for each in states(read_lines(folder / f"{name}.jsonl"), now))
@@ -129,8 +203,9 @@ def _number_of(folder: Path, fields: Fields) -> int:
     raise AssertionError("there is always another number")
 
 
-def played(name: str, start: StartGame, seed: int) -> Recording:
+def played(name: str, kept: Kept) -> Recording:
     """The log of a game among random bots."""
-    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-    steps = ((command, verdict.events) for command, verdict in play(start, Dealer(seed), bots))
+    start = kept.start
+    bots = {seat: RandomBot(kept.seed + number) for number, seat in enumerate(start.seats)}
+    steps = ((command, verdict.events) for command, verdict in play(start, Dealer(kept.seed), bots, kept.claims))
     return recording(new_header(name, start.edition, start.modules, start.seats), steps)

@@ -2,32 +2,44 @@
 
 import os
 import signal
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from io import BytesIO
+from itertools import product
 from multiprocessing import parent_process
 from random import Random
 from threading import Thread
+from typing import TypeAlias
 
-from colt_rules.commands import Command, StartGame
+from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.kernel import Accepted
 from colt_rules.log.codec import digest
 from colt_rules.log.entries import new_header, recording
 from colt_rules.log.lines import parse_lines, write_lines
 from colt_rules.log.replay import check, replay
-from colt_rules.model.record import record
+from colt_rules.model.names import TABLE
+from colt_rules.model.record import changed, record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
+from colt_rules.players.table import new_game, play, table_of, variants
+from colt_rules.registry.registry import registry
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.base.table import what_forbids
 
-ADVANCED = ((False, False), (True, False), (True, True))
-"""Happenings and stations, in every combination there is."""
+Kind: TypeAlias = tuple[str, str]
+"""An edition and a variant."""
 
 BATCH = 25
 """Games a worker plays before it reports."""
+
+
+@record
+class Agreed:
+    """What a table agreed on: the answers it claims, and the game."""
+
+    claims: tuple[ClaimRuling, ...]
+    start: StartGame
 
 
 @record
@@ -35,40 +47,79 @@ class Outcome:
     """How one game went. ``problem`` is empty if all was well."""
 
     seed: int
+    kind: Kind
     players: int
-    powers: bool
-    happenings: bool
-    stations: bool
+    claims: int
+    """How many answers the table claimed."""
     events: int
     problem: str
 
 
-def any_game(seed: int) -> StartGame:
-    """A game of any size and kind that the base box allows, the same for the same seed."""
+@record
+class Tally:
+    """How the games of one kind went."""
+
+    kind: Kind
+    games: int
+    claiming: int
+    """How many of them claimed an answer."""
+    events: int
+    failed: int
+
+
+def all_kinds() -> tuple[Kind, ...]:
+    """Every edition with every variant that it has."""
+    return tuple(variants())
+
+
+def any_game(seed: int, kinds: Sequence[Kind]) -> Agreed:
+    """A game of one of these kinds, of any size, options and claims that it allows; the same for the same seed.
+
+    The kinds take turns from seed to seed.
+    """
     random = Random(seed)
-    players = FEWEST_PLAYERS + seed % (MOST_PLAYERS - FEWEST_PLAYERS + 1)
-    happenings, stations = random.choice(ADVANCED)
-    return new_game(
-        tuple(random.sample(list(BOX.characters), players)),
-        powers=random.random() < 0.5,
-        happenings=happenings,
-        stations=stations,
-        train=tuple(random.sample(list(BOX.cars), players)) if random.random() < 0.5 else (),
+    edition, variant = kinds[seed % len(kinds)]
+    modules = variants()[edition, variant]
+    claims = _any_claims(random, edition) if random.random() < 0.5 else ()
+    answers = tuple(f"{claim.ruling}={claim.answer}" for claim in claims)
+    table = table_of(edition, modules)
+    players = random.choice(list(table.cars))
+    plain = new_game(
+        tuple(random.sample(table.names, players)) if table.chosen else table.names[:players],
+        edition=edition,
+        modules=modules,
+        train=tuple(random.sample(list(BOX.cars), table.cars[players])) if random.random() < 0.5 else (),
+    )
+    games = (
+        changed(plain, powers=powers, happenings=happenings, stations=stations)
+        for powers, happenings, stations in product((False, True), repeat=3)
+    )
+    return Agreed(claims, random.choice([game for game in games if not what_forbids(game, answers)]))
+
+
+def _any_claims(random: Random, edition: str) -> tuple[ClaimRuling, ...]:
+    """Other answers than ours to some of the questions that this edition leaves open."""
+    open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
+    return tuple(
+        ClaimRuling(TABLE, id, random.choice(answers))
+        for id, answers in open_.items()
+        if answers and random.random() < 0.3
     )
 
 
-def try_game(seed: int) -> Outcome:
+def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
     """Play one game, write its log, read it, fold it, decide every command again."""
-    start = any_game(seed)
+    agreed = any_game(seed, kinds)
+    start = agreed.start
     steps: list[tuple[Command, Accepted]] = []
     try:
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-        steps.extend(play(start, Dealer(seed), bots))
+        steps.extend(play(start, Dealer(seed), bots, agreed.claims))
         problem = _problem(start, steps)
     except Exception as error:  # whatever it is, the seed that shows it must be told
         problem = f"{error.__class__.__name__}: {error}"
     events = sum(len(verdict.events) for _, verdict in steps)
-    return Outcome(seed, len(start.seats), start.powers, start.happenings, start.stations, events, problem)
+    return Outcome(seed, kinds[seed % len(kinds)], len(start.seats), len(agreed.claims), events, problem)
 
 
 def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
@@ -85,14 +136,15 @@ def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
     return str(departures[0]) if departures else ""
 
 
-def soak(games: int, first_seed: int, workers: int) -> Iterator[Outcome]:
-    """Try so many games in several processes; outcomes come as they are ready."""
+def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> Iterator[Outcome]:
+    """Try so many games of these kinds in several processes; outcomes come as they are ready."""
     seeds = range(first_seed, first_seed + games)
+    try_one = partial(try_game, kinds=kinds)
     if workers == 1:
-        yield from map(try_game, seeds)
+        yield from map(try_one, seeds)
         return
     with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
-        yield from pool.map(try_game, seeds, chunksize=BATCH)
+        yield from pool.map(try_one, seeds, chunksize=BATCH)
 
 
 def _end_with_parent() -> None:
@@ -108,12 +160,19 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-def kinds(outcomes: Iterable[Outcome]) -> Counter[str]:
-    """How many games of each kind were played."""
-    counted: Counter[str] = Counter()
+def tallies(outcomes: Iterable[Outcome]) -> list[Tally]:
+    """How the games of each kind went, in the order of the kinds."""
+    by_kind: dict[Kind, list[Outcome]] = {kind: [] for kind in all_kinds()}
     for outcome in outcomes:
-        counted[f"{outcome.players} bandits"] += 1
-        counted["with powers" if outcome.powers else "without powers"] += 1
-        counted["with stations" if outcome.stations else "without stations"] += 1
-        counted["with happenings" if outcome.happenings else "without happenings"] += 1
-    return counted
+        by_kind[outcome.kind].append(outcome)
+    return [
+        Tally(
+            kind,
+            games=len(played),
+            claiming=sum(outcome.claims > 0 for outcome in played),
+            events=sum(outcome.events for outcome in played),
+            failed=sum(outcome.problem != "" for outcome in played),
+        )
+        for kind, played in by_kind.items()
+        if played
+    ]

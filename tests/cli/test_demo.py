@@ -1,13 +1,17 @@
 """`colt demo` plays a whole game into a log and holds the log against the rules."""
 
 import json
+import re
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
+from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
 from colt_rules.log import replay
+from colt_rules.players.table import modules_of, variants
 
 
 def run(*words: str | Path) -> Result:
@@ -64,7 +68,75 @@ def test_a_place_that_cannot_hold_a_log_is_told(tmp_path: Path) -> None:
 def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--players", "7")
     assert result.exit_code == 2
-    assert "3<=x<=6" in result.output
+    assert "2<=x<=6" in result.output
+
+
+@pytest.mark.parametrize(("edition", "variant"), variants())
+def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, variant: str) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--edition", edition, "--variant", variant, "--json")
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.output)
+    assert (told["edition"], tuple(told["modules"])) == (edition, modules_of(edition, variant))
+
+
+def test_it_knows_every_edition_and_variant() -> None:
+    offered = {option.name: option.type for option in demo.params}
+    assert isinstance(offered["edition"], click.Choice)
+    assert isinstance(offered["variant"], click.Choice)
+    assert sorted(offered["edition"].choices) == sorted({edition for edition, _ in variants()})
+    assert sorted(offered["variant"].choices) == sorted({variant for _, variant in variants()})
+
+
+def test_a_player_with_two_bandits_is_shown_with_them(tmp_path: Path) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--variant", "duo", "--players", "3", "--seed", "1")
+    assert "variant duo: a train with 4 cars, 6 bandits" in result.output
+    assert re.search(r"player-3 \(\w+, \w+\)", result.output)
+
+
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        (["--edition", "pl-base", "--variant", "team"], "ruling.edition.modules"),
+        (["--edition", "pl-base", "--no-powers"], "setup.advanced.always"),
+        (["--edition", "fr-horses", "--no-stations"], "setup.rounds.station-always"),
+        (["--variant", "team", "--players", "5"], "team.pairs"),
+        (["--variant", "duo", "--players", "4"], "duo.players"),
+        (["--no-happenings", "--stations"], "ruling.setup.stations-are-happenings"),
+    ],
+)
+def test_a_game_that_the_rules_refuse_is_told_with_the_clause_and_not_logged(
+    tmp_path: Path, words: list[str], clause: str
+) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", *words)
+    assert result.exit_code == 2
+    assert f"  {clause}: " in result.output
+    assert "docs/variants.md" in result.output
+    assert not (tmp_path / "games.db").exists()
+
+
+def test_the_page_on_variants_shows_a_refusal_as_it_comes(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "variants.md").read_text(encoding="utf-8")
+    (words, shown) = re.findall(r"^    \$ colt (demo .*)\n((?:    .*\n)+)", page, re.MULTILINE)[0]
+    assert run("--log", tmp_path / "games.db", *words.split()).output == re.sub("^    ", "", shown, flags=re.MULTILINE)
+
+
+def test_other_answers_can_be_claimed(tmp_path: Path) -> None:
+    claims = (
+        "--claim",
+        "ruling.setup.stations-are-happenings=plain-station",
+        "--claim",
+        "ruling.draw.what-is-left=pass",
+    )
+    result = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations", *claims, "--seed", "4")
+    assert result.exit_code == 0, result.output
+    assert " ".join(claims) in result.output, "the same game can be played again"
+
+
+def test_an_answer_that_cannot_be_claimed_is_told_with_all_that_can(tmp_path: Path) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--claim", "ruling.draw.what-is-left=all")
+    assert result.exit_code == 2
+    assert "got 'ruling.draw.what-is-left=all'" in result.output
+    assert "ruling.draw.what-is-left=pass" in result.output
 
 
 def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
@@ -72,7 +144,3 @@ def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
     again = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--seed", first["seed"], "--json")
     assert json.loads(again.output)["ranking"] == first["ranking"]
     assert "demo --seed 3` plays the same" in run("--log", tmp_path / "games.db", "demo", "--seed", "3").output
-
-
-def test_a_station_without_happenings_is_refused(tmp_path: Path) -> None:
-    assert run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--stations").exit_code == 2

@@ -18,14 +18,40 @@ def test_games_that_hold_are_counted_by_kind() -> None:
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)
     assert (told["games"], told["failed"]) == (8, [])
-    assert {told["kinds"][f"{players} bandits"] for players in (3, 4, 5, 6)} == {2}
+    assert [(kind["edition"], kind["variant"]) for kind in told["kinds"]] == list(soak.all_kinds())[:8]
+    assert {(kind["games"], kind["failed"]) for kind in told["kinds"]} == {(1, 0)}
+    assert told["events"] == sum(kind["events"] for kind in told["kinds"])
+
+
+def test_the_same_number_of_each_kind_can_be_asked_for() -> None:
+    words = ["soak", "--each", "2", "--variant", "duo", "--edition", "pl-base", "--edition", "ru-full"]
+    result = CliRunner().invoke(colt, [*words, "--workers", "1"])
+    assert result.exit_code == 0, result.output
+    rows = [line.split() for line in result.stdout.splitlines()]
+    assert [row[:3] for row in rows[1:3]] == [["ru-full", "duo", "2"], ["pl-base", "duo", "2"]]
+    assert "4 games" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--edition", "de-full"], "expected fr-horses or pl-base or ru-base or ru-full, got de-full"),
+        (["--variant", "solo"], "expected base or duo or expert or team, got solo"),
+        (["--edition", "pl-base", "--variant", "team"], "pl-base cannot be played as team"),
+        (["--games", "5", "--each", "5"], "expected --games or --each, got both"),
+    ],
+)
+def test_what_cannot_be_played_is_told(words: list[str], told: str) -> None:
+    result = CliRunner().invoke(colt, ["soak", *words])
+    assert result.exit_code == 2
+    assert told in result.output
 
 
 def test_a_game_that_fails_is_told_by_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "check", lambda recording: ["line 9: something else"])
     result = CliRunner().invoke(colt, ["soak", "--games", "1", "--seed", "41", "--workers", "1"])
     assert result.exit_code == 1
-    assert "seed 41: line 9: something else" in result.output
+    assert f"seed 41, {' '.join(soak.all_kinds()[41 % 14])}: line 9: something else" in result.output
 
 
 def test_no_worker_outlives_the_program() -> None:

@@ -531,7 +531,47 @@ class TestSourceWrite:
         assert "can only be rewritten in a checkout" in result.stderr
 
 
-@pytest.mark.parametrize("command", ["check", "show", "search", "coverage", "source"])
+# --- diff
+
+
+def test_diff_tells_what_holds_on_either_side_with_its_passages_and_witnesses() -> None:
+    facts = json.loads(CliRunner().invoke(colt, ["spec", "diff", "ru-base", "pl-base", "--json"]).stdout)
+    (tuco,) = [one for one in facts["differences"] if one["ru-base"] and one["ru-base"][0]["id"] == "tuco.upward-only"]
+    assert tuco["ru-base"][0]["passages"] == ["ru-base:351-354", "ru-base-b:512-514"]
+    assert [one["id"] for one in tuco["pl-base"]] == ["tuco.through-the-roof"]
+    assert tuco["pl-base"][0]["passages"] == ["pl-base:359-362"]
+    assert "tuco.upward-only/no-shot-down-into-his-car" in tuco["witnesses"]
+    assert facts["editions"]["pl-base"]["modules"] == ["base", "expert", "duo"]
+    assert "wordings" not in facts
+
+
+@pytest.mark.parametrize("second", ["ru-full", "pl-base", "fr-horses"])
+def test_every_difference_has_a_witness(second: str) -> None:
+    facts = json.loads(CliRunner().invoke(colt, ["spec", "diff", "ru-base", second, "--json"]).stdout)
+    assert facts["differences"]
+    assert not [one for one in facts["differences"] if not one["witnesses"]]
+
+
+def test_diff_as_text_counts_and_names_both_sides() -> None:
+    result = CliRunner().invoke(colt, ["spec", "diff", "ru-full", "fr-horses", "--wordings"])
+    assert result.exit_code == 0
+    assert "team.partner-card.joins" in result.stdout
+    assert "other words, the same game" in result.stdout
+    assert "2 differences between ru-full and fr-horses." in result.stdout
+
+
+def test_diff_of_an_edition_that_is_none_says_which_there_are() -> None:
+    result = CliRunner().invoke(colt, ["spec", "diff", "ru-full", "de-base"])
+    assert result.exit_code == 2
+    assert "one of ru-full, fr-horses, pl-base, ru-base; got de-base" in result.stderr
+
+
+def test_an_edition_does_not_differ_from_itself() -> None:
+    result = CliRunner().invoke(colt, ["spec", "diff", "pl-base", "pl-base"])
+    assert "0 differences" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "diff", "show", "search", "coverage", "source"])
 def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
     result = CliRunner().invoke(colt, ["spec", command, "--help"])
     assert result.exit_code == 0
@@ -540,7 +580,7 @@ def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
 
 
 def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
-    assert {example[0] for example in examples()} == {"check", "show", "search", "coverage", "source"}
+    assert {example[0] for example in examples()} == {"check", "diff", "show", "search", "coverage", "source"}
 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)

@@ -5,6 +5,8 @@ events lifted.
 """
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,29 @@ import attrs
 import pytest
 
 from colt_rules.commands import COMMANDS
-from colt_rules.events import EVENTS, GameStarted, HappeningStarted, TurnStarted
+from colt_rules.events import (
+    EVENTS,
+    CardAdded,
+    CardPlayed,
+    GameStarted,
+    HandKept,
+    HappeningStarted,
+    PartnerCardDrawn,
+    PileTurned,
+    TurnStarted,
+)
+from colt_rules.kernel import evolve
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.entries import Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import check, replay
+from colt_rules.model.names import is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, Standing
 from colt_rules.players.keep import GAMES, fields_now, keep, states
+from colt_rules.players.table import variants
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.editions import EDITIONS
 from tests.logs import text_of
 
 FOLDER = Path(__file__).parents[2] / "events" / "games"
@@ -36,7 +54,7 @@ def logs() -> dict[str, Recording]:
 
 
 def starts(logs: dict[str, Recording]) -> list[GameStarted]:
-    return [entry.event for log in logs.values() for entry in log.events[:1] if isinstance(entry.event, GameStarted)]
+    return [entry.event for log in logs.values() for entry in log.events if isinstance(entry.event, GameStarted)]
 
 
 def test_the_index_names_every_file() -> None:
@@ -153,10 +171,54 @@ def test_every_happening_and_every_kind_of_turn_occurs(logs: dict[str, Recording
 
 def test_there_are_games_of_every_kind(logs: dict[str, Recording]) -> None:
     kinds = starts(logs)
-    assert {len(start.seats) for start in kinds} == {3, 4, 5, 6}
+    assert len(kinds) == len(logs)
+    assert {len(start.seats) for start in kinds} == {2, 3, 4, 5, 6}
     assert {start.powers for start in kinds} == {True, False}
-    assert {(start.happenings, start.stations) for start in kinds} == {(False, False), (True, False), (True, True)}
+    assert {(start.happenings, start.stations) for start in kinds} >= {(False, False), (True, False), (True, True)}
     assert {bool(start.train) for start in kinds} == {True, False}
+
+
+def test_there_are_games_of_every_edition_and_at_least_two_of_every_variant(logs: dict[str, Recording]) -> None:
+    kinds = starts(logs)
+    assert {start.edition for start in kinds} == set(EDITIONS)
+    played = Counter(start.modules for start in kinds)
+    assert played.keys() == set(variants().values())
+    assert min(played.values()) >= 2
+
+
+def test_every_answer_that_can_be_claimed_is_claimed_in_a_game(logs: dict[str, Recording]) -> None:
+    given = {entry.command for log in logs.values() for entry in log.commands}
+    assert given >= set(claims_left(NEW))
+
+
+def test_what_is_rare_in_a_variant_comes_up(logs: dict[str, Recording]) -> None:
+    """A fold may be right by chance where two things seldom differ; these are the places."""
+    events = [entry.event for log in logs.values() for entry in log.events]
+    borrowed = [event for event in events if isinstance(event, PartnerCardDrawn)]
+    assert {is_bullet(event.card) for event in borrowed} == {True, False}
+    laid = [event for event in events if isinstance(event, CardPlayed) and event.seat in BOX.characters]
+    assert {owner_of(event.card) == event.seat for event in laid} == {True, False}
+    added = [event for event in events if isinstance(event, CardAdded)]
+    assert "fire" in {owner_and_action(event.card)[1] for event in added}
+    assert {event.face_down for event in added} == {True, False}
+    kept = [event for event in events if isinstance(event, HandKept)]
+    assert {(bool(event.kept), bool(event.discarded)) for event in kept} == {(True, True), (True, False), (False, True)}
+    assert any(map(is_bullet, (card for event in kept for card in event.discarded)))
+
+
+def test_a_partners_card_stays_in_hand_or_goes_on_the_deck_by_the_edition(logs: dict[str, Recording]) -> None:
+    after = {name: list(hands_after_schemin(logs[name])) for name in ("team-four", "french-team-six")}
+    assert any(after["team-four"])
+    assert not any(after["french-team-six"])
+
+
+def hands_after_schemin(log: Recording) -> Iterator[bool]:
+    """Whenever Schemin' ends: whether somebody has cards in hand."""
+    game = NEW
+    for entry in log.events:
+        game = evolve(game, entry.event)
+        if isinstance(entry.event, PileTurned):
+            yield any(cards.hand for cards in game.cards.values())
 
 
 def test_a_game_is_added_and_never_written_again(tmp_path: Path) -> None:

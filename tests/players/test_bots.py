@@ -2,7 +2,12 @@
 
 from collections import Counter
 
-from colt_rules.commands import DrawCards, Fire
+import pytest
+
+from colt_rules.commands import DrawCards, Fire, KeepCards, Punch
+from colt_rules.kernel import NEW, legal
+from colt_rules.model.names import is_bullet
+from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, new_game, play
@@ -37,6 +42,62 @@ def test_one_scheming_bot_beats_three_random_ones_more_than_half_of_the_time() -
         *_, (_, last) = play(new_game(SEATS), Dealer(seed), bots)
         won += last.after.ranking[0].seat == schemer
     assert won > 30
+
+
+@pytest.mark.parametrize(
+    ("modules", "seats", "side"),
+    [
+        (("base", "expert"), ("tuco", "ghost", "belle"), 1),
+        (("base", "duo"), ("player-1", "player-2", "player-3"), 1),
+        (("base", "team"), ("tuco", "ghost", "belle", "doc"), 2),
+    ],
+)
+def test_scheming_bots_win_in_every_variant_more_often_than_their_share(
+    modules: tuple[str, ...], seats: tuple[str, ...], side: int
+) -> None:
+    """One side of schemers among random sides; in longer runs it wins nine in ten."""
+    games, won = 30, 0
+    for seed in range(games):
+        first = seed * side % len(seats)
+        schemers = seats[first : first + side]
+        bots: dict[str, Bot] = {seat: RandomBot(seed * 10 + number) for number, seat in enumerate(seats)}
+        bots |= {seat: SchemingBot(seed) for seat in schemers}
+        *_, (_, last) = play(new_game(seats, modules=modules), Dealer(seed), bots)
+        won += last.after.ranking[0].seat in schemers
+    assert won > games * side / len(seats)
+
+
+def test_schemers_hit_their_own_side_only_when_they_must() -> None:
+    hits = 0
+    for seed in range(20):
+        modules = ("base", "team" if seed % 2 else "duo")
+        seats = SEATS if seed % 2 else ("player-1", "player-2", "player-3")
+        bots = {seat: SchemingBot(seed + number) for number, seat in enumerate(seats)}
+        before = NEW
+        for command, verdict in play(new_game(seats, modules=modules), Dealer(seed), bots):
+            if isinstance(command, Fire | Punch) and side_of(before, command.target) == side_of(before, command.actor):
+                hits += 1
+                answers = [answer for answer in legal(before, command.actor) if isinstance(answer, Fire | Punch)]
+                assert {side_of(before, answer.target) for answer in answers} == {side_of(before, command.actor)}
+            before = verdict.after
+    assert hits
+
+
+def side_of(game: Game, name: str) -> int:
+    """The number of the side that a seat, or a bandit's seat, belongs to."""
+    seat = game.figures[name].seat if name in game.figures else name
+    number = game.options.seats.index(seat)
+    return number // 2 if "team" in game.options.modules else number
+
+
+def test_a_schemer_keeps_cards_that_add_something_and_no_bullets() -> None:
+    kept: list[KeepCards] = []
+    for seed in range(5):
+        bots = {seat: SchemingBot(seed + number) for number, seat in enumerate(SEATS)}
+        commands = [command for command, _ in play(new_game(SEATS, modules=("base", "expert")), Dealer(seed), bots)]
+        kept += [command for command in commands if isinstance(command, KeepCards)]
+    assert {bool(command.cards) for command in kept} == {True, False}
+    assert not any(is_bullet(card) for command in kept for card in command.cards)
 
 
 def test_bots_have_names() -> None:

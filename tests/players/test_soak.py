@@ -1,28 +1,65 @@
-"""Many games of every kind, each held against its own log; `colt soak --games 10000` does the same for longer."""
+"""Many games of every kind, each held against its own log; `colt soak --each 2000` does the same for longer."""
 
 import pytest
 
+from colt_rules.kernel import NEW
 from colt_rules.players import soak
-from colt_rules.players.soak import any_game, kinds, try_game
+from colt_rules.players.soak import Tally, all_kinds, any_game, tallies, try_game
+from colt_rules.rules.base.table import claims_left, what_forbids
+
+KINDS = all_kinds()
 
 
-def test_forty_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
-    outcomes = list(soak.soak(40, 1000, workers=1))
+def test_three_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
+    outcomes = list(soak.soak(3 * len(KINDS), 1000, workers=1, kinds=KINDS))
     assert [outcome for outcome in outcomes if outcome.problem] == []
-    counted = kinds(outcomes)
-    assert {f"{players} bandits": counted[f"{players} bandits"] for players in (3, 4, 5, 6)} == {
-        f"{players} bandits": 10 for players in (3, 4, 5, 6)
+    told = tallies(outcomes)
+    assert [(tally.kind, tally.games, tally.failed) for tally in told] == [(kind, 3, 0) for kind in KINDS]
+    assert sum(tally.events for tally in told) == sum(outcome.events for outcome in outcomes)
+    assert 0 < sum(tally.claiming for tally in told) < len(outcomes)
+    assert {outcome.players for outcome in outcomes} == {2, 3, 4, 5, 6}
+
+
+def test_every_edition_comes_with_each_of_its_variants() -> None:
+    assert set(KINDS) == {
+        *((edition, variant) for edition in ("ru-full", "fr-horses") for variant in ("base", "expert", "duo", "team")),
+        *((edition, variant) for edition in ("ru-base", "pl-base") for variant in ("base", "expert", "duo")),
     }
-    assert counted["with stations"]
-    assert counted["without stations"]
-    assert counted["with powers"]
-    assert counted["without powers"]
-    assert counted["without happenings"]
+
+
+def test_any_game_can_be_played_and_sooner_or_later_is_every_game() -> None:
+    agreed = [any_game(seed, KINDS) for seed in range(600)]
+    for each in agreed:
+        answers = tuple(f"{claim.ruling}={claim.answer}" for claim in each.claims)
+        assert not what_forbids(each.start, answers)
+    starts = [each.start for each in agreed]
+    options = {(start.powers, start.happenings, start.stations) for start in starts}
+    assert len(options) == 8, "a station without happenings can be claimed"
+    assert {bool(start.train) for start in starts} == {True, False}
+    assert {claim for each in agreed for claim in each.claims} == set(claims_left(NEW))
+    assert {start.modules for start in starts if start.edition == "pl-base"} == {
+        ("base",),
+        ("base", "expert"),
+        ("base", "expert", "duo"),
+    }
 
 
 def test_a_seed_always_means_the_same_game() -> None:
-    assert any_game(12) == any_game(12)
-    assert try_game(12) == try_game(12)
+    assert any_game(12, KINDS) == any_game(12, KINDS)
+    assert try_game(12, KINDS) == try_game(12, KINDS)
+
+
+def test_only_kinds_that_were_asked_for_are_played() -> None:
+    outcomes = list(soak.soak(3, 5, workers=1, kinds=[("pl-base", "duo")]))
+    assert tallies(outcomes) == [
+        Tally(
+            ("pl-base", "duo"),
+            games=3,
+            claiming=sum(outcome.claims > 0 for outcome in outcomes),
+            events=sum(outcome.events for outcome in outcomes),
+            failed=0,
+        )
+    ]
 
 
 def test_a_game_that_breaks_is_named_by_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,10 +67,11 @@ def test_a_game_that_breaks_is_named_by_its_seed(monkeypatch: pytest.MonkeyPatch
         raise RuntimeError("the log is gone")
 
     monkeypatch.setattr(soak, "parse_lines", broken)
-    outcome = try_game(3)
+    outcome = try_game(3, KINDS)
     assert (outcome.seed, outcome.problem) == (3, "RuntimeError: the log is gone")
+    assert [tally.failed for tally in tallies([outcome])] == [1]
 
 
 def test_a_log_that_leads_elsewhere_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "replay", lambda recording: None)
-    assert "same final state" in try_game(3).problem
+    assert "same final state" in try_game(3, KINDS).problem

@@ -2,11 +2,11 @@
 
 import pytest
 
-from colt_rules.commands import Command, DrawCards
+from colt_rules.commands import ClaimRuling, Command, DrawCards
 from colt_rules.decisions import Answers
 from colt_rules.players.bots import RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import Bot, GameRefused, Look, new_game, play
+from colt_rules.players.table import Bot, GameRefused, Look, modules_of, new_game, play, table_of, variants
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 
@@ -21,6 +21,48 @@ def test_a_game_comes_to_its_end(kind: type[RandomBot] | type[SchemingBot]) -> N
     assert last.after.phase == "over"
     assert {standing.seat for standing in last.after.ranking} == set(SEATS)
     assert last.awaiting == ()
+
+
+@pytest.mark.parametrize("kind", [RandomBot, SchemingBot])
+@pytest.mark.parametrize(("edition", "variant"), variants())
+def test_every_variant_of_every_edition_comes_to_its_end(
+    edition: str, variant: str, kind: type[RandomBot] | type[SchemingBot]
+) -> None:
+    modules = modules_of(edition, variant)
+    wanted = table_of(edition, modules)
+    for players in wanted.cars:
+        seats = wanted.names[:players]
+        players_ = {seat: kind(number) for number, seat in enumerate(seats)}
+        *_, (_, last) = play(new_game(seats, edition=edition, modules=modules), Dealer(players), players_)
+        assert last.after.phase == "over"
+        assert {standing.seat for standing in last.after.ranking} == set(seats)
+
+
+def test_the_modules_of_a_variant_are_those_of_its_edition() -> None:
+    assert modules_of("ru-full", "base") == ("base",)
+    assert modules_of("ru-full", "duo") == ("base", "duo")
+    assert modules_of("pl-base", "duo") == ("base", "expert", "duo")
+    assert modules_of("pl-base", "team") == ("base", "team"), "the rules refuse it, and say why"
+
+
+def test_what_the_table_claims_comes_first() -> None:
+    claims = (
+        ClaimRuling("table", "ruling.draw.what-is-left", "pass"),
+        ClaimRuling("table", "ruling.end.still-level", "seat-order"),
+    )
+    start = new_game(SEATS)
+    steps = list(play(start, Dealer(1), bots(RandomBot), claims))
+    assert [command for command, _ in steps[:3]] == [*claims, start]
+    assert steps[-1][1].after.options.rulings == (
+        "ruling.draw.what-is-left=pass",
+        "ruling.end.still-level=seat-order",
+    )
+
+
+def test_a_claim_that_is_none_says_why() -> None:
+    with pytest.raises(GameRefused, match=r"ruling\.command\.form") as refused:
+        list(play(new_game(SEATS), Dealer(1), {}, (ClaimRuling("table", "ruling.nonsense", "yes"),)))
+    assert refused.value.clauses == ("ruling.command.form",)
 
 
 def test_the_same_seeds_play_the_same_game() -> None:

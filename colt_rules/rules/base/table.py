@@ -114,7 +114,7 @@ def _settled(command: StartGame, claims: tuple[str, ...]) -> Cites:
     return (*(ruling.id for ruling in settled), *by_book)
 
 
-def claims_left(game: Game) -> list[Command]:
+def claims_left(game: Game) -> list[ClaimRuling]:
     """Every answer that can be claimed, one a question."""
     settled = {claim.partition("=")[0] for claim in game.options.rulings}
     return [
