@@ -39,7 +39,7 @@ class Cards:
     discard: tuple[Card, ...] = ()
     """The player's own discard pile, top last."""
     borrowed: tuple[Card, ...] = ()
-    """The cards drawn from a partner's deck."""
+    """All cards ever drawn from a partner's deck, whatever became of them."""
     uncounted: int = 0
     """How many of the bullets received a tie-break leaves out."""
 

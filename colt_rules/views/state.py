@@ -75,7 +75,7 @@ class SeatView:
     """Top last."""
     discard_size: int
     borrowed: tuple[Card, ...] | None
-    """The cards drawn from the partner's deck."""
+    """All cards ever drawn from the partner's deck."""
 
 
 @record
@@ -260,7 +260,7 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
     cards = game.cards[seat]
     received = Counter((*cards.hand, *cards.deck, *cards.discard))
     if "team" in game.options.modules:
-        received = received - Counter(cards.borrowed) + Counter(game.cards[partner(game, seat)].borrowed)
+        received = received + Counter(game.cards[partner(game, seat)].borrowed) - Counter(cards.borrowed)
     return tuple(sorted(filter(is_bullet, received.elements())))
 
 
