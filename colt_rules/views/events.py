@@ -17,7 +17,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.views.roles import REFEREE, known_role, roles
-from colt_rules.views.state import OPEN_KINDS
+from colt_rules.views.state import OPEN_KINDS, discards_open
 
 
 @record
@@ -94,6 +94,12 @@ CardsOfAHand: TypeAlias = (
 def player(game: Game, event: CardsOfAHand) -> Collection[str]:
     """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
     return (event.seat,)
+
+
+@clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
+def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
+    """What goes on a discard pile is seen by its owner, or by all where the table claims that piles are open."""
+    return roles(game) if discards_open(game) else (event.seat,)
 
 
 @clause("ruling.secrecy.hands")
@@ -187,7 +193,7 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.CardsDrawn: {**_open("seat"), "cards": player},
     e.HandReturned: {**_open("seat"), "cards": player},
     e.KeepingStarted: _open("seats"),
-    e.HandKept: {**_open("seat"), "kept": player, "discarded": player},
+    e.HandKept: {**_open("seat"), "kept": player, "discarded": player_or_all},
     e.PileTurned: {},
     e.CardRevealed: _open("seat", "card"),
     e.CardReturned: _open("seat", "card"),

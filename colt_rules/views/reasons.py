@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from colt_rules.model.names import Cites, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
+from colt_rules.rules.editions import holds
 from colt_rules.views.roles import known_role
 from colt_rules.views.state import OPEN_KINDS, View, view
 
@@ -66,8 +67,8 @@ def _reasons(seen: View) -> Iterator[Reason]:
             yield Reason("discard", "expert.discard-open-to-owner", seat.discard is not None)
             yield Reason("discard", "ruling.expert.discard-secret", seat.discard is not None)
     for pawns in seen.pawns:
-        claimed = "ruling.duo.placement-in-turn=hidden" in seen.options.rulings
-        clause = "ruling.duo.placement-in-turn" if claimed else "duo.placement.both-hands"
+        told = not holds(seen.options.edition, "duo.placement.one-each")
+        clause = "duo.placement.both-hands" if told else "ruling.duo.placement-in-turn"
         yield Reason("pawns", clause, pawns.last is not None)
     for played in seen.round.pile:
         if played.face_down:

@@ -248,7 +248,7 @@ def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
         deck_size=len(cards.deck),
         bullets=_bullets(game, seat),
         uncounted=cards.uncounted,
-        discard=cards.discard if mine or _discards_open(game) else None,
+        discard=cards.discard if mine or discards_open(game) else None,
         discard_size=len(cards.discard),
         borrowed=cards.borrowed if mine else None,
     )
@@ -265,7 +265,7 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
 
 
 @clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
-def _discards_open(game: Game) -> bool:
+def discards_open(game: Game) -> bool:
     """Into a discard pile only its owner looks, unless the table claims that all may."""
     return "ruling.expert.discard-secret=open" in game.options.rulings
 

@@ -51,7 +51,8 @@ def _left_out(rules: Rules, game: Game, shot: list[Cited]) -> list[Cited]:
     """Where a tie-break leaves out meetings, it does not leave out those that a happening brings about."""
     if game.phase != "stealin":
         return []
-    return uncounted(rules, game, [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)])
+    met = [event.bandit for event, _ in shot if isinstance(event, NeutralBulletGiven)]
+    return uncounted(rules, game, met, ("ruling.tie-break.meeting-by-happening",))
 
 
 @clause("marshal.meeting.bandit-enters", "marshal.meeting.marshal-enters", "ruling.django.into-the-marshal")

@@ -49,14 +49,14 @@ def _pile_removed(rules: Rules, game: Game) -> list[Cited]:
     return [(NeutralBulletsRemoved(game.neutral), ("neutral-bullets.pile-removed",))]
 
 
-@clause("end.tie-break.opponents-and-happenings")
-def uncounted(rules: Rules, game: Game, bandits: list[Bandit]) -> list[Cited]:
+@clause("end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
+def uncounted(rules: Rules, game: Game, bandits: list[Bandit], cites: Cites = ()) -> list[Cited]:
     """In one edition the tie-break counts bullets of other players and of happenings, and leaves out all others."""
     clause_id = "end.tie-break.opponents-and-happenings"
-    if not rules.holds(clause_id):
+    if not rules.holds(clause_id) or rules.claimed("ruling.tie-break.to-the-letter=all"):
         return []
-    cites = (clause_id, "ruling.tie-break.meeting-by-happening")
-    return [(BulletUncounted(bandit, game.figures[bandit].seat), cites) for bandit in bandits]
+    why = (clause_id, "ruling.tie-break.to-the-letter", *cites)
+    return [(BulletUncounted(bandit, game.figures[bandit].seat), why) for bandit in bandits]
 
 
 @clause("neutral-bullets.too-few-in-happenings", "ruling.neutral-bullets.happenings-too")

@@ -22,6 +22,7 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
+from colt_rules.rules.editions import holds
 from colt_rules.rules.module import Choice, Due, Rules
 
 ROUNDS = 5
@@ -161,6 +162,13 @@ def _deck_of_rounds(game: Game) -> Cites:
     return ("setup.rounds.by-player-count", number)
 
 
+@clause("setup.rounds.five-of-seven", "setup.rounds.station-always")
+def _drawn_by(game: Game) -> str:
+    """Which clause says how many round cards are drawn: in some editions a station is always among the five."""
+    always = "setup.rounds.station-always"
+    return always if holds(game.options.edition, always) else "setup.rounds.five-of-seven"
+
+
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
 def draw_first_player(rules: Rules, game: Game) -> Due:
     """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
@@ -236,9 +244,7 @@ CHOICES = {
         "round-cards",
         items=_round_cards,
         count=_rounds_wanted,
-        happens=lambda game, outcome: [
-            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", "setup.rounds.five-of-seven"))
-        ],
+        happens=lambda game, outcome: [(RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", _drawn_by(game)))],
         cites=_deck_of_rounds,
     ),
     "station": drawn(

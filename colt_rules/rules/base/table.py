@@ -90,7 +90,8 @@ def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Cites:
         reasons.append("setup.advanced.always")
     if holds(command.edition, "setup.rounds.station-always") and not command.stations:
         reasons.append("setup.rounds.station-always")
-    if command.stations and not command.happenings and PLAIN_STATION not in claims:
+    left_out = command.stations and not command.happenings and PLAIN_STATION not in claims
+    if left_out and not holds(command.edition, "setup.advanced.always"):
         reasons.append("ruling.setup.stations-are-happenings")
     return tuple(reasons)
 

@@ -2,6 +2,7 @@
 
 from colt_rules.events import (
     BulletGiven,
+    BulletUncounted,
     CardPlayed,
     Event,
     GameEnded,
@@ -10,7 +11,7 @@ from colt_rules.events import (
     HandFilled,
     RoundCardsDrawn,
 )
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
@@ -30,8 +31,10 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
             return _plain(rules) + (_doc(rules) if hand_size(game, seat) == DOCS_HAND else ())
         case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
             return _own_bandit_hit()
-        case GameEnded():
-            return _score()
+        case BulletUncounted() if game.round.current and owner_and_action(game.round.current.card)[1] == "fire":
+            return ("ruling.duo.own-bullets",)
+        case GameEnded(ranking=ranking):
+            return _score(rules, level=ranking[0].money == ranking[1].money)
     return ()
 
 
@@ -72,6 +75,7 @@ def _own_bandit_hit() -> Cites:
 
 
 @clause("duo.score", "duo.loot-apart", "ruling.duo.own-bullets")
-def _score() -> Cites:
-    """The loot of both bandits counts together, though it lay apart."""
-    return ("duo.score", "duo.loot-apart", "ruling.duo.own-bullets")
+def _score(rules: Rules, level: bool) -> Cites:
+    """The loot of both bandits counts together, though it lay apart; so do bullets, for the award and a tie-break."""
+    counted = level or not rules.holds("duo.gunslinger.none")
+    return ("duo.score", "duo.loot-apart", *(("ruling.duo.own-bullets",) if counted else ()))

@@ -114,11 +114,10 @@ def _added(rules: Rules, game: Game, seat: str, command: PlayCard | AddNoCard) -
     round_ = game.round
     if isinstance(command, AddNoCard):
         return [(NoCardAdded(seat, len(round_.pile)), ("duo.fire-combination", "ruling.duo.always-asked"))]
-    cites: Cites = ("duo.fire-combination", "ruling.duo.added-card-face-up")
+    # That there is no third card is cited whatever the second is: it may lie face down, and citations are open.
+    cites: Cites = ("duo.fire-combination", "duo.fire-combination.no-third", "ruling.duo.added-card-face-up")
     if round_.pile[-1].face_down:
         cites += ("duo.ghost.combination",)
-    if _is_fire(command.card):
-        cites += ("duo.fire-combination.no-third",)
     return [(CardAdded(seat, command.card, command.face_down, len(round_.pile) + 1), cites)]
 
 

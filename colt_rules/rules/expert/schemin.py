@@ -30,7 +30,7 @@ TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
 # --- hands
 
 
-@clause("expert.draw-up-to-six", "expert.no-shuffle", "ruling.expert.doc")
+@clause("expert.draw-up-to-six", "expert.no-shuffle", "ruling.expert.doc", "ruling.expert.full-hand")
 def fill_hands(rules: Rules, game: Game) -> Due:
     """Before the first round decks are shuffled and hands drawn as always; later hands are filled up to six."""
     if game.round.number == 1:
@@ -41,7 +41,9 @@ def fill_hands(rules: Rules, game: Game) -> Due:
     missing = max(0, hand_size(game, seat) - len(game.cards[seat].hand))
     if must_reshuffle(game, seat, missing):
         return (Decision(CHANCE, "discard", seat),)
-    cites = DOC_FILLS if hand_size(game, seat) == DOCS_HAND else FILLED
+    cites: Cites = DOC_FILLS if hand_size(game, seat) == DOCS_HAND else FILLED
+    if not missing:
+        cites = (*cites, "ruling.expert.full-hand")
     return [(HandFilled(seat, game.cards[seat].deck[:missing]), cites)]
 
 

@@ -1,6 +1,6 @@
 """Who is whose partner, and what rests on it."""
 
-from colt_rules.events import CardReturned, CardRevealed, Event, GameEnded, GameStarted
+from colt_rules.events import BulletGiven, CardPlayed, CardReturned, CardRevealed, Event, GameEnded, GameStarted
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -21,12 +21,16 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
     match event:
         case GameStarted():
             return ("team.with-or-without", "ruling.team.secrets")
+        case CardPlayed(seat=seat, card=card, face_down=True) if not game.round.hidden and owner(game, card) != seat:
+            return _hidden_by_ghost()
+        case BulletGiven(shooter=shooter, seat=seat) if partner(game, seat) == game.figures[shooter].seat:
+            return _partner_hit()
         case CardRevealed(seat=seat, card=card) if owner(game, card) != seat:
             return _partners_card()
         case CardReturned(seat=seat) if game.round.current and game.round.current.seat != seat:
             return _returned()
-        case GameEnded():
-            return _score()
+        case GameEnded(ranking=ranking):
+            return _score(level=ranking[0].money == ranking[2].money)
     return ()
 
 
@@ -43,6 +47,18 @@ def _returned() -> Cites:
 
 
 @clause("team.score", "ruling.team.tie-break")
-def _score() -> Cites:
-    """Partners win together."""
-    return ("team.score", "ruling.team.tie-break")
+def _score(level: bool) -> Cites:
+    """Partners win together; where teams are level on money their bullets are added too."""
+    return ("team.score", "ruling.team.tie-break") if level else ("team.score",)
+
+
+@clause("ruling.team.ghost")
+def _hidden_by_ghost() -> Cites:
+    """Ghost may hide a card of his partner."""
+    return ("ruling.team.ghost",)
+
+
+@clause("ruling.team.partner-targets")
+def _partner_hit() -> Cites:
+    """A partner is a target like any other."""
+    return ("ruling.team.partner-targets",)

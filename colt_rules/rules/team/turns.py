@@ -5,10 +5,12 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Turn
 
 
-@clause("team.switching")
+@clause("team.switching", "ruling.team.switching-begins")
 def other_way_round(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Counter-clockwise, and in each team B before A: the first player's partner begins."""
     return seats[1::-1] + seats[:1:-1]
 
 
-TURNS = {"switching": Turn(False, other_way_round, ("turn.switching", "team.switching"))}
+TURNS = {
+    "switching": Turn(False, other_way_round, ("turn.switching", "team.switching", "ruling.team.switching-begins"))
+}
