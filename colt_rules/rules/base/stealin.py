@@ -37,6 +37,12 @@ def owner(game: Game, card: Card) -> Seat:
     return game.figures[owner_of(card)].seat
 
 
+def acting(game: Game) -> Bandit:
+    """The bandit on the card that is being carried out."""
+    current = game.round.current
+    return owner_of(current.card) if current else ""
+
+
 def next_card(rules: Rules, game: Game) -> Due:
     """The card that is done goes back, and the oldest of the pile comes up."""
     return _returned(game) + revealed(rules, game) or None

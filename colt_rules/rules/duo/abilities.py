@@ -1,6 +1,7 @@
 """What holds for a team where the base game speaks of one bandit."""
 
 from colt_rules.events import (
+    BanditMoved,
     BulletGiven,
     BulletUncounted,
     CardPlayed,
@@ -15,6 +16,7 @@ from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.module import Rules
 
 
@@ -31,6 +33,8 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
             return _plain(rules) + (_doc(rules) if hand_size(game, seat) == DOCS_HAND else ())
         case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
             return _own_bandit_hit()
+        case BanditMoved(bandit=bandit, how="push") if game.figures[acting(game)].seat == game.figures[bandit].seat:
+            return ("ruling.duo.own-targets",)
         case BulletUncounted() if game.round.current and owner_and_action(game.round.current.card)[1] == "fire":
             return ("ruling.duo.own-bullets",)
         case GameEnded(ranking=ranking):

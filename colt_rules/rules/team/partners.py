@@ -1,10 +1,19 @@
 """Who is whose partner, and what rests on it."""
 
-from colt_rules.events import BulletGiven, CardPlayed, CardReturned, CardRevealed, Event, GameEnded, GameStarted
+from colt_rules.events import (
+    BanditMoved,
+    BulletGiven,
+    CardPlayed,
+    CardReturned,
+    CardRevealed,
+    Event,
+    GameEnded,
+    GameStarted,
+)
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.stealin import owner
+from colt_rules.rules.base.stealin import acting, owner
 from colt_rules.rules.module import Rules
 
 
@@ -24,6 +33,10 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case CardPlayed(seat=seat, card=card, face_down=True) if not game.round.hidden and owner(game, card) != seat:
             return _hidden_by_ghost()
         case BulletGiven(shooter=shooter, seat=seat) if partner(game, seat) == game.figures[shooter].seat:
+            return _partner_hit()
+        case BanditMoved(bandit=bandit, how="push") if (
+            partner(game, game.figures[bandit].seat) == game.figures[acting(game)].seat
+        ):
             return _partner_hit()
         case CardRevealed(seat=seat, card=card) if owner(game, card) != seat:
             return _partners_card()
