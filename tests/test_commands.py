@@ -4,14 +4,20 @@ import pytest
 
 from colt_rules.commands import (
     COMMANDS,
+    AddNoCard,
     ChangeFloor,
+    ChooseCard,
+    ChooseTeam,
+    ClaimRuling,
     Command,
     Deal,
     DrawCards,
     Fire,
+    KeepCards,
     Move,
     MoveMarshal,
     Pickpocket,
+    PlaceBandits,
     PlayCard,
     Punch,
     Rob,
@@ -65,6 +71,13 @@ EVERY: list[Command] = [
     Deal("chance", "first", "", ("tuco",)),
     PlayCard("tuco", "tuco-fire", True),
     DrawCards("tuco"),
+    ClaimRuling("table", "ruling.end.still-level", "seat-order"),
+    ChooseTeam("player-1", ("ghost", "tuco")),
+    PlaceBandits("player-1", "ghost"),
+    ChooseCard("player-1", "ghost-fire"),
+    AddNoCard("player-1"),
+    KeepCards("tuco", ("tuco-fire", "tuco-fire", "tuco-move")),
+    KeepCards("tuco", ()),
     Move("tuco", "mail.roof"),
     ChangeFloor("tuco", "mail.inside"),
     Fire("tuco", "ghost"),
@@ -121,7 +134,7 @@ def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Comm
     ],
 )
 def test_words_that_are_no_command_are_told_with_all_there_are(words: str) -> None:
-    with pytest.raises(ValueError, match=r"expected a command such as .*one of StartGame, Deal.*; got ") as error:
+    with pytest.raises(ValueError, match=r"such as .*one of ClaimRuling, StartGame, Deal.*; got ") as error:
         heard(words)
     assert str(error.value).endswith(repr(words))
 

@@ -1,14 +1,15 @@
-"""Open decisions and the rows that chance is asked for."""
+"""Open decisions: the rows that chance is asked for, and the cards that players pick out."""
 
 from collections import Counter
-from itertools import permutations
+from functools import partial
+from itertools import combinations, permutations
 from math import factorial
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import Command, Deal, DrawCards
-from colt_rules.decisions import Arrangements
+from colt_rules.commands import Command, Deal, DrawCards, KeepCards
+from colt_rules.decisions import Arrangements, Selections
 
 ITEMS = st.lists(st.sampled_from("abcd"), max_size=6).map(tuple)
 
@@ -73,3 +74,41 @@ def test_a_thick_deck_has_more_rows_than_len_can_tell_and_is_still_something_to_
     assert rows.number == factorial(30)
     assert rows
     assert not Arrangements("deck", "doc", ("a",), 2)
+
+
+# --- any of some cards
+
+
+def keeping(cards: tuple[str, ...]) -> Selections:
+    return Selections(partial(KeepCards, "doc"), cards)
+
+
+def every_choice(items: tuple[str, ...]) -> set[tuple[str, ...]]:
+    return {tuple(sorted(some)) for count in range(len(items) + 1) for some in combinations(items, count)}
+
+
+@given(ITEMS)
+@settings(max_examples=100, deadline=None)
+def test_every_different_choice_is_listed_once_in_sorted_order_and_counted(items: tuple[str, ...]) -> None:
+    listed = list(keeping(items))
+    assert len(listed) == len(keeping(items)) == len(every_choice(items))
+    assert set(map(repr, listed)) == {repr(KeepCards("doc", some)) for some in every_choice(items)}
+
+
+@given(ITEMS, st.lists(st.sampled_from("abcde"), max_size=7).map(tuple))
+@settings(max_examples=200, deadline=None)
+def test_a_choice_is_contained_exactly_if_it_is_listed(items: tuple[str, ...], some: tuple[str, ...]) -> None:
+    assert (KeepCards("doc", some) in keeping(items)) == (some in every_choice(items))
+
+
+def test_only_a_choice_of_this_player_is_contained() -> None:
+    assert KeepCards("doc", ("a", "b")) in keeping(("b", "a"))
+    assert KeepCards("doc", ("b", "a")) not in keeping(("b", "a"))
+    assert KeepCards("tuco", ("a", "b")) not in keeping(("b", "a"))
+    assert DrawCards("doc") not in keeping(("b", "a"))
+    assert None not in keeping(())
+
+
+def test_none_at_all_is_a_choice_too() -> None:
+    assert list(keeping(())) == [KeepCards("doc", ())]
+    assert KeepCards("doc", ()) in keeping(("a",))

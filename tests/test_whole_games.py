@@ -6,27 +6,32 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import COMMANDS, Command, StartGame, form_problems
+from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame, form_problems
 from colt_rules.decisions import Arrangements
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
     ActionTaken,
+    CardAdded,
+    CardDiscarded,
     CardPlayed,
     CardReturned,
     CardRevealed,
+    Cited,
     Event,
     GameEnded,
     LootLost,
+    NeutralBulletsRemoved,
     RoundEnded,
     RoundStarted,
     StealinEnded,
@@ -34,56 +39,130 @@ from colt_rules.events import (
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, evolve, fold, legal, settle
 from colt_rules.model.names import is_bullet, kind_of, owner_of
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
+from colt_rules.model.state import Cards, Game
 from colt_rules.registry.registry import registry
-from colt_rules.rules.rulebook import rulebook
-from tests.tables import BANDITS, CARS, log, pick, play, table
+from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.rulebook import rulebook, rules_of
+from tests.tables import CARS, pick, table
 
 CITABLE = {entry.id for entry in registry().citable()}
 SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 
 
+KINDS_OF_GAME = [start for start, _ in Tables(NEW).kinds()]
+"""Every edition with every set of modules and of advanced rules that it allows."""
+GAMES = sorted({(start.edition, start.modules) for start in KINDS_OF_GAME})
+CLAIMS = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
+TEN = {"move": 2, "floor-change": 2, "fire": 2, "robbery": 2, "punch": 1, "marshal": 1}
+
+
+Opening: TypeAlias = tuple[Command, ...]
+"""What the table says before a game: claims, then what is to be played."""
+
+
+def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
+    """A table for a game of this edition, with any of what it leaves open."""
+    start = random.choice([kind for kind in KINDS_OF_GAME if (kind.edition, kind.modules) == (edition, modules)])
+    rules = rulebook(modules, edition)
+    wanted = rules.table(rules)
+    players, cars = random.choice(sorted(wanted.cars.items()))
+    seats = tuple(random.sample(wanted.names, players)) if wanted.chosen else wanted.names[:players]
+    train = random.choice([(), tuple(random.sample(CARS, cars))])
+    claims = {claim.ruling: claim for claim in random.sample(CLAIMS, random.choice([0, 0, 4]))}
+    start = changed(start, seats=seats, train=train)
+    words = tuple(f"{claim.ruling}={claim.answer}" for claim in claims.values())
+    settled = what_forbids(start, words)
+    return (*(claim for claim in claims.values() if claim.ruling not in settled), start)
+
+
 @st.composite
-def tables(draw: st.DrawFn) -> StartGame:
-    """Any table of the base game."""
-    seats = tuple(draw(st.permutations(BANDITS)))[: draw(st.integers(3, 6))]
-    cars = tuple(draw(st.permutations(CARS)))[: len(seats)]
-    happenings, stations = draw(st.sampled_from([(False, False), (True, False), (True, True)]))
-    return table(
-        seats=seats,
-        powers=draw(st.booleans()),
-        happenings=happenings,
-        stations=stations,
-        train=draw(st.sampled_from([(), cars])),
-    )
+def tables(draw: st.DrawFn) -> Opening:
+    """Any table of any game."""
+    edition, modules = draw(st.sampled_from(GAMES))
+    return opening(Random(draw(SEEDS)), edition, modules)
+
+
+def play(commands: Opening, seed: int) -> Iterator[tuple[Game, Command, Accepted]]:
+    """Each step of a random game: the position, the command, and what it brought."""
+    random, game = Random(seed), NEW
+    for number in count():
+        actor = awaiting(game)[0].actor if number < len(commands) else random.choice(awaiting(game)).actor
+        command = commands[number] if number < len(commands) else pick(random, game, actor)
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted), (command, verdict)
+        yield game, command, verdict
+        game = verdict.after
+        if not verdict.awaiting:
+            return
+
+
+def log(commands: Opening, seed: int) -> list[Cited]:
+    return [cited for _, _, verdict in play(commands, seed) for cited in verdict.events]
+
+
+def start_of(commands: Opening) -> StartGame:
+    start = commands[-1]
+    assert isinstance(start, StartGame)
+    return start
 
 
 # --- what must hold after every event
 
 
-def check_cards(game: Game) -> None:
-    """Every action card is with its owner or on the pile, and every bullet is in a stack, a deck or a hand."""
-    pile = [played.card for played in game.round.pile]
-    current = [game.round.current.card] if game.round.current else []
-    held = {seat: Counter(cards.hand + cards.deck) for seat, cards in game.cards.items()}
-    for bandit, figure in game.figures.items():
-        own = Counter(card for card in held[figure.seat].elements() if not is_bullet(card))
-        own += Counter(card for card in pile + current if owner_of(card) == bandit)
-        assert own == {
-            f"{bandit}-move": 2,
-            f"{bandit}-floor-change": 2,
-            f"{bandit}-fire": 2,
-            f"{bandit}-robbery": 2,
-            f"{bandit}-punch": 1,
-            f"{bandit}-marshal": 1,
-        }
+def cards_of(game: Game, seat: str) -> Counter[str]:
+    """The action cards that a player started with."""
+    bandits = [bandit for bandit, figure in game.figures.items() if figure.seat == seat]
+    if len(bandits) == 1:
+        return Counter({f"{bandits[0]}-{action}": number for action, number in TEN.items()})
+    one, two = (bandit for bandit in bandits)
+    eleven = Counter(f"{bandit}-{action}" for bandit in bandits for action in TEN)
+    marshals = {card for cards in game.cards.values() for card in everywhere(cards) if card.endswith("-marshal")}
+    marshals |= {card for card in on_the_table(game) if card.endswith("-marshal")}
+    assert (f"{one}-marshal" in marshals) != (f"{two}-marshal" in marshals)
+    eleven[f"{one}-marshal"] = int(f"{one}-marshal" in marshals)
+    eleven[f"{two}-marshal"] = int(f"{two}-marshal" in marshals)
+    return +eleven
+
+
+def everywhere(cards: Cards) -> tuple[str, ...]:
+    return cards.hand + cards.deck + cards.discard
+
+
+def on_the_table(game: Game) -> list[str]:
+    """The cards of the common pile and the one that is carried out."""
+    return [played.card for played in (*game.round.pile, game.round.current) if played]
+
+
+def partner_of(game: Game, seat: str) -> str:
+    """Who sits beside, in teams; in other games nobody does."""
+    if "team" not in game.options.modules:
+        return seat
+    return game.options.seats[game.options.seats.index(seat) ^ 1]
+
+
+def check_cards(game: Game, removed: int) -> None:
+    """Every action card is with its owner, in teams perhaps with the partner, or on the pile; every bullet is with
+    somebody, in a stack, or left the game."""
+    held = {seat: Counter(everywhere(cards)) for seat, cards in game.cards.items()}
+    actions = Counter(on_the_table(game))
+    for seat, cards in held.items():
+        mine = Counter(card for card in cards.elements() if not is_bullet(card))
+        allowed = {seat, partner_of(game, seat)}
+        assert {game.figures[owner_of(card)].seat for card in mine} <= allowed
+        actions += mine
+    assert actions == sum((cards_of(game, seat) for seat in held), Counter[str]())
     bullets = Counter(card for cards in held.values() for card in cards.elements() if is_bullet(card))
     neutral = bullets.pop("neutral-bullet", 0)
-    assert neutral + game.neutral == (13 if game.neutral >= 0 else -1)
+    assert neutral + game.neutral + removed == (13 if game.neutral >= 0 else -1)
     given = {f"{name}-bullet-{n}": 1 for name, figure in game.figures.items() for n in range(figure.bullets + 1, 7)}
     assert bullets == given
-    assert not any(is_bullet(card) for card in pile + current)
+    assert not any(map(is_bullet, on_the_table(game)))
+    modules = game.options.modules
+    for seat, mine_ in game.cards.items():
+        assert "expert" in modules or not mine_.discard
+        assert "team" in modules or not mine_.borrowed
+        assert 0 <= mine_.uncounted <= sum(map(is_bullet, everywhere(mine_))), seat
 
 
 def check_tokens(game: Game, lost: list[str]) -> None:
@@ -111,12 +190,14 @@ def check_places(game: Game) -> None:
     assert {figure.place for figure in game.figures.values()} <= places
     assert set(game.floor) <= places
     assert game.marshal in {f"{car}.inside" for car in game.train}
-    assert len(game.train) == len(game.options.seats) + 1
+    players = len(game.options.seats)
+    cars = players if "duo" not in game.options.modules else 4 if game.options.edition == "pl-base" else players + 1
+    assert len(game.train) == 1 + cars
     assert game.train[0] == "locomotive"
 
 
-def check(game: Game, lost: list[str]) -> None:
-    check_cards(game)
+def check(game: Game, lost: list[str], removed: int) -> None:
+    check_cards(game, removed)
     check_tokens(game, lost)
     check_places(game)
 
@@ -131,26 +212,26 @@ def check_rest(game: Game) -> None:
     assert settle(game) == Accepted((), game, awaiting(game))
 
 
-@given(tables(), SEEDS)
-@settings(max_examples=20, deadline=None)
-@pytest.mark.clause("marshal.never-together", "train.no-leaving", "fire.bullet.stays", "game.five-rounds")
-def test_nothing_is_ever_lost_doubled_or_out_of_place(start: StartGame, seed: int) -> None:
-    state, lost, rounds = NEW, list[str](), list[str]()
-    for before, _, verdict in play(start, seed):
+def check_game(commands: Opening, seed: int) -> None:
+    state, lost, rounds, removed = NEW, list[str](), list[str](), 0
+    start = start_of(commands)
+    for before, _, verdict in play(commands, seed):
         assert state == before
         for event, cites in verdict.events:
             if isinstance(event, ActionIdle):
-                action = rulebook(("base",)).actions[event.action]
-                assert not action.choice.answers(rulebook(("base",)), state, event.bandit)
+                rules = rules_of(state)
+                assert not rules.actions[event.action].choice.answers(rules, state, event.bandit)
             state = evolve(state, event)
             if isinstance(event, LootLost):
                 lost.append(event.token)
+            if isinstance(event, NeutralBulletsRemoved):
+                removed += event.count
             if isinstance(event, RoundStarted):
                 rounds.append(event.card)
             assert cites
             assert set(cites) <= CITABLE
-            if state.figures.keys() == set(start.seats):
-                check(state, lost)
+            if state.train:
+                check(state, lost, removed)
         assert state == verdict.after
         assert verdict.awaiting == awaiting(state)
         check_rest(state)
@@ -158,14 +239,38 @@ def test_nothing_is_ever_lost_doubled_or_out_of_place(start: StartGame, seed: in
     assert len(set(rounds)) == len(rounds) == 5
     assert {standing.seat for standing in state.ranking} == set(start.seats)
     assert state.ranking[0].rank == 1
+    assert state.options.rulings == tuple(f"{each.ruling}={each.answer}" for each in commands[:-1])  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules"), GAMES, ids=lambda part: part if isinstance(part, str) else "-".join(part)
+)
+@pytest.mark.clause(
+    "marshal.never-together",
+    "train.no-leaving",
+    "fire.bullet.stays",
+    "game.five-rounds",
+    "duo.deck.eleven",
+    "expert.reshuffle",
+    "team.partner-card.returns",
+)
+def test_nothing_is_ever_lost_doubled_or_out_of_place(edition: str, modules: tuple[str, ...]) -> None:
+    for seed in range(2):
+        check_game(opening(Random(seed), edition, modules), seed)
+
+
+@given(tables(), SEEDS)
+@settings(max_examples=8, deadline=None)
+def test_nor_in_any_other_game(commands: Opening, seed: int) -> None:
+    check_game(commands, seed)
 
 
 @given(tables(), SEEDS, st.data())
 @settings(max_examples=15, deadline=None)
 def test_a_game_is_the_fold_of_its_log_and_can_be_cut_anywhere(
-    start: StartGame, seed: int, data: st.DataObject
+    commands: Opening, seed: int, data: st.DataObject
 ) -> None:
-    events = [event for event, _ in log(start, seed)]
+    events = [event for event, _ in log(commands, seed)]
     states = [NEW]
     for event in events:
         states.append(evolve(states[-1], event))
@@ -177,8 +282,8 @@ def test_a_game_is_the_fold_of_its_log_and_can_be_cut_anywhere(
 
 @given(tables(), SEEDS, st.integers(0, 300))
 @settings(max_examples=15, deadline=None)
-def test_a_game_taken_up_after_any_command_goes_on_as_it_did(start: StartGame, seed: int, cut: int) -> None:
-    steps = list(play(start, seed))
+def test_a_game_taken_up_after_any_command_goes_on_as_it_did(commands: Opening, seed: int, cut: int) -> None:
+    steps = list(play(commands, seed))
     cut = min(cut, len(steps))
     game = fold(event for _, _, verdict in steps[:cut] for event, _ in verdict.events)
     for _, command, verdict in steps[cut:]:
@@ -189,10 +294,12 @@ def test_a_game_taken_up_after_any_command_goes_on_as_it_did(start: StartGame, s
 
 @given(tables(), SEEDS)
 @settings(max_examples=10, deadline=None)
-@pytest.mark.clause("stealin.obligatory", "stealin.card-returns", "stealin.first-in-first-out")
-def test_every_card_is_revealed_then_taken_or_idle_and_returned_last(start: StartGame, seed: int) -> None:
+@pytest.mark.clause(
+    "stealin.obligatory", "stealin.card-returns", "stealin.first-in-first-out", "expert.played-cards-discarded"
+)
+def test_every_card_is_revealed_then_taken_or_idle_and_put_away_last(commands: Opening, seed: int) -> None:
     """What lies between is the card's own: it stays open meanwhile, and nothing follows an action that is idle."""
-    state, told = NEW, [event for event, _ in log(start, seed)]
+    state, told = NEW, [event for event, _ in log(commands, seed)]
     open_since: int | None = None
     carried_out = 0
     for index, event in enumerate(told):
@@ -202,11 +309,11 @@ def test_every_card_is_revealed_then_taken_or_idle_and_returned_last(start: Star
             open_since = index
         if open_since is None:
             assert state.round.current is None
-            assert not isinstance(event, ActionTaken | ActionIdle | CardReturned)
+            assert not isinstance(event, ActionTaken | ActionIdle | CardReturned | CardDiscarded)
             continue
         revealed = told[open_since]
         assert isinstance(revealed, CardRevealed)
-        if not isinstance(event, CardReturned):
+        if not isinstance(event, CardReturned | CardDiscarded):
             assert state.round.current is not None
             assert state.round.current.card == revealed.card
             assert state.round.acted == (index > open_since)
@@ -220,19 +327,25 @@ def test_every_card_is_revealed_then_taken_or_idle_and_returned_last(start: Star
         assert (state.round.current, state.round.acted) == (None, False)
         open_since = None
         carried_out += 1
-    assert carried_out == sum(isinstance(event, CardPlayed) for event in told)
-    assert carried_out > 20
+    assert carried_out == sum(isinstance(event, CardPlayed | CardAdded) for event in told)
+    assert carried_out > 5
 
 
 @given(tables(), SEEDS)
 @settings(max_examples=10, deadline=None)
-@pytest.mark.clause("round-end.next-first-player", "game.five-rounds", "end.after-five-rounds")
-def test_five_rounds_are_led_in_turn(start: StartGame, seed: int) -> None:
-    events = [event for event, _ in log(start, seed)]
+@pytest.mark.clause(
+    "round-end.next-first-player", "game.five-rounds", "end.after-five-rounds", "team.next-first-player"
+)
+def test_five_rounds_are_led_in_turn(commands: Opening, seed: int) -> None:
+    start = start_of(commands)
+    stride = 2 if "team" in start.modules else 1
+    events = [event for event, _ in log(commands, seed)]
     started = [event for event in events if isinstance(event, RoundStarted)]
     assert [event.number for event in started] == [1, 2, 3, 4, 5]
     first = start.seats.index(started[0].first)
-    assert [event.first for event in started] == [start.seats[(first + n) % len(start.seats)] for n in range(5)]
+    assert [event.first for event in started] == [
+        start.seats[(first + stride * n) % len(start.seats)] for n in range(5)
+    ]
     handed_on = [event.first for event in events if isinstance(event, RoundEnded)]
     assert handed_on[:4] == [event.first for event in started[1:]]
     assert [event for event in events if isinstance(event, GameEnded)] == events[-1:]
@@ -244,8 +357,19 @@ def test_five_rounds_are_led_in_turn(start: StartGame, seed: int) -> None:
 def words(game: Game) -> list[str]:
     """Words that mean something in this game, and some that never do."""
     places = [f"{car}.{level}" for car in game.train for level in ("inside", "roof")]
-    cards = [card for held in game.cards.values() for card in held.hand + held.deck]
-    known = [*game.options.seats, *game.values, *places, *cards[:40], "chance", "table", "marshal", "deck", "purses"]
+    cards = [card for held in game.cards.values() for card in everywhere(held)]
+    known = [
+        *game.options.seats,
+        *game.figures,
+        *game.values,
+        *places,
+        *cards[:40],
+        "chance",
+        "table",
+        "marshal",
+        "deck",
+        "purses",
+    ]
     return [*dict.fromkeys(known), "", "nonsense", "ru-full", "base", "neutral-bullet", "doc-bullet-9", "x.roof"]
 
 
@@ -274,40 +398,49 @@ def others(random: Random, game: Game, actor: str, earlier: list[Command]) -> It
         yield cls(**made | {"actor": random.choice([actor, *game.options.seats, "chance"])})
 
 
-@given(tables(), SEEDS)
-@settings(max_examples=12, deadline=None)
+def sampled(random: Random, game: Game, actor: str) -> list[Command]:
+    """Some of what an actor can choose; of few answers all."""
+    options = legal(game, actor)
+    if isinstance(options, Arrangements):
+        return [pick(random, game, actor)]
+    listed = list(options)
+    return random.sample(listed, min(6, len(listed)))
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules"), GAMES, ids=lambda part: part if isinstance(part, str) else "-".join(part)
+)
 @pytest.mark.clause("ruling.command.form")
-def test_exactly_what_is_legal_is_accepted_and_all_else_refused_with_clauses(start: StartGame, seed: int) -> None:
-    random, earlier = Random(seed), list[Command]()
+def test_exactly_what_is_legal_is_accepted_and_all_else_refused_with_clauses(
+    edition: str, modules: tuple[str, ...]
+) -> None:
+    random, earlier = Random(f"{edition} {modules}"), list[Command]()
     refusals = 0
-    for before, command, _ in play(start, seed):
-        if before.phase == "new":
-            continue
-        (decision,) = awaiting(before)
-        options = legal(before, decision.actor)
-        sample = options if not isinstance(options, Arrangements) else [pick(random, before, decision.actor)]
-        assert command in options
-        for listed in sample:
-            assert isinstance(decide(before, listed), Accepted), listed
-        for other in others(random, before, decision.actor, earlier):
-            assert not form_problems(other)
-            verdict = decide(before, other)
-            listed_for_actor = other in legal(before, other.actor)
-            assert isinstance(verdict, Accepted) == listed_for_actor, (other, verdict)
-            if isinstance(verdict, Refused):
-                refusals += 1
-                assert verdict.clauses
-                assert set(verdict.clauses) <= CITABLE, verdict
-                assert verdict.message
+    for before, command, _ in play(opening(random, edition, modules), random.randrange(10**6)):
+        if before.phase != "new" and random.random() < 0.5:
+            decision = random.choice(awaiting(before))
+            assert command in legal(before, command.actor)
+            for listed in sampled(random, before, decision.actor):
+                assert isinstance(decide(before, listed), Accepted), listed
+            for other in others(random, before, decision.actor, earlier):
+                assert not form_problems(other)
+                verdict = decide(before, other)
+                listed_for_actor = other in legal(before, other.actor)
+                assert isinstance(verdict, Accepted) == listed_for_actor, (other, verdict)
+                if isinstance(verdict, Refused):
+                    refusals += 1
+                    assert verdict.clauses
+                    assert set(verdict.clauses) <= CITABLE, verdict
+                    assert verdict.message
         earlier.append(command)
     assert refusals > 100
 
 
 @given(tables(), SEEDS)
 @settings(max_examples=3, deadline=None)
-def test_a_refusal_leaves_the_position_as_it_was(start: StartGame, seed: int) -> None:
+def test_a_refusal_leaves_the_position_as_it_was(commands: Opening, seed: int) -> None:
     random = Random(seed)
-    for before, _, _ in play(start, seed):
+    for before, _, _ in play(commands, seed):
         if before.phase == "new" or random.random() < 0.9:
             continue
         copy = deepcopy(before)
@@ -339,19 +472,23 @@ JUNK: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def position(kind: str) -> Game:
-    """The first time this kind of decision comes up in some game."""
-    for seed in range(40):
-        for _, _, verdict in play(table(5, stations=True), seed):
-            if any(decision.kind == kind for decision in verdict.awaiting):
-                return verdict.after
-    raise AssertionError(f"no game has come to {kind}")
+def positions_of(kinds: set[str]) -> dict[str, Game]:
+    """The first time each kind of decision comes up in some game."""
+    found: dict[str, Game] = {"game": NEW}
+    for seed in range(20):
+        for edition, modules in GAMES:
+            if kinds <= found.keys():
+                return found
+            for _, _, verdict in play(opening(Random(seed), edition, modules), seed):
+                for decision in verdict.awaiting[:1]:
+                    found.setdefault(decision.kind, verdict.after)
+    raise AssertionError(f"no game has come to {kinds - found.keys()}")
 
 
 @pytest.fixture(scope="module")
 def positions() -> dict[str, Game]:
     """A position for each kind of decision there is."""
-    return {kind: NEW if kind == "game" else position(kind) for kind in KINDS}
+    return positions_of(set(KINDS))
 
 
 def junk_in_the_form_of(cls: type[Command]) -> st.SearchStrategy[Command]:
@@ -359,7 +496,7 @@ def junk_in_the_form_of(cls: type[Command]) -> st.SearchStrategy[Command]:
 
 
 COMMANDS_OF_JUNK = st.one_of([junk_in_the_form_of(cls) for cls in COMMANDS.values()])
-KINDS = sorted(set(rulebook(("base",)).choices) - {"train"})
+KINDS = sorted({kind for _, modules in GAMES for kind in rulebook(modules).choices} - {"train"})
 
 
 @given(st.sampled_from(KINDS), COMMANDS_OF_JUNK, st.booleans())
@@ -415,10 +552,11 @@ def test_what_is_no_command_is_refused(junk: Any) -> None:
 
 PROGRAM = """
 import hashlib
-from tests.tables import log, table
+from random import Random
+from tests.test_whole_games import GAMES, log, opening
 digest = hashlib.sha256()
-for seed in range(4):
-    for event, cites in log(table(3 + seed, stations=seed % 2 == 0, powers=seed < 3, train=()), seed):
+for seed, (edition, modules) in enumerate(GAMES[::3]):
+    for event, cites in log(opening(Random(seed), edition, modules), seed):
         digest.update(repr((event, cites)).encode())
 print(digest.hexdigest())
 """
@@ -440,8 +578,8 @@ def test_two_runs_with_different_hashing_give_the_same_bytes() -> None:
 def test_random_games_meet_every_kind_of_event() -> None:
     """The properties above are worth only as much as the games they look at."""
     seen: set[type[Event]] = set()
-    for seed in range(30):
-        seats = tuple(Random(seed).sample(BANDITS, 6))
-        seen |= {event.__class__ for event, _ in log(table(6, seats=seats, stations=True), seed)}
-    rare = {"NeutralBulletsShort", "MarshalStayed", "LootLost", "LootKept"}
+    for seed in range(5):
+        for edition, modules in GAMES:
+            seen |= {event.__class__ for event, _ in log(opening(Random(seed), edition, modules), seed)}
+    rare = {"NeutralBulletsShort", "NeutralBulletsRemoved", "MarshalStayed", "LootLost", "LootKept"}
     assert {name for name, cls in EVENTS.items() if cls not in seen} <= rare

@@ -142,7 +142,10 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
         if edition not in registry.editions:
             raise CannotRun(f"expected an edition, one of {', '.join(registry.editions)}; got {edition}")
     found = divides(registry, first, second)
-    facts = divide_facts(registry, first, second, found, suite().witnesses, lang, wordings)
+    witnesses = {
+        id: [case.id for case in suite().witnesses(id)] for divide in found for id in (*divide.first, *divide.second)
+    }
+    facts = divide_facts(registry, first, second, found, witnesses, lang, wordings)
     if json_:
         print_json(facts)
     else:

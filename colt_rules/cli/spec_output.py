@@ -1,6 +1,6 @@
 """What the commands of `colt spec` tell: as data for programs, and the same as text for people."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -180,7 +180,7 @@ def divide_facts(
     first: str,
     second: str,
     found: Sequence[Divide],
-    witnesses: Callable[[str], Iterable[str]],
+    witnesses: Mapping[str, Sequence[str]],
     lang: str,
     wordings: bool,
 ) -> Facts:
@@ -212,7 +212,7 @@ def divide_facts(
                 second: side(second, divide.second),
                 "notes": list(divide.notes),
                 "witnesses": list(
-                    dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses(id))
+                    dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses[id])
                 ),
             }
             for divide in found

@@ -35,6 +35,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--colt-case", metavar="GLOB", action="append", default=[], help="Only cases with such an id, such as 'fire.*'."
     )
+    group.addoption(
+        "--colt-edition",
+        metavar="EDITION",
+        action="append",
+        default=[],
+        help="Cases as this edition has them, such as pl-base. Without it each case in the first edition it is for.",
+    )
     parser.addini("colt_adapter", "The command that starts the engine that the conformance suite is to test.")
 
 
@@ -50,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     named = [arg for arg in config.args if arg.startswith(f"{NODE}::")]
     config.args[:] = [arg for arg in config.args if arg not in named]
-    config.option.colt_case += [arg.rpartition("::")[2] for arg in named]
+    config.option.colt_case += [arg.rpartition("::")[2].partition("@")[0] for arg in named]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -75,7 +82,10 @@ class SuiteNode(pytest.Collector):
         option = self.config.option
         try:
             expectations = self._expectations()
-            runs = suite().chosen(Filter(ids=tuple(option.colt_case), clauses=tuple(option.colt_clause)))
+            wanted = Filter(
+                ids=tuple(option.colt_case), clauses=tuple(option.colt_clause), editions=tuple(option.colt_edition)
+            )
+            runs = suite().chosen(wanted)
         except SpecError as error:
             raise self.CollectError(str(error)) from error
         if not runs:
@@ -110,7 +120,7 @@ class EditionNode(pytest.Collector):
         """A test for each case, in the order of the suite."""
         for run in self._runs:
             if run.edition == self.name:
-                yield CaseItem.from_parent(self, name=run.case.id, run=run, expectations=self._expectations)
+                yield CaseItem.from_parent(self, name=run.name, run=run, expectations=self._expectations)
 
 
 class CaseItem(pytest.Item):

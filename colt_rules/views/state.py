@@ -248,9 +248,9 @@ def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
         deck_size=len(cards.deck),
         bullets=_bullets(game, seat),
         uncounted=cards.uncounted,
-        discard=cards.discard if mine or discards_open(game) else None,
+        discard=cards.discard if mine or discards_open(game) or not cards.discard else None,
         discard_size=len(cards.discard),
-        borrowed=cards.borrowed if mine else None,
+        borrowed=cards.borrowed if mine or not cards.borrowed else None,
     )
 
 

@@ -28,7 +28,8 @@ from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
 from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
-from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
+from colt_rules.rules.editions import EDITIONS
+from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
 
 ONE = "fire.target/one-shot-hits-one-bandit"
 REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
@@ -499,7 +500,7 @@ def test_cases_are_listed_for_programs() -> None:
         "id": ONE,
         "title": case.title,
         "clauses": list(case.clauses),
-        "editions": ["ru-full"],
+        "editions": list(EDITIONS),
         "modules": ["base"],
     }
 
@@ -525,8 +526,49 @@ def test_any_case_can_be_shown(id: str) -> None:
 
 
 def test_a_case_is_shown_for_programs() -> None:
-    runs = [run for run in suite().runs if run.case.id == ONE]
-    assert told(0, "show", ONE) == json.loads(json.dumps(exported(runs)))
+    assert told(0, "show", ONE) == json.loads(json.dumps(exported(suite().runs_of(ONE))))
+
+
+def test_a_witness_is_shown_side_by_side_and_one_of_its_runs_by_its_name() -> None:
+    id = "tuco.upward-only/no-shot-down-into-his-car"
+    assert re.findall(r"Before \((.*)\)", ends(0, "show", id)) == ["ru-full", "ru-base"]
+    assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{id}@pl-base#events")) == ["pl-base"]
+
+
+@pytest.fixture
+def everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
+    """The suite is a case for all editions, and a witness."""
+    case = {key: value for key, value in HIT.items() if key != "editions"}
+    return use(suite_in(tmp_path / "suite", case, WITNESS), monkeypatch)
+
+
+def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_all(everywhere: Suite) -> None:
+    up, hit = WITNESS["id"], HIT["id"]
+    witness = {up, *(f"{up}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base"))}
+    assert set(told(0, "run")["cases"]) == {hit, *witness}
+    assert set(told(0, "run", hit, "--all-editions")["cases"]) == {
+        hit,
+        *(f"{hit}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base")),
+    }
+    assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base"}
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_what_failed_in_an_edition_is_run_again_in_that_edition(tiny: str, tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(engine.read_text(encoding="utf-8").replace("ru-full", "ru-base"), encoding="utf-8")
+    again = f"{HIT['id']}@ru-base"
+    adapter = ("--adapter", f"{tiny} refuses")
+    assert again in ends(1, "run", HIT["id"], *adapter)
+    assert set(told(1, "run", "--only-failed", *adapter)["cases"]) == {again}
+
+
+def test_the_suite_is_checked_in_every_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    case = {key: value for key, value in HIT.items() if key != "editions"}
+    wrong = changed_case(case, then=[{"events": ["CardRevealed"]}])
+    use(suite_in(tmp_path, wrong, accepting=("fire.bullet-given",)), monkeypatch)
+    faults = told(1, "check")["faults"]
+    assert [fault.partition("#")[0].partition("@")[2] for fault in faults] == ["", "fr-horses", "pl-base", "ru-base"]
 
 
 def test_a_case_that_does_not_exist_is_told_with_a_hint() -> None:
@@ -537,14 +579,17 @@ def test_the_suite_of_this_repository_is_sound() -> None:
     assert f"{len(suite().cases):,} cases" in ends(0, "check")
     data = told(0, "check")
     assert (data["cases"], data["missing"]) == (len(suite().cases), [])
-    assert data["checks"] == sum(len(run.checks) for run in suite().runs)
+    runs = [run for id in suite().cases for run in suite().runs_of(id)]
+    assert (data["runs"], data["checks"]) == (len(runs), sum(len(run.checks) for run in runs))
+    assert data["faults"] == []
 
 
 def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(suite_in(tmp_path, HIT, refusing=("fire.target",), accepting=("fire.bullet-given",)), monkeypatch)
     output = ends(1, "check")
     assert "fire.target: expected a case that is refusing or no-effect, or a reason why not; got neither" in output
-    assert len(told(1, "check")["missing"]) == 1
+    missing = told(1, "check")["missing"]
+    assert len([line for line in missing if "witness" not in line]) == 1
 
 
 # --- export and index

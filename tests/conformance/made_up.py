@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.conformance.cases.case import Case, read_case
+from colt_rules.conformance.cases.expand import Run, expand
+from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import Document
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.rules.editions import EDITIONS
 
 BOARD = """\
 car    |      | baggage | dining    | mail     |
@@ -38,8 +40,7 @@ HIT: dict[str, Any] = {
 """A sound case that ends well."""
 
 IN_PLAY = [
-    *(clause.id for clause in registry().clauses.values() if clause.in_force(frozenset(EDITIONS))),
-    *registry().rulings,
+    entry.id for entry in registry().citable() if any(registry().holds(entry.id, edition) for edition in EDITIONS)
 ]
 
 
@@ -51,6 +52,11 @@ def changed_case(case: dict[str, Any] = HIDDEN, **changes: Any) -> dict[str, Any
 def read(case: dict[str, Any] = HIDDEN, **changes: Any) -> Case:
     """The case that this data is."""
     return read_case(Document(changed_case(case, **changes), "topic.yaml", 7))
+
+
+def expanded_in(case: Case, edition: str = "ru-full") -> Run:
+    """The case in an edition, its first run there."""
+    return expand(next(setting for setting in settings_of(case) if setting.edition == edition))
 
 
 def suite_in(
@@ -75,3 +81,55 @@ def suite_in(
 def told(error: SpecError) -> list[tuple[str, str]]:
     """Where the problems are, and what they are."""
     return [(problem.path, problem.message) for problem in error.problems]
+
+
+WITNESS: dict[str, Any] = {
+    "id": "tuco.upward-only/not-down",
+    "title": "Tuco shoots down into his car, but not where his power goes upward only",
+    "modules": ["base"],
+    "given": {
+        "board": "car | | mail | dining |\nroof | | belle | tuco |\ninside | M | ghost | doc |",
+        "pile": ["tuco-fire", "ghost-move"],
+    },
+    "when": ["Fire by tuco target=doc"],
+    "differs": [
+        {
+            "editions": ["pl-base", "ru-full", "fr-horses"],
+            "clauses": ["tuco.through-the-roof"],
+            "then": [{"state": {"figures": {"tuco": {"bullets": 5}}}}],
+        },
+        {
+            "editions": ["ru-base"],
+            "clauses": ["tuco.upward-only"],
+            "without": ["tuco.through-the-roof"],
+            "then": [{"legal": {"of": "tuco", "exclude": ["Fire by tuco target=doc"]}}],
+        },
+    ],
+}
+"""A sound witness of what an edition changes."""
+
+CLAIM: dict[str, Any] = {
+    "id": "ruling.setup.stations-are-happenings/a-claim",
+    "title": "A station without happenings needs a claim",
+    "modules": ["base"],
+    "given": {"commands": []},
+    "when": ["StartGame by table edition=* modules=[*] seats=[tuco, doc, ghost] stations=yes train=[]"],
+    "differs": [
+        {
+            "clauses": ["ruling.setup.stations-are-happenings"],
+            "then": [{"refused": ["ruling.setup.stations-are-happenings"]}],
+        },
+        {
+            "rulings": ["ruling.setup.stations-are-happenings=plain-station"],
+            "clauses": ["setup.advanced.optional"],
+            "then": [{"state": {"phase": "setup"}}],
+        },
+    ],
+}
+"""A sound witness of what a claimed answer changes."""
+
+
+def with_sides(case: dict[str, Any], *changes: dict[str, Any]) -> dict[str, Any]:
+    """The data of a witness with its sides changed, in their order."""
+    sides = [{**side, **change} for side, change in zip(case["differs"], changes, strict=True)]
+    return changed_case(case, differs=sides)

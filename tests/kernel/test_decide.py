@@ -22,6 +22,7 @@ from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.rulebook import assemble
 from colt_rules.views import roles, view
+from tests.rules.sittings import sitting
 from tests.tables import play, table, until
 from tests.verdicts import accepted
 
@@ -182,7 +183,7 @@ class TestRefused:
 
     def test_before_the_game_only_a_table_is_heard(self) -> None:
         assert refused(NEW, DrawCards("doc")).message == "expected table (game) to act, got doc"
-        assert refused(NEW, DrawCards("table")).message == "expected StartGame from table, got DrawCards"
+        assert refused(NEW, DrawCards("table")).message == "expected StartGame or ClaimRuling from table, got DrawCards"
 
     @pytest.mark.parametrize("face_down", [0, 0.0])
     def test_a_field_of_the_wrong_type_is_refused_even_if_it_equals_the_right_one(self, face_down: Any) -> None:
@@ -245,9 +246,9 @@ class TestSeveralDecisions:
             )
 
         pick = Choice((Rob,), answers, refusal, happens)
-        phases = {**BASE.phases, "stealin": (open_three, *BASE.phases["stealin"])}
+        phases = {**BASE.phases, "stealin": {"open-three": open_three, **BASE.phases["stealin"]}}
         rules = assemble((changed(BASE, phases=phases, choices={**BASE.choices, "pick": pick}),))
-        monkeypatch.setattr(import_module("colt_rules.kernel.decide"), "rulebook", lambda modules: rules)
+        monkeypatch.setattr(import_module("colt_rules.kernel.decide"), "rules_of", lambda game: rules)
         return rules
 
     def test_all_of_an_actor_are_listed_and_each_can_be_answered(self, rules: Rules) -> None:
@@ -299,6 +300,7 @@ def reordered(game: Game, random: Random) -> Game:
         cards=shuffled(game.cards),
         floor=shuffled(game.floor),
         values=shuffled(game.values),
+        sealed=shuffled(game.sealed),
     )
 
 
@@ -308,11 +310,19 @@ def choices(game: Game, actor: str) -> tuple[str, ...]:
     return tuple(sorted(map(repr, answers))) if isinstance(answers, tuple | list) else (str(answers),)
 
 
-@pytest.mark.parametrize("seed", range(8))
+STARTS = [
+    *(table(3 + n % 4, happenings=n % 3 > 0, stations=n % 3 > 1, powers=n % 5 > 0) for n in range(8)),
+    sitting("ru-full", "expert"),
+    sitting("ru-full", "duo", 3),
+    sitting("pl-base", "duo"),
+    sitting("fr-horses", "team", 6),
+]
+
+
+@pytest.mark.parametrize("seed", range(len(STARTS)))
 def test_the_order_of_mappings_in_a_state_never_matters(seed: int) -> None:
     """Whole games: at every command the same events, the same open decisions, answers and views."""
-    random = Random(seed)
-    start = table(3 + seed % 4, happenings=seed % 3 > 0, stations=seed % 3 > 1, powers=seed % 5 > 0)
+    random, start = Random(seed), STARTS[seed]
     for game, command, verdict in play(start, seed):
         other = decide(reordered(game, random), command)
         assert isinstance(other, Accepted), other

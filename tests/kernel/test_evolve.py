@@ -47,6 +47,25 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         e.GameStarted("ru-full", ("base",), ("tuco", "doc"), True, False, False, ("mail",)),
         {"options": Options("ru-full", ("base",), ("tuco", "doc"), True, False, False, ("mail",)), "phase": "setup"},
     ),
+    (
+        NEW,
+        e.RulingClaimed("ruling.end.still-level", "seat-order"),
+        {"options": changed(NEW.options, rulings=("ruling.end.still-level=seat-order",))},
+    ),
+    (
+        changed(NEW, options=changed(NEW.options, rulings=("a=b",))),
+        e.GameStarted("pl-base", ("base", "expert"), ("tuco", "doc"), True, True, True, ()),
+        {
+            "options": Options("pl-base", ("base", "expert"), ("tuco", "doc"), True, True, True, (), ("a=b",)),
+            "phase": "setup",
+        },
+    ),
+    (NEW, e.TeamsDrawn((("ghost", "tuco"), ("doc", "django"))), {"teams": (("ghost", "tuco"), ("doc", "django"))}),
+    (
+        changed(NEW, teams=(("ghost", "tuco"), ("doc", "django"))),
+        e.TeamChosen("player-1", ("doc", "django")),
+        {"teams": (("ghost", "tuco"),)},
+    ),
     (NEW, e.TrainBuilt(("locomotive", "mail")), {"train": ("locomotive", "mail")}),
     (
         NEW,
@@ -54,6 +73,15 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         {
             "figures": {"b": Figure("s", "", ("purse-b",), 6, ("b",), 0)},
             "cards": {"s": Cards((), ("b-move", "b-fire"))},
+            "values": {"purse-b": 250},
+        },
+    ),
+    (
+        changed(NEW, cards={"s": Cards((), ("a-move",))}),
+        e.SeatTaken("s", "b", ("b-move",), 6, (), "purse-b", 250),
+        {
+            "figures": {"b": Figure("s", "", ("purse-b",), 6, (), 0)},
+            "cards": {"s": Cards((), ("a-move", "b-move"))},
             "values": {"purse-b": 250},
         },
     ),
@@ -75,6 +103,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     (NEW, e.RoundCardsDrawn(("bridge.2-4", "braking.2-4")), {"rounds": ("bridge.2-4", "braking.2-4")}),
     (GAME, e.StationDrawn("conductor"), {"rounds": ("bridge.2-4", "braking.2-4", "conductor")}),
     (NEW, e.FirstPlayerDrawn("doc"), {"round": changed(NEW.round, first="doc")}),
+    (GAME, e.PawnsHidden("doc", "doc", "tuco"), {"sealed": {"doc": ("doc", "tuco")}}),
     (GAME, e.BanditPlaced("doc", "car-2.inside"), {"figures": figures(doc={"place": "car-2.inside"})}),
     (
         with_round(happened=True, due=("doc",), pile=(PLAYED,), current=PLAYED, acted=True, hidden=True, turn=3),
@@ -84,6 +113,39 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
             "rounds": ("braking.2-4",),
             "round": Round(2, "bridge.2-4", "doc", ("doc", "tuco"), -1, (), False, (), (), None, False, False, ()),
         },
+    ),
+    (
+        changed(GAME, cards=cards(doc=Cards(("doc-move",), ("doc-fire", "doc-punch", "doc-fire")))),
+        e.CardChosen("doc", "doc-punch"),
+        {"cards": cards(doc=Cards(("doc-move", "doc-punch"), ("doc-fire", "doc-fire")))},
+    ),
+    (
+        changed(GAME, cards=cards(doc=Cards(("doc-move",), ("doc-fire",)), tuco=Cards((), ("tuco-fire", "tuco-move")))),
+        e.PartnerCardDrawn("doc", "tuco", "tuco-fire"),
+        {
+            "cards": cards(
+                doc=Cards(("doc-move", "tuco-fire"), ("doc-fire",), borrowed=("tuco-fire",)),
+                tuco=Cards((), ("tuco-move",)),
+            )
+        },
+    ),
+    (
+        changed(with_round(), cards=cards(doc=Cards(("doc-fire",), ("doc-move", "doc-punch")))),
+        e.HandFilled("doc", ("doc-move",)),
+        {
+            "cards": cards(doc=Cards(("doc-fire", "doc-move"), ("doc-punch",))),
+            "round": changed(ROUND, undealt=("tuco",)),
+        },
+    ),
+    (
+        changed(GAME, cards=cards(doc=Cards((), ("doc-fire",), ("doc-move", "doc-punch")))),
+        e.DiscardShuffled("doc", ("doc-punch", "doc-move")),
+        {"cards": cards(doc=Cards((), ("doc-fire", "doc-punch", "doc-move")))},
+    ),
+    (
+        changed(GAME, cards=cards(doc=Cards(("doc-fire", "neutral-bullet"), (), ("doc-move",)))),
+        e.BulletsDiscarded("doc", ("neutral-bullet",)),
+        {"cards": cards(doc=Cards(("doc-fire",), (), ("doc-move", "neutral-bullet")))},
     ),
     (
         with_round(),
@@ -116,6 +178,46 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         changed(GAME, cards=cards(doc=Cards(("doc-fire", "doc-move"), ("doc-punch",)))),
         e.HandReturned("doc", ("doc-fire", "doc-move")),
         {"cards": cards(doc=Cards((), ("doc-fire", "doc-move", "doc-punch")))},
+    ),
+    (
+        changed(GAME, cards=cards(doc=Cards(("doc-fire", "tuco-move", "doc-move"), ("doc-punch",)))),
+        e.HandReturned("doc", ("doc-fire", "doc-move")),
+        {"cards": cards(doc=Cards(("tuco-move",), ("doc-fire", "doc-move", "doc-punch")))},
+    ),
+    (
+        changed(with_round(pile=(PLAYED,)), cards=cards(doc=Cards(("doc-fire", "doc-move"), ()))),
+        e.CardAdded("doc", "doc-fire", False, 2),
+        {
+            "cards": cards(doc=Cards(("doc-move",), ())),
+            "round": changed(ROUND, pile=(PLAYED, Played("doc", "doc-fire", False)), answered=2),
+        },
+    ),
+    (with_round(), e.NoCardAdded("doc", 1), {"round": changed(ROUND, answered=1)}),
+    (with_round(), e.DrawAnnounced("doc"), {"round": changed(ROUND, drawing="doc")}),
+    (
+        changed(with_round(drawing="doc"), cards=cards(doc=Cards((), ("doc-move",)))),
+        e.CardsDrawn("doc", ("doc-move",)),
+        {
+            "cards": cards(doc=Cards(("doc-move",), ())),
+            "round": changed(ROUND, order=("tuco",), draws=(Draw("doc", 0),), drawing=""),
+        },
+    ),
+    (GAME, e.KeepingStarted(("tuco", "doc")), {"round": changed(GAME.round, keeping=("tuco", "doc"))}),
+    (
+        changed(
+            with_round(keeping=("tuco", "doc")),
+            cards=cards(doc=Cards(("doc-fire", "doc-move"), ("doc-punch",), ("doc-marshal",))),
+        ),
+        e.HandKept("doc", ("doc-move",), ("doc-fire",)),
+        {
+            "cards": cards(doc=Cards(("doc-move",), ("doc-punch",), ("doc-marshal", "doc-fire"))),
+            "round": changed(ROUND, keeping=("tuco",)),
+        },
+    ),
+    (
+        with_round(current=PLAYED, acted=True),
+        e.CardDiscarded("doc", "doc-move"),
+        {"cards": cards(doc=changed(DOC, discard=("doc-move",))), "round": ROUND},
     ),
     (changed(GAME, phase="schemin"), e.PileTurned(), {"phase": "stealin"}),
     (
@@ -154,6 +256,8 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         e.NeutralBulletGiven("tuco", "tuco", 12),
         {"cards": cards(tuco=Cards((), ("neutral-bullet", *TUCO.deck))), "neutral": 12},
     ),
+    (GAME, e.BulletUncounted("doc", "doc"), {"cards": cards(doc=changed(DOC, uncounted=1))}),
+    (GAME, e.NeutralBulletsRemoved(12), {"neutral": 0}),
     (GAME, e.NeutralBulletsShort(("tuco", "doc")), {}),
     (
         GAME,

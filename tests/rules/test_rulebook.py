@@ -1,19 +1,22 @@
 """Modules put together: a toy expansion comes in through the extension points, and a conflict is an error."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 import attrs
 import pytest
 
-from colt_rules.commands import ChangeFloor, Fire, Move
+from colt_rules.commands import ChangeFloor, DrawCards, Fire, Move, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
     ActionTaken,
     BanditMoved,
+    BanditPlaced,
     CardReturned,
     Cited,
+    Event,
     GameEnded,
     HappeningStarted,
     NeutralBulletGiven,
@@ -31,8 +34,9 @@ from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import Choice, Due, Happening, Module, Rules, Turn
-from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble, rulebook
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.module import Choice, Due, Happening, Module, Rules, Table, Turn
+from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble, module_sets, rulebook, what_keeps_apart
 from tests.tables import table
 
 # --- a toy expansion: a balloon moored to the locomotive's roof
@@ -84,7 +88,7 @@ def gust(rules: Rules, game: Game) -> list[Cited]:
     return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
 
 
-def altitude(game: Game) -> list[tuple[ScoreLine, Cites]]:
+def altitude(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
     """$111 for whoever ends in the balloon."""
     aloft = [figure.seat for figure in game.figures.values() if figure.place == "balloon.roof"]
     return [(ScoreLine(seat, "toy", 111), ("toy.altitude",)) for seat in aloft]
@@ -95,28 +99,15 @@ ROPE = action("rope", Choice((ChangeFloor,), boardings, no_boarding, boarded), n
 
 def module(**points: Any) -> Module:
     """A module that brings nothing but these points."""
-    nothing: dict[str, Any] = {
-        "name": "toy",
-        "places": balloon,
-        "phases": {},
-        "closings": {},
-        "arrivals": (),
-        "choices": {},
-        "actions": {},
-        "turns": {},
-        "happenings": {},
-        "scoring": (),
-        "order": {},
-    }
-    return Module(**(nothing | points))
+    return Module(**{"name": "toy", "places": (balloon,)} | points)
 
 
 TOY = module(
-    arrivals=(thin_air,),
+    arrivals={"thin-air": thin_air},
     actions={"rope": ROPE},
     turns={"calm": Turn(False, once_each, ("toy.calm",))},
     happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
-    scoring=(altitude,),
+    scoring={"altitude": altitude},
 )
 SKETCH = """
     roof   | tuco |                |       |
@@ -243,41 +234,55 @@ class TestAssemble:
             ({"actions": {"move": ROPE}}, "action 'move'"),
             ({"turns": {"tunnel": TOY.turns["calm"]}}, "turn 'tunnel'"),
             ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening 'braking'"),
-            ({"order": {"stealin": ("toy.rope",)}}, "order of play 'stealin'"),
+            ({"order": {"stealin": ("toy.rope",)}}, "order of 'stealin'"),
+            ({"scoring": {"tokens": altitude}}, "scoring 'tokens'"),
+            ({"arrivals": {"meet-the-marshal": thin_air}}, "arrival 'meet-the-marshal'"),
+            ({"closings": {"stealin": thin_air}}, "closing of 'stealin'"),
+            ({"phases": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
+            ({"early": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
         ],
+        ids=lambda points: "".join(points) if isinstance(points, dict) else "",
     )
     def test_two_answers_to_one_question_are_an_error(self, points: Mapping[str, Any], what: str) -> None:
         with pytest.raises(ModuleConflict, match=what):
             assemble((BASE, module(**points)))
 
-    def test_the_same_answer_twice_is_none(self) -> None:
-        same = module(actions={"move": BASE.actions["move"]}, turns=BASE.turns)
-        assert assemble((BASE, same)).actions == BASE.actions
-
     def test_modules_that_disagree_on_a_relation_are_found_when_the_board_is_asked_for(self) -> None:
         def other(game: Game) -> Graph:
             return changed(balloon(game), stairs={"car-1.inside": "balloon.roof"})
 
-        rules = assemble((BASE, module(places=other)))
+        rules = assemble((BASE, module(places=(other,))))
         with pytest.raises(GraphConflict, match=r"stairs of car-1\.inside"):
             rules.graph(board(SKETCH))
 
     def test_steps_arrivals_and_scoring_lines_keep_the_order_of_the_modules(self) -> None:
-        rules = assemble((BASE, module(arrivals=(thin_air,), scoring=(altitude,), phases={"stealin": (thin_air,)})))
-        assert rules.arrivals == (*BASE.arrivals, thin_air)
-        assert rules.scoring == (*BASE.scoring, altitude)
-        assert rules.steps["stealin"] == (*BASE.phases["stealin"], thin_air, BASE.closings["stealin"])
+        toy = module(
+            arrivals={"thin-air": thin_air},
+            scoring={"altitude": altitude},
+            phases={"stealin": {"thin-air": thin_air}},
+        )
+        rules = assemble((BASE, toy))
+        assert rules.arrivals == (*BASE.arrivals.values(), thin_air)
+        assert rules.scoring == (*BASE.scoring.values(), altitude)
+        assert rules.steps["stealin"] == (*BASE.phases["stealin"].values(), thin_air, BASE.closings["stealin"])
+
+    def test_early_steps_are_asked_before_all_others_those_of_later_modules_first(self) -> None:
+        one = module(name="one", early={"stealin": {"thin-air": thin_air}}, places=())
+        two = module(name="two", early={"stealin": {"note": note_nothing}}, places=())
+        rules = assemble((BASE, one, two))
+        assert rules.steps["stealin"][:2] == (note_nothing, thin_air)
+        assert rules.steps["stealin"][2:] == (*BASE.phases["stealin"].values(), BASE.closings["stealin"])
 
     @pytest.mark.parametrize("phase", ["setup", "schemin", "stealin", "round-end"])
-    def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str) -> None:
+    @pytest.mark.parametrize("when", ["early", "phases"])
+    def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str, when: str) -> None:
         asked: list[str] = []
 
         def note(rules: Rules, game: Game) -> Due:
             asked.append(game.phase)
             return None
 
-        rules = assemble((BASE, module(phases={phase: (note,)})))
-        play_through(rules)
+        play_through((BASE, module(**{when: {phase: {"note": note}}})))
         assert phase in asked
 
     def test_a_module_can_put_a_place_next_to_the_train(self) -> None:
@@ -285,14 +290,186 @@ class TestAssemble:
             roofs = ("car-1.roof", "car-2.roof", "balloon.roof")
             return changed(balloon(game), moves={**balloon(game).moves, "locomotive.roof": roofs})
 
-        graph = assemble((BASE, module(places=moored))).graph(board(SKETCH))
+        graph = assemble((BASE, module(places=(moored,)))).graph(board(SKETCH))
         assert "balloon.roof" in graph.moves["locomotive.roof"]
 
 
-def play_through(rules: Rules) -> None:
-    """A whole game by these rules, with the first answer to every question."""
-    verdict = accepted(rules, NEW, table(3))
-    while verdict.awaiting:
-        decision = verdict.awaiting[0]
-        answers = rules.choices[decision.kind].answers(rules, verdict.after, decision.subject)
-        verdict = accepted(rules, verdict.after, next(iter(answers)))
+def note_nothing(rules: Rules, game: Game) -> Due:
+    return None
+
+
+def all_aloft(rules: Rules, game: Game) -> Due:
+    """Everybody starts in the balloon."""
+    if all(figure.place for figure in game.figures.values()):
+        return None
+    return [(BanditPlaced(bandit, "balloon.roof"), ("toy.aloft",)) for bandit in game.figures]
+
+
+def one_draw(rules: Rules, game: Game, seat: str) -> list[Any]:
+    return [DrawCards(seat)]
+
+
+class TestReplacing:
+    def test_a_step_is_put_in_the_place_of_another(self) -> None:
+        toy = module(
+            phases={"setup": {"board-train": all_aloft}},
+            replaces=frozenset({"setup step board-train"}),
+        )
+        rules = assemble((BASE, toy))
+        places = list(BASE.phases["setup"]).index("board-train")
+        assert rules.steps["setup"][places] == all_aloft
+        assert len(rules.steps["setup"]) == len(BASE.phases["setup"]) + 1
+        game = play_through((BASE, toy), until="schemin")
+        assert {figure.place for figure in game.figures.values()} == {"balloon.roof"}
+
+    def test_a_choice_is_put_in_the_place_of_another(self) -> None:
+        scheme = changed(BASE.choices["scheme"], answers=one_draw)
+        toy = module(choices={"scheme": scheme}, replaces=frozenset({"choice scheme"}))
+        rules = assemble((BASE, toy))
+        assert rules.choices["scheme"] == scheme
+        game = play_through((BASE, toy), until="schemin")
+        draws = Decision(game.round.order[0], "scheme", game.round.order[0])
+        assert list(rules.choices["scheme"].answers(rules, game, draws.subject)) == [DrawCards(draws.actor)]
+        hand = next(card for card in game.cards[draws.actor].hand)
+        refused = decide_by(rules, game, PlayCard(draws.actor, hand, False))
+        assert isinstance(refused, Refused)
+
+    @pytest.mark.parametrize(
+        ("points", "name", "what"),
+        [
+            ({"phases": {"setup": {"board-train": all_aloft}}}, "setup step board-train", "setup step 'board-train'"),
+            ({"choices": {"scheme": BASE.choices["deck"]}}, "choice scheme", "choice 'scheme'"),
+            ({"closings": {"schemin": note_nothing}}, "closing of schemin", "closing of 'schemin'"),
+            ({"turns": {"switching": TOY.turns["calm"]}}, "turn switching", "turn 'switching'"),
+            ({"scoring": {"gunslinger": altitude}}, "scoring gunslinger", "scoring 'gunslinger'"),
+            ({"happenings": {"braking": TOY.happenings["gust"]}}, "happening braking", "happening 'braking'"),
+        ],
+        ids=lambda points: points if isinstance(points, str) else "",
+    )
+    def test_two_modules_that_replace_the_same_are_an_error(self, points: Any, name: str, what: str) -> None:
+        one = module(name="one", places=(), replaces=frozenset({name}), **points)
+        two = module(name="two", places=(), replaces=frozenset({name}), **points)
+        assert assemble((BASE, one))
+        with pytest.raises(ModuleConflict, match=f"two modules define the {what}"):
+            assemble((BASE, one, two))
+
+    @pytest.mark.parametrize(
+        ("points", "name"),
+        [
+            ({}, "choice scheme"),
+            ({"choices": {"rope": BASE.choices["scheme"]}}, "choice rope"),
+            ({"phases": {"setup": {"moor": all_aloft}}}, "setup step moor"),
+            ({"phases": {"setup": {"board-train": all_aloft}}}, "schemin step board-train"),
+            ({"turns": {"calm": TOY.turns["calm"]}}, "turn calm"),
+        ],
+    )
+    def test_what_is_replaced_must_be_there_and_must_be_brought(self, points: Any, name: str) -> None:
+        with pytest.raises(ModuleConflict):
+            assemble((BASE, module(**points, replaces=frozenset({name}))))
+
+    def test_the_conflict_names_the_module_and_what_it_replaces(self) -> None:
+        wrong = module(choices={"rope": BASE.choices["scheme"]}, replaces=frozenset({"choice rope"}))
+        with pytest.raises(ModuleConflict, match="the module toy replaces the choice rope, which is not there"):
+            assemble((BASE, wrong))
+
+    def test_what_is_not_said_to_be_replaced_is_a_conflict_even_if_it_is_the_same(self) -> None:
+        with pytest.raises(ModuleConflict, match="turn 'standard'"):
+            assemble((BASE, module(turns=BASE.turns)))
+
+
+def solo_table(rules: Rules) -> Table:
+    """One player with one car."""
+    return Table({1: 1}, ("tuco",), True, ("toy.alone",), ("toy.one-car",), ("toy.alone",))
+
+
+def everybody_together(game: Game) -> tuple[tuple[str, ...], ...]:
+    return (game.options.seats,)
+
+
+class TestWhatThereIsOnlyOneOf:
+    def test_a_module_says_who_can_sit_down(self) -> None:
+        rules = assemble((BASE, module(table=solo_table)))
+        assert rules.table(rules) == solo_table(rules)
+        assert assemble((BASE,)).table == BASE.table
+
+    def test_a_module_says_who_wins_together(self) -> None:
+        rules = assemble((BASE, module(sides=everybody_together)))
+        game = open_card(board(SKETCH, rounds=[], loot={"doc": ["purse:300"]}), "tuco-move")
+        ended = accepted(rules, game, Move("tuco", "car-1.roof")).events[-1][0]
+        assert isinstance(ended, GameEnded)
+        assert [(standing.rank, standing.money) for standing in ended.ranking] == [(1, 1300)] * 3
+        alone = accepted(assemble((BASE,)), game, Move("tuco", "car-1.roof")).events[-1][0]
+        assert isinstance(alone, GameEnded)
+        assert sorted(standing.money for standing in alone.ranking) == [1000, 1000, 1300]
+
+    @pytest.mark.parametrize("points", [{"table": solo_table}, {"sides": everybody_together}])
+    def test_two_modules_that_say_so_are_an_error(self, points: dict[str, Any]) -> None:
+        one, two = (module(name=name, places=(), **points) for name in ("one", "two"))
+        with pytest.raises(ModuleConflict, match=f"two modules define the {next(iter(points))}"):
+            assemble((BASE, one, two))
+
+    def test_a_module_keeps_others_away(self) -> None:
+        start = table(3, modules=("base", "expert", "team"))
+        assert what_keeps_apart(start) == ("ruling.team.not-with-expert",)
+        assert what_keeps_apart(table(3)) == ()
+
+
+class TestAlso:
+    def test_an_event_of_another_module_cites_the_clauses_that_a_module_adds(self) -> None:
+        def also(rules: Rules, game: Game, event: Event) -> Cites:
+            """Cites what the toy says of every Move that leaves the locomotive."""
+            if isinstance(event, BanditMoved) and game.figures[event.bandit].place == "locomotive.roof":
+                return ("toy.farewell",)
+            return ()
+
+        rules = assemble((BASE, module(also=also)))
+        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
+        left = accepted(rules, game, Move("tuco", "car-1.roof"))
+        assert left.events[1][1] == ("move.roof.one-to-three", "toy.farewell")
+        assert left.events[0][1] == ("stealin.obligatory",)
+        again = accepted(rules, left.after, Move("tuco", "car-2.roof"))
+        assert again.events[1][1] == ("move.roof.one-to-three",)
+
+    def test_every_module_adds_its_own(self) -> None:
+        one = module(name="one", places=(), also=lambda rules, game, event: ("toy.one",))
+        two = module(name="two", places=(), also=lambda rules, game, event: ("toy.two",))
+        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
+        events = accepted(assemble((BASE, one, two)), game, Move("tuco", "car-1.roof")).events
+        assert all(cites[-2:] == ("toy.one", "toy.two") for _, cites in events)
+
+
+class TestModuleSets:
+    def test_the_base_game_is_in_every_set_and_the_others_in_their_order(self) -> None:
+        sets = list(module_sets())
+        assert len(sets) == len(set(sets)) == 8
+        assert all(each[0] == "base" for each in sets)
+        assert all(tuple(sorted(each, key=MODULES.index)) == each for each in sets)
+
+    @pytest.mark.parametrize("modules", list(module_sets()))
+    def test_modules_that_go_together_are_put_together(self, modules: tuple[str, ...]) -> None:
+        start = table(3, modules=modules)
+        apart = all(what_keeps_apart(changed(start, edition=edition)) for edition in EDITIONS)
+        if not apart:
+            assert rulebook(modules)
+
+    def test_the_differences_of_an_edition_and_the_claims_are_known_to_the_rules(self) -> None:
+        rules = rulebook(("base",), "ru-base", ("ruling.end.still-level=seat-order",))
+        assert rules.holds("tuco.upward-only")
+        assert not rules.holds("setup.advanced.always")
+        assert rules.claimed("ruling.end.still-level=seat-order")
+        assert not rules.claimed("ruling.draw.what-is-left=pass")
+        assert not rulebook(("base",), "ru-full").differences
+
+
+def play_through(modules: tuple[Module, ...], until: str = "over") -> Game:
+    """A whole game by these modules, or up to a phase at rest, with the first answer to every question."""
+    rules = assemble(modules)
+    setting_up = import_module("colt_rules.kernel.decide")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(setting_up, "rules_of", lambda game: rules)
+        verdict = accepted(rules, NEW, table(3))
+        while verdict.awaiting and not (verdict.after.phase == until and verdict.after.round.order):
+            decision = verdict.awaiting[0]
+            answers = rules.choices[decision.kind].answers(rules, verdict.after, decision.subject)
+            verdict = accepted(rules, verdict.after, next(iter(answers)))
+    return verdict.after

@@ -210,27 +210,27 @@ def test_a_new_field_of_the_state_is_not_shown_by_itself() -> None:
 
     @record
     class GrownOptions(Options):
-        secret: str
+        secret: str = ""
 
     @record
     class GrownCards(Cards):
-        secret: str
+        secret: str = ""
 
     @record
     class GrownFigure(Figure):
-        secret: str
+        secret: str = ""
 
     @record
     class GrownPlayed(Played):
-        secret: str
+        secret: str = ""
 
     @record
     class GrownRound(Round):
-        secret: str
+        secret: str = ""
 
     @record
     class GrownGame(Game):
-        secret: str
+        secret: str = ""
 
     def fields(part: attrs.AttrsInstance) -> dict[str, object]:
         return {field.name: getattr(part, field.name) for field in attrs.fields(part.__class__)}

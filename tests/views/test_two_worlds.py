@@ -5,6 +5,7 @@ know that fact must see the same views, events, options and refusals in both wor
 reveal it. Leaks are planted as well, to show that the property has teeth.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -20,6 +21,7 @@ from colt_rules.commands import (
     Command,
     Deal,
     DrawCards,
+    KeepCards,
     Pickpocket,
     PlayCard,
     Punch,
@@ -30,8 +32,11 @@ from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
+from colt_rules.model.state import Cards, Game
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
+from tests.rules.sittings import claiming, sitting
+from tests.tables import pick as any_answer
+from tests.verdicts import after
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 STATIONS = ("marshals-revenge", "pickpocketing", "conductor")
@@ -446,3 +451,172 @@ def test_options_name_only_what_their_actor_sees(seed: int) -> None:
                     assert command.token is None or command.token in table
                 for value in msgspec.to_builtins(command).values():
                     assert value is None or isinstance(value, str | bool)
+
+
+# --- every kind of game: what is hidden can be exchanged, and hidden choices look alike
+
+
+def exchanged(game: Game, role: str, rng: Random) -> Game:
+    """The game with everything exchanged that this role may not know, as far as what it knows allows."""
+    cards = dict(game.cards)
+    pile = list(game.round.pile)
+    for seat, mine in game.cards.items():
+        if seat == role:
+            cards[seat] = changed(mine, deck=tuple(rng.sample(mine.deck, len(mine.deck))))
+            continue
+        for index, played in enumerate(pile):
+            actions = [card for card in mine.hand if not is_bullet(card)]
+            if played.seat == seat and played.face_down and actions:
+                card = rng.choice(actions)
+                pile[index] = changed(played, card=card)
+                mine = changed(mine, hand=tuple(played.card if each is card else each for each in mine.hand))
+        cards[seat] = redistributed(game, mine, rng)
+    if "team" in game.options.modules:
+        lend_another_card(game.options.seats, cards, role, rng)
+    unseen = [token for token in game.values if token.startswith("purse") and token not in owned(game, role)]
+    values = dict(zip(unseen, rng.sample([game.values[token] for token in unseen], len(unseen)), strict=True))
+    top = 1 if "ruling.rounds.face-down=face-up" in game.options.rulings else 0
+    sealed = {
+        seat: pawns[::-1] if seat != role and not game.figures[pawns[0]].place else pawns
+        for seat, pawns in game.sealed.items()
+    }
+    return changed(
+        game,
+        cards=cards,
+        values={**game.values, **values},
+        rounds=(*game.rounds[:top], *rng.sample(game.rounds[top:], len(game.rounds[top:]))),
+        round=changed(game.round, pile=tuple(pile)),
+        sealed=sealed,
+    )
+
+
+def owned(game: Game, role: str) -> set[str]:
+    return {token for figure in game.figures.values() if figure.seat == role for token in figure.loot}
+
+
+def redistributed(game: Game, mine: Cards, rng: Random) -> Cards:
+    """The same cards, otherwise spread over hand, deck and discard pile; what comes from a partner stays in hand."""
+    borrowed = tuple((Counter(mine.hand) & Counter(mine.borrowed)).elements())
+    own = Counter((*mine.hand, *mine.deck)) - Counter(borrowed)
+    open_: tuple[str, ...] = mine.discard
+    if "ruling.expert.discard-secret=open" not in game.options.rulings:
+        own, open_ = own + Counter(mine.discard), ()
+    row = rng.sample(list(own.elements()), own.total())
+    hand = [*borrowed, *(row.pop() for _ in range(len(mine.hand) - len(borrowed)))]
+    deck = [row.pop() for _ in mine.deck]
+    return changed(mine, hand=tuple(hand), deck=tuple(deck), discard=open_ or tuple(row))
+
+
+def lend_another_card(seats: tuple[str, ...], cards: dict[str, Cards], role: str, rng: Random) -> None:
+    """In every team that the role is not of: another card of the one partner came into the other one's hand."""
+    for one, two in zip(seats[::2], seats[1::2], strict=True):
+        for lender, drawer in ((one, two), (two, one)):
+            lent = list((Counter(cards[drawer].hand) & Counter(cards[drawer].borrowed)).elements())
+            if role not in (lender, drawer) and lent and cards[lender].deck:
+                back, other = rng.choice(lent), rng.choice(cards[lender].deck)
+                deck = replaced_once(cards[lender].deck, other, back)
+                cards[lender] = changed(cards[lender], deck=deck)
+                hand = replaced_once(cards[drawer].hand, back, other)
+                borrowed = replaced_once(cards[drawer].borrowed, back, other)
+                cards[drawer] = changed(cards[drawer], hand=hand, borrowed=borrowed)
+
+
+def replaced_once(row: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    index = row.index(old)
+    return (*row[:index], new, *row[index + 1 :])
+
+
+GAMES = [
+    ("ru-full", "base"),
+    ("pl-base", "base"),
+    ("ru-full", "expert"),
+    ("pl-base", "expert"),
+    ("ru-full", "duo"),
+    ("ru-base", "duo"),
+    ("pl-base", "duo"),
+    ("ru-full", "team"),
+    ("fr-horses", "team"),
+]
+
+
+@pytest.mark.clause(
+    "ruling.expert.discard-secret",
+    "ruling.expert.kept-in-secret",
+    "duo.placement.both-hands",
+    "duo.chosen-card",
+    "ruling.duo.always-asked",
+    "ruling.team.secrets",
+    "ruling.rounds.face-down",
+    "ruling.secrecy.hands",
+)
+@pytest.mark.parametrize(("edition", "variant"), GAMES)
+@pytest.mark.parametrize("claims", [(), ("ruling.expert.discard-secret=open", "ruling.rounds.face-down=face-up")])
+def test_a_position_with_its_secrets_exchanged_looks_the_same(
+    edition: str, variant: str, claims: tuple[str, ...]
+) -> None:
+    if claims and edition != "ru-full":
+        pytest.skip("the book settles one of them")
+    rng, twins = Random(f"{edition} {variant}"), 0
+    game = after(claiming(*claims), sitting(edition, variant))
+    while game.phase != "over":
+        for role in (*game.options.seats, "spectator"):
+            twin = exchanged(game, role, rng)
+            twins += twin != game
+            assert written(view(twin, role)) == written(view(game, role)), role
+            assert list(refused(twin, role, HONEST)) == list(refused(game, role, HONEST)) or role in {
+                decision.actor for decision in awaiting(game)
+            }
+        game = random_step(game, rng).after
+    assert twins > 200
+
+
+def random_step(game: Game, rng: Random) -> Accepted:
+    """Somebody who is waited for does anything."""
+    verdict = decide(game, any_answer(rng, game, rng.choice(awaiting(game)).actor))
+    assert isinstance(verdict, Accepted)
+    return verdict
+
+
+def alike(kind: str, one: Command, other: Command) -> bool:
+    """Whether two answers to a hidden choice must look the same to all others."""
+    if isinstance(one, KeepCards) and isinstance(other, KeepCards):
+        return len(one.cards) == len(other.cards)
+    return kind in ("chosen-card", "placement", "deck", "discard")
+
+
+@pytest.mark.clause(
+    "ruling.expert.kept-in-secret", "duo.placement.both-hands", "duo.chosen-card", "expert.reshuffle", "secrecy.decks"
+)
+@pytest.mark.parametrize(
+    ("edition", "variant"),
+    [("ru-full", "expert"), ("pl-base", "expert"), ("ru-full", "duo"), ("ru-base", "duo"), ("ru-full", "base")],
+)
+def test_hidden_choices_look_alike_to_all_others(edition: str, variant: str) -> None:
+    rng, compared = Random(f"{edition} {variant}"), 0
+    for _ in range(2):
+        game = after(NEW, sitting(edition, variant))
+        while game.phase != "over":
+            decision = rng.choice(awaiting(game))
+            one, other = (any_answer(rng, game, decision.actor) for _ in range(2))
+            verdict, twin = decide(game, one), decide(game, other)
+            assert isinstance(verdict, Accepted)
+            assert isinstance(twin, Accepted)
+            if one != other and alike(decision.kind, one, other) and not (shown(verdict) or shown(twin)):
+                compared += 1
+                for role in (*game.options.seats, "spectator"):
+                    if role not in (decision.actor, decision.subject):
+                        same_to(role, verdict, twin)
+            game = verdict.after
+    assert compared > 5
+
+
+def shown(verdict: Accepted) -> bool:
+    """Whether something was laid open at once: pawns out of closed hands, or bullets as the Polish book asks."""
+    return any(isinstance(event, e.BulletsDiscarded | e.BanditPlaced) for event, _ in verdict.events)
+
+
+def same_to(role: str, one: Accepted, other: Accepted) -> None:
+    for (event, cites), (counterpart, others) in zip(one.events, other.events, strict=True):
+        here, there = view_event(event, role, one.after, cites), view_event(counterpart, role, other.after, others)
+        assert written(here) == written(there), role
+    assert at_rest(one.after, role, HONEST) == at_rest(other.after, role, HONEST)

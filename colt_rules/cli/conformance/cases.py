@@ -1,11 +1,16 @@
 """`colt conformance list`, `show` and `check`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version, the_suite
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.cases.expand import Run
+    from colt_rules.conformance.cases.suite import Suite
 
 
 @click.command("list")
@@ -24,6 +29,7 @@ def list_(
 
     Exit status: 0 done, 2 no case fits.
     """
+    from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter
 
     runs = chosen(the_suite(), Filter(ids, clauses, editions, modules))
@@ -34,8 +40,8 @@ def list_(
                 {
                     "id": case.id,
                     "title": case.title,
-                    "clauses": case.clauses,
-                    "editions": case.editions,
+                    "clauses": case.exercised,
+                    "editions": list(dict.fromkeys(setting.edition for setting in settings_of(case))),
                     "modules": case.modules,
                 }
                 for case in cases
@@ -69,26 +75,34 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     from colt_rules.log.errors import closest
 
     suite = the_suite() if file is None else suite_of(file)
-    id = id.partition("#")[0]
+    name = id.partition("#")[0]
+    id = name.partition("@")[0]
     if id not in suite.cases:
         near = closest(id, suite.cases)
         raise CannotRun(f"expected the id of a case, got {id!r}" + (f"; did you mean {near}?" if near else ""))
-    runs = [run for run in suite.runs if run.case.id == id]
     if json_:
-        print_json(exported(runs))
+        print_json(exported(suite.runs_of(id)))
         return
     written, out = suite.cases[id], console()
     out.print(f"{written.file}:{written.line}\n")
     out.print(source_of(written).rstrip())
     out.print("")
-    for name in (*written.case.clauses, *written.case.without):
-        out.print(f"{name}: {_in_words(name)}")
-    for run in runs:
-        out.print(f"\nBefore ({run.edition})\n{sketch_of(run.given)}")
+    for clause in dict.fromkeys((*written.case.exercised, *written.case.limited)):
+        out.print(f"{clause}: {_in_words(clause)}")
+    for run in _shown(suite, id, name):
+        out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
         for event in run.log:
             fields = " ".join(f"{name}={value}" for name, value in event.data.items())
             out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")
         out.print(f"After\n{sketch_of(run.after)}")
+
+
+def _shown(suite: "Suite", id: str, name: str) -> "list[Run]":
+    """The run of this name; if it is the case itself that is named, one, of a witness one for each side."""
+    if name != id:
+        return [run for run in suite.runs_of(id) if run.name == name]
+    runs = [run for run in suite.runs if run.case.id == id]
+    return [run for number, run in enumerate(runs) if all(run.side is not other.side for other in runs[:number])]
 
 
 def _in_words(id: str) -> str:
@@ -102,21 +116,31 @@ def _in_words(id: str) -> str:
 @click.command()
 @as_json
 def check(json_: bool) -> None:
-    """Is the suite itself sound? Every case loads and exercises its clauses, every clause has its cases.
+    """Is the suite itself sound? Every case holds in each of its editions, every clause has its cases.
 
     Each clause and ruling in play needs a case in which it takes effect and one in which it forbids, hides, or does not
-    apply; or a reason in exceptions.yaml why there can be none.
+    apply; or a reason in exceptions.yaml why there can be none. What an edition or a claimed answer changes needs a
+    witness. The reference must do what the cases say in every edition that they are for.
 
     Exit status: 0 sound, 1 something is missing, 2 it could not run.
     """
+    from colt_rules.conformance.running.verify import departures
+
     suite = the_suite()
     missing = suite.missing()
-    checks = sum(len(run.checks) for run in suite.runs)
+    faults = suite.faults()
+    runs = [] if faults else [run for id in suite.cases for run in suite.runs_of(id)]
+    faults += [told for run in runs for told in departures(run)]
+    checks = sum(len(run.checks) for run in runs)
     if json_:
-        print_json({"cases": len(suite.cases), "checks": checks, "missing": missing})
+        print_json(
+            {"cases": len(suite.cases), "runs": len(runs), "checks": checks, "missing": missing, "faults": faults}
+        )
     else:
-        for told in missing:
+        for told in (*faults, *missing):
             click.echo(told)
-        sound = f"{len(missing)} things are missing" if missing else "sound"
-        click.echo(f"{number_of(len(suite.cases), 'case')}, {number_of(checks, 'check')}: {sound}.")
-    raise SystemExit(1 if missing else 0)
+        wrong = [f"{len(faults)} things are wrong"] if faults else []
+        wrong += [f"{len(missing)} things are missing"] if missing else []
+        counted = [number_of(len(suite.cases), "case"), number_of(len(runs), "run"), number_of(checks, "check")]
+        click.echo(f"{', '.join(counted)}: {' and '.join(wrong) or 'sound'}.")
+    raise SystemExit(1 if faults or missing else 0)

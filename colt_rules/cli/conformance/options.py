@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -140,11 +140,14 @@ def suite_version() -> str:
         raise CannotRun(str(error)) from error
 
 
-def chosen(suite: "Suite", filter: "Filter") -> "list[Run]":
+def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), everywhere: bool = False) -> "list[Run]":
     """The part of the suite that is wanted; a filter that names something unknown, or nothing at all, ends here."""
+    from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.log.errors import closest
+    from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import registry
-    from colt_rules.rules.rulebook import EDITIONS, MODULES
+    from colt_rules.rules.editions import EDITIONS
+    from colt_rules.rules.rulebook import MODULES
 
     clauses = {entry.id for entry in registry().citable()}
     for what, given, known in (
@@ -157,11 +160,16 @@ def chosen(suite: "Suite", filter: "Filter") -> "list[Run]":
                 near = closest(name, known)
                 raise CannotRun(f"expected a known {what}, got {name!r}" + (f"; did you mean {near}?" if near else ""))
     for glob in filter.ids:
-        if not any(filter_one(glob).takes(run) for run in suite.runs):
+        if not any(
+            filter_one(glob).takes(one) for written in suite.cases.values() for one in settings_of(written.case)
+        ):
             near = closest(glob, suite.cases)
             hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
             raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
-    runs = suite.chosen(filter)
+    try:
+        runs = suite.chosen(filter, editions, everywhere)
+    except SpecError as error:
+        raise CannotRun(f"the suite cannot be used:\n{error}") from error
     if not runs:
         raise CannotRun("no case is left: the filters exclude each other")
     return runs

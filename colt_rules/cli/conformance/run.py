@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,9 @@ from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
-    from colt_rules.conformance.cases.suite import Suite
+    from colt_rules.conformance.cases.suite import Filter, Suite
+    from colt_rules.conformance.protocol.messages import Started
+    from colt_rules.conformance.running.engine import Engine
     from colt_rules.conformance.running.expectations import Expectations
     from colt_rules.conformance.running.interview import Adapter
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
@@ -40,6 +42,7 @@ SHOWN = 20
 @filter_options
 @click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only this level of those it claims.")
 @click.option("--file", "file", type=FILE, help="The cases of this YAML file instead of the suite's.")
+@click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine claims.")
 @click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
 @engine_options
 @workers_option
@@ -55,6 +58,7 @@ def run(
     modules: tuple[str, ...],
     levels: tuple[str, ...],
     file: Path | None,
+    all_editions: bool,
     only_failed: bool,
     adapter: str | None,
     one_shot: bool,
@@ -70,7 +74,8 @@ def run(
     """Run the cases against an engine and tell, check by check, where it departs from the rules.
 
     CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
-    it claims. A crash or a hang costs one case: the engine is started again.
+    it claims. A case says the same in all its editions and is run in the first of them that the engine claims; a
+    witness, which tells editions apart, in all. A crash or a hang costs one case: the engine is started again.
 
     \b
     Examples:
@@ -83,13 +88,14 @@ def run(
     """
     from colt_rules.conformance.cases.suite import Filter
     from colt_rules.conformance.running.results import Report
+    from colt_rules.conformance.running.runner import Conversation
 
     suite = the_suite() if file is None else suite_of(file)
     ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
-    runs = chosen(suite, Filter(ids, clauses, editions, modules))
+    filter = Filter(ids, clauses, editions, modules)
+    chosen(suite, filter)  # a filter that takes nothing is told before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
-    if only_failed:
-        runs = _failed_before(runs, engine.command)
+    failed = _failed_before(engine.command) if only_failed else None
     expectations = _expectations(expected)
     check_writable(report, junit, html)
     filters = (
@@ -99,9 +105,15 @@ def run(
         *editions,
         *modules,
         *levels,
+        *(["all editions"] if all_editions else []),
         *(["only failed"] if only_failed else []),
     )
-    conversation = _started(engine, runs, workers, filters)
+    with _greeted(engine) as (started, process):
+        if failed is None:
+            runs = chosen(suite, filter, started.editions, all_editions)
+        else:
+            runs = _again(suite, filter, failed)
+    conversation = Conversation(engine, runs, workers, suite_version(), filters, (started, process))
     cases = _followed(conversation, report, len(runs))
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)
@@ -115,14 +127,22 @@ def run(
     raise SystemExit(status)
 
 
-def _started(engine: "Adapter", runs: "list[Run]", workers: int, filters: tuple[str, ...]) -> "Conversation":
+@contextmanager
+def _greeted(adapter: "Adapter") -> "Iterator[tuple[Started, Engine | None]]":
+    """The engine and what it claims; it is ended if no run comes of it."""
     from colt_rules.conformance.running.engine import CannotStart
-    from colt_rules.conformance.running.runner import Conversation
+    from colt_rules.conformance.running.interview import greet
 
     try:
-        return Conversation(engine, runs, workers, suite_version(), filters)
+        started, engine = greet(adapter)
     except CannotStart as error:
         raise CannotRun(f"{error}\nTry `colt conformance smoke` with the same options.") from error
+    try:
+        yield started, engine
+    except BaseException:
+        if engine is not None:
+            engine.kill()
+        raise
 
 
 def _followed(conversation: "Conversation", report: Path | None, number: int) -> "list[CaseResult]":
@@ -152,10 +172,11 @@ def _followed(conversation: "Conversation", report: Path | None, number: int) ->
             raise
         for write in writers:
             write(conversation.footer)
-    return sorted(cases, key=lambda case: (case.case, case.edition))
+    return sorted(cases, key=lambda case: case.case)
 
 
-def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
+def _failed_before(adapter: str) -> set[str]:
+    """The names of the runs that did not pass last time."""
     from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.reports.jsonl import BadReport, read_report
     from colt_rules.conformance.running.results import BAD
@@ -167,8 +188,15 @@ def _failed_before(runs: "list[Run]", adapter: str) -> "list[Run]":
         raise CannotRun(
             "expected a run of this adapter from this folder before; run it once without --only-failed"
         ) from None
-    failed = {(case.case, case.edition) for case in before.cases if case.status in BAD}
-    left = [run for run in runs if (run.case.id, run.edition) in failed]
+    return {case.case for case in before.cases if case.status in BAD}
+
+
+def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
+    """Of what failed, the runs that are wanted, in whichever edition they were."""
+    from colt_rules.conformance.cases.setting import settings_of
+
+    settings = [setting for written in suite.cases.values() for setting in settings_of(written.case)]
+    left = [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
     if not left:
         raise CannotRun("nothing failed in the last run; run it without --only-failed")
     return left

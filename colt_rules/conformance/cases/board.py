@@ -74,9 +74,9 @@ def board(
     in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
 
     Of the variants: ``teams`` names the two bandits of each seat, ``discards`` what lies on the discard piles, top
-    last, ``borrowed`` which cards in a hand come from the partner's deck, ``uncounted`` how many of the bullets received
-    a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``. ``rulings``
-    are the answers that the table claims, each ``ruling=answer``.
+    last, ``borrowed`` which cards in a hand come from the partner's deck, ``uncounted`` how many of the bullets
+    received a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``.
+    ``rulings`` are the answers that the table claims, each ``ruling=answer``.
     """
     cars, cells = _columns(sketch)
     tokens: dict[Token, int] = {}
@@ -125,11 +125,11 @@ def board(
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
         raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
     played = tuple(_played(name, seat_of) for name in pile)
-    lent = {_partner(order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
+    lent = {partner_of(order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
     cards = {
         seat: _cards(
             seat,
-            owned=(*received.get(seat, ()), *_deck_of(seat, seat_of)),
+            owned=(*received.get(seat, ()), *deck_of(seat, seat_of)),
             pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
             hand=(hands or {}).get(seat, ()),
             deck=(decks or {}).get(seat),
@@ -258,17 +258,18 @@ def _neutral(told: int | None, received: Counter[str]) -> int:
 
 
 def _played(name: str, seat_of: Mapping[str, str]) -> Played:
-    """A card on the pile as it is written: ``tuco-fire``, face down ``tuco-fire?``, by a partner ``tuco-fire@ghost``."""
+    """A card on the pile as written: ``tuco-fire``, face down ``tuco-fire?``, by a partner ``tuco-fire@ghost``."""
     card, _, by = name.removesuffix("?").partition("@")
     return Played(by or seat_of[owner_of(card)], card, name.endswith("?"))
 
 
-def _partner(order: tuple[str, ...], seat: str) -> str:
+def partner_of(order: tuple[str, ...], seat: str) -> str:
+    """Who sits beside this player and plays with them, where there are teams of two."""
     place = order.index(seat)
     return order[min(place + 1, len(order) - 1) if place % 2 == 0 else place - 1]
 
 
-def _deck_of(seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
+def deck_of(seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
     """The action cards a seat starts with: all ten of its bandit, or one of each kind of its two."""
     bandits = [bandit for bandit, of in seat_of.items() if of == seat]
     return eleven_cards(*bandits) if len(bandits) == 2 else action_cards(bandits[0])
@@ -286,7 +287,7 @@ def _cards(
     lent: Words,
     uncounted: int,
 ) -> Cards:
-    """The seat's cards: hand and discard pile, and in the deck whatever is nowhere else, the bullets received on top."""
+    """The seat's cards: hand and discard pile, and in the deck whatever is nowhere else, bullets received on top."""
     hand, discard, borrowed = tuple(hand), tuple(discard), tuple(borrowed)
     if strangers := Counter(borrowed) - Counter(hand):
         raise BadSketch(f"borrowed: expected cards of the hand of {seat}, got {', '.join(strangers)}")

@@ -11,17 +11,22 @@ from typing import Any, cast
 
 from attrs import field, frozen
 
-from colt_rules.commands import heard
+from colt_rules.commands import StartGame, heard
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.events import EVENTS
 from colt_rules.log.codec import command_object
+from colt_rules.model.record import changed
 from colt_rules.registry.errors import Findings
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 
 ANY = "..."
 """In a list of events: any number of events, whatever they are."""
+
+OF_THE_RUN = "*"
+"""As the edition or the only module of a StartGame: those of the run."""
 
 KINDS = ("events", "refused", "legal", "state", "view", "cites")
 """The kinds of checks that are written; more are derived."""
@@ -56,6 +61,11 @@ class Given:
     turn: int = 0
     acted: int = 0
     draws: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    teams: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    discards: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    uncounted: Mapping[str, int] = field(factory=dict)
+    rulings: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -112,21 +122,61 @@ class Expectation:
 
 
 @frozen(kw_only=True)
+class Side:
+    """What is expected in some editions, or in games that claim other answers."""
+
+    editions: tuple[str, ...] = ()
+    """If left out, every edition in which its clauses hold and its answers can be claimed."""
+    modules: tuple[str, ...] = ()
+    """If left out, those of the case."""
+    rulings: tuple[str, ...] = ()
+    """The other answers that the table claims, each ``ruling=answer``."""
+    clauses: tuple[str, ...]
+    """Those that are exercised here."""
+    then: tuple[Expectation, ...]
+    without: tuple[str, ...] = ()
+    """Clauses that do not apply here."""
+
+
+@frozen(kw_only=True)
 class Case:
-    """A position, commands and checks, with the clauses that decide."""
+    """A position, commands and checks, with the clauses that decide.
+
+    What is expected is the same in all editions that it is for. A case that has ``differs`` instead is a witness: it
+    shows what an edition, or a claimed answer, changes.
+    """
 
     id: str
     title: str
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
     """Those that the case exercises: an event, a refusal or a view cites each of them."""
-    editions: tuple[str, ...]
+    editions: tuple[str, ...] = ()
     modules: tuple[str, ...]
     given: Given
     when: tuple[Any, ...]
     """Commands, spoken or as JSON objects. All but the last are accepted."""
-    then: tuple[Expectation, ...]
+    then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
     """Clauses that do not apply here, which the case shows: nothing cites them."""
+    differs: tuple[Side, ...] = ()
+    """Of a witness: what is expected where. It takes the place of ``clauses``, ``editions``, ``then``, ``without``."""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What is expected where: several things of a witness, else one."""
+        return self.differs or (
+            Side(editions=self.editions, clauses=self.clauses, then=self.then, without=self.without),
+        )
+
+    @property
+    def exercised(self) -> tuple[str, ...]:
+        """The clauses of all sides."""
+        return tuple(dict.fromkeys(id for side in self.sides for id in side.clauses))
+
+    @property
+    def limited(self) -> tuple[str, ...]:
+        """The clauses that on some side do not apply."""
+        return tuple(dict.fromkeys(id for side in self.sides for id in side.without))
 
 
 @frozen
@@ -162,9 +212,18 @@ def read_case(document: Document) -> Case:
     return case
 
 
-def command_data(command: Any) -> Any:
+def command_data(command: Any, edition: str, modules: tuple[str, ...]) -> Any:
     """A command of a case as JSON: spoken ones are read, anything else is sent as it stands."""
-    return command_object(heard(command)) if isinstance(command, str) else command
+    if not isinstance(command, str):
+        return command
+    meant = heard(command)
+    if isinstance(meant, StartGame):
+        meant = changed(
+            meant,
+            edition=edition if meant.edition == OF_THE_RUN else meant.edition,
+            modules=modules if meant.modules == (OF_THE_RUN,) else meant.modules,
+        )
+    return command_object(meant)
 
 
 def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
@@ -174,32 +233,67 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
     def wrong(path: str, message: str) -> None:
         found.append((path, message))
 
+    named = (*case.exercised, *case.limited)
     if not _ID.fullmatch(case.id):
         wrong("id", f"expected clause.id/words-with-hyphens, got {case.id!r}")
     elif not _is_known(case.id.partition("/")[0], known):
         wrong("id", f"expected a clause or ruling before the slash, got {case.id!r}")
-    elif case.id.partition("/")[0] not in (*case.clauses, *case.without) and _are_known(case.clauses, known):
+    elif case.id.partition("/")[0] not in named and _are_known(case.exercised, known):
         wrong("id", f"expected one of its clauses before the slash, got {case.id!r}")
     if not case.title.strip() or case.title.endswith("."):
         wrong("title", f"expected a fact in words, without a full stop; got {case.title!r}")
-    if not case.clauses:
-        wrong("clauses", "expected at least one clause, got none")
-    for name, ids in (("clauses", case.clauses), ("without", case.without)):
-        for id in ids:
-            if not _is_known(id, known):
-                wrong(name, f"expected the id of a clause or ruling, got {id!r}")
-    for id in sorted(set(case.clauses) & set(case.without)):
-        wrong("without", f"expected clauses that do not apply, got {id}, which is among the clauses")
-    for name, given, there in (("editions", case.editions, EDITIONS), ("modules", case.modules, MODULES)):
-        if not given:
-            wrong(name, f"expected at least one of {', '.join(there)}, got none")
-        for id in given:
-            if id not in there:
-                wrong(name, f"expected one of {', '.join(there)}, got {id!r}")
+    if not case.modules:
+        wrong("modules", f"expected at least one of {', '.join(MODULES)}, got none")
+    _name_problems(case.modules, "modules", MODULES, wrong)
+    for ruling in case.given.rulings:
+        _claim_problems(ruling, "given.rulings", known, wrong)
+    if case.differs:
+        _witness_problems(case, wrong)
+    sides = {f"differs[{number}]." if case.differs else "": side for number, side in enumerate(case.sides)}
+    for path, side in sides.items():
+        _side_problems(side, path, known, wrong)
     _given_problems(case.given, wrong)
     _command_problems(case.when, "when", wrong)
-    _check_problems(case, known, wrong)
+    for path, side in sides.items():
+        _check_problems(case, side, path, known, wrong)
     return found
+
+
+def _witness_problems(case: Case, wrong: Any) -> None:
+    """What it says, it says of its sides, of which there are two at least."""
+    for name in ("clauses", "editions", "then", "without"):
+        if getattr(case, name):
+            wrong(name, "expected it on each side of `differs`, got it at the top too")
+    if len(case.differs) < 2:
+        wrong("differs", "expected two sides or more, got one")
+
+
+def _side_problems(side: Side, path: str, known: Registry, wrong: Any) -> None:
+    if not side.clauses:
+        wrong(f"{path}clauses", "expected at least one clause, got none")
+    for name, ids in (("clauses", side.clauses), ("without", side.without)):
+        for id in ids:
+            if not _is_known(id, known):
+                wrong(f"{path}{name}", f"expected the id of a clause or ruling, got {id!r}")
+    for id in sorted(set(side.clauses) & set(side.without)):
+        wrong(f"{path}without", f"expected clauses that do not apply, got {id}, which is among the clauses")
+    _name_problems(side.editions, f"{path}editions", EDITIONS, wrong)
+    _name_problems(side.modules, f"{path}modules", MODULES, wrong)
+    for ruling in side.rulings:
+        _claim_problems(ruling, f"{path}rulings", known, wrong)
+
+
+def _name_problems(given: tuple[str, ...], path: str, there: tuple[str, ...], wrong: Any) -> None:
+    for id in given:
+        if id not in there:
+            wrong(path, f"expected one of {', '.join(there)}, got {id!r}")
+
+
+def _claim_problems(claim: str, path: str, known: Registry, wrong: Any) -> None:
+    id, _, answer = claim.partition("=")
+    there = [other.id for other in known.rulings[id].rejected if other.claim] if id in known.rulings else []
+    if answer not in there:
+        wrong(path, f"expected ruling=answer with an answer that can be claimed, got {claim!r}")
 
 
 def _is_known(id: str, known: Registry) -> bool:
@@ -230,12 +324,12 @@ def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
                 wrong(f"{path}[{number}]", str(error))
 
 
-def _check_problems(case: Case, known: Registry, wrong: Any) -> None:
-    if not case.then:
-        wrong("then", "expected at least one check, got none")
-    names = [check.name for check in case.then]
-    for number, check in enumerate(case.then):
-        path = f"then[{check.name or number}]"
+def _check_problems(case: Case, side: Side, above: str, known: Registry, wrong: Any) -> None:
+    if not side.then:
+        wrong(f"{above}then", "expected at least one check, got none")
+    names = [check.name for check in side.then]
+    for number, check in enumerate(side.then):
+        path = f"{above}then[{check.name or number}]"
         if len(check.kinds) != 1:
             wrong(path, f"expected one of {', '.join(KINDS)}; got {' and '.join(check.kinds) or 'none'}")
             continue

@@ -1,22 +1,36 @@
-"""A case in one edition, expanded: the whole position, the commands as JSON, every check with all that it expects.
+"""A case in one setting, expanded: the whole position, the commands as JSON, every check with all that it expects.
 
 Nothing here needs the harness: an expanded case is plain data, and it is what is exported.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import asdict, evolve, frozen
 
+from colt_rules.commands import ClaimRuling
 from colt_rules.conformance.cases.board import BadSketch, board
-from colt_rules.conformance.cases.case import ANY, Case, Expectation, Given, Options, Sight, command_data, event_pattern
+from colt_rules.conformance.cases.case import (
+    ANY,
+    OF_THE_RUN,
+    Case,
+    Expectation,
+    Given,
+    Options,
+    Side,
+    Sight,
+    command_data,
+    event_pattern,
+)
+from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.reference import event_message
-from colt_rules.events import Cited
+from colt_rules.events import EVENT_NAMES, Cited, GameStarted
 from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold
-from colt_rules.log.codec import read_thoroughly, to_data
+from colt_rules.log.codec import command_object, read_thoroughly, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
+from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.views import REFEREE, UnknownRole, view, view_reasons
@@ -97,10 +111,9 @@ class Observed:
 
 @frozen
 class Run:
-    """A case in one edition."""
+    """A case in one setting: what is given there, what comes of it, what is checked."""
 
-    case: Case
-    edition: str
+    setting: Setting
     given: Game
     commands: tuple[Any, ...]
     after: Game
@@ -112,15 +125,35 @@ class Run:
     checks: tuple[Check, ...]
     observed: Observed
 
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.setting.case
 
-def expand(case: Case, edition: str) -> Run:
-    """The case in this edition."""
-    origin, given, before = _position(case.given, edition)
+    @property
+    def side(self) -> Side:
+        """What is expected here."""
+        return self.setting.side
+
+    @property
+    def edition(self) -> str:
+        """The edition of the game."""
+        return self.setting.edition
+
+    @property
+    def name(self) -> str:
+        """What tells it from all other runs, also from those of the same case."""
+        return self.setting.name
+
+
+def expand(setting: Setting) -> Run:
+    """The case in this setting."""
+    origin, given, before = _position(setting)
     try:
         awaiting(given)
     except NotAtRest as error:
         raise BadCase(f"given: {error}") from None
-    commands = tuple(map(command_data, case.when))
+    commands = _commands(setting.case.when, setting)
     game, happened, refusals = given, list[Cited](), frozenset[str]()
     for number, command in enumerate(commands, 1):
         verdict = judge(game, command)
@@ -132,7 +165,7 @@ def expand(case: Case, edition: str) -> Run:
         else:
             refusals = frozenset(verdict.clauses)
     log = (*before, *map(event_message, happened))
-    sights = [check.view.of for check in case.then if check.view]
+    sights = [check.view.of for check in setting.side.then if check.view]
     try:
         reasons = [view_reasons(game, role) for role in sights]
     except UnknownRole as error:
@@ -143,40 +176,63 @@ def expand(case: Case, edition: str) -> Run:
         frozenset(id for reason in reasons for id in reason.shown),
         frozenset(id for reason in reasons for id in reason.hidden),
     )
-    run = Run(case, edition, given, commands, game, origin, log, (), observed)
+    run = Run(setting, given, commands, game, origin, log, (), observed)
     return evolve(run, checks=tuple(_checks(run)))
 
 
-def _position(given: Given, edition: str) -> tuple[Game, Game, tuple[EventMessage, ...]]:
+def _commands(commands: Iterable[Any], setting: Setting) -> tuple[Any, ...]:
+    return tuple(command_data(command, setting.edition, setting.modules) for command in commands)
+
+
+def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
     """Where the log begins, the position given, and the events from the one to the other."""
+    given = setting.case.given
     if given.board is not None:
-        position = position_of(given, edition)
+        position = position_of(given, setting.edition, setting.modules, setting.rulings)
         return position, position, ()
     if given.events is not None:
-        return _told(given.events)
+        if setting.rulings:
+            raise BadCase("given.events: expected a board or commands where answers are claimed, got events")
+        return _told(tuple(_of_the_run(event, setting) for event in given.events))
     game = NEW
-    for number, command in enumerate(given.commands or ()):
-        verdict = judge(game, command_data(command))
+    claims = [ClaimRuling(TABLE, *claim.split("=")) for claim in setting.rulings]
+    for number, command in enumerate((*map(command_object, claims), *_commands(given.commands or (), setting))):
+        verdict = judge(game, command)
         if not isinstance(verdict, Accepted):
-            raise BadCase(f"given.commands[{number}]: expected a command that stands: {verdict.message}")
+            raise BadCase(
+                f"given.commands[{number - len(claims)}]: expected a command that stands: {verdict.message}"
+                if number >= len(claims)
+                else f"rulings: expected an answer that can be claimed: {verdict.message}"
+            )
         game = verdict.after
     return game, game, ()
 
 
-def position_of(given: Given, edition: str) -> Game:
+def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: tuple[str, ...] = ()) -> Game:
     """The position that a drawn board shows."""
     if not given.pile and given.hands is None:
         raise BadCase("given: expected cards on the pile, or hands; got a board on which nobody has to act")
     options = asdict(given, recurse=False)
     for unset in [name for name, value in options.items() if value is None]:
         del options[unset]
+    options |= {"edition": edition, "modules": modules, "rulings": rulings}
     try:
-        game = board(options.pop("board"), edition=edition, **options)
+        game = board(options.pop("board"), **options)
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
     if strange := [car for car in game.train[1:] if car not in BOX.cars]:
         raise BadCase(f"given.board: expected cars of the box, {', '.join(BOX.cars)}; got {', '.join(strange)}")
     return game
+
+
+def _of_the_run(event: Mapping[str, Any], setting: Setting) -> Mapping[str, Any]:
+    """An event as it is written; where a game started it may leave edition and modules to the run."""
+    data = event.get("data")
+    if event.get("type") != EVENT_NAMES[GameStarted] or not isinstance(data, dict):
+        return event
+    edition = setting.edition if data.get("edition") == OF_THE_RUN else data.get("edition")
+    modules = list(setting.modules) if data.get("modules") == [OF_THE_RUN] else data.get("modules")
+    return {**event, "data": {**data, "edition": edition, "modules": modules}}
 
 
 def _told(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessage, ...]]:
@@ -191,13 +247,13 @@ def _told(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessage, ...]
 
 def _checks(run: Run) -> Iterator[Check]:
     """The checks that are written, each followed by what belongs to it, then those that every case has."""
-    for check in run.case.then:
+    for check in run.side.then:
         yield from _written(check, run)
     if run.log:
         yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)})
     by_commands = run.observed.events | run.observed.refusals
-    by_views = [id for id in run.case.clauses if id in run.observed.everything - by_commands]
-    if cited := [id for id in run.case.clauses if id in by_commands]:
+    by_views = [id for id in run.side.clauses if id in run.observed.everything - by_commands]
+    if cited := [id for id in run.side.clauses if id in by_commands]:
         yield Check("clauses", "clauses", cited)
     if by_views:
         yield Check("view-clauses", "view-clauses", by_views)
@@ -210,7 +266,7 @@ def _written(check: Expectation, run: Run) -> Iterator[Check]:
         yield Check(check.name, "refused", True)
         yield Check(f"{check.name}.clauses", "refused-clauses", sorted(check.refused))
     elif check.legal is not None:
-        yield Check(check.name, "legal", _options(check.legal))
+        yield Check(check.name, "legal", _options(check.legal, run.setting))
     elif check.state is not None:
         yield Check(check.name, "state", check.state)
     elif check.view is not None:
@@ -227,15 +283,15 @@ def _pattern(event: Any) -> Any:
     return {"type": type, "data": fields}
 
 
-def _options(options: Options) -> dict[str, Any]:
+def _options(options: Options, setting: Setting) -> dict[str, Any]:
     if options.rows is not None:
         return {"actor": options.of, "rows": asdict(options.rows)}
     if options.are is not None:
-        return {"actor": options.of, "are": [command_data(command) for command in options.are]}
+        return {"actor": options.of, "are": list(_commands(options.are, setting))}
     return {
         "actor": options.of,
-        "include": [command_data(command) for command in options.include],
-        "exclude": [command_data(command) for command in options.exclude],
+        "include": list(_commands(options.include, setting)),
+        "exclude": list(_commands(options.exclude, setting)),
     }
 
 
@@ -252,8 +308,8 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
         for key in all_:
             yield from _blank(theirs[key], all_[key], (*path, key))
     elif isinstance(all_, list):
-        for index, item in enumerate(all_):
-            yield from _blank(theirs[index], item, (*path, str(index)))
+        for index, (mine, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see the first ones only
+            yield from _blank(mine, item, (*path, str(index)))
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
@@ -261,26 +317,31 @@ def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
     everything = run.observed.everything
     told = [
         f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"
-        for id in run.case.clauses
+        for id in run.side.clauses
         if id not in everything and id not in uncited
     ]
-    told += [f"without: expected nothing to cite {id}; something does" for id in run.case.without if id in everything]
+    told += [f"without: expected nothing to cite {id}; something does" for id in run.side.without if id in everything]
     return told
 
 
 def exported(runs: list[Run]) -> dict[str, Any]:
-    """A case as plain data for other harnesses: its runs, one an edition, with all they need."""
+    """A case as plain data for other harnesses: its runs, with all they need."""
     case = runs[0].case
     return {
         "id": case.id,
         "title": case.title,
-        "clauses": list(case.clauses),
-        "without": list(case.without),
-        "editions": list(case.editions),
+        "clauses": list(case.exercised),
+        "without": list(case.limited),
+        "editions": list(dict.fromkeys(run.edition for run in runs)),
         "modules": list(case.modules),
         "runs": [
             {
+                "name": run.name,
                 "edition": run.edition,
+                "modules": list(run.setting.modules),
+                "rulings": list(run.setting.rulings),
+                "clauses": list(run.side.clauses),
+                "without": list(run.side.without),
                 "given": to_data(run.given),
                 "when": list(run.commands),
                 "after": to_data(run.after),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from colt_rules.conformance.cases.expand import exported
+from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_json
@@ -15,7 +16,7 @@ from colt_rules.log.schemas import schema_of, schemas
 from colt_rules.model.state import Game
 from colt_rules.registry.errors import Problem, SpecError
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format of exported cases and of the index: the suite's major version."""
 
 
@@ -23,7 +24,7 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
     """One thing to compare. What ``expected`` holds depends on the kind; the page on the case format lists them."""
 
     id: str
-    """Unique within the case; ``case#check`` never changes."""
+    """Unique within the run; with the name of the run it never changes."""
     kind: str
     level: str
     """What an engine must claim to be measured by it, mostly; the table of kinds says it exactly."""
@@ -31,9 +32,15 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
-    """The case in one edition."""
+    """The case in one edition, with the answers that its table claims."""
 
+    name: str
+    """``name#check`` is the id of a check: the name of the first run is the id of the case."""
     edition: str
+    modules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    clauses: tuple[str, ...]
+    without: tuple[str, ...]
     given: Game
     """The position before the commands."""
     when: tuple[Any, ...]
@@ -100,7 +107,7 @@ def case_files(suite: Suite) -> dict[str, bytes]:
     """The published cases by path."""
     files = {}
     for id in suite.cases:
-        runs = [run for run in suite.runs if run.case.id == id]
+        runs = suite.runs_of(id)
         files[f"cases/{id}.json"] = to_json({"format": FORMAT, **exported(runs)}) + b"\n"
     return files
 
@@ -111,7 +118,8 @@ def index_of(suite: Suite, version: str, files: dict[str, bytes]) -> Index:
     for id, written in sorted(suite.cases.items()):
         case, path = written.case, f"cases/{id}.json"
         digest = sha256(files[path]).hexdigest()
-        entries.append(IndexEntry(id, digest, case.clauses, case.editions, case.modules, path))
+        editions = tuple(dict.fromkeys(setting.edition for setting in settings_of(case)))
+        entries.append(IndexEntry(id, digest, case.exercised, editions, case.modules, path))
     return Index(version, p.PROTOCOL, tuple(entries))
 
 

@@ -1,22 +1,28 @@
-"""The suite: all cases, read and expanded once, with what is still missing."""
+"""The suite: all cases, read once and expanded as far as they are needed, with what is still missing.
 
-from collections.abc import Iterator, Mapping
+A case says the same in all its editions, so it is expanded in the first of them that is wanted, unless all are asked
+for. A witness says something else in each and is always expanded in all.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
 from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.cases.setting import Setting, is_in_force, obstacles, settings_of
+from colt_rules.conformance.cases.witness import claims, same, shows, twice, unwitnessed
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import rules_of
 
 
 @frozen(kw_only=True)
@@ -38,34 +44,100 @@ class Filter:
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
 
-    def takes(self, run: Run) -> bool:
+    def takes(self, setting: Setting) -> bool:
         """Whether a run is wanted."""
-        case = run.case
+        case, side = setting.case, setting.side
         return (
-            (not self.ids or any(fnmatchcase(case.id, glob) for glob in self.ids))
-            and (not self.clauses or not {*case.clauses, *case.without}.isdisjoint(self.clauses))
-            and (not self.editions or run.edition in self.editions)
-            and (not self.modules or not set(case.modules).isdisjoint(self.modules))
+            (not self.ids or any(fnmatchcase(name, glob) for glob in self.ids for name in (case.id, setting.name)))
+            and (not self.clauses or not {*side.clauses, *side.without}.isdisjoint(self.clauses))
+            and (not self.editions or setting.edition in self.editions)
+            and (not self.modules or not set(setting.modules).isdisjoint(self.modules))
         )
 
 
 @frozen
 class Suite:
-    """Every case, in every edition that it is for."""
+    """Every case, for every edition that it is for."""
 
     cases: Mapping[str, Written]
     runs: tuple[Run, ...]
+    """Each case in its first edition, witnesses in all of theirs."""
     exceptions: Exceptions
+    _expanded: dict[str, Run] = field(init=False, eq=False)
+    """By name: the runs that have been asked for."""
 
-    def chosen(self, filter: Filter) -> list[Run]:
-        """The runs that a filter takes."""
-        return [run for run in self.runs if filter.takes(run)]
+    @_expanded.default
+    def _of_runs(self) -> dict[str, Run]:
+        return {run.name: run for run in self.runs}
 
-    def check_ids(self) -> list[str]:
-        """The ids of all checks, ``case#check``."""
-        return [f"{run.case.id}#{check.id}" for run in self.runs for check in run.checks]
+    def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
+        """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
+
+        With ``editions``, those that an engine knows, only these count; a case for none of them is there once.
+        """
+        chosen: list[Setting] = []
+        for written in self.cases.values():
+            wanted = [setting for setting in settings_of(written.case) if filter.takes(setting)]
+            known = [setting for setting in wanted if not editions or setting.edition in editions] or wanted[:1]
+            chosen += known if everywhere or written.case.differs else known[:1]
+        return list(map(self.run, chosen))
+
+    def run(self, setting: Setting) -> Run:
+        """The case in this setting; a ``SpecError`` if the rules cannot make sense of it there."""
+        if setting.name not in self._expanded:
+            written = self.cases[setting.case.id]
+            try:
+                self._expanded[setting.name] = expand(setting)
+            except BadCase as error:
+                raise SpecError([Problem(written.file, _where(written, setting), str(error))]) from None
+        return self._expanded[setting.name]
+
+    def runs_of(self, id: str) -> list[Run]:
+        """A case everywhere."""
+        return list(map(self.run, settings_of(self.cases[id].case)))
+
+    def check_ids(self) -> Iterator[str]:
+        """The ids of all checks, ``case#check``, in all editions."""
+        checks = {run.name: run.checks for run in self.runs}
+        for written in self.cases.values():
+            for setting in settings_of(written.case):
+                # A case has the same checks everywhere; only a witness has others on each side.
+                for check in checks[setting.name if written.case.differs else written.case.id]:
+                    yield f"{setting.name}#{check.id}"
+
+    def witnesses(self, id: str) -> list[Case]:
+        """The witnesses of what an edition changes, by the clause that holds there, or of a claim ``ruling=answer``."""
+        differences = [
+            (difference, edition.id)
+            for edition in registry().editions.values()
+            for difference in edition.differences
+            if difference.clause == id
+        ]
+        return [
+            written.case
+            for written in self.cases.values()
+            if written.case.differs
+            and (claims(written.case, id) or any(shows(written.case, *difference) for difference in differences))
+        ]
+
+    def faults(self) -> list[str]:
+        """What is wrong with the cases in editions in which they are not run unless asked for, in words."""
+        findings = Findings()
+        for written in self.cases.values():
+            with findings.gather():
+                first, *others = expand_all(written, frozenset(self.exceptions.uncited), everywhere=True)
+                for run in () if written.case.differs else others:
+                    if [check.id for check in run.checks] != [check.id for check in first.checks]:
+                        told = f"expected the same checks as in {first.edition}, got others"
+                        findings.add(written.file, _where(written, run.setting), told)
+                self._expanded.update({run.name: run for run in others})
+        return list(map(str, findings.problems))
 
     def missing(self) -> list[str]:
+        """What the suite still lacks, in words: cases of clauses, witnesses of what an edition or a claim changes."""
+        return [*self.uncovered(), *unwitnessed([written.case for written in self.cases.values()], registry())]
+
+    def uncovered(self) -> list[str]:
         """What the clauses of the game still lack, in words: a case that shows each, and one that shows its limit."""
         known = registry()
         shown = {id for run in self.runs for id in _shown(run)}
@@ -89,21 +161,21 @@ class Suite:
 
 
 def _in_play(known: Registry) -> Iterator[str]:
-    """The clauses and rulings of the editions that can be played."""
-    for clause in known.clauses.values():
-        if clause.in_force(frozenset(EDITIONS)):
-            yield clause.id
-    yield from known.rulings
+    """The clauses and rulings that hold in some edition."""
+    for entry in known.citable():
+        if any(known.holds(entry.id, edition) for edition in known.editions):
+            yield entry.id
 
 
 def _shown(run: Run) -> set[str]:
     """The clauses that take effect in a run."""
-    return set(run.case.clauses) & (run.observed.events | run.observed.shown)
+    return set(run.side.clauses) & (run.observed.events | run.observed.shown)
 
 
 def _limited(run: Run) -> set[str]:
-    """The clauses that a run shows to forbid, to hide, or not to apply."""
-    return set(run.case.clauses) & (run.observed.refusals | run.observed.hidden) | set(run.case.without)
+    """The clauses that a run shows to forbid, to hide, or not to apply. Of one that does not hold it shows nothing."""
+    forbids = set(run.side.clauses) & (run.observed.refusals | run.observed.hidden)
+    return forbids | {id for id in run.side.without if is_in_force(id, run.edition)}
 
 
 @cache
@@ -147,43 +219,68 @@ def load_file(path: Path) -> Suite:
     runs = []
     _take(read_cases(path), written, findings)
     for one in written.values():
-        for edition in one.case.editions:
-            try:
-                runs.append(expand(one.case, edition))
-            except BadCase as error:
-                findings.add(one.file, f"line {one.line} ({one.case.id})", str(error))
+        with findings.gather():
+            runs += _expanded(one, everywhere=False)
     findings.raise_any()
     return Suite(written, tuple(runs), Exceptions(accepting={}, refusing={}, uncited=uncited))
 
 
-def expand_all(written: Written, uncited: frozenset[str]) -> list[Run]:
-    """A case in each of its editions; one whose clauses are not borne out is a ``SpecError``."""
-    case: Case = written.case
+def expand_all(written: Written, uncited: frozenset[str], everywhere: bool = False) -> list[Run]:
+    """A case in its first edition, or everywhere, as a witness always is; what is wrong there is a ``SpecError``."""
     findings = Findings()
-    runs = []
-    for edition in case.editions:
-        try:
-            run = expand(case, edition)
-        except BadCase as error:
-            findings.add(written.file, f"line {written.line} ({case.id})", str(error))
-            continue
+    runs = _expanded(written, everywhere)
+    for run in runs:
         for told in (*_strange(run), *unobserved(run, uncited)):
-            findings.add(written.file, f"line {written.line} ({case.id})", told)
-        runs.append(run)
+            findings.add(written.file, _where(written, run.setting), told)
+    if written.case.differs:
+        for told in same(runs):
+            findings.add(written.file, f"line {written.line} ({written.case.id})", told)
     findings.raise_any()
     return runs
 
 
+def _expanded(written: Written, everywhere: bool) -> list[Run]:
+    """The runs of a case, or all that keeps it from having any."""
+    case = written.case
+    findings = Findings()
+    runs = []
+    for told in (*_nowhere(case), *(twice(case) if case.differs else ())):
+        findings.add(written.file, f"line {written.line} ({case.id})", told)
+    settings = () if findings.problems else settings_of(case)
+    for setting in settings if everywhere or case.differs else settings[:1]:
+        try:
+            runs.append(expand(setting))
+        except BadCase as error:
+            findings.add(written.file, _where(written, setting), str(error))
+    findings.raise_any()
+    return runs
+
+
+def _nowhere(case: Case) -> Iterator[str]:
+    """Why a case, or a side of a witness, is for no edition, or not for one that it names."""
+    for side in case.sides:
+        found = {edition: obstacles(case, side, edition) for edition in side.editions or EDITIONS}
+        if side.editions:
+            yield from (f"editions: {told}" for one in found.values() for told in one)
+        elif all(found.values()):
+            yield f"editions: there is none for it: {'; '.join(told[0] for told in found.values())}"
+
+
+def _where(written: Written, setting: Setting) -> str:
+    return f"line {written.line} ({setting.name})"
+
+
 def _strange(run: Run) -> list[str]:
     """What no game comes to in the position that is given, in words: engines may rely on it."""
-    number = len(run.given.figures)
-    if not run.given.train:
+    game, rules = run.given, rules_of(run.given)
+    if not game.train:
         return []
-    if not FEWEST_PLAYERS <= number <= MOST_PLAYERS:
-        return [f"given.board: expected {FEWEST_PLAYERS} to {MOST_PLAYERS} bandits, got {number}"]
+    number, fitting = len(game.options.seats), rules.table(rules).cars
+    if number not in fitting:
+        return [f"given.board: expected {' or '.join(map(str, fitting))} players, got {number}"]
     return [
         f"given.{where}: expected round cards for {number} players, got {', '.join(wrong)}"
-        for where, cards in (("card", (run.given.round.card,)), ("rounds", run.given.rounds))
+        for where, cards in (("card", (game.round.card,)), ("rounds", game.rounds))
         if (wrong := [card for card in cards if not _is_for(number, card)])
     ]
 

@@ -8,20 +8,18 @@ from attrs import fields
 
 from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.expand import position_of
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.running.compare import NAMES
 from colt_rules.events import EVENT_NAMES, StealinEnded
-from colt_rules.kernel import NEW, Accepted, Refused
+from colt_rules.kernel import Accepted, Refused
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
-from colt_rules.rules.rulebook import EDITIONS, MODULES
 from colt_rules.views import SPECTATOR, view_reasons
 
 EVERYWHERE = frozenset(
@@ -100,7 +98,7 @@ def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
 
 def _played(scene: Scene) -> tuple[Game, Game, Accepted | Refused | None]:
     """The position before the last command, the one after it, and what the reference says to it."""
-    game = NEW if scene.given.board is None else position_of(scene.given, EDITIONS[0])
+    game = scene.position
     before, verdict = game, None
     for command in scene.commands:
         before, verdict = game, judge(game, command)
@@ -171,8 +169,8 @@ def case_data(found: Found) -> dict[str, Any]:
         "title": f"The reference and another engine part here in {_in_words(found.difference)}",
         "clauses": list(clauses) or ["ruling.command.form"],
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
-        "editions": list(EDITIONS[:1]),
-        "modules": list(MODULES[:1]),
+        "editions": [scene.edition],
+        "modules": list(scene.modules),
         "given": _given(scene.given),
         "when": [_command(command) for command in scene.commands],
         "then": [_check(found)],

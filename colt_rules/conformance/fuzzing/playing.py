@@ -13,7 +13,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.sketching import sketch
-from colt_rules.conformance.fuzzing.strategies import BANDITS, CARS, scenes, vocabulary
+from colt_rules.conformance.fuzzing.strategies import CARS, scenes, vocabulary
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
@@ -22,7 +22,9 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.players.soak import Kind, any_game
+from colt_rules.players.table import variants
+from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
@@ -46,9 +48,11 @@ def play(pair: Pair, seed: int, deadline: float) -> Met | None:
     told = pair.new(game)
     if told:
         raise CannotStart(f"the engine does not take the empty position ({told.kind}): {told.message}")
-    command: Command = _table(random)
+    agreed = any_game(seed, known_kinds(pair))
+    agreed_on: list[Command] = [*agreed.claims, agreed.start]
+    command = agreed_on.pop(0)
     while time.monotonic() < deadline:
-        for tried in (*_nonsense(game, random), command):
+        for tried in (*_nonsense(game, agreed.start, random), command):
             data = command_object(tried)
             told = pair.command(data)
             if told:
@@ -57,42 +61,51 @@ def play(pair: Pair, seed: int, deadline: float) -> Met | None:
         game = pair.game
         open_ = awaiting(game)
         actor = open_[0].actor if open_ else random.choice(game.options.seats)
-        told = pair.options(actor) or pair.sight(random.choice((*game.options.seats, SPECTATOR)))
+        told = _options(pair, actor) or pair.sight(random.choice((*game.options.seats, SPECTATOR)))
         if told:
             return Met(told, (*history, (game, None)))
         if not open_:
             return None
+        if agreed_on:
+            command = agreed_on.pop(0)
+            continue
         answers = legal(game, actor)
         command = dealer.deal(answers) if isinstance(answers, Arrangements) else random.choice(list(answers))
     return None
 
 
-def _table(random: Random) -> StartGame:
-    seats = tuple(random.sample(BANDITS, random.randint(3, len(BANDITS))))
-    happenings = random.random() < 0.8
-    train = tuple(random.sample(CARS, len(seats))) if random.random() < 0.5 else ()
-    stations = happenings and random.random() < 0.6
-    return StartGame(TABLE, EDITIONS[0], MODULES[:1], seats, random.random() < 0.8, happenings, stations, train)
+def known_kinds(pair: Pair) -> list[Kind]:
+    """The kinds of games that the engine claims: an edition that it knows, with modules that it knows."""
+    editions, modules = pair.started.editions, set(pair.started.modules)
+    kinds = [kind for kind, needed in variants().items() if kind[0] in editions and set(needed) <= modules]
+    if not kinds:
+        claimed = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
+        raise CannotStart(f"expected an engine that claims an edition and its modules, got one that claims {claimed}")
+    return kinds
 
 
-def _odd_tables(random: Random) -> Iterator[StartGame]:
+def _options(pair: Pair, actor: str) -> Difference | None:
+    """Compare what an actor can choose; nobody lists what a table can agree on."""
+    return pair.options(actor) if actor != TABLE else None
+
+
+def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartGame]:
     """Tables that agree on something that cannot be played."""
-    table = _table(random)
     for odd in (
-        changed(table, seats=table.seats[:2]),
+        changed(table, seats=table.seats[:1]),
         changed(table, seats=(*table.seats[:-1], table.seats[0])),
         changed(table, train=CARS[: len(table.seats) - 1]),
         changed(table, train=(CARS[0],) * len(table.seats)),
         changed(table, happenings=False, stations=True),
     ):
-        if random.random() < NONSENSE and odd not in legal(NEW, TABLE):
+        if random.random() < NONSENSE and odd not in legal(game, TABLE):
             yield odd
 
 
-def _nonsense(game: Game, random: Random) -> Iterator[Command]:
+def _nonsense(game: Game, table: StartGame, random: Random) -> Iterator[Command]:
     """Perhaps a command that speaks of this position and is not legal in it."""
     if game.phase == "new":
-        yield from _odd_tables(random)
+        yield from _odd_tables(table, random, game)
         return
     if random.random() > NONSENSE:
         return
@@ -104,17 +117,26 @@ def _nonsense(game: Game, random: Random) -> Iterator[Command]:
     if kind is StartGame or sample is None:
         return
     actor = decision.actor if random.random() < 0.8 else random.choice(game.options.seats)
-    values = {field.name: random.choice(words[field.name]) for field in kind.__attrs_attrs__[1:]}
-    if "outcome" in values:
-        values["outcome"] = tuple(values["outcome"])
+    values: dict[str, Any] = {}
+    for field in kind.__attrs_attrs__[1:]:
+        choice = words[field.name]
+        several = tuple(random.sample(choice, random.randint(0, min(2, len(choice)))))
+        values[field.name] = several if field.type == tuple[str, ...] else random.choice(choice)
     tried = kind(actor=actor, **values)
     if tried not in legal(game, actor):
         yield tried
 
 
+def _drawn_editions(pair: Pair) -> tuple[str, ...]:
+    """The editions whose base game the engine claims."""
+    return tuple(edition for edition, variant in known_kinds(pair) if variant == MODULES[0])
+
+
 def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
     """Try drawn positions, in which more meets than in a game: stations, short piles, crowded roofs."""
     met: list[Met] = []
+    if not _drawn_editions(pair):
+        return None
 
     def parts(scene: tuple[Game, Command]) -> bool:
         drawable = sketch(scene[0], ()) is not None  # else nothing could be left out of it
@@ -123,7 +145,7 @@ def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
         return bool(met)
 
     with suppress(NoSuchExample, Flaky):
-        find(scenes(), parts, settings=quietly([Phase.generate], EXPLORED), random=Random(seed))
+        find(scenes(_drawn_editions(pair)), parts, settings=quietly([Phase.generate], EXPLORED), random=Random(seed))
     return met[0] if met else None
 
 

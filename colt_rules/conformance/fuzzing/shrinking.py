@@ -1,8 +1,8 @@
 """A difference made as small as it can be: Hypothesis leaves out pieces, and a sweep sees that none is left over."""
 
 import time
+from collections.abc import Iterator
 from contextlib import suppress
-from itertools import product
 from random import Random
 from typing import Any, cast
 
@@ -15,16 +15,29 @@ from colt_rules.commands import Command, StartGame
 from colt_rules.conformance.cases.board import BadSketch
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import BadCase, position_of
+from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.playing import Met, quietly
-from colt_rules.conformance.fuzzing.sketching import Sketch, commands_of, given_of, is_drawable, pieces, sketch, without
-from colt_rules.conformance.fuzzing.strategies import BANDITS, CARS
+from colt_rules.conformance.fuzzing.sketching import (
+    Sketch,
+    board_of,
+    commands_of,
+    given_of,
+    is_drawable,
+    pieces,
+    sketch,
+    without,
+)
+from colt_rules.conformance.fuzzing.strategies import CARS
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, decide, legal
-from colt_rules.log.codec import command_object
-from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.log.codec import command_object, read_command
+from colt_rules.model.names import CHANCE
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.base.table import Tables
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import roles
 
 SHRINKS = 2000
@@ -37,6 +50,15 @@ class Scene:
 
     given: Given
     commands: tuple[Any, ...]
+    edition: str
+    modules: tuple[str, ...]
+
+    @property
+    def position(self) -> Game:
+        """The position before the commands."""
+        return (
+            NEW if self.given.board is None else position_of(self.given, self.edition, self.modules, self.given.rulings)
+        )
 
 
 @frozen
@@ -79,31 +101,63 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float) -> Found:
         )
     smallest = _swept(pair, smallest, met.difference, deadline)
     told = _differs(pair, smallest, met.difference) or met.difference  # an engine may change its mind
-    return Found(told, Scene(given_of(smallest), commands_of(smallest)), seed, len(found), len(pieces(smallest)))
+    scene = Scene(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
+    return Found(told, scene, seed, len(found), len(pieces(smallest)))
 
 
 def _from_the_beginning(pair: Pair, met: Met, seed: int) -> Found:
     """A difference that no board can show, such as one in the set-up: the smallest table at which it comes up."""
     commands = tuple(data for _, data in met.history if data is not None)
-    first = commands[0] if commands else None
-    for players, advanced in product(
-        range(3, len(BANDITS) + 1), ((False,) * 3, (True, False, False), (False, True, False), (True,) * 3)
-    ):
-        if first is None or (players, sum(advanced)) >= (len(first["seats"]), 3):
-            break
-        smaller = _played(
-            StartGame(TABLE, EDITIONS[0], MODULES[:1], BANDITS[:players], *advanced, CARS[:players]), len(commands)
-        )
-        for end in range(1, len(smaller) + 1):
+    for start, claims in _smaller_tables(commands):
+        smaller = (*map(command_object, claims), *_played(start, claims, len(commands)))
+        for end in range(len(claims) + 1, len(smaller) + 1):
             told = differs(pair, NEW, smaller[:end], met.difference)
             if told and told.kind == met.difference.kind:
-                return Found(told, Scene(Given(commands=()), smaller[:end]), seed, len(commands), end)
-    return Found(met.difference, Scene(Given(commands=()), commands), seed, len(commands), len(commands))
+                return _of_commands(told, smaller[:end], seed, len(commands))
+    return _of_commands(met.difference, commands, seed, len(commands))
 
 
-def _played(start: StartGame, most: int) -> tuple[Any, ...]:
+def _of_commands(difference: Difference, commands: tuple[Any, ...], seed: int, met: int) -> Found:
+    """What is shown from the game's beginning, with the edition and modules that its table named."""
+    start: dict[str, Any] = next((data for data in commands if data["type"] == "StartGame"), {})
+    edition, modules = start.get("edition", EDITIONS[0]), tuple(start.get("modules", MODULES[:1]))
+    if not (edition in EDITIONS and is_played(edition, modules)):
+        edition, modules = EDITIONS[0], MODULES[:1]
+    return Found(difference, Scene(Given(commands=()), commands, edition, modules), seed, met, len(commands))
+
+
+def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tuple[Command, ...]]]:
+    """Smaller tables for a game of the same kind: fewer players, fewer advanced rules, with and without claims."""
+    claims = tuple(read_command(data) for data in commands if data["type"] == "ClaimRuling")
+    first = next((data for data in commands if data["type"] == "StartGame"), None)
+    if first is None:
+        return
+    for claimed in dict.fromkeys(((), claims)):
+        kinds = [
+            (len(names), sum((start.powers, start.happenings, start.stations)), start, names, cars)
+            for start, wanted in Tables(_claimed(claimed)).kinds()
+            if (start.edition, list(start.modules)) == (first["edition"], list(first["modules"]))
+            for players, cars in wanted.cars.items()
+            for names in [wanted.names[:players]]
+        ]
+        for players, advanced, start, names, cars in sorted(kinds, key=lambda kind: kind[:2]):
+            if (players, advanced) < (len(first["seats"]), 3):
+                yield changed(start, seats=names, train=CARS[:cars]), claimed
+
+
+def _claimed(claims: tuple[Command, ...]) -> Game:
+    """The game before it is set up, with these answers claimed."""
+    game = NEW
+    for claim in claims:
+        verdict = decide(game, claim)
+        assert isinstance(verdict, Accepted)
+        game = verdict.after
+    return game
+
+
+def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[Any, ...]:
     """The first commands of a game at this table, with everything dealt as it lies."""
-    game, command, made = NEW, cast(Command, start), list[Any]()
+    game, command, made = _claimed(claims), cast(Command, start), list[Any]()
     while len(made) < most:
         verdict = decide(game, command)
         assert isinstance(verdict, Accepted)
@@ -170,7 +224,7 @@ def _position(of: Sketch) -> Game | None:
     if not of.standing or not is_drawable(of):
         return None
     try:
-        return position_of(given_of(of), EDITIONS[0])
+        return board_of(of)
     except (BadCase, BadSketch, LookupError, ValueError):
         return None
 

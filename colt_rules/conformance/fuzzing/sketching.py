@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, fields, frozen
 
-from colt_rules.conformance.cases.board import VALUES
+from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -26,10 +27,10 @@ from colt_rules.model.names import (
     owner_of,
     roof,
 )
-from colt_rules.model.state import Game, by_seat
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import action_cards
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.rulebook import MODULES, rules_of
 
 Piece: TypeAlias = tuple[str, ...]
 """Something that can be left out: its kind, and which one."""
@@ -43,6 +44,11 @@ PLAIN_CARD = "tunnel.2-4"
 class Sketch:
     """A position in pieces, and the commands that come in it."""
 
+    edition: str
+    modules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    teams: Mapping[Seat, tuple[Bandit, ...]]
+    """The bandits of each seat, mostly one; of two the first is the one whose Marshal card is in the deck."""
     cars: tuple[Car, ...]
     marshal: Place
     standing: Mapping[Bandit, Place]
@@ -62,29 +68,72 @@ class Sketch:
     rounds: tuple[str, ...]
     number: int
     pile: tuple[Card, ...]
-    """A card that lies face down is followed by a question mark."""
+    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by a partner."""
     hands: Mapping[Seat, tuple[Card, ...]] | None
     decks: Mapping[Seat, tuple[Card, ...]]
     turn: int
     acted: int
     draws: Mapping[Seat, tuple[int, ...]]
+    discards: Mapping[Seat, tuple[Card, ...]]
+    borrowed: Mapping[Seat, tuple[Card, ...]]
+    uncounted: Mapping[Seat, int]
     commands: tuple[Any, ...]
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether bandits belong together, so that none can be left out alone."""
+        return not {"duo", "team"}.isdisjoint(self.modules)
 
 
 def sketch(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     """The position in pieces; nothing if it is none that a board can show, such as one in the middle of the set-up."""
+    made = _taken_apart(game, commands)
+    return made if made is None or game.options.modules == MODULES[:1] or _comes_back(game, made) else None
+
+
+def board_of(of: Sketch) -> Game:
+    """The position that a sketch draws, or an error about what makes no sense in it."""
+    return position_of(given_of(of), of.edition, of.modules, of.rulings)
+
+
+def _comes_back(game: Game, of: Sketch) -> bool:
+    """Whether the board of a sketch shows the position: not all that a variant brings can be drawn."""
+    try:
+        again = board_of(of)
+    except (BadCase, LookupError, ValueError):
+        return False
+    return bool(_cards_of(game) == _cards_of(again))
+
+
+def _cards_of(game: Game) -> Any:
+    """All about the cards of a position, and who has to do with them."""
+    unseen: dict[str, Any] = {"draws": tuple(sorted((draw.seat, draw.turn) for draw in game.round.draws))}
+    if game.phase == "stealin":
+        unseen = {"draws": (), "turn": 0, "hidden": False, "answered": 0}
+    seats = {bandit: (figure.seat, figure.bullets) for bandit, figure in game.figures.items()}
+    return game.phase, seats, dict(game.cards), changed(game.round, **unseen)
+
+
+def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     round_ = game.round
     scheming = game.phase == "schemin" and not round_.undealt and bool(round_.order)
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
     if not (scheming or stealing):
         return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
+    seats, cards = game.options.seats, game.cards
+    teams = {seat: tuple(name for name, of in game.figures.items() if of.seat == seat) for seat in seats}
+    bandits = [bandit for team in teams.values() for bandit in team]
     return Sketch(
+        edition=game.options.edition,
+        modules=game.options.modules,
+        rulings=game.options.rulings,
+        teams=teams,
         cars=game.train[1:],
         marshal=game.marshal,
-        standing={bandit: game.figures[bandit].place for bandit in by_seat(game)},
+        standing={bandit: game.figures[bandit].place for bandit in bandits},
         floor=game.floor,
-        loot={bandit: game.figures[bandit].loot for bandit in by_seat(game)},
+        loot={bandit: game.figures[bandit].loot for bandit in bandits},
         aside=game.aside,
         values=game.values,
         first=round_.first,
@@ -96,18 +145,31 @@ def sketch(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         card=round_.card,
         rounds=game.rounds,
         number=round_.number,
-        pile=tuple(one.card + ("?" if one.face_down else "") for one in played),
-        hands={seat: game.cards[seat].hand for seat in game.options.seats} if scheming else None,
-        decks={seat: game.cards[seat].deck for seat in game.options.seats},
+        pile=tuple(_written(one, game) for one in played),
+        hands={seat: cards[seat].hand for seat in seats} if scheming else None,
+        decks={seat: cards[seat].deck for seat in seats},
         turn=round_.turn if scheming else 0,
         acted=_acted(game) if scheming else 0,
         draws=_draws(game) if scheming else {},
+        discards={seat: cards[seat].discard for seat in seats if cards[seat].discard},
+        borrowed={seat: cards[seat].borrowed for seat in seats if cards[seat].borrowed},
+        uncounted={seat: cards[seat].uncounted for seat in seats if cards[seat].uncounted},
         commands=commands,
     )
 
 
+def _written(one: Played, game: Game) -> str:
+    by = "" if game.figures[owner_of(one.card)].seat == one.seat else f"@{one.seat}"
+    return one.card + by + ("?" if one.face_down else "")
+
+
+def _card(written: str) -> Card:
+    """The card that is written like this on a pile."""
+    return written.removesuffix("?").partition("@")[0]
+
+
 def _acted(game: Game) -> int:
-    turn = rulebook(game.options.modules).turns[BOX.round_cards[game.round.card].turns[game.round.turn]]
+    turn = rules_of(game).turns[BOX.round_cards[game.round.card].turns[game.round.turn]]
     return len(turn.order(game.options.seats)) - len(game.round.order)
 
 
@@ -122,7 +184,10 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 def pieces(of: Sketch) -> list[Piece]:
     """All that can be left out."""
     found: list[Piece] = [("command", str(number)) for number in range(len(of.commands))]
-    found += [("bandit", bandit) for bandit in of.standing]
+    found += [("bandit", bandit) for bandit in of.standing if not of.is_fixed]
+    found += [("ruling", ruling) for ruling in of.rulings]
+    found += [("discards", seat) for seat in of.discards]
+    found += [("uncounted", seat) for seat in of.uncounted]
     found += [("car", car) for car in of.cars]
     found += [("token", token) for token in _tokens(of) if not (token in of.aside and _is_ordinary_aside(of))]
     found += [("worth", token) for token in _tokens(of) if of.values[token] != VALUES[kind_of(token)]]
@@ -139,7 +204,7 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("draws", seat) for seat in of.draws]
     found += [("plain", name) for name, value in _ORDINARY.items() if getattr(of, name) != value]
     found += [("plain", "acted")] if of.acted or of.turn else []
-    found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) else []
+    found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) and not of.is_fixed else []
     return found
 
 
@@ -183,7 +248,7 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
         return tuple(token for token in tokens if ("token", token) not in gone)
 
     def mine(table: Mapping[str, Any]) -> dict[str, Any]:
-        return {bandit: table[bandit] for bandit in left if bandit in table}
+        return {name: table[name] for name in (*left, *(of.teams if of.is_fixed else ())) if name in table}
 
     plain = {name: value for name, value in _ORDINARY.items() if ("plain", name) in gone}
     plain.setdefault("first", of.first if of.first in left else "")
@@ -200,6 +265,11 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
     )
     return evolve(
         of,
+        rulings=tuple(ruling for ruling in of.rulings if ("ruling", ruling) not in gone),
+        teams=mine(of.teams),
+        discards={seat: cards for seat, cards in mine(of.discards).items() if ("discards", seat) not in gone},
+        borrowed=mine(of.borrowed),
+        uncounted={seat: number for seat, number in mine(of.uncounted).items() if ("uncounted", seat) not in gone},
         cars=cars,
         standing=mine(of.standing),
         floor={place: kept(tokens) for place, tokens in of.floor.items() if place in places and kept(tokens)},
@@ -242,8 +312,8 @@ def given_of(of: Sketch) -> Given:
     told: dict[str, Any] = {
         "board": _drawn(of),
         "pile": of.pile,
-        "seats": tuple(of.standing) if tuple(of.standing) != _as_standing(of) else (),
-        "first": of.first if of.first != next(iter(of.standing), "") else "",
+        "seats": tuple(of.teams) if "duo" not in of.modules and tuple(of.standing) != _as_standing(of) else (),
+        "first": of.first if of.first != next(iter(of.teams), "") else "",
         "powers": of.powers,
         "happenings": of.happenings,
         "loot": {bandit: tuple(_word(token, of) for token in tokens) for bandit, tokens in of.loot.items() if tokens},
@@ -259,24 +329,44 @@ def given_of(of: Sketch) -> Given:
         "turn": of.turn,
         "acted": of.acted,
         "draws": of.draws,
+        "teams": of.teams if "duo" in of.modules else {},
+        "discards": of.discards,
+        "borrowed": of.borrowed,
+        "uncounted": of.uncounted,
+        "rulings": of.rulings,
     }
     return Given(**{name: value for name, value in told.items() if value != ordinary[name] or name == "board"})
 
 
 def _received(of: Sketch, seat: Seat) -> tuple[Card, ...]:
     """The bullets among a player's cards."""
-    hand = (of.hands or {}).get(seat, ())
-    return tuple(card for card in (*hand, *of.decks[seat]) if is_bullet(card))
+    return tuple(card for card in (*_elsewhere(of, seat), *of.decks[seat]) if is_bullet(card))
+
+
+def _elsewhere(of: Sketch, seat: Seat) -> list[Card]:
+    """The cards of a player that are not in the deck: in hand, on a pile, with a partner."""
+    hand = list((of.hands or {}).get(seat, ()))
+    for card in of.borrowed.get(seat, ()):
+        hand.remove(card)
+    lent = of.borrowed.get(partner_of(tuple(of.teams), seat), ()) if of.borrowed else ()
+    played = [card for card in map(_card, of.pile) if owner_of(card) in of.teams[seat]]
+    return [*hand, *played, *of.discards.get(seat, ()), *lent]
+
+
+def _left(of: Sketch, seat: Seat) -> list[Card]:
+    """What a board puts into a deck: bullets first, then the action cards that are nowhere else."""
+    seat_of = {bandit: seat for seat, bandits in of.teams.items() for bandit in bandits}
+    left = [*_received(of, seat), *deck_of(seat, seat_of)]
+    for card in _elsewhere(of, seat):
+        if card in left:
+            left.remove(card)
+    return left
 
 
 def _own(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> tuple[Card, ...]:
     """The deck with every card that is nowhere else: what left the hand or the pile lies at its bottom."""
-    elsewhere = [
-        *(of.hands or {}).get(seat, ()),
-        *(card.removesuffix("?") for card in of.pile if owner_of(card) == seat),
-    ]
-    left = [*action_cards(seat), *_received(of, seat)]
-    for card in (*elsewhere, *deck):
+    left = _left(of, seat)
+    for card in deck:
         if card in left:
             left.remove(card)
     return (*deck, *left)
@@ -284,14 +374,7 @@ def _own(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> tuple[Card, ...]:
 
 def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
     """Whether a deck lies as a board would lay it."""
-    left = [*_received(of, seat), *action_cards(seat)]
-    for card in [
-        *(of.hands or {}).get(seat, ()),
-        *(card.removesuffix("?") for card in of.pile if owner_of(card) == seat),
-    ]:
-        if card in left:
-            left.remove(card)
-    return _own(seat, deck, of) == tuple(left)
+    return _own(seat, deck, of) == tuple(_left(of, seat))
 
 
 def _drawn(of: Sketch) -> str:

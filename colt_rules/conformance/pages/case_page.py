@@ -7,7 +7,17 @@ import attrs
 
 from colt_rules.commands import COMMANDS
 from colt_rules.conformance.cases.board import VALUES
-from colt_rules.conformance.cases.case import KINDS, Case, Expectation, Given, Options, Rows, Sight, read_case
+from colt_rules.conformance.cases.case import (
+    KINDS,
+    Case,
+    Expectation,
+    Given,
+    Options,
+    Rows,
+    Side,
+    Sight,
+    read_case,
+)
 from colt_rules.conformance.cases.expand import LEVEL_OF, NEEDED, Run, expand
 from colt_rules.conformance.cases.export import (
     FORMAT,
@@ -17,19 +27,18 @@ from colt_rules.conformance.cases.export import (
     Index,
     IndexEntry,
 )
+from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
 from colt_rules.conformance.running.compare import NAMES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 
 EXAMPLES = """\
 id: fire.bullet-given/an-example
 title: The target of a shot gets a bullet card of the shooter
 clauses: [fire.bullet-given, secrecy.purse-values]
 without: [fire.no-target]
-editions: [ru-full]
 modules: [base]
 given:
   board: |
@@ -54,7 +63,6 @@ then:
 id: fire.roof.line-of-sight/an-example
 title: A bandit behind an occupied roof cannot be aimed at
 clauses: [fire.roof.line-of-sight]
-editions: [ru-full]
 modules: [base]
 given:
   board: |
@@ -71,10 +79,36 @@ then:
 """Cases in which every kind of check comes up."""
 
 
+WITNESS = """\
+id: tuco.upward-only/an-example
+title: Tuco on a roof shoots into that car, but not where his power goes upward only
+modules: [base]
+given:
+  board: |
+    car    |   | mail | dining | baggage |
+    roof   |   |      | tuco   | belle   |
+    inside | M |      | doc    |         |
+  pile: [tuco-fire, belle-move]
+when:
+  - Fire by tuco target=doc
+differs:
+  - editions: [ru-full, fr-horses, pl-base]
+    clauses: [tuco.through-the-roof]
+    then:
+      - state: {figures: {tuco: {bullets: 5}}}
+  - editions: [ru-base]
+    clauses: [tuco.upward-only]
+    without: [tuco.through-the-roof]
+    then:
+      - refused: [tuco.upward-only]
+"""
+"""A case that says something else by edition."""
+
+
 @cache
 def example_runs() -> tuple[Run, ...]:
     """The examples, expanded."""
-    return tuple(expand(read_case(document), EDITIONS[0]) for document in parse_documents(EXAMPLES, "pages.py"))
+    return tuple(expand(settings_of(read_case(document))[0]) for document in parse_documents(EXAMPLES, "pages.py"))
 
 
 COMPARED = {
@@ -125,6 +159,8 @@ def case_page() -> str:
     return template("case-format.md").substitute(
         yaml=EXAMPLES,
         case=field_table(Case, "Case"),
+        witness=WITNESS,
+        side=field_table(Side, "Side"),
         given=field_table(Given, "Given"),
         cars=coded(BOX.cars),
         characters=coded(BOX.characters),

@@ -19,7 +19,8 @@ from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import REFEREE, SPECTATOR
 
 MEANINGS = {
@@ -45,12 +46,13 @@ MEANINGS = {
     "result.responses": "Messages as above, as many as requests.",
     "event.type": "Such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
-    "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player` or `deck`.",
-    "rows.subject": "Whose deck it is, or an empty text.",
+    "rows.what": "What is dealt: `partners`, `train`, `purses`, `round-cards`, `station`, `first-player`, `deck` or "
+    "`discard`.",
+    "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
     "Case.title": "The fact, in words, without a full stop.",
-    "Case.editions": f"Out of {', '.join(EDITIONS)}. The case is run once in each.",
+    "Case.editions": f"Out of {', '.join(EDITIONS)}. Left out: every edition that the case can be for, see below.",
     "Case.modules": f"Out of {', '.join(MODULES)}. An engine that does not claim all of them is not asked.",
     "Case.given": "The position, see below.",
     "Case.then": "The checks, see below. At least one.",
@@ -58,7 +60,7 @@ MEANINGS = {
     "Given.commands": "A new game and these commands, all accepted. `[]` is the game before its first command.",
     "Given.events": "A new game and these events, each `{type, v, data}`.",
     "Given.pile": "The cards on the common pile, in the order of play. **The first is revealed already.** "
-    "`tuco-fire?` lies face down.",
+    "`tuco-fire?` lies face down, `tuco-fire@ghost` was played by his partner Ghost.",
     "Given.seats": "The seats, clockwise. By default as the bandits stand: head to tail, inside before roof.",
     "Given.first": "The first player of the round. By default the first seat.",
     "Given.powers": "Whether the bandits have their powers.",
@@ -76,6 +78,12 @@ MEANINGS = {
     "Given.turn": "Schemin': how many turns of the round are over.",
     "Given.acted": "Schemin': how many players have acted in this turn.",
     "Given.draws": "Schemin': who drew cards in which turns, such as `{ghost: [0]}`.",
+    "Given.teams": "duo: the two bandits of each seat, such as `{player-1: [tuco, doc], player-2: [ghost, belle]}`.",
+    "Given.discards": "expert: what lies on the discard piles, top last.",
+    "Given.borrowed": "team: which cards of a hand come from the partner's deck.",
+    "Given.uncounted": "How many of the bullets received a tie-break leaves out.",
+    "Given.rulings": "The other answers that the table has claimed, each `ruling=answer`.",
+    "Side.then": "The checks on this side.",
     "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about: "
     "`events`, `legal-tuco`, `view-ghost`. Needed where two would have the same.",
     "Expectation.events": (
@@ -101,10 +109,14 @@ MEANINGS = {
     "ExportedCase.format": f"The version of this format: {FORMAT}.",
     "ExportedCase.id": "As written.",
     "ExportedCase.title": "As written.",
-    "ExportedCase.editions": "As written.",
+    "ExportedCase.editions": "Those that it is run in.",
     "ExportedCase.modules": "As written.",
-    "ExportedCase.runs": "One for each edition.",
+    "ExportedCase.runs": "One for each edition; of a witness, one for each edition and claim.",
     "ExportedRun.edition": "Which one.",
+    "ExportedRun.modules": "The modules in play.",
+    "ExportedRun.rulings": "The answers that the table claims.",
+    "ExportedRun.clauses": "Those that this run exercises.",
+    "ExportedRun.without": "Those that do not apply in it.",
     "ExportedRun.then": "The checks, those that are written and those that are derived.",
     "ExportedCheck.kind": "One of the kinds below.",
     "ExportedCheck.expected": "By kind, see below.",
@@ -112,7 +124,7 @@ MEANINGS = {
     "Index.protocol": "The version of the adapter protocol that it goes with.",
     "Index.cases": "One entry a case, by id.",
     "IndexEntry.id": "Of the case.",
-    "IndexEntry.clauses": "Those that the case exercises.",
+    "IndexEntry.clauses": "Those that the case exercises, on any side.",
     "IndexEntry.editions": "Those it is run in.",
     "IndexEntry.modules": "Those it needs.",
     "IndexEntry.path": "Of its file, from the folder of the index.",
@@ -177,6 +189,7 @@ REFERENCES = {
     "RowsMessage": "rows",
     "ExportedRun": "run",
     "ExportedCheck": "check",
+    "Side": "side",
     "Expectation": "check",
     "IndexEntry": "entry",
 }

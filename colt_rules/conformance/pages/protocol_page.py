@@ -17,7 +17,7 @@ from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import NEW
-from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 
 POSITION = board(
     """

@@ -60,8 +60,8 @@ def _fate(mutant: Mutant, suite: Suite, command: str) -> Fate:
 
 
 def _written(runs: list[Run], case: CaseResult) -> set[str]:
-    (run,) = (run for run in runs if (run.case.id, run.edition) == (case.case, case.edition))
-    return {check.name for check in run.case.then}
+    (run,) = (run for run in runs if run.name == case.case)
+    return {check.name for check in run.side.then}
 
 
 def _broken(results: list[CaseResult]) -> str:

@@ -12,8 +12,9 @@ from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
 from colt_rules.model.state import NEW, Game
-from colt_rules.rules.base.setup import Tables
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.base.table import Tables
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import UnknownRole, view, view_reasons
 
 

@@ -66,7 +66,7 @@ class Interview:
         asked = questions(run, levels)
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
-            self.broken.append(run.case.id)
+            self.broken.append(run.name)
         return judged(run, levels, answers, round(time.monotonic() - began, 6), stderr)
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ def claimed(adapter: Adapter, started: Started, run: Run) -> tuple[str, ...]:
 
 
 def _knows(started: Started, run: Run) -> bool:
-    return run.edition in started.editions and set(run.case.modules) <= set(started.modules)
+    return run.edition in started.editions and set(run.setting.modules) <= set(started.modules)
 
 
 def _not_claimed(run: Run, started: Started) -> CaseResult:
@@ -132,7 +132,7 @@ def _not_claimed(run: Run, started: Started) -> CaseResult:
     result = judged(run, (), {})
     if _knows(started, run):
         return result
-    why = f"the engine does not claim edition {run.edition} with {', '.join(run.case.modules)}"
+    why = f"the engine does not claim edition {run.edition} with {', '.join(run.setting.modules)}"
     return evolve(
         result,
         results=tuple(Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind) for check in run.checks),

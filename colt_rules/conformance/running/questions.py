@@ -102,10 +102,10 @@ def asked_by(check: Check, run: Run) -> list[Key]:
 def judged(run: Run, levels: tuple[str, ...], answers: Answers, seconds: float = 0.0, stderr: str = "") -> CaseResult:
     """The result of a case: every check, claimed or not."""
     return CaseResult(
-        case=run.case.id,
+        case=run.name,
         title=run.case.title,
         edition=run.edition,
-        clauses=(*run.case.clauses, *run.case.without),
+        clauses=(*run.side.clauses, *run.side.without),
         results=tuple(_result(check, run, levels, answers) for check in run.checks),
         seconds=seconds,
         stderr=stderr,

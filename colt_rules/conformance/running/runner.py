@@ -31,12 +31,21 @@ class _Shared:
 
 
 class Conversation:
-    """A run of cases: iterate over the results as they come; ``footer`` is there afterwards."""
+    """A run of cases: iterate over the results as they come; ``footer`` is there afterwards.
+
+    An engine that was ``greeted`` before, to choose the cases by what it claims, is taken over.
+    """
 
     def __init__(
-        self, adapter: Adapter, runs: Sequence[Run], workers: int, suite: str, filters: tuple[str, ...] = ()
+        self,
+        adapter: Adapter,
+        runs: Sequence[Run],
+        workers: int,
+        suite: str,
+        filters: tuple[str, ...] = (),
+        greeted: tuple[Started, Engine | None] | None = None,
     ) -> None:
-        started, engine = greet(adapter)
+        started, engine = greeted or greet(adapter)
         todo: queue.SimpleQueue[Run] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
@@ -104,7 +113,7 @@ def _work(shared: _Shared) -> None:
             before = len(interview.broken)
             shared.done.put(interview.result(run))
             if len(interview.broken) > before:
-                _count_restart(shared, run.case.id)
+                _count_restart(shared, run.name)
     finally:
         interview.close()
 

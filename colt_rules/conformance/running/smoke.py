@@ -14,7 +14,7 @@ from colt_rules.conformance.running.questions import Answer, Question, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.rules.editions import EDITIONS
 
 POSITION = board(
     """

@@ -30,7 +30,7 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
     match event:
         case GameStarted():
             return ("team.with-or-without", "ruling.team.secrets")
-        case CardPlayed(seat=seat, card=card, face_down=True) if not game.round.hidden and owner(game, card) != seat:
+        case CardPlayed(face_down=True) if not game.round.hidden:
             return _hidden_by_ghost()
         case BulletGiven(shooter=shooter, seat=seat) if partner(game, seat) == game.figures[shooter].seat:
             return _partner_hit()
@@ -67,7 +67,7 @@ def _score(level: bool) -> Cites:
 
 @clause("ruling.team.ghost")
 def _hidden_by_ghost() -> Cites:
-    """Ghost may hide a card of his partner."""
+    """Ghost may hide a card of his partner; whose it is nobody learns, so every hidden card rests on it."""
     return ("ruling.team.ghost",)
 
 

@@ -13,7 +13,6 @@ from colt_rules.conformance.cases.expand import (
     BadCase,
     Check,
     Run,
-    expand,
     exported,
     position_of,
     unobserved,
@@ -23,7 +22,7 @@ from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.protocol.reference import event_message
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.log.codec import command_object, to_data, to_json
-from tests.conformance.made_up import BOARD, HIDDEN, HIT, read
+from tests.conformance.made_up import BOARD, HIDDEN, HIT, expanded_in, read
 from tests.tables import table
 
 GIVEN = HIDDEN["given"]
@@ -38,7 +37,7 @@ NOBODY = {"legal": {"of": "tuco", "are": []}}
 
 
 def expanded(case: dict[str, Any] = HIDDEN, **changes: Any) -> Run:
-    return expand(read(case, **changes), "ru-full")
+    return expanded_in(read(case, **changes))
 
 
 def ids(run: Run) -> list[tuple[str, str, str]]:
@@ -85,14 +84,14 @@ def test_every_option_of_a_board_reaches_it() -> None:
         "draws": {"tuco": [0]},
         "pile": ["doc-fire?"],
     }
-    assert position_of(read(given={"board": BOARD, **options}).given, "ru-full") == board(
+    assert position_of(read(given={"board": BOARD, **options}).given, "ru-full", ("base",)) == board(
         BOARD, edition="ru-full", **options
     )
 
 
 def test_the_edition_is_the_one_that_is_asked_for() -> None:
-    assert expand(read(), "ru-full").given.options.edition == "ru-full"
-    assert position_of(read().given, "another").options.edition == "another"
+    assert expanded_in(read()).given.options.edition == "ru-full"
+    assert position_of(read().given, "another", ("base",)).options.edition == "another"
 
 
 def test_commands_lead_from_the_new_game_to_the_position() -> None:
@@ -264,10 +263,14 @@ def hidden(role: str, given: dict[str, Any] = SCHEMIN) -> set[str]:
 @pytest.mark.clause("secrecy.decks", "ruling.secrecy.hands", "secrecy.round-deck", "secrecy.purse-values")
 def test_the_paths_that_are_hidden_are_all_that_the_referee_sees_and_the_role_does_not() -> None:
     decks = {f"seats.{number}.deck" for number in range(4)}
-    hands = {f"seats.{number}.hand" for number in range(4)}
-    assert hidden("tuco") == {"rounds", *decks, *hands - {"seats.0.hand"}}
-    assert hidden("doc") == {"rounds", *decks, *hands - {"seats.2.hand"}, "bandits.0.tokens.0.value"}
-    assert hidden("spectator") == {"rounds", *decks, *hands, "bandits.0.tokens.0.value"}
+    own = {f"seats.{number}.{name}" for number in range(4) for name in ("hand", "discard", "borrowed")}
+
+    def but(number: int) -> set[str]:
+        return {path for path in own if not path.startswith(f"seats.{number}.")}
+
+    assert hidden("tuco") == {"rounds", *decks, *but(0)}
+    assert hidden("doc") == {"rounds", *decks, *but(2), "bandits.0.tokens.0.value"}
+    assert hidden("spectator") == {"rounds", *decks, *own, "bandits.0.tokens.0.value"}
     assert hidden("referee") == set()
 
 
@@ -280,9 +283,9 @@ def test_a_card_that_lies_face_down_is_hidden_from_all_but_its_player() -> None:
 
 def test_clauses_that_nothing_cites_are_not_asked_for() -> None:
     case = read(HIT, clauses=["fire.bullet-given", "train.inside-or-roof"])
-    run = expand(case, "ru-full")
+    run = expanded_in(case)
     assert check(run, "clauses").expected == ["fire.bullet-given"]
-    only = expand(read(HIT, clauses=["train.inside-or-roof"], id="train.inside-or-roof/x"), "ru-full")
+    only = expanded_in(read(HIT, clauses=["train.inside-or-roof"], id="train.inside-or-roof/x"))
     assert "clauses" not in [each.id for each in only.checks]
 
 
@@ -376,6 +379,6 @@ def test_an_exported_case_is_just_what_its_schema_says(run: Run) -> None:
 
 def test_an_exported_case_has_a_run_for_each_edition() -> None:
     case = read(HIT)
-    data = exported([expand(case, "ru-full"), expand(case, "ru-full")])
+    data = exported([expanded_in(case), expanded_in(case)])
     assert (data["id"], data["title"], data["clauses"]) == (HIT["id"], HIT["title"], HIT["clauses"])
     assert [run["edition"] for run in data["runs"]] == ["ru-full", "ru-full"]

@@ -74,7 +74,10 @@ def test_every_published_case_is_just_what_its_schema_says() -> None:
         assert to_json(case) + b"\n" == content, path
         assert case.format == FORMAT
         assert path == f"cases/{case.id}.json"
-        assert [run.edition for run in case.runs] == list(case.editions)
+        assert list(dict.fromkeys(run.edition for run in case.runs)) == list(case.editions)
+        assert case.runs[0].name == case.id
+        assert len({run.name for run in case.runs}) == len(case.runs)
+        assert {id for run in case.runs for id in run.clauses} == set(case.clauses)
         assert all(run.then for run in case.runs)
 
 
@@ -112,17 +115,17 @@ HASHES = {"a": "1", "b": "2"}
 @pytest.mark.parametrize(
     ("now", "version"),
     [
-        pytest.param({"a": "1", "b": "2"}, "1.4.2", id="nothing changed"),
-        pytest.param({"b": "2", "a": "1"}, "1.4.2", id="only the order"),
-        pytest.param({"a": "1", "b": "3"}, "1.4.3", id="corrected"),
-        pytest.param({"a": "1"}, "1.4.3", id="withdrawn"),
-        pytest.param({}, "1.4.3", id="all withdrawn"),
-        pytest.param({"a": "1", "b": "2", "c": "3"}, "1.5.0", id="added"),
-        pytest.param({"a": "9", "c": "3"}, "1.5.0", id="all at once"),
+        pytest.param({"a": "1", "b": "2"}, f"{FORMAT}.4.2", id="nothing changed"),
+        pytest.param({"b": "2", "a": "1"}, f"{FORMAT}.4.2", id="only the order"),
+        pytest.param({"a": "1", "b": "3"}, f"{FORMAT}.4.3", id="corrected"),
+        pytest.param({"a": "1"}, f"{FORMAT}.4.3", id="withdrawn"),
+        pytest.param({}, f"{FORMAT}.4.3", id="all withdrawn"),
+        pytest.param({"a": "1", "b": "2", "c": "3"}, f"{FORMAT}.5.0", id="added"),
+        pytest.param({"a": "9", "c": "3"}, f"{FORMAT}.5.0", id="all at once"),
     ],
 )
 def test_the_version_follows_from_what_changed(now: dict[str, str], version: str) -> None:
-    assert next_version(HASHES, "1.4.2", now) == version
+    assert next_version(HASHES, f"{FORMAT}.4.2", now) == version
 
 
 def test_another_format_is_another_major_version() -> None:
@@ -131,14 +134,14 @@ def test_another_format_is_another_major_version() -> None:
 
 
 def test_numbers_of_a_version_have_as_many_digits_as_they_need() -> None:
-    assert next_version(HASHES, "1.9.9", {"a": "1"}) == "1.9.10"
-    assert next_version(HASHES, "1.9.9", {**HASHES, "c": "3"}) == "1.10.0"
+    assert next_version(HASHES, f"{FORMAT}.9.9", {"a": "1"}) == f"{FORMAT}.9.10"
+    assert next_version(HASHES, f"{FORMAT}.9.9", {**HASHES, "c": "3"}) == f"{FORMAT}.10.0"
 
 
 # --- the index that is kept
 
 
-def kept(folder: Path, suite: Suite, version: str = "1.0.0") -> Index:
+def kept(folder: Path, suite: Suite, version: str = f"{FORMAT}.0.0") -> Index:
     index = index_of(suite, version, case_files(suite))
     write_index(index, folder)
     return index
@@ -152,10 +155,10 @@ def test_an_index_is_read_as_it_was_written(small: Suite, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("cases", "version"),
     [
-        ([HIT], "1.0.1"),
-        ([HIT, changed_case(HIDDEN, title="Another fact")], "1.0.1"),
-        ([HIT, HIDDEN, changed_case(HIDDEN, id="fire.roof.line-of-sight/again")], "1.1.0"),
-        ([HIDDEN, HIT], "1.0.0"),
+        ([HIT], f"{FORMAT}.0.1"),
+        ([HIT, changed_case(HIDDEN, title="Another fact")], f"{FORMAT}.0.1"),
+        ([HIT, HIDDEN, changed_case(HIDDEN, id="fire.roof.line-of-sight/again")], f"{FORMAT}.1.0"),
+        ([HIDDEN, HIT], f"{FORMAT}.0.0"),
     ],
     ids=["withdrawn", "corrected", "added", "another order"],
 )
@@ -166,11 +169,11 @@ def test_the_current_index_has_the_version_of_the_change(
     now = current(load_suite(suite_in(tmp_path / "now", *cases)), before)
     assert now.version == version
     assert {entry.id for entry in now.cases} == {case["id"] for case in cases}
-    assert (now == before) == (version == "1.0.0")
+    assert (now == before) == (version == f"{FORMAT}.0.0")
 
 
 def test_a_change_of_the_protocol_is_seen_in_the_index(small: Suite) -> None:
-    now = index_of(small, "1.0.0", case_files(small))
+    now = index_of(small, f"{FORMAT}.0.0", case_files(small))
     assert current(small, Index(now.version, PROTOCOL + 1, now.cases)) != Index(now.version, PROTOCOL + 1, now.cases)
 
 

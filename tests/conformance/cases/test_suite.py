@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.case import Written
+from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Filter, expand_all, load_file, load_suite, source_of, suite
+from colt_rules.conformance.running.verify import departures
 from colt_rules.registry.errors import SpecError
-from colt_rules.rules.base.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, changed_case, read, suite_in, told
+from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.editions import EDITIONS
+from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, WITNESS, changed_case, read, suite_in, told
 
 SIGHT, BULLET = "fire.roof.line-of-sight", "fire.bullet-given"
 NOBODY = {"legal": {"of": "doc", "are": []}}
@@ -24,7 +27,7 @@ def problems(folder: Path) -> list[tuple[str, str]]:
 
 
 def missing(folder: Path) -> list[str]:
-    return load_suite(folder).missing()
+    return load_suite(folder).uncovered()
 
 
 # --- the suite of this repository
@@ -34,12 +37,30 @@ def test_the_suite_lacks_nothing() -> None:
     assert suite().missing() == []
 
 
-def test_every_case_is_there_in_each_of_its_editions() -> None:
+def test_every_case_is_there_in_its_first_edition_and_a_witness_in_all() -> None:
     whole = suite()
-    assert {(run.case.id, run.edition) for run in whole.runs} == {
-        (id, edition) for id, written in whole.cases.items() for edition in written.case.editions
-    }
-    assert len(whole.runs) == len({(run.case.id, run.edition) for run in whole.runs}) > 500
+    settings = {id: settings_of(written.case) for id, written in whole.cases.items()}
+    wanted = [one for id, all_ in settings.items() for one in (all_ if whole.cases[id].case.differs else all_[:1])]
+    assert [run.name for run in whole.runs] == [one.name for one in wanted]
+    assert len(whole.runs) == len({run.name for run in whole.runs}) > 500
+
+
+def test_every_case_holds_in_every_edition_that_it_is_for() -> None:
+    whole = suite()
+    assert whole.faults() == []
+    runs = [run for id in whole.cases for run in whole.runs_of(id)]
+    assert {run.edition for run in runs} == set(EDITIONS)
+    assert len(runs) == len({run.name for run in runs}) > 2 * len(whole.cases)
+    assert [told for run in runs for told in departures(run)] == []
+
+
+def test_the_checks_of_all_runs_are_known_by_name_without_running_them() -> None:
+    whole = suite()
+    known = list(whole.check_ids())
+    assert known == [
+        f"{run.name}#{check.id}" for id in whole.cases for run in whole.runs_of(id) for check in run.checks
+    ]
+    assert len(known) == len(set(known))
 
 
 def test_every_check_of_a_case_has_an_id_of_its_own() -> None:
@@ -74,7 +95,7 @@ def test_the_source_of_the_last_case_of_a_file_goes_to_its_end(tmp_path: Path) -
 def test_a_small_suite_whose_every_clause_has_a_case_or_a_reason_lacks_nothing(tmp_path: Path) -> None:
     whole = load_suite(suite_in(tmp_path, HIDDEN, HIT, accepting=(BULLET,), refusing=(SIGHT,)))
     assert list(whole.cases) == [HIDDEN["id"], HIT["id"]]
-    assert whole.missing() == []
+    assert whole.uncovered() == []
 
 
 def test_a_clause_without_an_accepting_case_is_told(tmp_path: Path) -> None:
@@ -168,7 +189,7 @@ def test_fewer_bandits_than_the_game_has_are_told(tmp_path: Path, sketch: str, n
     few = changed_case(given={"board": sketch, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
     folder = suite_in(tmp_path, few, uncited=(SIGHT,))
     assert problems(folder) == [
-        (f"line 1 ({HIDDEN['id']})", f"given.board: expected {FEWEST_PLAYERS} to {MOST_PLAYERS} bandits, got {number}")
+        (f"line 1 ({HIDDEN['id']})", f"given.board: expected 3 or 4 or 5 or 6 players, got {number}")
     ]
 
 
@@ -340,13 +361,69 @@ def test_ids_are_patterns_any_of_which_will_do() -> None:
 def test_a_clause_takes_the_cases_that_exercise_it_and_those_that_show_its_limit() -> None:
     cases = {id: written.case for id, written in suite().cases.items()}
     found = chosen(clauses=("fire.roof.side-by-side",))
-    assert found == {id for id, case in cases.items() if "fire.roof.side-by-side" in (*case.clauses, *case.without)}
-    assert any("fire.roof.side-by-side" in cases[id].without for id in found)
+    assert found == {id for id, case in cases.items() if "fire.roof.side-by-side" in (*case.exercised, *case.limited)}
+    assert any("fire.roof.side-by-side" in cases[id].limited for id in found)
 
 
 def test_editions_and_modules_are_taken_by_name() -> None:
-    assert chosen(editions=("ru-full",), modules=("base",)) == set(suite().cases)
+    settings = [setting for written in suite().cases.values() for setting in settings_of(written.case)]
+    base = {setting.case.id for setting in settings if setting.edition == "ru-full" and "base" in setting.modules}
+    assert chosen(editions=("ru-full",), modules=("base",)) == base
+    assert len(base) > 500
     assert chosen(editions=("another",)) == chosen(modules=("another",)) == set()
+
+
+def names(*cases: dict[str, Any], folder: Path, **how: Any) -> list[str]:
+    filter = Filter(**{key: how.pop(key) for key in ("ids", "clauses", "editions") if key in how})
+    return [run.name for run in load_suite(suite_in(folder, *cases)).chosen(filter, **how)]
+
+
+ANYWHERE = {key: value for key, value in HIT.items() if key != "editions"}
+ID, UP = ANYWHERE["id"], WITNESS["id"]
+
+
+@pytest.mark.parametrize(
+    ("how", "wanted"),
+    [
+        ({}, [ID, UP, f"{UP}@fr-horses", f"{UP}@pl-base", f"{UP}@ru-base"]),
+        ({"editions": ("pl-base", "ru-base")}, [f"{ID}@pl-base", f"{UP}@pl-base", f"{UP}@ru-base"]),
+        ({"ids": (ID,)}, [ID]),
+        ({"ids": (f"{ID}@ru-base",)}, [f"{ID}@ru-base"]),
+        ({"ids": ("fire.*",), "everywhere": True}, [ID, f"{ID}@fr-horses", f"{ID}@pl-base", f"{ID}@ru-base"]),
+        ({"clauses": ("tuco.upward-only",)}, [f"{UP}@ru-base"]),
+    ],
+)
+def test_a_case_is_taken_once_and_a_witness_in_all_its_editions(
+    tmp_path: Path, how: dict[str, Any], wanted: list[str]
+) -> None:
+    assert names(ANYWHERE, WITNESS, folder=tmp_path, **how) == wanted
+
+
+@pytest.mark.parametrize(
+    ("known", "everywhere", "wanted"),
+    [
+        (("pl-base",), False, [f"{ID}@pl-base", f"{UP}@pl-base"]),
+        (("ru-base", "pl-base"), False, [f"{ID}@pl-base", f"{UP}@pl-base", f"{UP}@ru-base"]),
+        (("ru-base", "pl-base"), True, [f"{ID}@pl-base", f"{ID}@ru-base", f"{UP}@pl-base", f"{UP}@ru-base"]),
+        (("ru-half",), False, [ID, UP]),
+        (("ru-half",), True, [ID, UP]),
+    ],
+)
+def test_an_engine_is_asked_in_the_editions_that_it_knows_and_at_least_once(
+    tmp_path: Path, known: tuple[str, ...], everywhere: bool, wanted: list[str]
+) -> None:
+    made = load_suite(suite_in(tmp_path, ANYWHERE, WITNESS))
+    assert [run.name for run in made.chosen(Filter(), known, everywhere)] == wanted
+
+
+def test_what_is_wrong_in_another_edition_only_is_told_when_all_are_looked_at(tmp_path: Path) -> None:
+    start = "StartGame by table edition=* modules=[base] seats=[tuco, doc, ghost] powers=yes happenings=yes train=[]"
+    case = changed_case(ANYWHERE, given={"commands": [start]}, when=[], then=[NOBODY])
+    made = load_suite(suite_in(tmp_path, case, uncited=(BULLET,)))
+    assert [told.partition("): ")[2].partition(":")[0] for told in made.faults()] == ["given.commands[0]"] * 2
+    assert f"({ID}@pl-base)" in made.faults()[1]
+    with pytest.raises(SpecError, match=r"@fr-horses\): given.commands\[0\]: expected a command that stands"):
+        made.chosen(Filter(), ("fr-horses",))
 
 
 def test_all_parts_of_a_filter_have_to_fit() -> None:

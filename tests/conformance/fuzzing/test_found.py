@@ -23,7 +23,8 @@ AT_NOBODY = {"type": "Fire", "actor": "tuco", "target": "tuco"}
 
 
 def found(kind: str, commands: tuple[Any, ...] = (), subject: str = "", expected: Any = None, got: Any = None) -> Found:
-    return Found(Difference(kind, subject, f"{kind} differs", expected, got), Scene(GIVEN, commands), 11, 70, 5)
+    difference = Difference(kind, subject, f"{kind} differs", expected, got)
+    return Found(difference, Scene(GIVEN, commands, "ru-full", ("base",)), 11, 70, 5)
 
 
 def events(*types: str) -> list[Any]:

@@ -8,19 +8,26 @@ from pathlib import Path
 import pytest
 
 from colt_rules.cli.conformance.options import reference
-from colt_rules.conformance.cases.expand import position_of
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.fuzzing.found import case_file, clauses_of
 from colt_rules.conformance.fuzzing.fuzz import fuzz
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.playing import play
 from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
-from colt_rules.conformance.fuzzing.sketching import Sketch, commands_of, given_of, is_drawable, pieces, sketch, without
+from colt_rules.conformance.fuzzing.sketching import (
+    Sketch,
+    board_of,
+    commands_of,
+    given_of,
+    is_drawable,
+    pieces,
+    sketch,
+    without,
+)
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
-from colt_rules.rules.rulebook import EDITIONS
 
 SECONDS = 60.0
 
@@ -37,9 +44,9 @@ def test_the_reference_never_parts_from_itself() -> None:
 
 MUTANTS = [
     ("move.roof.one-to-three/one-or-two", "legal", 0),
-    ("marshal.meeting.flight/into-the-next-car", "events", 1),
-    ("marshal.meeting.neutral-bullet/into-the-hand", "state", 1),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 0),
+    ("marshal.meeting.flight/into-the-next-car", "events", 0),
+    ("marshal.meeting.neutral-bullet/into-the-hand", "state", 0),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 4),
     ("ruling.command.form/any-player-may-answer", "cites", 0),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do."""
@@ -70,7 +77,7 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
 
 def unneeded(command: str, found: Found) -> list[str]:
     """The pieces of the smallest position without which the engines still part in the same way."""
-    whole = sketch(position_of(found.scene.given, EDITIONS[0]), found.scene.commands)
+    whole = sketch(found.scene.position, found.scene.commands)
     assert whole is not None
     pair = Pair(Adapter(command))
     try:
@@ -90,7 +97,7 @@ def parts(pair: Pair, of: Sketch, difference: Difference) -> bool:
     if not is_drawable(of):
         return False
     try:
-        game = position_of(given_of(of), EDITIONS[0])
+        game = board_of(of)
     except (LookupError, ValueError):
         return False
     told = differs(pair, game, commands_of(of), difference)

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.fuzzing.pair import Pair
-from colt_rules.conformance.fuzzing.playing import explore, play
+from colt_rules.conformance.fuzzing.playing import explore, known_kinds, play
+from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 
 SECONDS = 60.0
@@ -27,7 +30,7 @@ def pair_with(mutant: str = "") -> Iterator[Pair]:
 
 def test_drawn_positions_show_what_is_rare_in_games() -> None:
     with pair_with("station.pickpocketing/in-company") as pair:
-        met = explore(pair, 5, time.monotonic() + SECONDS)
+        met = explore(pair, 12, time.monotonic() + SECONDS)
     assert met is not None
     ((game, _), *_) = met.history
     assert game.round.card == "pickpocketing"
@@ -37,6 +40,63 @@ def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
     with pair_with() as pair:
         assert explore(pair, 3, time.monotonic() + SECONDS) is None
         assert pair.compared > 100
+
+
+def claiming(folder: Path, editions: list[str], modules: list[str]) -> str:
+    """The command of an engine that claims no more than this."""
+    script = folder / "claiming.py"
+    script.write_text(CLAIMING.format(editions=editions, modules=modules), encoding="utf-8")
+    return shlex.join([sys.executable, str(script)])
+
+
+CLAIMING = """
+import sys
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+
+engine = Reference()
+for line in sys.stdin.buffer:
+    request = p.read_request(line)
+    answer = engine.answer(request)
+    if isinstance(answer, p.Started):
+        answer = p.Started(request.seq, 1, "some", "1", tuple({editions!r}), tuple({modules!r}), answer.levels)
+    if isinstance(request, p.New) and request.state.options.edition not in ("", *{editions!r}):
+        answer = p.Failed(request.seq, "I do not know " + request.state.options.edition)
+    sys.stdout.buffer.write(p.to_line(answer))
+    sys.stdout.buffer.flush()
+    if isinstance(request, p.Stop):
+        break
+"""
+
+
+@pytest.mark.parametrize(
+    ("editions", "modules", "kinds"),
+    [
+        (["pl-base"], ["base"], [("pl-base", "base")]),
+        (["ru-base", "pl-base"], ["base", "duo"], [("pl-base", "base"), ("ru-base", "base"), ("ru-base", "duo")]),
+        (["fr-horses"], ["base", "team"], [("fr-horses", "base"), ("fr-horses", "team")]),
+    ],
+)
+def test_an_engine_plays_the_kinds_of_games_that_it_claims(
+    editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    pair = Pair(Adapter(claiming(tmp_path, editions, modules)))
+    try:
+        assert known_kinds(pair) == kinds
+        assert explore(pair, 0, time.monotonic() + SECONDS) is None
+        assert play(pair, 0, time.monotonic() + SECONDS) is None
+        assert pair.game.options.edition == kinds[0][0]
+    finally:
+        pair.close()
+
+
+def test_an_engine_that_claims_no_game_at_all_is_told(tmp_path: Path) -> None:
+    pair = Pair(Adapter(claiming(tmp_path, ["ru-half"], ["base"])))
+    try:
+        with pytest.raises(CannotStart, match=r"claims an edition and its modules, got .* ru-half with base"):
+            play(pair, 0, time.monotonic() + SECONDS)
+    finally:
+        pair.close()
 
 
 def test_no_position_is_tried_when_the_time_is_over() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import asdict
 
-from colt_rules.conformance.cases.board import VALUES, BadSketch
+from colt_rules.conformance.cases.board import VALUES, BadSketch, board
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.fuzzing.sketching import (
@@ -16,6 +16,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     NEUTRAL,
     PLAIN_CARD,
     Sketch,
+    board_of,
     commands_of,
     given_of,
     is_drawable,
@@ -31,8 +32,8 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.players.soak import any_game
+from colt_rules.players.table import new_game, play, variants
 
 BANDITS = ("ghost", "doc", "tuco", "belle", "django", "cheyenne")
 SEEDS = range(4)
@@ -61,7 +62,7 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
 
     unseen: dict[str, Any] = {"draws": again.round.draws}
     if game.phase == "stealin":
-        unseen |= {"turn": again.round.turn, "hidden": again.round.hidden}
+        unseen |= {"turn": again.round.turn, "hidden": again.round.hidden, "answered": 0}
     return changed(
         game,
         figures={
@@ -72,6 +73,8 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
         values={names[token]: value for token, value in game.values.items() if token in names},
         options=changed(game.options, train=(), stations=again.options.stations),
         round=changed(game.round, **unseen),
+        teams=(),
+        sealed={},
     )
 
 
@@ -80,14 +83,14 @@ def test_a_position_goes_into_a_sketch_and_back(seed: int) -> None:
     positions = drawn(seed)
     assert {game.phase for game, _ in positions} == {"schemin", "stealin"}
     for game, made in positions:
-        again = position_of(given_of(made), EDITIONS[0])
+        again = board_of(made)
         assert again == as_drawn(game, made, again)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_next_command_stands_on_the_board_that_is_drawn(seed: int) -> None:
     for _, made in drawn(seed):
-        again = position_of(given_of(made), EDITIONS[0])
+        again = board_of(made)
         (command,) = commands_of(made)
         assert isinstance(decide(again, read_command(command)), Accepted)
 
@@ -98,7 +101,7 @@ def test_any_piece_can_be_left_out_or_it_is_told_why_not(seed: int) -> None:
         for piece in pieces(made):
             less = without(made, [piece])
             with suppress(BadCase, BadSketch):
-                position_of(given_of(less), EDITIONS[0])
+                board_of(less)
             assert len(pieces(less)) < len(pieces(made)) or piece[0] in ("deck", "plain"), piece
 
 
@@ -116,7 +119,7 @@ def test_what_goes_without_saying_is_not_said() -> None:
         "inside | M | ghost   |      |",
     )
     given = Given(board="\n".join(rows) + "\n", pile=("ghost-move",))
-    made = sketch(position_of(given, EDITIONS[0]), ())
+    made = sketch(position_of(given, "ru-full", ("base",)), ())
     assert made is not None
     assert given_of(made) == given
 
@@ -154,6 +157,44 @@ def test_tokens_are_numbered_anew_in_commands_too() -> None:
     ]
     assert any(before != after for before, after, _ in changed_names)
     assert all(names[before] == after for before, after, names in changed_names)
+
+
+@cache
+def varied(edition: str, variant: str) -> list[tuple[Game, Sketch | None]]:
+    """Every position of a game of this kind after its set-up, with its sketch if it has one."""
+    found: list[tuple[Game, Sketch | None]] = []
+    for seed in range(2):
+        start = any_game(seed, [(edition, variant)]).start
+        bots = {seat: RandomBot(seed) for seat in start.seats}
+        found += [(verdict.after, sketch(verdict.after, ())) for _, verdict in play(start, Dealer(seed), bots)]
+    return [(game, made) for game, made in found if game.phase in ("schemin", "stealin")]
+
+
+@pytest.mark.parametrize("kind", variants(), ids=lambda kind: "-".join(kind))
+def test_a_position_of_any_edition_and_variant_comes_back_or_has_no_sketch(kind: tuple[str, str]) -> None:
+    positions = varied(*kind)
+    shown = [(game, made) for game, made in positions if made is not None]
+    assert len(shown) > len(positions) / (20 if "team" in kind else 5)  # a hand with a borrowed card is rarely shown
+    for game, made in shown:
+        again = board_of(made)
+        assert again == as_drawn(game, made, again)
+        assert (again.options.edition, again.options.modules) == (game.options.edition, game.options.modules)
+
+
+@pytest.mark.parametrize("variant", ["duo", "team"])
+def test_bandits_who_belong_together_are_not_left_out_alone(variant: str) -> None:
+    made = next(made for _, made in varied("ru-full", variant) if made is not None)
+    assert "bandit" not in {kind for kind, *_ in pieces(made)}
+
+
+def test_the_answers_that_a_table_claims_are_pieces_too() -> None:
+    rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost | |"
+    claim = "ruling.belle.blocks-sight=transparent"
+    made = sketch(board(rows, pile=["ghost-move"], rulings=[claim], edition="ru-base"), ())
+    assert made is not None
+    assert given_of(made).rulings == (claim,)
+    assert board_of(made).options.rulings == (claim,)
+    assert board_of(without(made, [("ruling", claim)])).options.rulings == ()
 
 
 def test_no_board_shows_the_set_up_or_the_end() -> None:

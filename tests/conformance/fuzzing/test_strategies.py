@@ -4,13 +4,15 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import Command, Deal, PlayCard, Punch, Rob, StartGame
+from colt_rules.commands import ChooseTeam, ClaimRuling, Command, Deal, KeepCards, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
 from colt_rules.model.names import kind_of
 from colt_rules.model.state import Game
+from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.editions import EDITIONS
 
 POSITION = board(
     """
@@ -22,6 +24,7 @@ POSITION = board(
 )
 
 few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=2000, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 quick = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -46,8 +49,30 @@ def test_at_every_table_a_game_can_be_set_up(table: StartGame) -> None:
 @given(games(most=25))
 @few
 def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
-    assert isinstance(played[0], StartGame)
+    agreed = [command for command in played if isinstance(command, ClaimRuling | StartGame)]
+    assert [command.__class__ for command in agreed] == [ClaimRuling] * (len(agreed) - 1) + [StartGame]
+    assert list(played[: len(agreed)]) == agreed
     assert replayed(played).phase != "new"
+
+
+@pytest.mark.parametrize("kind", variants(), ids=lambda kind: "-".join(kind))
+def test_tables_are_of_every_edition_and_variant(kind: tuple[str, str]) -> None:
+    table = find(tables(), lambda table: (table.edition, table.modules[-1]) == kind, settings=often)
+    assert table.modules == variants()[kind]
+
+
+def test_games_are_played_with_claimed_answers() -> None:
+    claimed = find(games(most=0), lambda played: isinstance(played[0], ClaimRuling), settings=often)
+    assert [command.__class__ for command in claimed] == [ClaimRuling, StartGame]
+    assert replayed(claimed).options.rulings
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_positions_are_of_the_editions_that_are_asked_for(edition: str) -> None:
+    assert find(positions(), lambda game: game.options.edition == edition, settings=often).options.powers in (
+        (True,) if edition == "pl-base" else (False,)
+    )
+    assert find(positions((edition,)), lambda _: True, settings=quick).options.edition == edition
 
 
 @given(positions(), st.data())
@@ -79,7 +104,7 @@ def test_commands_are_legal_or_not(verdict: type) -> None:
     find(commands(POSITION), lambda command: isinstance(decide(POSITION, command), verdict), settings=quick)
 
 
-@pytest.mark.parametrize("kind", [Deal, PlayCard, Rob, Punch])
+@pytest.mark.parametrize("kind", [ClaimRuling, ChooseTeam, Deal, KeepCards, PlayCard, Rob, Punch])
 def test_commands_are_of_every_kind(kind: type) -> None:
     find(commands(POSITION), lambda command: isinstance(command, kind), settings=quick)
 

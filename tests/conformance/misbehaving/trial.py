@@ -18,6 +18,7 @@ from pathlib import Path
 
 from colt_rules.conformance.cases.case import read_case
 from colt_rules.conformance.cases.expand import Run, expand
+from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
@@ -40,7 +41,6 @@ CASES = """
 id: fire.bullet-given/first
 title: A bullet is given
 clauses: [fire.bullet-given]
-editions: [ru-full]
 modules: [base]
 given:
   board: |
@@ -60,7 +60,6 @@ then:
 id: fire.roof.line-of-sight/second
 title: A hidden bandit cannot be aimed at
 clauses: [fire.roof.line-of-sight]
-editions: [ru-full]
 modules: [base]
 given:
   board: |
@@ -76,7 +75,6 @@ then:
 id: fire.target/third
 title: One bandit is aimed at
 clauses: [fire.target]
-editions: [ru-full]
 modules: [base]
 given:
   board: |
@@ -93,7 +91,7 @@ then:
 @cache
 def runs() -> list[Run]:
     """The three cases, expanded."""
-    return [expand(read_case(document), "ru-full") for document in parse_documents(CASES, "trial.py")]
+    return [expand(settings_of(read_case(document))[0]) for document in parse_documents(CASES, "trial.py")]
 
 
 def command(name: str, when: str = "", script: str = "adapter.py") -> str:

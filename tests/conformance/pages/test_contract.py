@@ -11,10 +11,22 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.conformance.group import conformance
-from colt_rules.conformance.cases.case import KINDS, Case, Expectation, Given, Options, Rows, Sight
+from colt_rules.conformance.cases.case import (
+    KINDS,
+    Case,
+    Expectation,
+    Given,
+    Options,
+    Rows,
+    Side,
+    Sight,
+    Written,
+    read_case,
+)
 from colt_rules.conformance.cases.expand import LEVEL_OF, unobserved
 from colt_rules.conformance.cases.export import ExportedCase, ExportedCheck, ExportedRun, Index, IndexEntry
-from colt_rules.conformance.cases.suite import Filter, suite
+from colt_rules.conformance.cases.suite import Filter, expand_all, suite
+from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages import case_page, contract, fields, protocol_page
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
@@ -23,14 +35,16 @@ from colt_rules.conformance.running.questions import judged, questions
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.smoke import smoke
+from colt_rules.conformance.running.verify import departures
 from colt_rules.log.codec import read_thoroughly
+from colt_rules.rules.editions import EDITIONS
 
 ROOT = Path(__file__).parents[3]
 PROTOCOL, CASES = protocol_page.protocol_page(), case_page.case_page()
 LINES = [line for block in re.findall(r"```json\n(.*?)```", PROTOCOL, re.DOTALL) for line in block.splitlines()]
 EXAMPLES = [json.loads(line) for line in LINES]
 MESSAGES = {**p.REQUESTS, **p.RESPONSES}
-WRITTEN = (Case, Given, Expectation, Options, Rows, Sight)
+WRITTEN = (Case, Side, Given, Expectation, Options, Rows, Sight)
 EXPORTED = (ExportedCase, ExportedRun, ExportedCheck, Index, IndexEntry)
 
 
@@ -161,6 +175,13 @@ def test_the_cases_on_the_page_hold() -> None:
         results = judged(run, p.LEVELS, answers).results
         assert {result.check: result.message for result in results if result.status is not Status.PASS} == {}
         assert unobserved(run, frozenset()) == []
+
+
+def test_the_witness_on_the_page_holds() -> None:
+    (document,) = parse_documents(case_page.WITNESS, "page")
+    runs = expand_all(Written(read_case(document), "page", 1), frozenset())
+    assert [run.edition for run in runs] == list(EDITIONS)
+    assert [told for run in runs for told in departures(run)] == []
 
 
 def test_meanings_are_written_once_and_for_fields_that_exist() -> None:

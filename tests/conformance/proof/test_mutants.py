@@ -16,16 +16,15 @@ from colt_rules.conformance.proof.mutants import (
     load_unbreakable,
     patched,
 )
-from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
-from colt_rules.rules.rulebook import EDITIONS
+from colt_rules.rules.editions import EDITIONS
 
 FOLDER = suite_folder() / "mutants"
 MUTANTS = load_mutants(FOLDER)
 UNBREAKABLE = load_unbreakable(FOLDER)
 PLAYED = [
-    entry.id for entry in registry().citable() if not isinstance(entry, Clause) or entry.in_force(frozenset(EDITIONS))
+    entry.id for entry in registry().citable() if any(registry().holds(entry.id, edition) for edition in EDITIONS)
 ]
 """Every clause of an edition that is played, and every ruling."""
 SOUND = {

@@ -15,7 +15,8 @@ from colt_rules.log.codec import command_object, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.model.state import NEW
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.rulebook import EDITIONS, MODULES
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import view, view_reasons
 
 COMMAND = command_object(MOVE)

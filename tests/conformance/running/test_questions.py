@@ -9,7 +9,7 @@ from attrs import evolve
 from msgspec import UNSET
 
 from colt_rules.conformance.cases.case import read_case
-from colt_rules.conformance.cases.expand import Run, expand
+from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.protocol import messages as p
@@ -18,6 +18,7 @@ from colt_rules.conformance.running.questions import Answer, Key, Question, Trou
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.registry.errors import SpecError
+from tests.conformance.made_up import expanded_in
 from tests.conformance.misbehaving.trial import runs
 
 FIRST, SECOND, _ = runs()
@@ -40,7 +41,7 @@ then:
 
 def without_commands(check: str) -> Run:
     (document,) = parse_documents(f"{EMPTY}  - {check}", "here")
-    return expand(read_case(document), "ru-full")
+    return expanded_in(read_case(document))
 
 
 def answered(run: Run, levels: tuple[str, ...] = p.LEVELS) -> dict[Key, Answer]:
@@ -255,7 +256,7 @@ def test_what_is_claimed_and_left_out_is_a_protocol_error(
 
 def test_clauses_that_are_claimed_and_left_out_of_a_view_are_a_protocol_error() -> None:
     run = without_commands("view: {of: doc, shows: {phase: stealin}}")
-    hidden = expand(evolve(run.case, clauses=("secrecy.decks",)), "ru-full")
+    hidden = expanded_in(evolve(run.case, clauses=("secrecy.decks",)))
     told = changed(hidden, ("view", "doc"), replaced(cites=UNSET))
     assert told["view-clauses"][0] is Status.PROTOCOL_ERROR
     assert set(told) == {"view-clauses"}

@@ -8,12 +8,14 @@ from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsShort
 from colt_rules.kernel import settle
 from colt_rules.model.state import Game
 from colt_rules.rules.base.bullets import in_order, neutral_bullets
+from colt_rules.rules.rulebook import rulebook
 from tests.verdicts import after, happens
 
 SKETCH = """
     roof   |   |                  | django |
     inside | M | tuco ghost belle |        |
     """
+RULES = rulebook(("base",))
 SEVERAL = "ruling.order.first-player-clockwise"
 MET = (
     "marshal.meeting.marshal-enters",
@@ -66,14 +68,14 @@ def test_one_bandit_or_none_needs_no_order() -> None:
 @pytest.mark.clause("ruling.order.first-player-clockwise")
 def test_the_order_is_cited_where_several_get_a_bullet_at_once_and_only_there() -> None:
     game = meeting(2)
-    assert neutral_bullets(game, ("tuco",), ("cites",), ("short",)) == [
+    assert neutral_bullets(RULES, game, ("tuco",), ("cites",), ("short",)) == [
         (NeutralBulletGiven("tuco", "tuco", 1), ("cites",)),
     ]
-    assert neutral_bullets(game, ("tuco", "belle"), ("cites",), ("short",)) == [
+    assert neutral_bullets(RULES, game, ("tuco", "belle"), ("cites",), ("short",)) == [
         (NeutralBulletGiven("tuco", "tuco", 1), ("cites", SEVERAL)),
         (NeutralBulletGiven("belle", "belle", 0), ("cites", SEVERAL)),
     ]
-    assert neutral_bullets(game, ("tuco", "belle", "ghost"), ("cites",), ("short",)) == [
+    assert neutral_bullets(RULES, game, ("tuco", "belle", "ghost"), ("cites",), ("short",)) == [
         (NeutralBulletsShort(("tuco", "belle", "ghost")), ("short",)),
     ]
 
@@ -105,7 +107,7 @@ def test_bandits_who_are_not_hit_at_that_moment_are_not_counted() -> None:
 
 @pytest.mark.clause("neutral-bullets.too-few")
 def test_with_nobody_hit_an_empty_pile_is_no_matter() -> None:
-    assert neutral_bullets(meeting(0), (), ("cites",), ("short",)) == []
+    assert neutral_bullets(RULES, meeting(0), (), ("cites",), ("short",)) == []
 
 
 @pytest.mark.clause("ruling.neutral-bullets.happenings-too", "ruling.happening.bullet-on-top")

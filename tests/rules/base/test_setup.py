@@ -1,8 +1,6 @@
-"""Setting up: what is laid out, in which numbers, and which tables are refused."""
+"""Setting up: what is laid out, and in which numbers."""
 
 from collections import Counter
-from importlib import import_module
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from colt_rules.events import (
     BanditPlaced,
     BulletGiven,
     FirstPlayerDrawn,
-    GameStarted,
     LootPlaced,
     LootSetAside,
     MarshalPlaced,
@@ -25,7 +22,7 @@ from colt_rules.events import (
     StationDrawn,
     TrainBuilt,
 )
-from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
+from colt_rules.kernel import NEW, Accepted, awaiting
 from colt_rules.model.names import kind_of
 from tests.tables import BANDITS, deal, drawn, table, until
 from tests.verdicts import accepted, refusal
@@ -50,113 +47,6 @@ def events(verdict: Accepted, cls: type) -> list[Any]:
 
 def cites(verdict: Accepted, cls: type) -> set[tuple[str, ...]]:
     return {clauses for event, clauses in verdict.events if event.__class__ is cls}
-
-
-# --- the table
-
-
-class TestTable:
-    def test_a_new_game_waits_for_the_table(self) -> None:
-        assert awaiting(NEW) == (Decision("table", "game", ""),)
-
-    @pytest.mark.clause("setup.players", "setup.character.choice", "setup.advanced.optional")
-    @pytest.mark.parametrize("players", [3, 4, 5, 6])
-    def test_three_to_six_players_can_play(self, players: int) -> None:
-        verdict = accepted(NEW, table(players))
-        agreed = verdict.events[0]
-        assert agreed == (
-            GameStarted(
-                "ru-full",
-                ("base",),
-                BANDITS[:players],
-                powers=True,
-                happenings=True,
-                stations=False,
-                train=tuple(PRINTED)[:players],
-            ),
-            ("setup.players", "setup.character.choice", "setup.advanced.optional", "setup.rounds.station-optional"),
-        )
-
-    @pytest.mark.clause(
-        "setup.players",
-        "setup.character.choice",
-        "setup.train.cars",
-        "setup.train.free-choice",
-        "ruling.setup.stations-are-happenings",
-        "ruling.command.form",
-    )
-    @pytest.mark.parametrize(
-        ("fields", "clauses"),
-        [
-            ({"seats": (), "train": ()}, ["setup.players"]),
-            ({"seats": ("ghost", "doc"), "train": ()}, ["setup.players"]),
-            ({"seats": ("ghost", "doc"), "train": ("mail", "dining")}, ["setup.players"]),
-            ({"seats": (*BANDITS, "mei"), "train": ()}, ["setup.players", "setup.character.choice"]),
-            ({"seats": (*BANDITS, "doc"), "train": ()}, ["setup.players", "setup.character.choice"]),
-            ({"seats": ("ghost", "doc", "doc"), "train": ()}, ["setup.character.choice"]),
-            ({"seats": ("ghost", "doc", "marshal"), "train": ()}, ["setup.character.choice"]),
-            ({"seats": ("ghost", "doc", ""), "train": ()}, ["setup.character.choice"]),
-            ({"train": ("mail", "dining", "baggage")}, ["setup.train.cars"]),
-            ({"train": tuple(PRINTED)[:5]}, ["setup.train.cars"]),
-            ({"train": ("mail", "dining", "baggage", "mail")}, ["setup.train.free-choice"]),
-            ({"train": ("mail", "dining", "baggage", "prison")}, ["setup.train.free-choice"]),
-            ({"train": ("locomotive", "mail", "dining", "baggage")}, ["setup.train.free-choice"]),
-            ({"train": ("locomotive", *tuple(PRINTED)[:4])}, ["setup.train.cars", "setup.train.free-choice"]),
-            ({"happenings": False, "stations": True}, ["ruling.setup.stations-are-happenings"]),
-            ({"edition": "xx"}, ["ruling.command.form"]),
-            ({"edition": ""}, ["ruling.command.form"]),
-            ({"modules": ()}, ["ruling.command.form"]),
-            ({"modules": ("base", "base")}, ["ruling.command.form"]),
-            ({"modules": ("unheard-of",)}, ["ruling.command.form"]),
-            ({"actor": "ghost"}, ["ruling.command.form"]),
-            ({"actor": "chance"}, ["ruling.command.form"]),
-            (
-                {"edition": "xx", "seats": ("doc", "doc"), "train": ("mail",) * 3, "happenings": False}
-                | {"stations": True},
-                [
-                    "ruling.command.form",
-                    "setup.players",
-                    "setup.character.choice",
-                    "setup.train.cars",
-                    "setup.train.free-choice",
-                    "ruling.setup.stations-are-happenings",
-                ],
-            ),
-        ],
-    )
-    def test_a_table_that_cannot_play_is_told_every_clause(self, fields: dict[str, Any], clauses: list[str]) -> None:
-        assert refusal(NEW, table(**fields)) == tuple(clauses)
-
-    @pytest.mark.clause("setup.advanced.optional", "setup.rounds.station-optional")
-    @pytest.mark.parametrize("powers", [False, True])
-    @pytest.mark.parametrize(("happenings", "stations"), [(False, False), (True, False), (True, True)])
-    def test_advanced_rules_are_agreed_one_by_one(self, powers: bool, happenings: bool, stations: bool) -> None:
-        start = table(powers=powers, happenings=happenings, stations=stations)
-        options = accepted(NEW, start).after.options
-        assert (options.powers, options.happenings, options.stations) == (powers, happenings, stations)
-
-    def test_a_game_is_agreed_only_once(self) -> None:
-        game = accepted(NEW, table()).after
-        assert refusal(game, table()) == ("ruling.command.form",)
-
-    def test_the_tables_that_are_listed_are_counted_and_accepted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        setup = import_module("colt_rules.rules.base.setup")
-        tables = legal(NEW, "table")
-        # Six bandits on so many seats, and as many of six cars in a row or none named, by six sets of options.
-        assert len(tables) == 6 * (120 * 121 + 360 * 361 + 720 * 721 + 720 * 721)
-        assert all(command in tables for command in islice(tables, 2000))
-        monkeypatch.setattr(setup, "MOST_PLAYERS", 3)
-        listed = list(tables)
-        assert len(listed) == len(tables) == 6 * 120 * 121
-        assert len({repr(command) for command in listed}) == len(listed)
-        assert all(isinstance(decide(NEW, command), Accepted) for command in listed[::997])
-
-    def test_what_is_no_table_is_not_listed(self) -> None:
-        tables = legal(NEW, "table")
-        assert table() in tables
-        assert table(seats=("doc",)) not in tables
-        assert table(actor="doc") not in tables
-        assert Deal("chance", "train", "", ()) not in tables
 
 
 # --- the train and its loot
@@ -507,10 +397,3 @@ def test_a_deal_of_something_that_is_not_asked_for_is_out_of_form() -> None:
     cars = drawn(game).items[:3]
     assert refusal(game, Deal("chance", "trian", "", cars)) == ("ruling.command.form",)
     assert refusal(game, Deal("chance", "train", "", cars[:2])) == ("setup.train.cars", "setup.train.free-choice")
-
-
-def test_a_table_that_cannot_be_is_told_what_can() -> None:
-    judged = decide(NEW, table(3, seats=("ghost", "zorro", "doc")))
-    assert isinstance(judged, Refused)
-    for told in ("3 to 6 different seats", "cheyenne", "first-class", "zorro"):
-        assert told in judged.message

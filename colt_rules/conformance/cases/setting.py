@@ -1,0 +1,92 @@
+"""Where a case is run: in which editions, with which modules and claimed answers, and what each run is called."""
+
+from functools import lru_cache
+
+from attrs import frozen
+
+from colt_rules.commands import StartGame
+from colt_rules.conformance.cases.case import Case, Given, Side
+from colt_rules.model.names import TABLE
+from colt_rules.registry.registry import registry
+from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
+from colt_rules.rules.rulebook import module_sets, what_keeps_apart
+
+
+@frozen
+class Setting:
+    """A case in one edition, and the side of it that speaks of this edition."""
+
+    case: Case
+    side: Side
+    edition: str
+    name: str
+    """What tells this run from all others: the id of the case; for all runs but the first, what makes it another."""
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules in play."""
+        return self.side.modules or self.case.modules
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The answers that the table claims."""
+        return (*self.case.given.rulings, *self.side.rulings)
+
+
+def settings_of(case: Case) -> tuple[Setting, ...]:
+    """Every setting of a case, in the order of the editions, the baseline first, what claims nothing before the rest.
+
+    The order does not depend on how the sides are written, so that names do not change with it.
+    """
+    found = sorted(
+        ((edition, side) for side in case.sides for edition in editions_of(case, side)),
+        key=lambda one: (EDITIONS.index(one[0]), one[1].rulings),
+    )
+    return tuple(
+        Setting(case, side, edition, "@".join([case.id, *([_apart(edition, side)] if number else [])]))
+        for number, (edition, side) in enumerate(found)
+    )
+
+
+def _apart(edition: str, side: Side) -> str:
+    return "+".join([edition, *side.rulings])
+
+
+def editions_of(case: Case, side: Side) -> tuple[str, ...]:
+    """The editions a side is for: as written, or all in which it can be played and its clauses hold."""
+    if side.editions:
+        return tuple(dict.fromkeys(side.editions))
+    return tuple(edition for edition in EDITIONS if not obstacles(case, side, edition))
+
+
+def obstacles(case: Case, side: Side, edition: str) -> list[str]:
+    """Why a side cannot be for an edition, in words: what is not played, does not hold, or cannot be claimed there."""
+    modules, known = side.modules or case.modules, registry()
+    told = [] if is_played(edition, modules) else [f"{edition} does not play {', '.join(modules)}"]
+    told += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
+    for claim in (*case.given.rulings, *side.rulings):
+        id, _, answer = claim.partition("=")
+        if answer not in known.rulings[id].claimable(edition):
+            told.append(f"{claim} cannot be claimed in {edition}")
+    if not _is_agreed(case.given, edition):
+        told.append(f"{edition} is always played with powers and happenings")
+    return told
+
+
+@lru_cache(maxsize=256)
+def is_played(edition: str, modules: tuple[str, ...]) -> bool:
+    """Whether an edition plays these modules, and plays them together."""
+    if modules not in module_sets() or not set(modules) <= set(PUBLISHED[edition].modules):
+        return False
+    return not what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
+
+
+def is_in_force(id: str, edition: str) -> bool:
+    """Whether a clause holds in an edition; a ruling does unless the edition's book answers the question itself."""
+    known = registry()
+    return known.holds(id, edition) and not (id in known.rulings and edition in known.rulings[id].settled_in)
+
+
+def _is_agreed(given: Given, edition: str) -> bool:
+    """Whether games of the edition can have the powers and happenings of a drawn board."""
+    return given.board is None or (given.powers and given.happenings) or not holds(edition, "setup.advanced.always")

@@ -1,0 +1,110 @@
+"""Witnesses: one position and the same commands, of which different things come by edition or by claimed answer."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from colt_rules.conformance.cases.case import Case, Side
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.cases.setting import settings_of
+from colt_rules.decisions import Arrangements
+from colt_rules.kernel import awaiting, legal
+from colt_rules.log.codec import to_data
+from colt_rules.model.names import TABLE
+from colt_rules.model.state import Game
+from colt_rules.registry.editions import BASELINE, Difference
+from colt_rules.registry.registry import Registry
+from colt_rules.views import roles, view
+
+AGREED = ("edition", "modules", "rulings", "cites")
+"""What is said of a game and not of what happens in it: it differs by itself where editions or claims do."""
+
+
+def twice(case: Case) -> list[str]:
+    """The editions, with the same claims, of which two sides speak, in words."""
+    settings = settings_of(case)
+    names = [(one.edition, tuple(sorted(one.rulings))) for one in settings]
+    return [
+        f"differs: expected each edition on one side, got {' with '.join([edition, *rulings])} on several"
+        for edition, rulings in dict.fromkeys(name for name in names if names.count(name) > 1)
+    ]
+
+
+def same(runs: Sequence[Run]) -> list[str]:
+    """The sides that do not differ, in words: in what happens, and in what can be chosen and seen afterwards."""
+    seen = [(run, _outcome(run)) for run in runs]
+    return [
+        f"differs: expected other things to happen in {one.name} than in {other.name}, got the same"
+        for (one, first), (other, second) in combinations(seen, 2)
+        if one.side is not other.side and first == second
+    ]
+
+
+def _outcome(run: Run) -> Any:
+    """Everything that comes of a run, without what the edition and the claims are called."""
+    choices = [
+        to_data(list(options)) if not isinstance(options, Arrangements) else to_data(options.items)
+        for actor in dict.fromkeys(decision.actor for decision in awaiting(run.after))
+        if actor != TABLE
+        for options in [legal(run.after, actor)]
+    ]
+    views = [to_data(view(run.after, role)) for role in roles(run.after)]
+    return _bare([bool(run.observed.refusals), to_data(run.log), choices, views, _position(run.after)])
+
+
+def _position(game: Game) -> Any:
+    return {name: part for name, part in to_data(game).items() if name != "options"}
+
+
+def _bare(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _bare(value) for name, value in data.items() if name not in AGREED}
+    return [_bare(item) for item in data] if isinstance(data, list) else data
+
+
+# --- what is witnessed
+
+
+def shows(case: Case, difference: Difference, edition: str) -> bool:
+    """Whether a witness shows what an edition changes: on a side that claims nothing there, and on the baseline's."""
+    settings = settings_of(case)
+    return any(
+        one.edition == edition
+        and not one.rulings
+        and _names(one.side, difference)
+        and any(other.edition == BASELINE and other.side is not one.side for other in settings)
+        for one in settings
+    )
+
+
+def _names(side: Side, difference: Difference) -> bool:
+    return difference.clause in side.clauses or not set(difference.instead_of).isdisjoint(side.without)
+
+
+def claims(case: Case, claim: str) -> bool:
+    """Whether a side of a witness claims this answer."""
+    return any(claim in side.rulings for side in case.differs)
+
+
+def silent(case: Case, clause: str, known: Registry) -> list[str]:
+    """The editions that play the module of a clause and of which its witness says nothing."""
+    module, spoken_of = known.clauses[clause].module, {setting.edition for setting in settings_of(case)}
+    return [id for id, edition in known.editions.items() if module in edition.modules and id not in spoken_of]
+
+
+def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
+    """What an edition or a claimed answer changes and no witness shows in full, in words."""
+    witnesses = [case for case in cases if case.differs]
+    for id, edition in known.editions.items():
+        for difference in edition.differences:
+            found = [case for case in witnesses if shows(case, difference, id)]
+            if not found:
+                yield f"{difference.clause}: expected a witness with a side for {id} and one for {BASELINE}, got none"
+            elif all(silent(case, difference.clause, known) for case in found):
+                left = ", ".join(silent(found[0], difference.clause, known))
+                yield f"{difference.clause}: expected a side for each edition, got none for {left} in {found[0].id}"
+    for ruling in known.rulings.values():
+        for other in ruling.rejected:
+            claim = f"{ruling.id}={other.id}"
+            if other.claim and not any(claims(case, claim) for case in witnesses):
+                yield f"{claim}: expected a witness with a side that claims it, got none"

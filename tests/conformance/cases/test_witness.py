@@ -1,0 +1,222 @@
+"""Witnesses say what an edition or a claimed answer changes, and really differ."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colt_rules.commands import ClaimRuling
+from colt_rules.conformance.cases.case import Written
+from colt_rules.conformance.cases.suite import Suite, expand_all, load_suite, suite
+from colt_rules.conformance.cases.witness import unwitnessed
+from colt_rules.conformance.running.verify import departures
+from colt_rules.kernel import NEW, Accepted, decide
+from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import registry
+from tests.conformance.made_up import CLAIM, HIT, WITNESS, changed_case, read, suite_in, told, with_sides
+
+PLAIN = "ruling.setup.stations-are-happenings=plain-station"
+UPWARD = "tuco.upward-only"
+
+
+def refused(case: dict[str, Any]) -> list[str]:
+    with pytest.raises(SpecError) as error:
+        expand_all(Written(read(case), "topic.yaml", 7), frozenset())
+    return [message for _, message in told(error.value)]
+
+
+def of_form(case: dict[str, Any], **changes: Any) -> list[tuple[str, str]]:
+    with pytest.raises(SpecError) as error:
+        read(case, **changes)
+    return [(path.partition(").")[2], message) for path, message in told(error.value)]
+
+
+# --- what comes of one
+
+
+@pytest.mark.parametrize("case", [WITNESS, CLAIM], ids=lambda case: case["id"])
+def test_a_witness_is_run_in_each_of_its_settings_and_holds(case: dict[str, Any]) -> None:
+    runs = expand_all(Written(read(case), "topic.yaml", 7), frozenset())
+    assert len(runs) == len({run.name for run in runs}) == 4
+    assert [told for run in runs for told in departures(run)] == []
+
+
+def test_one_side_may_refuse_what_another_accepts() -> None:
+    runs = expand_all(Written(read(WITNESS), "topic.yaml", 7), frozenset())
+    assert [bool(run.observed.refusals) for run in runs] == [False, False, False, True]
+    assert [run.given.options.edition for run in runs] == [run.edition for run in runs]
+
+
+def test_what_a_side_claims_comes_before_the_commands() -> None:
+    runs = expand_all(Written(read(CLAIM), "topic.yaml", 7), frozenset())
+    verdict = decide(NEW, ClaimRuling("table", *PLAIN.split("=")))
+    assert isinstance(verdict, Accepted)
+    assert [run.given for run in runs] == [NEW, verdict.after] * 2
+
+
+def test_what_a_side_claims_is_in_the_position_that_a_board_shows() -> None:
+    first, second = WITNESS["differs"]
+    claim = "ruling.belle.blocks-sight=transparent"
+    case = changed_case(WITNESS, differs=[first, {**second, "rulings": [claim]}])
+    runs = expand_all(Written(read(case), "topic.yaml", 7), frozenset())
+    assert [run.given.options.rulings for run in runs] == [(), (), (), (claim,)]
+
+
+def test_events_cannot_be_told_of_a_game_in_which_answers_are_claimed() -> None:
+    (message, *_) = refused(changed_case(CLAIM, given={"events": []}))
+    assert message == "given.events: expected a board or commands where answers are claimed, got events"
+
+
+# --- what is wrong with one
+
+
+@pytest.mark.parametrize("name", ["clauses", "without", "editions", "then"])
+def test_what_belongs_to_a_side_does_not_stand_at_the_top(name: str) -> None:
+    value = HIT.get(name, ["fire.target"])
+    assert of_form(WITNESS, **{name: value}) == [(name, "expected it on each side of `differs`, got it at the top too")]
+
+
+def test_a_witness_has_two_sides() -> None:
+    assert of_form(WITNESS, differs=WITNESS["differs"][1:]) == [("differs", "expected two sides or more, got one")]
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "what"),
+    [
+        ({"clauses": [], "without": [UPWARD]}, "clauses", "expected at least one clause, got none"),
+        ({"clauses": [UPWARD, "tuco.dances"]}, "clauses", "expected the id of a clause or ruling, got 'tuco.dances'"),
+        ({"without": ["tuco.dances"]}, "without", "expected the id of a clause or ruling"),
+        ({"editions": ["ru-half"]}, "editions", "got 'ru-half'"),
+        ({"modules": ["horses"]}, "modules", "got 'horses'"),
+        ({"rulings": ["ruling.draw.what-is-left"]}, "rulings", "expected ruling=answer with an answer that can be"),
+        ({"rulings": ["ruling.draw.what-is-left=not-at-all"]}, "rulings", "got 'ruling.draw.what-is-left=not-at-all'"),
+        ({"rulings": ["ruling.draws=pass"]}, "rulings", "got 'ruling.draws=pass'"),
+        ({"then": []}, "then", "expected at least one check, got none"),
+        ({"then": [{"state": {}}]}, "then[state]", "got an empty expectation"),
+    ],
+)
+def test_what_is_wrong_with_a_side_is_told_with_its_number(change: dict[str, Any], where: str, what: str) -> None:
+    found = of_form(with_sides(WITNESS, {}, change))
+    assert [path for path, _ in found] == [f"differs[1].{where}"]
+    assert what in found[0][1]
+
+
+def test_an_edition_is_on_one_side() -> None:
+    both = with_sides(WITNESS, {"editions": ["ru-full", "ru-base"]}, {})
+    assert "differs: expected each edition on one side, got ru-base on several" in refused(both)
+    twice = with_sides(CLAIM, {"rulings": [PLAIN]}, {})
+    assert f"differs: expected each edition on one side, got ru-full with {PLAIN} on several" in refused(twice)
+
+
+def test_sides_that_do_not_differ_are_told() -> None:
+    alike = changed_case(WITNESS, when=["Fire by tuco target=doc"])
+    alike = with_sides(alike, {"editions": ["ru-full"]}, {"editions": ["pl-base"], "clauses": ["fire.target"]})
+    alike["differs"][1].pop("without")
+    id = WITNESS["id"]
+    assert refused({**alike, "id": "fire.target/x"}) == [
+        "differs: expected other things to happen in fire.target/x than in fire.target/x@pl-base, got the same"
+    ]
+    assert id not in refused({**alike, "id": "fire.target/x"})[0]
+
+
+def test_the_name_of_the_edition_and_of_the_claim_is_no_difference() -> None:
+    claim = "ruling.belle.blocks-sight=transparent"
+    start = "StartGame by table edition=* modules=[*] seats=[tuco, doc, ghost] powers=yes happenings=yes train=[]"
+    alike = changed_case(
+        CLAIM,
+        id="setup.advanced.optional/x",
+        when=[start],
+        differs=[
+            {"editions": ["ru-full"], "clauses": ["setup.advanced.optional"], "then": [{"state": {"phase": "setup"}}]},
+            {
+                "editions": ["ru-base"],
+                "rulings": [claim],
+                "clauses": ["setup.advanced.optional"],
+                "then": [{"state": {"phase": "setup"}}],
+            },
+        ],
+    )
+    assert [message.partition(" in ")[0] for message in refused(alike)] == ["differs: expected other things to happen"]
+
+
+def test_what_a_side_says_of_its_clauses_must_be_borne_out_there() -> None:
+    wrong = with_sides(WITNESS, {"clauses": ["tuco.through-the-roof", "fire.no-target"]}, {})
+    assert {message.partition(" to be")[0] for message in refused(wrong)} == {"clauses: expected fire.no-target"}
+    cited = with_sides(WITNESS, {"without": ["fire.target"]}, {})
+    assert set(refused(cited)) == {"without: expected nothing to cite fire.target; something does"}
+
+
+def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:
+    missing = with_sides(WITNESS, {}, {"clauses": ["tuco.through-the-roof"], "without": []})
+    assert "editions: tuco.through-the-roof does not hold in ru-base" in refused(
+        {**missing, "id": "tuco.through-the-roof/x"}
+    )
+    settled = "ruling.neutral-bullets.happenings-too=as-far-as-they-go"
+    claimed = with_sides(WITNESS, {"rulings": [settled]}, {})
+    assert f"editions: {settled} cannot be claimed in pl-base" in refused(claimed)
+    nowhere = with_sides(WITNESS, {"editions": [], "modules": ["base", "expert", "team"]}, {})
+    assert refused(nowhere)[0].startswith("editions: there is none for it: ru-full does not play base, expert, team;")
+
+
+# --- what is witnessed
+
+
+def small(folder: Path, *cases: dict[str, Any]) -> Suite:
+    return load_suite(suite_in(folder, *cases))
+
+
+def lacking(made: Suite, *about: str) -> list[str]:
+    cases = [written.case for written in made.cases.values()]
+    return [told for told in unwitnessed(cases, registry()) if told.startswith(about)]
+
+
+def test_a_witness_is_found_by_the_clause_that_holds_in_an_edition_and_by_the_claim(tmp_path: Path) -> None:
+    made = small(tmp_path, WITNESS, CLAIM, HIT)
+    assert [case.id for case in made.witnesses(UPWARD)] == [WITNESS["id"]]
+    assert [case.id for case in made.witnesses(PLAIN)] == [CLAIM["id"]]
+    assert made.witnesses("tuco.through-the-roof") == made.witnesses("fire.bullet-given") == []
+    assert lacking(made, UPWARD, PLAIN) == []
+
+
+def test_a_difference_without_a_witness_is_told(tmp_path: Path) -> None:
+    assert lacking(small(tmp_path, CLAIM), UPWARD) == [
+        f"{UPWARD}: expected a witness with a side for ru-base and one for ru-full, got none"
+    ]
+    assert lacking(small(tmp_path / "b", WITNESS), PLAIN) == [
+        f"{PLAIN}: expected a witness with a side that claims it, got none"
+    ]
+
+
+def test_a_witness_names_the_clause_or_what_it_replaces(tmp_path: Path) -> None:
+    side = {"clauses": ["fire.target"], "without": ["tuco.through-the-roof"]}
+    refusal = {**side, "clauses": [UPWARD]}
+    assert lacking(small(tmp_path / "a", with_sides(WITNESS, {}, refusal)), UPWARD) == []
+    upward = changed_case(
+        with_sides(WITNESS, {"clauses": ["fire.target"]}, {"clauses": [UPWARD], "without": []}), id=f"{UPWARD}/x"
+    )
+    assert lacking(small(tmp_path / "b", upward), UPWARD) == []
+
+
+def test_a_witness_without_the_baseline_is_none(tmp_path: Path) -> None:
+    made = small(tmp_path, with_sides(WITNESS, {"editions": ["pl-base", "fr-horses"]}, {}))
+    assert lacking(made, UPWARD) == [
+        f"{UPWARD}: expected a witness with a side for ru-base and one for ru-full, got none"
+    ]
+    assert made.witnesses(UPWARD) == []
+
+
+def test_a_witness_speaks_of_every_edition_that_plays_the_module(tmp_path: Path) -> None:
+    made = small(tmp_path, with_sides(WITNESS, {"editions": ["ru-full", "fr-horses"]}, {}))
+    assert lacking(made, UPWARD) == [
+        f"{UPWARD}: expected a side for each edition, got none for pl-base in {WITNESS['id']}"
+    ]
+
+
+def test_what_is_lacking_is_among_what_is_missing(tmp_path: Path) -> None:
+    made = small(tmp_path, WITNESS)
+    assert [told for told in made.missing() if told.startswith(f"{PLAIN}:")] == lacking(made, f"{PLAIN}:") != []
+
+
+def test_the_witnesses_of_this_repository_are_found() -> None:
+    for id in (UPWARD, "neutral-bullets.pile-removed", "ruling.draw.what-is-left=pass"):
+        assert suite().witnesses(id), id

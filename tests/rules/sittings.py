@@ -1,0 +1,61 @@
+"""Tables of the variants to play at, in any edition, and the way from there to a decision of some kind."""
+
+from typing import Any
+
+from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.decisions import Arrangements
+from colt_rules.events import Event
+from colt_rules.kernel import NEW, Accepted, awaiting, legal
+from colt_rules.model.names import Cites
+from colt_rules.model.state import Game
+from tests.tables import BANDITS, table
+from tests.verdicts import after
+
+SEATS = ("player-1", "player-2", "player-3")
+"""What seats are called whose players have two bandits each."""
+
+
+def sitting(edition: str = "ru-full", variant: str = "base", players: int = 0, **fields: Any) -> StartGame:
+    """A table for a variant of an edition, with all that the edition asks for; the cars are drawn."""
+    modules: tuple[str, ...] = ("base",) if variant == "base" else ("base", variant)
+    if (edition, variant) == ("pl-base", "duo"):
+        modules = ("base", "expert", "duo")
+    seats = SEATS[: players or 2] if variant == "duo" else BANDITS[: players or 4]
+    station = edition in ("pl-base", "fr-horses")
+    plain: dict[str, Any] = {"edition": edition, "modules": modules, "seats": seats, "stations": station, "train": ()}
+    return table(**plain | fields)
+
+
+def claiming(*claims: str) -> Game:
+    """A new game in which these answers are claimed, each ``ruling=answer``."""
+    game = NEW
+    for claim in claims:
+        ruling, _, answer = claim.partition("=")
+        game = after(game, ClaimRuling("table", ruling, answer))
+    return game
+
+
+def simple_answer(game: Game, actor: str) -> Command:
+    """Chance deals as things lie; everybody else takes the first thing listed."""
+    answers = legal(game, actor)
+    if isinstance(answers, Arrangements):
+        return answers.deal(answers.items[: answers.count])
+    return next(iter(answers))
+
+
+def until(kind: str, start: StartGame | Game, *claims: str) -> Game:
+    """The game as soon as this kind of decision is open, beginning with a table or in the middle."""
+    game = after(claiming(*claims), start) if isinstance(start, StartGame) else start
+    while awaiting(game)[0].kind != kind:
+        game = after(game, simple_answer(game, awaiting(game)[0].actor))
+    return game
+
+
+def told(verdict: Accepted, cls: type[Event]) -> list[Any]:
+    """The events of this kind."""
+    return [event for event, _ in verdict.events if event.__class__ is cls]
+
+
+def cited(verdict: Accepted, cls: type[Event]) -> Cites:
+    """The clauses of the first event of this kind."""
+    return next(cites for event, cites in verdict.events if event.__class__ is cls)

@@ -1,0 +1,141 @@
+"""What partners may know, and whose bandit acts by a partner's card."""
+
+import pytest
+
+from colt_rules.commands import Fire, Move, PlayCard, Punch
+from colt_rules.conformance.cases.board import board
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, CardReturned, CardRevealed, GameStarted
+from colt_rules.kernel import NEW, awaiting
+from colt_rules.model.state import Game
+from colt_rules.rules.team.partners import partner
+from colt_rules.views import view
+from tests.rules.sittings import cited, sitting, told
+from tests.verdicts import accepted, answers, refusal
+
+SKETCH = """
+    roof   | ghost | cheyenne | django | tuco |
+    inside |       | M        |        |      |
+"""
+TEAM = ("base", "team")
+
+
+@pytest.mark.clause("team.seating")
+def test_of_two_seats_in_a_row_each_is_the_other_s_partner() -> None:
+    game = board(SKETCH, modules=TEAM)
+    pairs = {seat: partner(game, seat) for seat in game.options.seats}
+    assert pairs == {"ghost": "cheyenne", "cheyenne": "ghost", "django": "tuco", "tuco": "django"}
+
+
+@pytest.mark.clause("team.partner-card.playable", "ruling.team.whose-action")
+def test_the_bandit_on_the_card_acts_and_its_own_player_decides() -> None:
+    game = board(SKETCH, modules=TEAM, pile=["ghost-move@cheyenne", "django-move"])
+    assert awaiting(game) == (Decision("ghost", "move", "ghost"),)
+    assert refusal(game, Move("cheyenne", "car-1.roof"))[0] == "ruling.command.form"
+    verdict = accepted(game, Move("ghost", "car-3.roof"))
+    assert verdict.after.figures["ghost"].place == "car-3.roof"
+    assert verdict.after.figures["cheyenne"].place == "car-1.roof"
+
+
+@pytest.mark.clause("team.partner-card.playable", "ruling.team.whose-action")
+def test_that_it_was_a_partner_s_card_is_cited() -> None:
+    game = board(SKETCH, modules=TEAM, pile=["django-move", "ghost-move@cheyenne"])
+    verdict = accepted(game, Move("django", "car-1.roof"))
+    assert told(verdict, CardRevealed) == [CardRevealed("cheyenne", "ghost-move")]
+    assert {"team.partner-card.playable", "ruling.team.whose-action"} <= set(cited(verdict, CardRevealed))
+    own = board(SKETCH, modules=TEAM, pile=["django-move", "ghost-move"])
+    assert "team.partner-card.playable" not in cited(accepted(own, Move("django", "car-1.roof")), CardRevealed)
+
+
+@pytest.mark.clause("team.partner-card.returns")
+@pytest.mark.parametrize("edition", ["ru-full", "fr-horses"])
+def test_once_played_the_card_goes_back_on_its_owner_s_deck(edition: str) -> None:
+    game = board(SKETCH, modules=TEAM, pile=["ghost-move@cheyenne", "django-move"], edition=edition)
+    theirs = game.cards["cheyenne"]
+    verdict = accepted(game, Move("ghost", "car-3.roof"))
+    assert told(verdict, CardReturned) == [CardReturned("ghost", "ghost-move")]
+    assert verdict.after.cards["ghost"].deck == ("ghost-move", *game.cards["ghost"].deck)
+    assert (verdict.after.cards["cheyenne"].hand, verdict.after.cards["cheyenne"].deck) == (theirs.hand, theirs.deck)
+    assert "team.partner-card.returns" in cited(verdict, CardReturned)
+    own = accepted(board(SKETCH, modules=TEAM, pile=["ghost-move", "django-move"]), Move("ghost", "car-3.roof"))
+    assert "team.partner-card.returns" not in cited(own, CardReturned)
+
+
+@pytest.mark.clause("team.partner-card.returns")
+def test_so_does_one_that_could_do_nothing() -> None:
+    game = board(SKETCH, modules=TEAM, pile=["django-move", "ghost-robbery@cheyenne", "tuco-move"])
+    verdict = accepted(game, Move("django", "car-1.roof"))
+    back = [(event, cites) for event, cites in verdict.events if event == CardReturned("ghost", "ghost-robbery")]
+    assert len(back) == 1
+    assert "team.partner-card.returns" in back[0][1]
+
+
+@pytest.mark.clause("ruling.team.secrets")
+def test_partners_see_neither_each_other_s_hands_nor_purses() -> None:
+    game = board(
+        SKETCH,
+        modules=TEAM,
+        hands={"ghost": ["ghost-fire", "cheyenne-move"], "cheyenne": ["ghost-move"]},
+        borrowed={"ghost": ["cheyenne-move"], "cheyenne": ["ghost-move"]},
+        loot={"ghost": ["purse:300"]},
+        card="bridge.2-4",
+    )
+    for role in ("cheyenne", "django", "spectator"):
+        seen = view(game, role)
+        ghost = next(seat for seat in seen.seats if seat.seat == "ghost")
+        assert (ghost.hand, ghost.borrowed, ghost.deck, ghost.hand_size) == (None, None, None, 2)
+        assert [token.value for bandit in seen.bandits if bandit.bandit == "ghost" for token in bandit.tokens] == [None]
+    mine = next(seat for seat in view(game, "ghost").seats if seat.seat == "ghost")
+    assert (mine.hand, mine.borrowed) == (("ghost-fire", "cheyenne-move"), ("cheyenne-move",))
+
+
+@pytest.mark.clause("ruling.team.secrets")
+def test_that_is_said_when_the_table_sits_down() -> None:
+    assert "ruling.team.secrets" in cited(accepted(NEW, sitting("ru-full", "team")), GameStarted)
+
+
+# --- a partner is a target like any other
+
+
+@pytest.mark.clause("ruling.team.partner-targets")
+def test_a_partner_can_be_shot_and_must_be_when_there_is_no_other_target() -> None:
+    game = board(SKETCH, modules=TEAM, pile=["cheyenne-fire", "django-move"])
+    assert answers(game, "cheyenne") == [Fire("cheyenne", "ghost"), Fire("cheyenne", "django")]
+    assert "ruling.team.partner-targets" in cited(accepted(game, Fire("cheyenne", "ghost")), BulletGiven)
+    assert "ruling.team.partner-targets" not in cited(accepted(game, Fire("cheyenne", "django")), BulletGiven)
+    only = board(SKETCH, modules=TEAM, pile=["ghost-fire", "django-move"])
+    assert answers(only, "ghost") == [Fire("ghost", "cheyenne")]
+
+
+@pytest.mark.clause("ruling.team.partner-targets")
+def test_a_partner_can_be_punched() -> None:
+    sketch = "roof | ghost cheyenne | | django | tuco |\ninside | | M | | |"
+    game = board(sketch, modules=TEAM, pile=["ghost-punch", "django-move"])
+    verdict = accepted(game, Punch("ghost", "cheyenne", None, "car-1.roof", False))
+    assert "ruling.team.partner-targets" in cited(verdict, BanditMoved)
+
+
+# --- Ghost's power and the partner's card
+
+
+def first_turn(hands: dict[str, list[str]]) -> Game:
+    borrowed = {"ghost": ["cheyenne-move"], "cheyenne": ["ghost-move"]}
+    return board(SKETCH, modules=TEAM, hands=hands, borrowed=borrowed, card="bridge.2-4")
+
+
+HANDS = {"ghost": ["ghost-fire", "cheyenne-move"], "cheyenne": ["ghost-move"]}
+
+
+@pytest.mark.clause("ruling.team.ghost")
+def test_ghost_may_hide_a_card_of_his_partner_and_his_partner_may_hide_nothing() -> None:
+    verdict = accepted(first_turn(HANDS), PlayCard("ghost", "cheyenne-move", True))
+    assert verdict.after.round.pile[0].face_down
+    assert "ruling.team.ghost" in cited(verdict, CardPlayed)
+    assert "turn.standard" in refusal(verdict.after, PlayCard("cheyenne", "ghost-move", True))
+
+
+@pytest.mark.clause("ruling.team.ghost", "ruling.secrecy.hands")
+def test_what_is_cited_does_not_tell_whose_card_ghost_hides() -> None:
+    game = first_turn(HANDS)
+    one, other = (accepted(game, PlayCard("ghost", card, True)) for card in ("cheyenne-move", "ghost-fire"))
+    assert cited(one, CardPlayed) == cited(other, CardPlayed)
