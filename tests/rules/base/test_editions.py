@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import Deal, Fire, Move, MoveMarshal
+from colt_rules.commands import ChangeFloor, Deal, Fire, Move, MoveMarshal
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import (
     BulletGiven,
@@ -236,3 +236,41 @@ def test_the_round_deck_lies_face_down_in_every_edition(edition: str) -> None:
     for role in (*game.options.seats, "spectator"):
         assert view(game, role).rounds is None
         assert view(game, role).rounds_left == 4
+
+
+# --- what the Polish tie-break leaves out
+
+
+@pytest.mark.clause("ruling.tie-break.to-the-letter", "end.tie-break.opponents-and-happenings")
+@pytest.mark.parametrize(
+    ("claims", "order"),
+    [
+        ([], [("tuco", 0), ("doc", 1), ("ghost", 0)]),
+        (["ruling.tie-break.to-the-letter=all"], [("doc", 1), ("tuco", 2), ("ghost", 0)]),
+    ],
+)
+def test_whether_two_meetings_are_worse_than_a_shot(claims: list[str], order: list[tuple[str, int]]) -> None:
+    game = board(
+        "roof | | doc | ghost |\ninside | tuco | M | |",
+        pile=["tuco-move", "tuco-floor-change"],
+        card="bridge.2-4",
+        number=5,
+        loot={"tuco": ["jewel", "jewel", "jewel"], "doc": ["strongbox", "jewel"]},
+        received={"doc": ["ghost-bullet-6"]},
+        bullets={"ghost": 5},
+        edition="pl-base",
+        rulings=claims,
+    )
+    met = after(game, Move("tuco", "car-1.inside"))
+    over = accepted(met, ChangeFloor("tuco", "car-1.inside"))
+    assert [(standing.seat, standing.bullets) for standing in over.after.ranking] == order
+
+
+@pytest.mark.clause("ruling.tie-break.meeting-by-happening", "ruling.tie-break.to-the-letter")
+def test_of_two_meetings_the_one_that_a_happening_brings_about_counts() -> None:
+    sketch = "roof | | | |\ninside | M | tuco | doc ghost |"
+    game = board(sketch, pile=["doc-marshal"], card="angry-marshal.2-4", edition="pl-base", rounds=["bridge.2-4"])
+    verdict = accepted(game, MoveMarshal("doc", "car-1.inside"))
+    assert [event.bandit for event in told(verdict, NeutralBulletGiven)] == ["tuco", "tuco", "doc", "ghost"]
+    assert told(verdict, BulletUncounted) == [BulletUncounted("tuco", "tuco")]
+    assert {seat: cards.uncounted for seat, cards in verdict.after.cards.items()} == {"tuco": 1, "doc": 0, "ghost": 0}

@@ -406,3 +406,25 @@ def test_bullets_drawn_later_in_the_round_stay_until_the_end_of_schemin_in_polis
     verdict = accepted(game, DrawCards("tuco"))
     assert "neutral-bullet" in verdict.after.cards["tuco"].hand
     assert not told(verdict, BulletsDiscarded)
+
+
+# --- a hand that is full
+
+
+@pytest.mark.clause("ruling.expert.full-hand", "ruling.expert.doc")
+@pytest.mark.parametrize(("kept", "drawn"), [(5, 2), (6, 1), (7, 0), (8, 0)])
+def test_doc_s_hand_is_full_with_seven(kept: int, drawn: int) -> None:
+    hand = [*("doc-move", "doc-floor-change", "doc-fire") * 2, "doc-punch", "doc-marshal"][:kept]
+    game = board(
+        "roof | doc | ghost | belle |\ninside | | M | |",
+        modules=EXPERT,
+        hands={"doc": hand},
+        card="bridge.2-4",
+        rounds=["tunnel.2-4"],
+    )
+    verdict = settle(changed(game, phase="round-end", round=changed(game.round, order=())))
+    filled = {event.seat: (len(event.cards), ids) for event, ids in verdict.events if isinstance(event, HandFilled)}
+    assert filled["doc"][0] == drawn
+    assert ("ruling.expert.full-hand" in filled["doc"][1]) == (drawn == 0)
+    assert len(verdict.after.cards["doc"].hand) == kept + drawn
+    assert verdict.after.cards["doc"].discard == ()

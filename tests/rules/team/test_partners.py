@@ -139,3 +139,53 @@ def test_what_is_cited_does_not_tell_whose_card_ghost_hides() -> None:
     game = first_turn(HANDS)
     one, other = (accepted(game, PlayCard("ghost", card, True)) for card in ("cheyenne-move", "ghost-fire"))
     assert cited(one, CardPlayed) == cited(other, CardPlayed)
+
+
+@pytest.mark.clause("ruling.team.ghost")
+@pytest.mark.parametrize(
+    ("turn", "powers", "faces"), [(0, True, [False, True]), (0, False, [False]), (2, True, [False])]
+)
+def test_ghost_hides_a_partner_s_card_when_he_might_hide_an_own_one(turn: int, powers: bool, faces: list[bool]) -> None:
+    borrowed = {"ghost": ["cheyenne-move"], "cheyenne": ["ghost-move"]}
+    game = board(SKETCH, modules=TEAM, hands=HANDS, borrowed=borrowed, card="bridge.2-4", turn=turn, powers=powers)
+    plays = [(play.card, play.face_down) for play in answers(game, "ghost") if isinstance(play, PlayCard)]
+    assert plays == [(card, face) for card in ("ghost-fire", "cheyenne-move") for face in faces]
+
+
+# --- a partner and Belle
+
+
+@pytest.mark.clause("ruling.team.partner-targets", "belle.not-if-another")
+def test_beside_belle_the_partner_must_be_shot() -> None:
+    sketch = "roof | belle | | django | tuco |\ninside | ghost | M | | |"
+    game = board(sketch, modules=TEAM, seats=["belle", "ghost", "django", "tuco"], pile=["django-fire", "ghost-move"])
+    assert answers(game, "django") == [Fire("django", "tuco")]
+    assert refusal(game, Fire("django", "belle")) == ("belle.not-if-another",)
+
+
+@pytest.mark.clause("ruling.team.partner-targets", "belle.not-if-another")
+def test_beside_belle_the_partner_must_be_punched() -> None:
+    sketch = "roof | belle django tuco | | | |\ninside | ghost | M | | |"
+    game = board(sketch, modules=TEAM, seats=["belle", "ghost", "django", "tuco"], pile=["django-punch", "ghost-move"])
+    assert answers(game, "django") == [Punch("django", "tuco", None, "car-1.roof", False)]
+    assert refusal(game, Punch("django", "belle", None, "car-1.roof", False)) == ("belle.not-if-another",)
+
+
+@pytest.mark.clause("ruling.team.partner-targets", "belle.not-if-another")
+def test_her_partner_hits_belle_only_when_there_is_no_other_target() -> None:
+    seats = ["belle", "ghost", "django", "tuco"]
+    spared = board(
+        "roof | belle | ghost | tuco | |\ninside | | M | | django |",
+        modules=TEAM,
+        seats=seats,
+        pile=["ghost-fire", "django-move"],
+    )
+    assert answers(spared, "ghost") == [Fire("ghost", "tuco")]
+    alone = board(
+        "roof | belle | ghost | | |\ninside | | M | tuco | django |",
+        modules=TEAM,
+        seats=seats,
+        pile=["ghost-fire", "django-move"],
+    )
+    assert answers(alone, "ghost") == [Fire("ghost", "belle")]
+    assert "ruling.team.partner-targets" in cited(accepted(alone, Fire("ghost", "belle")), BulletGiven)
