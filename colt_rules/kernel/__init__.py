@@ -1,6 +1,17 @@
 """The loop around the rules: decide, evolve, fold, legal. It knows no rule by name."""
 
-from colt_rules.kernel.decide import Accepted, NotAtRest, Refused, awaiting, decide, legal, settle
+from colt_rules.kernel.decide import (
+    Accepted,
+    NotAtRest,
+    Refused,
+    Verdict,
+    awaiting,
+    decide,
+    decide_by,
+    legal,
+    legal_by,
+    settle,
+)
 from colt_rules.kernel.evolve import UnknownEvent, evolve
 from colt_rules.kernel.fold import fold
 from colt_rules.model.state import NEW
@@ -11,10 +22,13 @@ __all__ = [
     "NotAtRest",
     "Refused",
     "UnknownEvent",
+    "Verdict",
     "awaiting",
     "decide",
+    "decide_by",
     "evolve",
     "fold",
     "legal",
+    "legal_by",
     "settle",
 ]

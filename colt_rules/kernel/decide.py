@@ -57,7 +57,11 @@ def awaiting(game: Game) -> tuple[Decision, ...]:
 
 def legal(game: Game, actor: str) -> Answers:
     """Every command that ``decide`` accepts from this actor now."""
-    rules = rules_of(game)
+    return legal_by(rules_of(game), game, actor)
+
+
+def legal_by(rules: Rules, game: Game, actor: str) -> Answers:
+    """Every command that these rules accept from this actor now."""
     answers: Answers = ()
     for decision in _awaiting(rules, game):
         if decision.actor == actor:

@@ -66,7 +66,7 @@ def _of(game: Game, seat: Seat, cards: Cards) -> Game:
 
 def _on_top(game: Game, seat: Seat, card: Card) -> Game:
     mine = game.cards[seat]
-    return _of(game, seat, _of_deck(mine, (card, *mine.deck)))
+    return _with_cards(game, {**game.cards, seat: _of_deck(mine, (card, *mine.deck))})
 
 
 def _without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
@@ -181,7 +181,8 @@ def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
 
 def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
     mine = game.cards[event.seat]
-    return _of(game, event.seat, _of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :]))
+    drawn = _of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])
+    return _with_cards(game, {**game.cards, event.seat: drawn})
 
 
 def _partner_card_drawn(game: Game, event: e.PartnerCardDrawn) -> Game:
@@ -253,7 +254,7 @@ def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
 def _hand_returned(game: Game, event: e.HandReturned) -> Game:
     mine = game.cards[event.seat]
     kept = () if event.cards == mine.hand else _without(mine.hand, *event.cards)
-    return _of(game, event.seat, _of_both(mine, kept, event.cards + mine.deck))
+    return _with_cards(game, {**game.cards, event.seat: _of_both(mine, kept, event.cards + mine.deck)})
 
 
 def _keeping_started(game: Game, event: e.KeepingStarted) -> Game:

@@ -6,14 +6,14 @@ from typing import Protocol, TypeAlias, cast
 
 from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
 from colt_rules.decisions import Answers, Arrangements
-from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
+from colt_rules.kernel import NEW, Accepted, Refused, Verdict, decide, decide_by, legal_by
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
 from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Table
-from colt_rules.rules.rulebook import MODULES, rulebook
+from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
 from colt_rules.views import View, view
 
 Look: TypeAlias = Callable[[], View]
@@ -76,21 +76,25 @@ def play(
     What the table claims comes first, then the game is set up. Where several may answer at once, the first does.
     """
     game: Game = NEW
-    agreed: list[Command] = [*claims, start]
-    command = agreed.pop(0)
-    while True:
-        verdict = decide(game, command)
-        if isinstance(verdict, Refused):
-            raise GameRefused(command, verdict)
+    agreed: tuple[Command, ...] = (*claims, start)
+    for command in agreed:
+        verdict = _accepted(command, decide(game, command))
         yield command, verdict
-        if not verdict.awaiting:
-            return
-        game, actor = verdict.after, verdict.awaiting[0].actor
-        if agreed:
-            command = agreed.pop(0)
-            continue
-        answers = legal(game, actor)
+        game = verdict.after
+    rules = rules_of(game)  # they stay the same from here on
+    while verdict.awaiting:
+        actor = verdict.awaiting[0].actor
+        answers = legal_by(rules, game, actor)
         if actor == CHANCE:
             command = dealer.deal(cast(Arrangements, answers))
         else:
             command = bots[actor].choose(partial(view, game, actor), answers)
+        verdict = _accepted(command, decide_by(rules, game, command))
+        yield command, verdict
+        game = verdict.after
+
+
+def _accepted(command: Command, verdict: Verdict) -> Accepted:
+    if isinstance(verdict, Refused):
+        raise GameRefused(command, verdict)
+    return verdict

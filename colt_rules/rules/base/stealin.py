@@ -52,7 +52,7 @@ def next_card(rules: Rules, game: Game) -> Due:
 def _returned(game: Game) -> list[Cited]:
     """After its action, and all that the new position brought with it, a card goes on top of its owner's deck."""
     current = game.round.current
-    return [(CardReturned(owner(game, current.card), current.card), RETURNED)] if current else []
+    return [(CardReturned(game.figures[owner_of(current.card)].seat, current.card), RETURNED)] if current else []
 
 
 @clause("stealin.first-in-first-out", "stealin.pile-turned", "stealin.obligatory")

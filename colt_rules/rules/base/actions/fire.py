@@ -48,7 +48,7 @@ def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
         for place in line:
             if place in there:
                 reach += there[place]
-                if not _looked_past(rules, game, there[place]):
+                if not (rules.claims and _looked_past(rules, game, there[place])):
                     break
     for place in through_the_roof(rules, graph, shooter):
         reach += there.get(place, [])
