@@ -125,7 +125,7 @@ def demo(
     try:
         steps = list(play(start, Dealer(seed), seats, claimed))
     except GameRefused as error:
-        raise CannotRun(_told(error.clauses)) from error
+        raise CannotRun(_told(edition, error.clauses)) from error
     try:
         with Store(path) as store:
             store.create(new_header(name, start.edition, start.modules, start.seats))
@@ -186,8 +186,8 @@ def demo(
             "      check it again\n"
             f"  {colt} spec show marshal.meeting.flight\n"
             "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --variant team\n"
-            "      another game: teams of two players"
+            f"  {colt} demo --variant {'expert' if variant == 'team' else 'team'}\n"
+            "      another game"
         )
     raise SystemExit(0 if sound else 1)
 
@@ -203,15 +203,23 @@ def _claimed(claim: str) -> "ClaimRuling":
     return known[claim]
 
 
-def _told(clauses: tuple[str, ...]) -> str:
+def _told(edition: str, clauses: tuple[str, ...]) -> str:
     """Why a game cannot be played, in the words of the specification."""
     from colt_rules.registry.clauses import Clause
     from colt_rules.registry.registry import registry
 
-    entries = map(registry().find, dict.fromkeys(clauses))
-    reasons = (f"  {each.id}: {(each.text if isinstance(each, Clause) else each.answer).en}" for each in entries)
+    known = registry()
+    reasons = []
+    for entry in map(known.find, dict.fromkeys(clauses)):
+        if isinstance(entry, Clause):
+            reasons.append(f"  {entry.id}: {entry.text.en}")
+        elif edition in entry.settled_in:
+            reasons.append(f"  {entry.id}: the book of {edition} answers this question itself; leave out the claim.")
+        else:
+            reasons.append(f"  {entry.id}: {entry.question.en} {entry.answer.en}")
+    plays = f"{edition} plays {', '.join(known.editions[edition].modules)}."
     advice = "docs/variants.md tells what goes together, `colt spec show ID` more about a reason."
-    return "\n".join(["the rules refuse this game:", *reasons, advice])
+    return "\n".join(["the rules refuse this game:", *reasons, plays, advice])
 
 
 def _with_bandits(game: "Game", seat: str) -> str:

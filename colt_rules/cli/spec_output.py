@@ -245,9 +245,9 @@ def print_divides(facts: Facts) -> None:
                 below(one["text"], 4)
                 below(", ".join(one["passages"]) or "the book is silent", 4)
             if not divide[edition]:
-                below(f"{edition}  nothing of the kind", style="bold")
+                below(f"{edition}  no such clause", style="bold")
         for note in divide["notes"]:
-            below(f"in play: {note}")
+            below(f"it comes to: {note}")
         for case in divide["witnesses"]:
             screen.print(f"  witness: {case}", soft_wrap=True)
     for number, wording in enumerate(facts.get("wordings", ()), 1):
@@ -399,8 +399,10 @@ def _in_words(value: Any) -> str:
 
 
 def _hit_title(hit: Hit) -> str:
-    """The title, and for a component where it is defined: no clause tells."""
-    return f"{hit.title} ({hit.file})" if hit.what == "component" else hit.title
+    """The title, for a component where it is defined, and for a clause where it holds, unless that is everywhere."""
+    if hit.what == "component":
+        return f"{hit.title} ({hit.file})"
+    return f"{hit.title} (only {', '.join(hit.only)})" if hit.only else hit.title
 
 
 def _branch_facts(branches: Iterable[Branch], lang: str) -> list[Facts]:

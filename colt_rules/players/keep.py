@@ -48,9 +48,6 @@ def _claims(*answers: str) -> tuple[ClaimRuling, ...]:
 EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
 DUO_SEATS = ("player-1", "player-2", "player-3")
 
-EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
-DUO_SEATS = ("player-1", "player-2", "player-3")
-
 GAMES: dict[str, Kept] = {
     "three-everything": Kept(new_game(("cheyenne", "tuco", "belle")), 7),
     "three-plain": Kept(new_game(("ghost", "doc", "django"), powers=False, happenings=False, stations=False), 21),
@@ -119,7 +116,7 @@ GAMES: dict[str, Kept] = {
     "claims-polish-two": Kept(
         new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO),
         32,
-        _claims("ruling.duo.placement-in-turn=hidden"),
+        _claims("ruling.duo.placement-in-turn=hidden", "ruling.tie-break.to-the-letter=all"),
     ),
 }
 """The kept games by name."""

@@ -67,6 +67,8 @@ class Hit:
     text: str
     file: str
     score: int = 0
+    only: tuple[str, ...] = ()
+    """The editions in which it holds, where it does not hold in all that play its module."""
 
 
 @frozen(kw_only=True)
@@ -251,7 +253,14 @@ class Registry:
             )
 
     def _hit(self, what: What, entry: Entry, title: Localized, text: Localized, lang: str) -> Hit:
-        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry))
+        only = self._only(entry) if isinstance(entry, Clause) else ()
+        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry), only=only)
+
+    def _only(self, clause: Clause) -> tuple[str, ...]:
+        """The editions in which a clause holds, if others that play its module have it otherwise."""
+        playing = [id for id, edition in self.editions.items() if clause.module in edition.modules]
+        holding = [id for id in playing if self.holds(clause.id, id)]
+        return () if holding == playing else tuple(holding)
 
 
 def _close(id: str, known: list[str]) -> list[str]:

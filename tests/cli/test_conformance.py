@@ -92,7 +92,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     made = load_suite(folder)
-    write_index(index_of(made, "1.2.3", case_files(made)), folder)
+    write_index(index_of(made, "2.2.3", case_files(made)), folder)
     monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: made)
     monkeypatch.setattr("colt_rules.conformance.cases.place.suite_folder", lambda: folder)
     return made
@@ -575,11 +575,13 @@ def test_a_case_that_does_not_exist_is_told_with_a_hint() -> None:
     assert f"did you mean {ONE}?" in ends(2, "show", f"{ONE}s")
 
 
-def test_the_suite_of_this_repository_is_sound() -> None:
-    assert f"{len(suite().cases):,} cases" in ends(0, "check")
+def test_a_sound_suite_is_counted(small: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make test` checks the suite of this repository, in all editions."""
+    monkeypatch.setattr(Suite, "missing", lambda suite: [])  # a small suite has no witness of most differences
+    assert "2 cases" in ends(0, "check")
     data = told(0, "check")
-    assert (data["cases"], data["missing"]) == (len(suite().cases), [])
-    runs = [run for id in suite().cases for run in suite().runs_of(id)]
+    assert (data["cases"], data["missing"]) == (2, [])
+    runs = [run for id in small.cases for run in small.runs_of(id)]
     assert (data["runs"], data["checks"]) == (len(runs), sum(len(run.checks) for run in runs))
     assert data["faults"] == []
 
@@ -598,7 +600,7 @@ def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_suite_is_exported_as_plain_json(small: Suite, tmp_path: Path) -> None:
     output = ends(0, "export", tmp_path / "out" / "deep")
     number = len([path for path in (tmp_path / "out" / "deep").rglob("*") if path.is_file()])
-    assert f"{number} files, suite 1.2.3" in output
+    assert f"{number} files, suite 2.2.3" in output
     index = json.loads((tmp_path / "out" / "deep" / "index.json").read_text(encoding="utf-8"))
     assert [case["id"] for case in index["cases"]] == sorted(small.cases)
 
@@ -612,17 +614,17 @@ def test_a_folder_that_cannot_be_written_is_told(small: Suite, tmp_path: Path) -
 def test_an_index_that_is_up_to_date_stays(small: Suite, tmp_path: Path) -> None:
     before = (tmp_path / "suite" / "index.json").read_bytes()
     for args in ([], ["--update"]):
-        assert "Suite 1.2.3 is up to date." in ends(0, "index", *args)
+        assert "Suite 2.2.3 is up to date." in ends(0, "index", *args)
     assert (tmp_path / "suite" / "index.json").read_bytes() == before
 
 
 def test_an_index_that_is_out_of_date_is_told_and_written_on_demand(small: Suite, tmp_path: Path) -> None:
     folder = tmp_path / "suite"
-    write_index(index_of(Suite({}, (), small.exceptions), "1.2.3", {}), folder)
-    assert "The cases are not those of suite 1.2.3; --update makes it 1.3.0." in ends(1, "index")
-    assert published(folder).version == "1.2.3"
-    assert "Suite 1.3.0 (before: 1.2.3), 2 cases." in ends(0, "index", "--update")
-    assert "Suite 1.3.0 is up to date." in ends(0, "index")
+    write_index(index_of(Suite({}, (), small.exceptions), "2.2.3", {}), folder)
+    assert "The cases are not those of suite 2.2.3; --update makes it 2.3.0." in ends(1, "index")
+    assert published(folder).version == "2.2.3"
+    assert "Suite 2.3.0 (before: 2.2.3), 2 cases." in ends(0, "index", "--update")
+    assert "Suite 2.3.0 is up to date." in ends(0, "index")
 
 
 def test_an_index_that_cannot_be_read_is_told(small: Suite, tmp_path: Path) -> None:

@@ -144,3 +144,11 @@ def test_every_demo_can_be_played_again(tmp_path: Path) -> None:
     again = run("--log", tmp_path / "games.db", "demo", "--no-happenings", "--seed", first["seed"], "--json")
     assert json.loads(again.output)["ranking"] == first["ranking"]
     assert "demo --seed 3` plays the same" in run("--log", tmp_path / "games.db", "demo", "--seed", "3").output
+
+
+def test_a_claim_that_the_book_settles_is_told_as_such(tmp_path: Path) -> None:
+    words = ("--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up")
+    result = run("--log", tmp_path / "games.db", "demo", *words)
+    assert result.exit_code == 2
+    assert "the book of pl-base answers this question itself; leave out the claim" in result.output
+    assert "pl-base plays base, expert, duo." in result.output

@@ -98,6 +98,7 @@ def run(
     failed = _failed_before(engine.command) if only_failed else None
     expectations = _expectations(expected)
     check_writable(report, junit, html)
+    version = suite_version()  # before an engine is started: an index that cannot be read would leave it behind
     filters = (
         *([str(file)] if file else []),
         *ids,
@@ -113,7 +114,7 @@ def run(
             runs = chosen(suite, filter, started.editions, all_editions)
         else:
             runs = _again(suite, filter, failed)
-    conversation = Conversation(engine, runs, workers, suite_version(), filters, (started, process))
+    conversation = Conversation(engine, runs, workers, version, filters, (started, process))
     cases = _followed(conversation, report, len(runs))
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)

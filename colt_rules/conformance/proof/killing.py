@@ -6,6 +6,7 @@ those would get wrong with it.
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 from attrs import frozen
 
@@ -17,6 +18,9 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.runner import Conversation
 
+ENOUGH = 3
+"""A mutant that so many cases have failed is asked no more."""
+
 
 @frozen
 class Fate:
@@ -24,9 +28,9 @@ class Fate:
 
     mutant: Mutant
     cases: int
-    """How many cases of its clause were run."""
+    """How many cases of its clause there are."""
     killers: tuple[str, ...]
-    """The checks that failed it, ``case#check``."""
+    """The checks that failed it, ``case#check``, of the first cases that did."""
     problem: str
     """Why it is no fair mutant, such as a crash; or empty."""
 
@@ -46,22 +50,30 @@ def _fate(mutant: Mutant, suite: Suite, command: str) -> Fate:
     runs = suite.chosen(Filter(clauses=(mutant.clause,)))
     if not runs:
         return Fate(mutant, 0, (), "there is no case of its clause")
+    written = {run.name: {check.name for check in run.side.then} for run in runs}
+    results: list[CaseResult] = []
+    killers: list[str] = []
     try:
-        results = list(Conversation(Adapter(command, restarts=0), runs, workers=1, suite=""))
+        with closing(
+            Conversation(Adapter(command, restarts=0), _nearest_first(runs, mutant), 1, "").__iter__()
+        ) as answers:
+            for case in answers:
+                results.append(case)
+                killers += [f"{case.case}#{check}" for check in _failed(case) if check in written[case.case]]
+                if len({killer.partition("#")[0] for killer in killers}) == ENOUGH:
+                    break
     except CannotStart as error:
         return Fate(mutant, len(runs), (), str(error))
-    killers = [
-        f"{case.case}#{result.check}"
-        for case in results
-        for result in case.results
-        if result.status is Status.FAIL and result.check in _written(runs, case)
-    ]
     return Fate(mutant, len(runs), tuple(killers), _broken(results))
 
 
-def _written(runs: list[Run], case: CaseResult) -> set[str]:
-    (run,) = (run for run in runs if run.name == case.case)
-    return {check.name for check in run.side.then}
+def _nearest_first(runs: list[Run], mutant: Mutant) -> list[Run]:
+    """The cases that are named after the clause come first: they are the likeliest to tell."""
+    return sorted(runs, key=lambda run: run.case.id.partition("/")[0] != mutant.clause)
+
+
+def _failed(case: CaseResult) -> list[str]:
+    return [result.check for result in case.results if result.status is Status.FAIL]
 
 
 def _broken(results: list[CaseResult]) -> str:
@@ -89,7 +101,7 @@ def matrix(all_fates: Sequence[Fate]) -> str:
     ]
     for fate in all_fates:
         killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
-        more = f" and {len(killers) - 2} more" if len(killers) > 2 else ""
+        more = " and more" if len(killers) > 2 else ""
         told = ", ".join(killers[:2]) + more if fate.is_dead else f"**nothing** {fate.problem}".strip()
         lines.append(f"| `{fate.mutant.clause}` | {fate.mutant.reading} | {told} |")
     return "\n".join(lines) + "\n"

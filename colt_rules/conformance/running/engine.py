@@ -136,24 +136,30 @@ class Engine:
         return text.decode(errors="replace")
 
     def _send(self, data: bytes, limit: "_Limit") -> None:
-        """Write all of it. Its output is read meanwhile: an engine that floods it would wait for us, and we for it."""
+        """Write all of it; an engine that stopped listening may have answered before."""
+        try:
+            self._write(data, limit)
+        except OSError:
+            if not self._last_words():
+                raise self._gone() from None
+
+    def _write(self, data: bytes, limit: "_Limit") -> None:
+        """Its output is read meanwhile: an engine that floods it would wait for us, and we for it."""
         left = memoryview(data)
         self._selector.register(self._in, selectors.EVENT_WRITE)
         try:
             while left:
                 if self._in in self._wait(limit, "read the request"):
                     left = left[os.write(self._in.fileno(), left[:CHUNK]) :]
-        except OSError:
-            if not self._last_words():
-                raise self._gone() from None
         finally:
             self._selector.unregister(self._in)
 
     def _last_words(self) -> bool:
         """Whether it said a line before it stopped listening: then that is its answer."""
-        with suppress(_Ended):
-            while not self._ended_line() and self._selector.select(MOMENT):
-                self._listen(self._out)
+        moment = _Limit(MOMENT)
+        with suppress(_NoAnswer):
+            while not self._ended_line():
+                self._wait(moment, "answer")
         return self._ended_line()
 
     def _ended_line(self) -> bool:

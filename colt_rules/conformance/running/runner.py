@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from attrs import field, frozen
 
@@ -61,7 +61,7 @@ class Conversation:
         self._cases: list[CaseResult] = []
         self._problem = ""
 
-    def __iter__(self) -> Iterator[CaseResult]:
+    def __iter__(self) -> Generator[CaseResult, None, None]:
         threads = [threading.Thread(target=_worker, args=(self._shared,), daemon=True) for _ in range(self._workers)]
         for thread in threads:
             thread.start()

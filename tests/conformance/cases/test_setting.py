@@ -29,7 +29,7 @@ def test_a_case_that_names_no_edition_is_for_all() -> None:
         ("tuco.upward-only", ("ru-base",)),
         ("tuco.through-the-roof", ("ru-full", "fr-horses", "pl-base")),
         ("setup.rounds.station-always", ("fr-horses", "pl-base")),
-        ("ruling.setup.stations-are-happenings", ("ru-full", "ru-base")),
+        ("ruling.setup.stations-are-happenings", ("ru-full", "fr-horses", "ru-base")),
         ("ruling.django.into-the-marshal", ALL),
     ],
 )
@@ -86,6 +86,8 @@ def test_the_first_run_has_the_name_of_the_case_and_the_others_what_sets_them_ap
     assert [setting.name for setting in settings_of(read(CLAIM))] == [
         id,
         f"{id}@ru-full+{claim}",
+        f"{id}@fr-horses",
+        f"{id}@fr-horses+{claim}",
         f"{id}@ru-base",
         f"{id}@ru-base+{claim}",
     ]

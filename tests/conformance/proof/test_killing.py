@@ -8,8 +8,8 @@ import pytest
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
-from colt_rules.conformance.proof.killing import Fate, fates, matrix
-from colt_rules.conformance.proof.mutants import Mutant, load_mutants
+from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates, matrix
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant, load_mutants
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
@@ -97,7 +97,7 @@ def test_the_matrix_names_every_mutant_and_what_fails_it() -> None:
     assert "4 wrong readings of 3 clauses and rulings" in page
     assert "2 of them fail a case of their clause" in page
     assert page.splitlines()[-4:] == [
-        "| `fire.target` | Something else | case-1, case-2 and 1 more |",
+        "| `fire.target` | Something else | case-1, case-2 and more |",
         "| `fire.target` | Something else | case-1 |",
         "| `fire.no-target` | Something else | **nothing** |",
         "| `punch.target` | Something else | **nothing** punch.target/x#legal: crash: gone |",
@@ -124,3 +124,15 @@ for line in sys.stdin:
     if kind == "stop":
         break
 """
+
+
+def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path) -> None:
+    """One case more than enough would fail it; how many there are is told all the same."""
+    cases = [{**HIDDEN, "id": f"{HIDDEN['id']}-{number}"} for number in range(ENOUGH + 1)]
+    suite = load_suite(suite_in(tmp_path, *cases))
+    known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
+    assert known is not None
+    (found,) = fates([known], suite, lambda one: f"{REFERENCE} --mutant {one.id}", 1)
+    assert found.is_dead
+    assert found.cases == ENOUGH + 1
+    assert len({killer.partition("#")[0] for killer in found.killers}) == ENOUGH

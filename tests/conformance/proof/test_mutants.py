@@ -164,11 +164,11 @@ def test_a_folder_without_mutants_is_told(tmp_path: Path) -> None:
 
 
 def test_lines_are_replaced_wherever_they_are_indented() -> None:
-    old = "for _ in game.options.seats:\n    values.remove(STARTING_PURSE)\n"
-    new = "if game.options.seats:\n    values = values[1:]\n"
+    old = "for _ in game.figures:\n    values.remove(STARTING_PURSE)\n"
+    new = "if game.figures:\n    values = values[1:]\n"
     changed = SOUND | {"module": "colt_rules.rules.base.setup", "old": old, "new": new}
     source = patched(Mutant(file="", **changed))
-    assert "    if game.options.seats:\n        values = values[1:]\n    return tuple(" in source
+    assert "    if game.figures:\n        values = values[1:]\n    return tuple(" in source
     assert "values.remove" not in source
 
 
