@@ -10,6 +10,7 @@ a frozen constructor costs three times as much and a game makes some thousand re
 
 import os
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
@@ -52,16 +53,18 @@ else:
 
     def record(cls: type) -> type:
         """Make ``cls`` a slotted attrs class that can be copied with changes."""
-        made = attrs.define(cls, slots=True, frozen=FROZEN)
-        names = [field.name for field in attrs.fields(made)]
+        return attrs.define(cls, slots=True, frozen=FROZEN)
+
+    @cache
+    def _changer(cls: type) -> Any:
+        """The function that copies an instance of ``cls``; made when it is first wanted, for most classes never."""
+        names = [field.name for field in attrs.fields(cls)]
         given = ", ".join(f"{name}=KEEP" for name in names) or "**none"
-        source = {name: f"self.{name} if {name} is KEEP else {name}" for name in names}
-        made._changed = _copier(made, given, source)
-        return made
+        return _copier(cls, given, {name: f"self.{name} if {name} is KEEP else {name}" for name in names})
 
     def changed(instance: Any, **fields: Any) -> Any:
         """Return a copy of ``instance`` with the given fields changed."""
-        return instance._changed(**fields)
+        return _changer(instance.__class__)(instance, **fields)
 
 
 __all__ = ["changed", "changing", "record"]
