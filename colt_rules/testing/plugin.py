@@ -166,7 +166,8 @@ class CaseItem(pytest.Item):
 
     def _reasons(self, case: "CaseResult") -> list[str]:
         """Why the checks of the case are expected not to pass."""
-        ids = [case.case, *(f"{case.case}#{result.check}" for result in case.results)]
+        names = (case.case, case.case.partition("@")[0])
+        ids = [*names, *(f"{name}#{result.check}" for name in names for result in case.results)]
         return list(dict.fromkeys(self._expectations[id].reason for id in ids if id in self._expectations))
 
     def reportinfo(self) -> tuple[Path, None, str]:

@@ -285,6 +285,24 @@ def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: s
     assert told(2, "run", "--adapter", f"{tiny} skips")["status"] == 2
 
 
+@pytest.mark.parametrize(
+    ("claim", "note"),
+    [
+        ('editions = ["moon"]', "Note: editions: it claims moon, known are ru-full, fr-horses, pl-base, ru-base."),
+        ('"modules": ["expret"]', "Note: modules: it claims expret, known are base, expert, duo, team."),
+    ],
+)
+def test_a_run_of_an_engine_whose_claims_are_unknown_says_so(
+    small: Suite, tiny: str, tmp_path: Path, claim: str, note: str
+) -> None:
+    engine = tmp_path / "engine.py"
+    name = claim.partition("[")[0]
+    engine.write_text(re.sub(rf"{name}.*?\](?=[\n,])", claim, engine.read_text(encoding="utf-8")), encoding="utf-8")
+    output = ends(2, "run", "--adapter", f"{tiny} refuses")
+    assert note in output
+    assert "2 cases, 0 of them claimed, " in output
+
+
 @pytest.mark.parametrize("deed", ["modest", "stranger"])
 def test_a_run_in_which_nothing_is_claimed_is_not_valid(small: Suite, tiny: str, deed: str) -> None:
     ends(2, "run", "--adapter", f"{tiny} {deed}")
@@ -406,6 +424,39 @@ def test_an_expectation_of_nothing_in_the_suite_fails_the_run(small: Suite, tmp_
     file = expect(tmp_path / "e.toml", one=("gone/x#events", "fail"))
     for args in (("run", "--expectations", file), ("expectations", file)):
         assert "gone/x#events: expected a case or a check of this suite" in ends(1, *args)
+
+
+def test_where_every_expectation_meets_a_run_there_is_no_note(small: Suite, tiny: str, tmp_path: Path) -> None:
+    file, adapter = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail")), f"{tiny} refuses"
+    check = ("expectations", file, "--adapter", adapter)
+    assert "Note: there is no whole run of this adapter from this folder" in ends(0, *check)
+    for args in (("run", "--adapter", adapter, "--expectations", file), check):
+        assert "Note: " not in ends(0, *args)
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_an_expectation_without_an_edition_holds_in_whichever_is_claimed(tiny: str, tmp_path: Path) -> None:
+    engine, hit, up = tmp_path / "engine.py", HIT["id"], WITNESS["id"]
+    file = expect(tmp_path / "e.toml", one=(f"{hit}#events", "fail"), two=(up, "fail"), more=(f"{up}@pl-base", "fail"))
+    adapter = ("--adapter", f"{tiny} refuses-both")
+    note = f"1 entry met no run of this engine: {up}@pl-base"
+    for edition in ("ru-full", "fr-horses"):
+        engine.write_text(ENGINE.replace("ru-full", edition), encoding="utf-8")
+        output = ends(0, "run", *adapter, "--expectations", file)
+        assert f"Note: {note}.\nEverything came as expected." in output
+        assert f"Note: {note}." in ends(0, "expectations", file, *adapter)
+        assert told(0, "run", *adapter, "--expectations", file)["notes"] == [note]
+        assert "Note: " not in ends(0, "run", hit, *adapter, "--expectations", file), "a part of the suite meets a part"
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_an_expectation_without_an_edition_that_nothing_needs_fails_the_run(tiny: str, tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ENGINE.replace("ru-full", "ru-base"), encoding="utf-8")
+    up = WITNESS["id"]
+    file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"), two=(up, "fail"))
+    output = ends(1, "run", "--adapter", f"{tiny} refuses", "--expectations", file)
+    assert f"{up}: expected fail (later), got none of it: take the expectation out" in output
 
 
 def test_expectations_that_cannot_be_used_are_told(small: Suite, tmp_path: Path) -> None:
@@ -535,6 +586,35 @@ def test_a_witness_is_shown_side_by_side_and_one_of_its_runs_by_its_name() -> No
     assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{id}@pl-base#events")) == ["pl-base"]
 
 
+def test_any_run_is_shown_by_its_edition_also_the_first() -> None:
+    for edition in EDITIONS:
+        assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{ONE}@{edition}")) == [edition]
+        assert [run["edition"] for run in told(0, "show", f"{ONE}@{edition}")["runs"]] == [edition]
+        assert [*told(0, "run", f"{ONE}@{edition}")["cases"]] == [ONE if edition == "ru-full" else f"{ONE}@{edition}"]
+
+
+def test_a_run_that_does_not_exist_is_told_with_those_that_do() -> None:
+    runs = ", ".join(f"{ONE}@{edition}" for edition in EDITIONS)
+    for name in (f"{ONE}@moon", f"{ONE}@", f"{ONE}@pl-base+x=y"):
+        assert f"expected a run of {ONE}, got '{name}'; its runs are {runs}" in ends(2, "show", name)
+
+
+def test_a_refusal_is_shown_by_its_clauses_and_not_as_a_second_picture() -> None:
+    output = ends(0, "show", "tuco.upward-only/no-shot-down-into-his-car")
+    ours, theirs = output.split("\nBefore (")[1:]
+    assert ("After" in ours, "Refused by" in ours) == (True, False)
+    assert "After" not in theirs
+    assert theirs.endswith("|\nRefused by: tuco.upward-only\n")
+
+
+def test_a_refusal_after_commands_that_stand_is_shown_with_both(tmp_path: Path) -> None:
+    again = changed_case(HIDDEN, when=["Fire by tuco target=ghost", "Fire by tuco target=doc"])
+    file = tmp_path / "found.yaml"
+    file.write_text(json.dumps({**again, "then": [{"state": {"figures": {"tuco": {"bullets": 5}}}}]}), encoding="utf-8")
+    output = ends(0, "show", HIDDEN["id"], "--file", file)
+    assert output.index("\nAfter\n") < output.index("\nRefused by: ")
+
+
 @pytest.fixture
 def everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     """The suite is a case for all editions, and a witness."""
@@ -551,6 +631,14 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
         *(f"{hit}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base")),
     }
     assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base"}
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
+    assert re.search(r"; suite 2\.2\.3, 2 cases in 5 runs, \d+\.\d s\.", ends(0, "run"))
+    assert re.search(r"; suite 2\.2\.3, 2 cases, \d+\.\d s\.", ends(0, "run", "--edition", "pl-base"))
+    output = ends(1, "run", "--adapter", f"{tiny} refuses", "--edition", "ru-full", "--edition", "pl-base")
+    assert "2 cases, 1 of them claimed, " in output, "the witness has no check of the level decide there"
 
 
 @pytest.mark.usefixtures("everywhere")

@@ -102,7 +102,13 @@ def test_smoke_sees_that_an_answer_lacks_what_the_level_needs(tmp_path: Path) ->
 
 def test_smoke_sees_that_no_case_is_of_the_editions_claimed(tmp_path: Path) -> None:
     output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace("ru-full", "en")))
-    assert "not ok  editions: it claims en, the cases are of ru-full" in output
+    assert "not ok  editions: it claims en, known are ru-full" in output
+
+
+def test_smoke_sees_that_a_module_is_unknown_and_names_what_is_known(tmp_path: Path) -> None:
+    output = ends(2, "smoke", "--adapter", adapter(tmp_path, SPARING.replace('["base"]', '["expret"]')))
+    assert "ok      editions: ru-full\n" in output
+    assert "not ok  modules: it claims expret, known are base, expert, duo, team\n" in output
 
 
 @pytest.mark.parametrize("option", ["--html", "--junit", "--report"])
@@ -120,4 +126,4 @@ def test_a_report_that_cannot_be_written_is_told_before_the_run(
 
 def test_the_id_of_a_check_stands_for_its_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert "1 case in" in ends(0, "run", "fire.target/the-marshal-is-no-target#refused")
+    assert "1 case, " in ends(0, "run", "fire.target/the-marshal-is-no-target#refused")

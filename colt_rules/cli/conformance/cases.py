@@ -64,10 +64,11 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     """Show one case in full: its source, its clauses, the position before and after, what the reference does.
 
     \b
-    Example:
+    Examples:
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden
+      colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden@pl-base
 
-    Exit status: 0 done, 2 there is no such case.
+    Exit status: 0 done, 2 there is no such case or run.
     """
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.conformance.cases.expand import exported
@@ -80,8 +81,9 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     if id not in suite.cases:
         near = closest(id, suite.cases)
         raise CannotRun(f"expected the id of a case, got {id!r}" + (f"; did you mean {near}?" if near else ""))
+    named = [_named(suite, id, name)] if name != id else []
     if json_:
-        print_json(exported(suite.runs_of(id)))
+        print_json(exported(named or suite.runs_of(id)))
         return
     written, out = suite.cases[id], console()
     out.print(f"{written.file}:{written.line}\n")
@@ -89,18 +91,29 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     out.print("")
     for clause in dict.fromkeys((*written.case.exercised, *written.case.limited)):
         out.print(f"{clause}: {_in_words(clause)}")
-    for run in _shown(suite, id, name):
+    for run in named or _sides(suite, id):
         out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
         for event in run.log:
             fields = " ".join(f"{name}={value}" for name, value in event.data.items())
             out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")
-        out.print(f"After\n{sketch_of(run.after)}")
+        if run.after != run.given or not run.observed.refusals:
+            out.print(f"After\n{sketch_of(run.after)}")
+        if run.observed.refusals:
+            out.print(f"Refused by: {', '.join(sorted(run.observed.refusals))}")
 
 
-def _shown(suite: "Suite", id: str, name: str) -> "list[Run]":
-    """The run of this name; if it is the case itself that is named, one, of a witness one for each side."""
-    if name != id:
-        return [run for run in suite.runs_of(id) if run.name == name]
+def _named(suite: "Suite", id: str, name: str) -> "Run":
+    """The run of this name, with the edition in it."""
+    from colt_rules.conformance.cases.setting import settings_of
+
+    settings = {setting.exact_name: setting for setting in settings_of(suite.cases[id].case)}
+    if name not in settings:
+        raise CannotRun(f"expected a run of {id}, got {name!r}; its runs are {', '.join(settings)}")
+    return suite.run(settings[name])
+
+
+def _sides(suite: "Suite", id: str) -> "list[Run]":
+    """The first run of a case, of a witness the first of each side."""
     runs = [run for run in suite.runs if run.case.id == id]
     return [run for number, run in enumerate(runs) if all(run.side is not other.side for other in runs[:number])]
 

@@ -1,11 +1,15 @@
 """`colt conformance expectations`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import make_adapter, the_suite
+from colt_rules.cli.conformance.options import make_adapter, the_suite, unmet_entries
 from colt_rules.cli.output import CannotRun, number_of, printable
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.running.results import Report
 
 
 @click.command()
@@ -19,7 +23,8 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     """Check FILE, your engine's expectations, or write it from the last run.
 
     The file lies in your repository and says which checks do not pass yet, why, and where that is followed up. With
-    `colt conformance run --expectations FILE` they do not fail the run; one that passes, or is gone, does.
+    `colt conformance run --expectations FILE` they do not fail the run; one that passes, or is gone, does. Entries that
+    met nothing in the last whole run of the adapter are told.
 
     \b
     Examples:
@@ -29,21 +34,13 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     Exit status: 0 done, 1 it names what is not in the suite, 2 the file cannot be used, or there is no run to write
     it from.
     """
-    from colt_rules.conformance.cases.place import last_run
-    from colt_rules.conformance.reports.jsonl import BadReport, read_report
     from colt_rules.conformance.running.expectations import as_toml, read_expectations, strangers, updated
     from colt_rules.registry.errors import SpecError
 
     if not update:
-        _check(file)
+        _check(file, make_adapter(adapter, one_shot, 1, 0).command if adapter else None)
         return
-    command = make_adapter(adapter, one_shot, 1, 0).command
-    try:
-        report = read_report(last_run(command))
-    except (OSError, BadReport):
-        raise CannotRun("expected a run of this adapter from this folder before; run the suite first") from None
-    if report.footer is None or not report.footer.complete or report.header.filters:
-        raise CannotRun("expected a whole run, got one that broke off or had filters; run the whole suite first")
+    report = _last_whole_run(make_adapter(adapter, one_shot, 1, 0).command)
     try:
         before = read_expectations(file) if file.exists() else {}
     except SpecError as error:
@@ -57,7 +54,20 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     click.echo(f"{file}: {number_of(len(after), 'expectation')}, {len(before)} before.")
 
 
-def _check(file: Path) -> None:
+def _last_whole_run(command: str) -> "Report":
+    from colt_rules.conformance.cases.place import last_run
+    from colt_rules.conformance.reports.jsonl import BadReport, read_report
+
+    try:
+        report = read_report(last_run(command))
+    except (OSError, BadReport):
+        raise CannotRun("expected a run of this adapter from this folder before; run the suite first") from None
+    if report.footer is None or not report.footer.complete or report.header.filters:
+        raise CannotRun("expected a whole run, got one that broke off or had filters; run the whole suite first")
+    return report
+
+
+def _check(file: Path, command: str | None) -> None:
     from colt_rules.conformance.running.expectations import read_expectations, strangers
     from colt_rules.registry.errors import SpecError
 
@@ -71,3 +81,11 @@ def _check(file: Path) -> None:
     if told:
         raise SystemExit(1)
     click.echo(f"{file}: {number_of(len(expected), 'expectation')}, all known.")
+    if command is None:
+        return
+    try:
+        notes = unmet_entries(_last_whole_run(command).cases, expected)
+    except CannotRun:  # the file is in order; there is only nothing to hold it against
+        notes = ["there is no whole run of this adapter from this folder, so whether one meets them is not known"]
+    for note in notes:
+        click.echo(printable(f"Note: {note}."))

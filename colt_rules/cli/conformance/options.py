@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,9 +14,14 @@ from colt_rules.cli.output import CannotRun
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
     from colt_rules.conformance.cases.suite import Filter, Suite
+    from colt_rules.conformance.running.expectations import Expectations
     from colt_rules.conformance.running.interview import Adapter
+    from colt_rules.conformance.running.results import CaseResult
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+SHOWN = 20
+"""How many things of a kind are told one by one."""
 
 LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite")
 
@@ -173,6 +178,16 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     if not runs:
         raise CannotRun("no case is left: the filters exclude each other")
     return runs
+
+
+def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations") -> list[str]:
+    """Which expectations no run of an engine has met, in words, if there are any."""
+    from colt_rules.conformance.running.expectations import unmet
+
+    ids = unmet(cases, expectations)
+    entries = "1 entry" if len(ids) == 1 else f"{len(ids):,} entries"
+    named = ", ".join(ids[:SHOWN]) + (f" and {len(ids) - SHOWN:,} more" if len(ids) > SHOWN else "")
+    return [f"{entries} met no run of this engine: {named}"] if ids else []
 
 
 def filter_one(glob: str) -> "Filter":

@@ -11,6 +11,7 @@ import click
 
 from colt_rules.cli.conformance.options import (
     LEVELS,
+    SHOWN,
     check_writable,
     chosen,
     engine_options,
@@ -19,6 +20,7 @@ from colt_rules.cli.conformance.options import (
     suite_of,
     suite_version,
     the_suite,
+    unmet_entries,
     workers_option,
 )
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.runner import Conversation
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-SHOWN = 20
-"""How many surprises are told one by one."""
 
 
 @click.command()
@@ -119,12 +119,13 @@ def run(
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)
     _write_reports(whole, junit, html)
-    surprises = _surprises(cases, expectations, suite)
+    surprises = _surprises(whole, expectations, suite)
     status = _status(cases, footer, surprises)
+    notes = _notes(whole, expectations)
     if json_:
-        print_json(_as_data(whole, surprises, status))
+        print_json(_as_data(whole, surprises, notes, status))
     else:
-        _print(whole, surprises, html, file, adapter is None)
+        _print(whole, surprises, notes, html, file, adapter is None)
     raise SystemExit(status)
 
 
@@ -215,11 +216,26 @@ def _expectations(path: Path | None) -> "Expectations":
         raise CannotRun(f"the expectations cannot be used:\n{error}") from error
 
 
-def _surprises(cases: "list[CaseResult]", expectations: "Expectations", suite: "Suite") -> list[str]:
-    from colt_rules.conformance.running.expectations import strangers, surprises
+def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
+    from colt_rules.conformance.running.expectations import idle, strangers, surprises
 
-    told = [told for case in cases for told in surprises(case, expectations)]
+    told = [told for case in report.cases for told in surprises(case, expectations)]
+    told += idle(report.cases, expectations) if _is_whole(report) else []
     return told + strangers(expectations, suite.check_ids())
+
+
+def _notes(report: "Report", expectations: "Expectations") -> list[str]:
+    """What does not count against the engine, but is hardly meant: claims and expectations that lead to nothing."""
+    from colt_rules.conformance.running.smoke import strange_claims
+
+    engine = report.header.engine or {}
+    told = [f"{what}: {why}" for what, why in strange_claims(engine["editions"], engine["modules"]).items()]
+    return told + (unmet_entries(report.cases, expectations) if _is_whole(report) else [])
+
+
+def _is_whole(report: "Report") -> bool:
+    """Whether nothing was left out, so that what is not there would not have come."""
+    return report.footer is not None and report.footer.complete and not report.header.filters
 
 
 def _status(cases: "list[CaseResult]", footer: "Footer", surprises: list[str]) -> int:
@@ -247,7 +263,7 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
         html.write_text(page_html(report), encoding="utf-8", newline="\n")
 
 
-def _as_data(report: "Report", surprises: list[str], status: int) -> Any:
+def _as_data(report: "Report", surprises: list[str], notes: list[str], status: int) -> Any:
     import msgspec
 
     return {
@@ -255,12 +271,18 @@ def _as_data(report: "Report", surprises: list[str], status: int) -> Any:
         "footer": msgspec.to_builtins(report.footer),
         "cases": {case.case: case.status for case in report.cases},
         "surprises": surprises,
+        "notes": notes,
         "status": status,
     }
 
 
 def _print(
-    report: "Report", surprises: list[str], html: Path | None, file: Path | None, reference_itself: bool
+    report: "Report",
+    surprises: list[str],
+    notes: list[str],
+    html: Path | None,
+    file: Path | None,
+    reference_itself: bool,
 ) -> None:
     out = console()
     engine, footer = report.header.engine or {}, report.footer
@@ -269,8 +291,8 @@ def _print(
         out.print("No adapter was given: this is the reference itself.")
     out.print(
         f"{printable(str(engine.get('name')))} {printable(str(engine.get('version')))} claims "
-        f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {number_of(len(report.cases), 'case')} "
-        f"in {footer.seconds:.1f} s."
+        f"{', '.join(engine.get('levels', ()))}; suite {report.header.suite}, {_extent(report)}, "
+        f"{footer.seconds:.1f} s."
     )
     shown = table(out, "checks", "number", numbers=1)
     for status, number in footer.counts.items():
@@ -283,8 +305,21 @@ def _print(
         out.print(printable(told))
     if len(surprises) > SHOWN:
         out.print(f"... and {len(surprises) - SHOWN:,} more; --html FILE shows all of them, with pictures.")
+    for note in notes:
+        out.print(f"Note: {printable(note)}.")
     for line in _last_words(report, surprises, html, file):
         out.print(line)
+
+
+def _extent(report: "Report") -> str:
+    """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ."""
+    from colt_rules.conformance.running.results import Status
+
+    runs = len(report.cases)
+    cases = len({case.case.partition("@")[0] for case in report.cases})
+    claimed = sum(case.status is not Status.NOT_CLAIMED for case in report.cases)
+    told = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
+    return told + (f", {claimed:,} of them claimed" if claimed != runs else "")
 
 
 def _reasons(report: "Report") -> Iterator[str]:

@@ -23,6 +23,11 @@ class Setting:
     """What tells this run from all others: the id of the case; for all runs but the first, what makes it another."""
 
     @property
+    def exact_name(self) -> str:
+        """Its name with the edition, also where the name is that of the case alone."""
+        return self.name if "@" in self.name else f"{self.name}@{self.edition}"
+
+    @property
     def modules(self) -> tuple[str, ...]:
         """The modules in play."""
         return self.side.modules or self.case.modules

@@ -39,7 +39,7 @@ class Filter:
     """Which part of the suite is wanted; what is empty asks for everything."""
 
     ids: tuple[str, ...] = ()
-    """Globs over case ids."""
+    """Globs over the ids of cases and the exact names of runs."""
     clauses: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
@@ -48,7 +48,10 @@ class Filter:
         """Whether a run is wanted."""
         case, side = setting.case, setting.side
         return (
-            (not self.ids or any(fnmatchcase(name, glob) for glob in self.ids for name in (case.id, setting.name)))
+            (
+                not self.ids
+                or any(fnmatchcase(name, glob) for glob in self.ids for name in (case.id, setting.exact_name))
+            )
             and (not self.clauses or not {*side.clauses, *side.without}.isdisjoint(self.clauses))
             and (not self.editions or setting.edition in self.editions)
             and (not self.modules or not set(setting.modules).isdisjoint(self.modules))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from colt_rules.conformance.running.results import BAD, CaseResult, Status
+from colt_rules.conformance.running.results import BAD, CaseResult, Result, Status
 from colt_rules.registry.errors import Findings
 from colt_rules.registry.strict import read_toml, structure
 
@@ -26,7 +26,11 @@ class Expected:
 
 
 Expectations = Mapping[str, Expected]
-"""By id: of a check, ``case#check``, or of a case, which then speaks for all its checks that do not pass."""
+"""By id: of a check, ``case#check``, or of a case, which then speaks for all its checks that do not pass.
+
+``case@pl-base`` is one run of the case, by the Polish rules. Without ``@`` an entry also speaks for the runs that have
+no entry of their own, since an engine that claims another edition is asked the same case under another name.
+"""
 
 
 def read_expectations(path: Path) -> Expectations:
@@ -48,13 +52,52 @@ def read_expectations(path: Path) -> Expectations:
 
 def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
     """Which expectations name nothing of this suite, in words; ``checks`` are the ids of all checks."""
-    known = set(checks)
-    ids = known | {id.partition("#")[0] for id in known}
+    known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
         f"{id}: expected a case or a check of this suite; take it out or correct it"
         for id in expectations
-        if id not in ids
+        if id not in known
     ]
+
+
+def _entries(run: str, check: str) -> tuple[str, ...]:
+    """The entries that can speak for a check, the most exact first."""
+    case = run.partition("@")[0]
+    return f"{run}#{check}", f"{case}#{check}", run, case
+
+
+def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expected | None:
+    """The entry that speaks for a check."""
+    return next((expectations[id] for id in _entries(case.case, result.check) if id in expectations), None)
+
+
+def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+    """The entries that speak for nothing in this run: the engine does not claim what they name."""
+    met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
+    return [id for id in expectations if id not in met]
+
+
+def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
+    """Which entries speak for runs of other names only and excuse none of them, in words.
+
+    An entry with the name of a run is held against that run, by ``surprises``.
+    """
+    came: dict[str, set[Status]] = {}
+    named: set[str] = set()
+    for case in cases:
+        for result in case.results:
+            named |= {case.case, f"{case.case}#{result.check}"}
+            for id in _entries(case.case, result.check):
+                came.setdefault(id, set()).add(result.status)
+    return [
+        f"{id}: {_not_any(expected)}"
+        for id, expected in expectations.items()
+        if id in came and id not in named and expected.status not in came[id]
+    ]
+
+
+def _not_any(expected: Expected) -> str:
+    return f"expected {expected.status} ({expected.reason}), got none of it: take the expectation out"
 
 
 def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
@@ -62,12 +105,13 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
     told = []
     whole = expectations.get(case.case)
     if whole and all(result.status != whole.status for result in case.results):
-        told.append(f"{case.case}: expected {whole.status} ({whole.reason}), got none of it: take the expectation out")
+        told.append(f"{case.case}: {_not_any(whole)}")
     for result in case.results:
         id = f"{case.case}#{result.check}"
         expected = expectations.get(id)
         if expected is None:
-            if result.status in BAD and not (whole and whole.status == result.status):
+            excuse = _entry(case, result, expectations)
+            if result.status in BAD and not (excuse and excuse.status == result.status):
                 told.append(f"{id}: {result.status}: {result.message}")
         elif expected.status != result.status:
             told.append(
@@ -78,16 +122,21 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:
-    """Expectations that fit a run: what still holds keeps its reason, what is new gets this one."""
-    after: dict[str, Expected] = {}
+    """Expectations that fit a run: what still holds keeps its reason, what is new gets this one.
+
+    Where all runs of a case came to the same, one entry speaks for them, and goes on to if another edition is claimed.
+    """
+    found: dict[str, dict[str, Expected | None]] = {}
     for case in cases:
         for result in case.results:
-            id = f"{case.case}#{result.check}"
-            kept = before.get(id) or before.get(case.case)
-            if kept and kept.status == result.status:
-                after[id] = kept
-            elif result.status in BAD:
-                after[id] = Expected(status=result.status, reason=reason, link=link)
+            of_run, of_case, *_ = _entries(case.case, result.check)
+            new = Expected(status=result.status, reason=reason, link=link) if result.status in BAD else None
+            kept = _entry(case, result, before)
+            found.setdefault(of_case, {})[of_run] = kept if kept and kept.status == result.status else new
+    after: dict[str, Expected] = {}
+    for of_case, by_run in found.items():
+        entries = {of_case: next(iter(by_run.values()))} if len(set(by_run.values())) == 1 else by_run
+        after |= {id: entry for id, entry in entries.items() if entry}
     return after
 
 

@@ -1,6 +1,6 @@
 """Is an adapter in order? Questions that have nothing to do with rules, so that a failure is the adapter's."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 from msgspec import UnsetType
@@ -15,6 +15,7 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
 
 POSITION = board(
     """
@@ -51,9 +52,9 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
     told = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
     yield Step("it starts and names itself", True, told)
-    known = set(started.editions) & set(EDITIONS)
-    claims = f"it claims {', '.join(started.editions) or 'none'}, the cases are of {', '.join(EDITIONS)}"
-    yield Step("editions", bool(known), "" if known else claims)
+    strange = strange_claims(started.editions, started.modules)
+    for what, claimed in (("editions", started.editions), ("modules", started.modules)):
+        yield Step(what, what not in strange, strange.get(what) or ", ".join(claimed))
     for level, answer in answers.items():
         match answer:
             case Trouble():
@@ -65,6 +66,25 @@ def smoke(adapter: Adapter) -> Iterator[Step]:
             case _:
                 lacks = _lacks(level, answer, started)
                 yield Step(level, not lacks, f"it claims {level} but its answer has no {lacks}" if lacks else "")
+
+
+def strange_claims(editions: Collection[str], modules: Collection[str]) -> dict[str, str]:
+    """What is wrong with the editions and the modules that an engine claims: what no case knows is never asked about.
+
+    One known edition is enough, and an engine may know more; but every case needs the base game.
+    """
+    strange = {}
+    if set(editions).isdisjoint(EDITIONS):
+        strange["editions"] = _claims(editions, EDITIONS)
+    if not set(modules) <= set(MODULES):
+        strange["modules"] = _claims(modules, MODULES)
+    elif MODULES[0] not in modules:
+        strange["modules"] = f"it claims {', '.join(modules) or 'none'}, every case needs {MODULES[0]}"
+    return strange
+
+
+def _claims(claimed: Collection[str], known: Collection[str]) -> str:
+    return f"it claims {', '.join(claimed) or 'none'}, known are {', '.join(known)}"
 
 
 def _lacks(level: str, answer: Answer, started: p.Started) -> str:

@@ -1,6 +1,7 @@
 """Expectations excuse what they name, as long as it holds, and nothing else."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from colt_rules.conformance.running.expectations import (
     Expectations,
     Expected,
     as_toml,
+    idle,
     read_expectations,
     strangers,
     surprises,
+    unmet,
     updated,
 )
 from colt_rules.conformance.running.results import BAD, CaseResult, Result, Status
@@ -85,6 +88,21 @@ def test_an_id_that_is_gone_is_told(id: str) -> None:
     assert told == f"{id}: expected a case or a check of this suite; take it out or correct it"
 
 
+@pytest.mark.parametrize(
+    ("id", "known"),
+    [
+        ("fire.target/a", True),
+        ("fire.target/a#legal", True),
+        ("fire.target/a@pl-base", True),
+        ("fire.target/a@pl-base#legal", True),
+        ("fire.target/a@ru-base", False),
+        ("fire.target/a@pl-base#refused", False),
+    ],
+)
+def test_a_check_that_only_one_run_of_the_case_has_is_known_for_the_case(id: str, known: bool) -> None:
+    assert (not strangers({id: LATER}, [*KNOWN, "fire.target/a@pl-base#legal"])) == known
+
+
 def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as error:
         read(tmp_path, 'x = 1\n["fire.target/a"]\nstatus = "pass"\nreason = ""\n["gone/x"]\nstatus = "fail"\n')
@@ -155,6 +173,60 @@ def test_expectations_of_other_cases_do_not_matter() -> None:
     assert surprises(case(refused=Status.PASS), {"fire.target/b": LATER, "fire.target/b#events": LATER}) == []
 
 
+# --- several runs of a case
+
+FIRST, POLISH = "fire.target/a", "fire.target/a@pl-base"
+CRASHES = Expected(status=Status.CRASH, reason="no Polish yet")
+
+
+@pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
+def test_an_entry_without_an_edition_speaks_for_all_runs_of_the_case(id: str) -> None:
+    for run in (FIRST, POLISH, f"{POLISH}+ruling.draw.what-is-left=pass"):
+        assert surprises(case(run, refused=Status.FAIL), {id: LATER}) == []
+        assert surprises(case(run, refused=Status.CRASH), {id: LATER}) != []
+
+
+def test_an_entry_with_an_edition_speaks_for_no_other() -> None:
+    for run in (FIRST, "fire.target/a@ru-base", f"{POLISH}+ruling.draw.what-is-left=pass"):
+        assert len(surprises(case(run, refused=Status.FAIL), {POLISH: LATER, f"{POLISH}#refused": LATER})) == 1
+
+
+@pytest.mark.parametrize(
+    "ids", [(POLISH, FIRST), (f"{POLISH}#refused", FIRST), (f"{POLISH}#refused", f"{FIRST}#refused")]
+)
+def test_the_more_exact_entry_wins(ids: tuple[str, str]) -> None:
+    exact, general = ids
+    expectations = {general: LATER, exact: CRASHES}
+    assert surprises(case(POLISH, refused=Status.CRASH), expectations) == []
+    assert surprises(case(POLISH, refused=Status.FAIL), expectations) != []
+    assert surprises(case(FIRST, refused=Status.FAIL), expectations) == []
+
+
+def test_a_run_that_passes_does_not_end_an_excuse_that_another_run_needs() -> None:
+    runs = [case(FIRST, refused=Status.FAIL), case(POLISH, refused=Status.PASS)]
+    for id in (FIRST, f"{FIRST}#refused"):
+        assert [told for run in runs for told in surprises(run, {id: LATER})] == []
+        assert idle(runs, {id: LATER}) == []
+
+
+@pytest.mark.parametrize("id", [FIRST, f"{FIRST}#refused"])
+def test_an_entry_that_no_run_of_the_case_needs_is_told_once(id: str) -> None:
+    told = f"{id}: expected fail (later), got none of it: take the expectation out"
+    polish = [case(POLISH, refused=Status.PASS), case("fire.target/a@ru-base", refused=Status.PASS)]
+    assert idle(polish, {id: LATER}) == [told]
+    assert [told for run in polish for told in surprises(run, {id: LATER})] == []
+    assert idle([case(FIRST, refused=Status.PASS)], {id: LATER}) == [], "it is a surprise of that run already"
+    assert idle([case("fire.target/b", refused=Status.PASS)], {id: LATER}) == []
+
+
+def test_entries_that_met_no_run_are_told() -> None:
+    runs = [case(POLISH, refused=Status.PASS), case("fire.target/b", events=Status.NOT_CLAIMED)]
+    met = [FIRST, f"{FIRST}#refused", POLISH, f"{POLISH}#refused", "fire.target/b#events"]
+    others = [f"{FIRST}#legal", "fire.target/a@ru-base", "fire.target/b@pl-base#events", "fire.target/c"]
+    assert unmet(runs, dict.fromkeys([*met, *others], LATER)) == others
+    assert unmet(runs, {}) == []
+
+
 # --- updating
 
 
@@ -181,6 +253,29 @@ def test_after_an_update_nothing_is_a_surprise() -> None:
     for status in Status:
         results = case(refused=status, fold=Status.PASS, clauses=Status.NOT_CLAIMED, legal=Status.SKIPPED)
         assert surprises(results, updated([results], {}, "later", "")) == []
+
+
+def test_one_entry_is_written_for_all_runs_that_came_to_the_same() -> None:
+    new = Expected(status=Status.FAIL, reason="new")
+    polish = case(POLISH, refused=Status.FAIL)
+    assert updated([polish], {}, "new", "") == {f"{FIRST}#refused": new}
+    assert updated([case(FIRST, refused=Status.FAIL), polish], {}, "new", "") == {f"{FIRST}#refused": new}
+    assert updated([case(FIRST, refused=Status.PASS), polish], {}, "new", "") == {f"{POLISH}#refused": new}
+
+
+def test_each_run_keeps_the_reason_of_its_most_exact_entry() -> None:
+    runs = [case(FIRST, refused=Status.FAIL), case(POLISH, refused=Status.CRASH)]
+    before = {FIRST: LATER, POLISH: CRASHES}
+    after = updated(runs, before, "new", "")
+    assert after == {f"{FIRST}#refused": LATER, f"{POLISH}#refused": CRASHES}
+
+
+def test_after_an_update_no_run_is_a_surprise() -> None:
+    for first, second in product(Status, repeat=2):
+        runs = [case(FIRST, refused=first), case(POLISH, refused=second)]
+        after = updated(runs, {}, "later", "")
+        assert [told for run in runs for told in surprises(run, after)] == []
+        assert (idle(runs, after), unmet(runs, after)) == ([], [])
 
 
 def test_what_is_expected_to_be_skipped_stays_expected() -> None:

@@ -2,9 +2,8 @@
 
 import shlex
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 from attrs import frozen
@@ -340,7 +339,7 @@ def test_several_engines_at_once_give_every_result_once() -> None:
 
 def test_a_run_that_nobody_reads_to_the_end_leaves_nothing_behind() -> None:
     conversation = Conversation(Adapter(command("is-right"), timeout=PATIENT), RUNS * 3000, 2, "0.0.0")
-    results = cast("Generator[CaseResult, None, None]", iter(conversation))
+    results = iter(conversation)
     next(results)
     results.close()
     assert conversation.footer.complete is False

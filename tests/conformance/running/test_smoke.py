@@ -9,7 +9,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running import engine as engine_module
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
-from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke
+from colt_rules.conformance.running.smoke import BY_LEVEL, POSITION, Step, smoke, strange_claims
 from tests.conformance.misbehaving.trial import comes_true, command, left_behind
 
 PATIENT = 20.0
@@ -50,6 +50,31 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
     assert bad(found) == {}
     assert set(found) >= {"it starts and names itself", "new", *BY_LEVEL}
     assert found["it starts and names itself"].told.endswith("levels fold, decide, outcome, legal, view, cite")
+
+
+def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
+    found = steps("is-right")
+    assert found["editions"].told == "ru-full, fr-horses, pl-base, ru-base"
+    assert found["modules"].told == "base, expert, duo, team"
+
+
+@pytest.mark.parametrize(
+    ("editions", "modules", "strange"),
+    [
+        (["pl-base"], ["base"], {}),
+        (["pl-base", "moon-2042"], ["team", "base"], {}),
+        ([], ["base"], {"editions": "it claims none, known are ru-full, fr-horses, pl-base, ru-base"}),
+        (["moon"], ["base"], {"editions": "it claims moon, known are ru-full, fr-horses, pl-base, ru-base"}),
+        (["pl-base"], ["expret"], {"modules": "it claims expret, known are base, expert, duo, team"}),
+        (["pl-base"], ["expert"], {"modules": "it claims expert, every case needs base"}),
+        (["pl-base"], [], {"modules": "it claims none, every case needs base"}),
+        (["pl-base"], ["base", "expret"], {"modules": "it claims base, expret, known are base, expert, duo, team"}),
+    ],
+)
+def test_claims_that_no_case_knows_are_strange(
+    editions: list[str], modules: list[str], strange: dict[str, str]
+) -> None:
+    assert strange_claims(editions, modules) == strange
 
 
 def test_only_what_is_claimed_is_tried() -> None:
