@@ -73,14 +73,21 @@ class Suite:
     def _of_runs(self) -> dict[str, Run]:
         return {run.name: run for run in self.runs}
 
+    _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
+    """By id: where a case can be run."""
+
+    @_settings.default
+    def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
+        return {id: settings_of(written.case) for id, written in self.cases.items()}
+
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
         """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
 
         With ``editions``, those that an engine knows, only these count; a case for none of them is there once.
         """
         chosen: list[Setting] = []
-        for written in self.cases.values():
-            wanted = [setting for setting in settings_of(written.case) if filter.takes(setting)]
+        for id, written in self.cases.items():
+            wanted = [setting for setting in self._settings[id] if filter.takes(setting)]
             known = [setting for setting in wanted if not editions or setting.edition in editions] or wanted[:1]
             chosen += known if everywhere or written.case.differs else known[:1]
         return list(map(self.run, chosen))
@@ -97,7 +104,7 @@ class Suite:
 
     def runs_of(self, id: str) -> list[Run]:
         """A case everywhere."""
-        return list(map(self.run, settings_of(self.cases[id].case)))
+        return list(map(self.run, self._settings[id]))
 
     def check_ids(self) -> Iterator[str]:
         """The ids of all checks, ``case#check``, in all editions."""
