@@ -30,7 +30,11 @@ help:
 demo: .venv/runtime
 	@$(BIN)/colt demo
 
-test: lint types spec unit conformance mutants javascript
+# Steps that keep one core busy go side by side; the others use both by themselves.
+test: .venv/development
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types spec conformance javascript
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory mutants
 
 lint: .venv/development
 	$(BIN)/ruff format --check .

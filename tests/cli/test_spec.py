@@ -14,9 +14,10 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli import spec as commands
 from colt_rules.cli.main import colt
+from colt_rules.registry import registry as registry_module
 from colt_rules.registry.books import digest
 from colt_rules.registry.evidence import INDEX, index
-from colt_rules.registry.registry import load, spec_folder
+from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
 
 FIRE = "clauses/base/08-fire.toml"
@@ -42,6 +43,24 @@ is = "flavour"
 section = "STRZAŁ"
 sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
 """
+
+
+@pytest.fixture(autouse=True)
+def _a_copy_that_nobody_changed_is_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most tests here only read a copy of the same files: what was loaded of them stays good."""
+    monkeypatch.setattr(registry_module, "load", load_known)
+
+
+def load_known(folder: Path) -> Registry:
+    """What ``load`` gives, from memory if every file is as it was, by name, size and time."""
+    files = sorted(path for path in folder.rglob("*.toml") if path.name != INDEX)
+    key = (folder, *((path.relative_to(folder), path.stat().st_size, path.stat().st_mtime_ns) for path in files))
+    if key not in KNOWN:
+        KNOWN[key] = load(folder)
+    return KNOWN[key]
+
+
+KNOWN: dict[Any, Registry] = {}
 
 
 def run(*arguments: str) -> Result:
@@ -74,7 +93,7 @@ def problems() -> set[str]:
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the specification as it is in an installed package, every clause proved by a test."""
     folder = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
-    proved = {entry.id: ("tests/test_all.py::test_all",) for entry in load(folder).citable()}
+    proved = {entry.id: ("tests/test_all.py::test_all",) for entry in registry_module.registry().citable()}
     (folder / INDEX).write_text(index(proved), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return folder

@@ -175,7 +175,7 @@ def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path
     try:
         met = play(pair, 0, time.monotonic() + SECONDS)
         assert met is not None
-        found = shrink(pair, met, 0, time.monotonic() + 2.0)
+        found = shrink(pair, met, 0, time.monotonic() + 0.5)
     finally:
         pair.close()
     assert (met.difference.kind, found.difference.kind) == (deed, deed)
