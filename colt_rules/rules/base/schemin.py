@@ -130,7 +130,7 @@ def _played_first(game: Game, seat: Seat) -> bool:
     return speeding_up and round_.order.count(seat) == 1 and Draw(seat, round_.turn) not in round_.draws
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 @clause("schemin.play.actions-only")
 def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
     """Every different action card of a hand, each way up; remembered, as it is asked for again and again."""
