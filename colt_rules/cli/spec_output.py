@@ -310,7 +310,7 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
         lines = sum(book.book.lines for book in counted)
         click.echo(f"Every line accounted for: {number_of(lines, 'line')} of {number_of(len(counted), 'book')}.")
     left = sum(book.open[BASE].passages for book in counted if BASE in book.open)
-    click.echo(f"Rule passages of the base game without a clause: {left or 'none'}.")
+    click.echo(f"Rule passages of what is built without a clause: {left or 'none'}.")
 
 
 def comparison_facts(found: Comparison) -> Facts:

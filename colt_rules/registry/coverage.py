@@ -26,7 +26,7 @@ class Coverage:
     answered: Share
     """The rule passages with clauses."""
     open: dict[str, Share]
-    """By module: the rule passages without clauses. Those that name no module belong to the base game."""
+    """By module: the rule passages without clauses. Those that name no module belong to what is built."""
     total: Share
 
     @property

@@ -435,7 +435,7 @@ class TestCoverage:
         assert result.exit_code == 0
         assert result.stdout.splitlines()[-2:] == [
             "Every line accounted for: 3,792 lines of 5 books.",
-            "Rule passages of the base game without a clause: none.",
+            "Rule passages of what is built without a clause: none.",
         ]
 
     def test_passages_and_lines_by_kind_and_open_modules(self, short: Path) -> None:

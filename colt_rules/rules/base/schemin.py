@@ -190,7 +190,10 @@ def end_schemin(rules: Rules, game: Game) -> Due:
         for seat in game.options.seats
         if game.cards[seat].hand
     ]
-    return [*back, (PileTurned(), ("schemin.ends", "game.two-phases", "stealin.pile-turned"))]
+    return [*back, (PileTurned(), TURNED)]
+
+
+TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
 
 
 STEPS = {"await-scheme": await_scheme, "deal-hands": deal_hands, "begin-turn": begin_turn}

@@ -18,13 +18,12 @@ from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
-from colt_rules.rules.base.schemin import DRAW, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
+from colt_rules.rules.base.schemin import DRAW, TURNED, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
 from colt_rules.rules.module import Choice, Due, Rules
 
 FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")
 DOC_FILLS = ("expert.draw-up-to-six", "expert.no-shuffle", "doc.seven-cards", "ruling.expert.doc")
 RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
-TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
 
 
 # --- hands

@@ -8,12 +8,19 @@ from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
-from colt_rules.rules.base.schemin import DOC_DRAWS, FIRST_SHUFFLE, LATER_SHUFFLE, SIX_DRAWN, shuffle_refusal, shuffles
+from colt_rules.rules.base.schemin import (
+    DOC_DRAWS,
+    FIRST_SHUFFLE,
+    LATER_SHUFFLE,
+    SIX_DRAWN,
+    TURNED,
+    shuffle_refusal,
+    shuffles,
+)
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.team.partners import partner
 
 ENDS = ("schemin.ends", "schemin.unplayed-on-top")
-TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
 
 
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
