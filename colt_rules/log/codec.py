@@ -9,7 +9,7 @@ thorough way, which walks through the value beside the fields of its class and c
 follows the classes, not the value, so no nesting is too deep for it.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -21,6 +21,7 @@ from msgspec import inspect as kinds
 from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
 from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.errors import Malformed, closest
+from colt_rules.log.upcasting import UPCASTERS
 
 COMMAND_VERSIONS: dict[str, int] = dict.fromkeys(COMMANDS, 1)
 """The schema version of each command type."""
@@ -50,23 +51,12 @@ def digest(value: object) -> str:
 
 def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Event:
     """The event of this type and version; bytes must be canonical JSON. Anything else is ``Malformed``."""
-    known = type.__class__ is str and version.__class__ is int
-    if known and isinstance(data, bytes) and (events := read_events([(type, version, data)])):
-        return events[0]
     check_type("event", type, VERSIONS)
-    check_version(type, version, VERSIONS)
+    newest = check_version(type, version, VERSIONS)
+    if version < newest:
+        data = lifted(type, version, plain(data, "data"), newest)
     event: Event = read_thoroughly(EVENTS[type], data, "data")
     return event
-
-
-def read_events(rows: Sequence[tuple[str, int, bytes]]) -> list[Event] | None:
-    """The events in rows of type, version and data, or none if one of them needs a closer look."""
-    try:
-        events = [_DECODERS[type, version](data) for type, version, data in rows]
-        text = b"".join([data + b"\n" for _, _, data in rows])
-        return events if to_lines(events) == text and not has_long_number(text) else None
-    except (*NOT_JSON, LookupError):
-        return None
 
 
 def read_command(obj: Any) -> Command:
@@ -103,10 +93,6 @@ def _shape(cls: type[Command]) -> type[msgspec.Struct]:
 
 SHAPES: dict[str, type[msgspec.Struct]] = {name: _shape(cls) for name, cls in COMMANDS.items()}
 """The fields of each command but the actor, who stands beside them in the log."""
-
-_DECODERS: dict[tuple[str, int], Callable[[bytes], Event]] = {
-    (name, VERSIONS[name]): msgspec.json.Decoder(cls).decode for name, cls in EVENTS.items()
-}
 
 _DIGITS = bytes(
     ord("0") if chr(code) in "123456789" else ord(":") if chr(code) in ",[-" else code for code in range(256)
@@ -163,13 +149,28 @@ def check_type(what: str, type: Any, types: Collection[str]) -> str:
     )
 
 
-def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
-    """Refuse a version of a type that this program does not know."""
-    if version.__class__ is int and version == versions[type]:
-        return
-    newer = version.__class__ is int and version > versions[type]
+def check_version(type: str, version: Any, versions: Mapping[str, int]) -> int:
+    """The newest version of a type; one that this program neither writes nor can lift is refused."""
+    newest = versions[type]
+    if version.__class__ is int and 1 <= version <= newest:
+        return newest
+    newer = version.__class__ is int and version > newest
     advice = "upgrade colt-rules and read it again" if newer else "take another copy, or correct the program"
-    raise Malformed("v", f"version {versions[type]} of {type}", shown(version), advice)
+    wanted = f"version {newest} of {type}" + (" or an older one" if newest > 1 else "")
+    raise Malformed("v", wanted, shown(version), advice)
+
+
+def lifted(type: str, version: int, data: Any, newest: int) -> Any:
+    """The data of a command or event of an older version, as the newest version would say it."""
+    if not isinstance(data, Mapping):
+        raise Malformed("data", "an object", shown(data), "put it in { }")
+    for old in range(version, newest):
+        try:
+            data = UPCASTERS[type, old](dict(data))
+        except KeyError as error:
+            expected = f"a field of version {old} of {type}"
+            raise Malformed(f"data.{error.args[0]}", expected, "nothing", "take another copy") from error
+    return data
 
 
 @cache
@@ -245,6 +246,26 @@ def optional_fields(kind: kinds.StructType | kinds.DataclassType) -> set[str]:
         for field in kind.fields
         if not field.required and field.default is none and field.default_factory is none
     }
+
+
+def classes_of(type: Any) -> Iterator[type]:
+    """The classes that values of this type are made of, itself first; one that comes up again is told again."""
+    yield from _classes(_kind(type))
+
+
+def _classes(kind: kinds.Type) -> Iterator[type]:
+    match kind:
+        case kinds.StructType() | kinds.DataclassType():
+            yield kind.cls
+            for field in kind.fields:
+                yield from _classes(field.type)
+        case kinds.UnionType():
+            for each in kind.types:
+                yield from _classes(each)
+        case kinds.VarTupleType():
+            yield from _classes(kind.item_type)
+        case kinds.DictType():
+            yield from _classes(kind.value_type)
 
 
 def _scalar_of(value: Any, choices: list[kinds.Type]) -> int:

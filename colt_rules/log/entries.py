@@ -8,7 +8,7 @@ written in one go. Each type of command and event has an entry class of its own,
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, cast
 
@@ -23,13 +23,18 @@ from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import record
 
 FORMAT: Final = "colt-rules-log"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+"""Version 1 had no closing line: whether such a file was cut after a command, nobody can tell."""
 MADE_BY = f"colt-rules {__version__}"
 
 _NAME = re.compile("^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$", re.ASCII)
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+Total = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Hash = Annotated[str, msgspec.Meta(min_length=64, max_length=64, extra_json_schema={"pattern": "^[0-9a-f]{64}$"})]
+Signature = Annotated[
+    str, msgspec.Meta(min_length=128, max_length=128, extra_json_schema={"pattern": "^[0-9a-f]{128}$"})
+]
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": _NAME.pattern})]
 
 
@@ -45,7 +50,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     made_by: str = MADE_BY
     """The program that wrote it."""
     format: Literal["colt-rules-log"] = FORMAT
-    version: Literal[1] = FORMAT_VERSION
+    version: Literal[1, 2] = FORMAT_VERSION
 
 
 class CommandEntry(
@@ -105,6 +110,34 @@ class EventEntry(
         return str(self.__struct_config__.tag)
 
 
+class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The word of a key's owner that a finished game is as it stands in the log."""
+
+    key: Hash
+    """The public key (Ed25519), in hex."""
+    signature: Signature
+    """Of the statement that ``seals`` describes, in hex."""
+
+
+class Closing(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="EndOfLog",
+    rename={"version": "v"},
+):
+    """The last line of a file: how much there is, so that nothing can be missing. A game may go on after it."""
+
+    commands: Total
+    events: Total
+    prev: Hash
+    """The sha256 of the line before, in hex."""
+    seals: tuple[Seal, ...] = ()
+    """Empty unless the game is over and somebody has signed it."""
+    version: Literal[1] = 1
+
+
 Entry: TypeAlias = CommandEntry | EventEntry
 AnEntry = TypeVar("AnEntry", CommandEntry, EventEntry)
 
@@ -122,7 +155,8 @@ COMMAND_ENTRIES: dict[str, type[CommandEntry]] = {
 EVENT_ENTRIES: dict[str, type[EventEntry]] = {
     name: _entry_class(EventEntry, name, VERSIONS[name], "event", cls) for name, cls in EVENTS.items()
 }
-ANY_ENTRY: Any = Union[(*COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values())]
+ENTRIES: dict[str, type[Entry]] = {**COMMAND_ENTRIES, **EVENT_ENTRIES}
+ANY_ENTRY: Any = Union[(*ENTRIES.values(),)]
 """The union of all entry classes, told apart by ``type``: no command and event share a name."""
 
 
@@ -133,8 +167,10 @@ class Recording:
     header: Header
     entries: tuple[Entry, ...]
     """In their order: each command before its events."""
-    end: str | None
-    """The hash of the last line as it was kept elsewhere; a file keeps none."""
+    closing: Closing | None
+    """What its last line, or the store, says about its end; a file of version 1 says nothing."""
+    written: Mapping[int, bytes] = {}
+    """By index: the lines of entries that were lifted from an older version, as they were written."""
 
     @property
     def commands(self) -> list[CommandEntry]:
@@ -156,6 +192,18 @@ class Head:
     hash: str
 
 
+@record
+class Batch:
+    """Some lines of a log that follow one another, and what they say."""
+
+    number: int
+    """Of the first line, counted from 1."""
+    lines: list[bytes]
+    """As they were written, without their line feeds."""
+    entries: list[Entry | None]
+    """One for each line, nothing for a line that is malformed."""
+
+
 def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
     """The header of a log that begins now."""
     check_name(game)
@@ -169,24 +217,30 @@ def check_name(game: str) -> None:
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
 
-def hash_of(line: Header | Entry) -> str:
-    """What the next line says about this one: the sha256 of its canonical JSON."""
-    return sha256(to_json(line)).hexdigest()
+def hash_of(line: bytes) -> str:
+    """What the next line says about this one: the sha256 of its bytes without the line feed."""
+    return sha256(line).hexdigest()
 
 
 def beginning(header: Header) -> Head:
     """The end of a log that has nothing but its header."""
-    return Head(0, 0, hash_of(header))
+    return Head(0, 0, hash_of(to_json(header)))
 
 
-def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[Entry], Head]:
-    """The entries for a command and its events at the end of a log, and where the log ends then."""
+def closing_of(head: Head, seals: tuple[Seal, ...] = ()) -> Closing:
+    """The last line of a file that ends there."""
+    return Closing(head.commands, head.events, head.hash, seals)
+
+
+def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[Entry], list[bytes], Head]:
+    """The entries for a command and its events at the end of a log, their lines, and where the log ends then."""
     number, actor = head.commands + 1, command.actor
     name = COMMAND_NAMES[command.__class__]
     data = SHAPES[name](*(getattr(command, field) for field in SHAPES[name].__struct_fields__))
     entries: list[Entry] = [
         COMMAND_ENTRIES[name](number=number, actor=actor, data=data, prev=head.hash, version=COMMAND_VERSIONS[name])
     ]
+    lines = [to_json(entries[0])]
     for seq, (event, cites) in enumerate(events, head.events + 1):
         name = EVENT_NAMES[event.__class__]
         entries.append(
@@ -196,11 +250,12 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
                 cites=cites,
                 command=number,
                 actor=actor,
-                prev=hash_of(entries[-1]),
+                prev=hash_of(lines[-1]),
                 version=VERSIONS[name],
             )
         )
-    return entries, Head(number, head.events + len(entries) - 1, hash_of(entries[-1]))
+        lines.append(to_json(entries[-1]))
+    return entries, lines, Head(number, head.events + len(entries) - 1, hash_of(lines[-1]))
 
 
 def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) -> Recording:
@@ -208,12 +263,13 @@ def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) 
     head = beginning(header)
     entries: list[Entry] = []
     for command, events in steps:
-        more, head = extend(head, command, events)
+        more, _, head = extend(head, command, events)
         entries += more
-    return Recording(header, tuple(entries), head.hash)
+    return Recording(header, tuple(entries), closing_of(head))
 
 
-def hashes(recording: Recording) -> Iterator[str]:
-    """The hash of each line, the header's first."""
-    yield hash_of(recording.header)
-    yield from map(hash_of, recording.entries)
+def lines_of(recording: Recording) -> Iterator[bytes]:
+    """The lines of a log but its closing line, as they were written, each without its line feed."""
+    yield to_json(recording.header)
+    for index, entry in enumerate(recording.entries):
+        yield recording.written.get(index) or to_json(entry)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 
 
@@ -40,6 +41,38 @@ class LogError(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+@record
+class Departure:
+    """One place where a log is not what it should be."""
+
+    kind: str
+    """chain, order, count, header, refused, event, cites or position: see ``verifying``; row, snapshot, search: see
+    ``Store.verify``."""
+    line: int
+    """In the interchange file, counted from 1."""
+    command: int
+    """The command in question, or the last one before; 0 for the header."""
+    event: int
+    """The event in question, or the last one before; 0 if it is about a command or the header."""
+    expected: str
+    got: str
+    clauses: Cites
+    """What the rules say about it."""
+    meaning: str = ""
+    """What it comes from, where the rest does not say it."""
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        numbers = ((self.line, "line"), (self.command, "command"), (self.event, "event"))
+        return ", ".join(f"{word} {number}" for number, word in numbers if number)
+
+    def __str__(self) -> str:
+        because = f" [{', '.join(self.clauses)}]" if self.clauses else ""
+        meaning = f"; {self.meaning}" if self.meaning else ""
+        return f"{self.where}: expected {self.expected}, got {self.got}{because}{meaning}"
 
 
 def collapsed(problems: Iterable[Problem]) -> list[str]:

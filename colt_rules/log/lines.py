@@ -1,4 +1,4 @@
-"""The interchange file: JSON Lines, one canonical line for the header, each command and each event.
+"""The interchange file: JSON Lines, one canonical line for the header, each command and each event, and the end.
 
 As with single values there is a fast way and a thorough one. The fast way reads many lines at once and writes them
 again; if that does not give the same bytes, the thorough way goes line by line and gathers what is wrong.
@@ -18,6 +18,7 @@ from colt_rules.log.codec import (
     check_type,
     check_version,
     has_long_number,
+    lifted,
     plain,
     read_thoroughly,
     shown,
@@ -26,14 +27,16 @@ from colt_rules.log.codec import (
 )
 from colt_rules.log.entries import (
     ANY_ENTRY,
-    COMMAND_ENTRIES,
-    EVENT_ENTRIES,
+    ENTRIES,
     FORMAT,
     FORMAT_VERSION,
+    Batch,
+    Closing,
     Entry,
     Header,
     Recording,
     check_name,
+    lines_of,
 )
 from colt_rules.log.errors import LogError, Malformed, Problem
 
@@ -51,13 +54,16 @@ _decode_lines = msgspec.json.Decoder(ANY_ENTRY).decode_lines
 
 def write_lines(recording: Recording, file: BinaryIO) -> None:
     """Write a log into a file. What was read from one is written again byte by byte."""
-    file.write(to_json(recording.header) + b"\n" + to_lines(recording.entries))
+    for line in lines_of(recording):
+        file.write(line + b"\n")
+    if recording.closing and recording.header.version > 1:
+        file.write(to_json(recording.closing) + b"\n")
 
 
 def read_lines(path: Path) -> Recording:
     """The log in a file, or a ``LogError`` with everything that is wrong with its lines.
 
-    Whether the log is a true one, its numbers, hashes and rules, is another question: ``replay.check`` answers it.
+    Whether the log is a true one, its numbers, hashes and rules, is another question: ``verifying`` answers it.
     """
     with path.open("rb") as file:
         return read_stream(file)
@@ -65,36 +71,122 @@ def read_lines(path: Path) -> Recording:
 
 def read_stream(file: BinaryIO) -> Recording:
     """The log in an open file, as ``read_lines`` reads it."""
-    return parse_lines(_pieces(file))
+    return parse_lines(pieces_of(file))
 
 
-def parse_lines(pieces: Iterable[bytes], end: str | None = None) -> Recording:
-    """The log in these pieces of whole lines. ``end`` is the hash of the last line, where it is known."""
-    rest = iter(pieces)
-    piece = next(rest, b"")
-    if strange := _strange(piece):
-        raise LogError([Problem(1, strange)])
-    first, feed, others = piece.partition(b"\n")
-    header: Header | None = None
+def parse_lines(pieces: Iterable[bytes]) -> Recording:
+    """The log in these pieces of whole lines."""
+    reader = Reader(pieces)
     entries: list[Entry] = []
-    problems: list[Problem] = []
+    written: dict[int, bytes] = {}
+    for batch in reader:
+        if reader.lifts:
+            texts = enumerate(zip(batch.lines, batch.entries, strict=True), len(entries))
+            written |= {at: line for at, (line, entry) in texts if entry and to_json(entry) != line}
+        entries += [entry for entry in batch.entries if entry]
+    if reader.header is None or reader.problems:
+        raise LogError(reader.problems)
+    return Recording(reader.header, tuple(entries), reader.closing, written)
+
+
+class Reader:
+    """A log, read piece by piece: the header at once, the rest as batches of lines while one iterates.
+
+    What is wrong with the lines is gathered in ``problems``. Nothing that was read is kept.
+    """
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self.problems: list[Problem] = []
+        self.header: Header | None = None
+        self.closing: Closing | None = None
+        """Known when everything was read."""
+        self.lifts = False
+        """Whether some line was of an older version."""
+        self._pieces = iter(pieces)
+        piece = next(self._pieces, b"")
+        if strange := _strange(piece):
+            raise LogError([Problem(1, strange)])
+        self.first, feed, others = piece.partition(b"\n")
+        """The line of the header, without its line feed."""
+        if others:
+            self._pieces = chain([others], self._pieces)
+        try:
+            self.header = read_header(_ended(self.first + feed))
+        except Malformed as error:
+            self._tell(1, str(error))
+
+    def __iter__(self) -> Iterator[Batch]:
+        number = 2
+        for piece in self._pieces:
+            *lines, torn = piece.split(b"\n")
+            closing = _closing_in(piece, lines)
+            entries = [] if torn or closing is not None else _read_many(piece)
+            yield self._batch(number, lines[:closing], entries)
+            number += len(lines[:closing])
+            if torn:
+                self._tell(number, str(_torn(torn)))
+                return
+            if closing is not None:
+                self._close(number, lines[closing])
+                more = next(self._pieces, b"")
+                if lines[closing + 1 :] or more:
+                    self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
+                return
+            if len(self.problems) >= MOST_PROBLEMS:
+                self.problems.append(Problem(number, "no line was looked at from here on"))
+                return
+        if self.header and self.header.version > 1:
+            self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
+
+    def _batch(self, number: int, lines: list[bytes], read: list[Entry]) -> Batch:
+        """The batch of these lines, of which all or none were read the fast way."""
+        entries: list[Entry | None] = [*read]
+        return Batch(
+            number, lines, entries if read else [self._read(at, line) for at, line in enumerate(lines, number)]
+        )
+
+    def _read(self, number: int, line: bytes) -> Entry | None:
+        try:
+            entry, old = read_entry(line)
+        except Malformed as error:
+            self._tell(number, str(error))
+            return None
+        self.lifts = self.lifts or old
+        return entry
+
+    def _close(self, number: int, line: bytes) -> None:
+        try:
+            if self.header and self.header.version == 1:
+                raise Malformed("type", "no closing line in a log of version 1", "one", _CHANGED)
+            self.closing = read_thoroughly(Closing, line, "line")
+        except Malformed as error:
+            self._tell(number, str(error))
+
+    def _tell(self, number: int, message: str) -> None:
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(Problem(number, message))
+
+
+def read_again(number: int, text: bytes) -> Batch:
+    """The lines in a text that was read or written before and is protected by its hashes: only their types count.
+
+    ``LogError`` if it makes no sense all the same.
+    """
+    lines = text.split(b"\n")[:-1]
     try:
-        header = read_header(_ended(first + feed))
-    except Malformed as error:
-        problems.append(Problem(1, str(error)))
-    number = 2
-    for piece in chain([others] if others else [], rest):
-        entries += _read_many(piece) or _read_each(piece, number, problems)
-        number += piece.count(b"\n")
-        if len(problems) >= MOST_PROBLEMS:
-            problems.append(Problem(number, "no line was looked at from here on"))
-            break
-    if header is None or problems:
-        raise LogError(problems)
-    return Recording(header, tuple(entries), end)
+        return Batch(number, lines, _decode_lines(text))
+    except NOT_JSON:
+        pass  # an older version, or not what was written
+    entries: list[Entry | None] = []
+    for at, line in enumerate(lines, number):
+        try:
+            entries.append(read_entry(line)[0])
+        except Malformed as error:
+            raise LogError([Problem(at, str(error))]) from error
+    return Batch(number, lines, entries)
 
 
-def _pieces(file: BinaryIO) -> Iterator[bytes]:
+def pieces_of(file: BinaryIO) -> Iterator[bytes]:
     """A file in pieces of whole lines; only the last one, or an endless line, may end without a line feed."""
     rest = b""
     while more := file.read(BLOCK):
@@ -140,34 +232,32 @@ def _read_many(piece: bytes) -> list[Entry]:
         return []
 
 
-def _read_each(piece: bytes, number: int, problems: list[Problem]) -> list[Entry]:
-    """The entries in those of these lines that hold one; what is wrong with the others."""
-    entries: list[Entry] = []
-    for at, line in enumerate(_split(piece), number):
-        try:
-            entries.append(read_entry(_ended(line)))
-        except Malformed as error:
-            problems.append(Problem(at, str(error)))
-    return entries
+def _closing_in(piece: bytes, lines: list[bytes]) -> int | None:
+    """Which of the lines in a piece is the first closing line, if any is."""
+    if _CLOSES not in piece:  # inside a text its quotes would be escaped
+        return None
+    return next((at for at, line in enumerate(lines) if _CLOSES in line), None)
 
 
-def _split(piece: bytes) -> list[bytes]:
-    """The lines of a piece with their line feeds. Python's own splitlines would also split at other ends of line."""
-    *lines, last = piece.split(b"\n")
-    return [line + b"\n" for line in lines] + ([last] if last else [])
+_CLOSES = b'"type":"EndOfLog"'
+_CUT = "the file was cut: take another copy"
+_CHANGED = "some program has changed the file: take another copy"
+
+
+def _torn(line: bytes) -> Malformed:
+    """What is wrong with a last line that has no line feed."""
+    if len(line) > LONGEST_LINE:
+        return Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
+    return Malformed("line", "a line feed at its end", "the end of the file", _CUT)
 
 
 def _ended(line: bytes) -> bytes:
-    """A line without its line feed."""
-    if line.endswith(b"\r\n"):
-        raise Malformed("line", "LF alone at its end", "CRLF", "some program has changed the file: take another copy")
+    """The first line without its line feed."""
     if line.endswith(b"\n"):
         return line[:-1]
     if not line:
         raise Malformed("line", "the header of a log", "an empty file", "take another copy")
-    if len(line) > LONGEST_LINE:
-        raise Malformed("line", f"at most {LONGEST_LINE:,} bytes", "more", "this file is no log")
-    raise Malformed("line", "a line feed at its end", "the end of the file", "the file was cut: take another copy")
+    raise _torn(line)
 
 
 def read_header(line: bytes) -> Header:
@@ -186,15 +276,23 @@ def read_header(line: bytes) -> Header:
     return header
 
 
-def read_entry(line: bytes) -> Entry:
-    """The command or event in a line without its line feed."""
+def read_entry(line: bytes) -> tuple[Entry, bool]:
+    """The command or event in a line without its line feed, and whether it was lifted from an older version."""
+    if line.endswith(b"\r"):
+        raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
     given = plain(line, "line")
     if not isinstance(given, dict):
         raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
-    name = check_type("command and event", given.get("type"), _ENTRIES)
-    check_version(name, given.get("v"), {**COMMAND_VERSIONS, **VERSIONS})
-    entry: Entry = read_thoroughly(_ENTRIES[name], line, "line")
-    return entry
+    name = check_type("command and event", given.get("type"), ENTRIES)
+    newest = check_version(name, given.get("v"), _VERSIONS)
+    if given["v"] == newest:
+        entry: Entry = read_thoroughly(ENTRIES[name], line, "line")
+        return entry, False
+    if to_json(given) != line:
+        raise Malformed("line", "canonical JSON", "another form", "sort the keys, leave out spaces, give each key once")
+    data = lifted(name, given["v"], given.get("data"), newest)
+    old: Entry = read_thoroughly(ENTRIES[name], given | {"data": data, "v": newest}, "line")
+    return old, True
 
 
-_ENTRIES: dict[str, type[Entry]] = {**COMMAND_ENTRIES, **EVENT_ENTRIES}
+_VERSIONS = {**COMMAND_VERSIONS, **VERSIONS}

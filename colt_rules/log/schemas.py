@@ -7,7 +7,7 @@ the files in ``events/schemas`` are kept, and a test tells when they are out of 
 import ast
 import inspect
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -18,8 +18,8 @@ from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, VERSIONS
-from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, optional_fields
-from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, CommandEntry, EventEntry, Header
+from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
+from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import rulebook
@@ -31,7 +31,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its file name. Each stands for itself: it refers to no other file."""
     made = {
-        "log-line.json": schema_of(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values()),
+        "log-line.json": schema_of(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values(), Closing),
         "state.json": schema_of(Game),
         "view.json": schema_of(View),
     }
@@ -107,12 +107,9 @@ def schema_of(*types: Any, comment: str = "") -> dict[str, Any]:
     """The schema of a type, or of several of which one is meant, with all that they are made of."""
     tops, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     notes = _notes() | {
-        cls.__name__: _field_notes(cls)
-        for type in types
-        for cls in _classes(kinds.type_info(type))
-        if cls.__name__ not in _notes()
+        cls.__name__: _field_notes(cls) for type in types for cls in classes_of(type) if cls.__name__ not in _notes()
     }
-    optional = {cls.__name__: _optional(cls) for type in types for cls in _classes(kinds.type_info(type))}
+    optional = {cls.__name__: _optional(cls) for type in types for cls in classes_of(type)}
     defs = {
         name: _finished(part, notes.get(name, {}), optional.get(name, set())) for name, part in sorted(parts.items())
     }
@@ -150,8 +147,8 @@ def _notes() -> dict[str, dict[str, str]]:
     """By name of a class: what stands below its fields in the source, and the words they can be."""
     notes = {
         cls.__name__: _field_notes(cls)
-        for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header)
-        for cls in _classes(kinds.type_info(top))
+        for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header, Closing)
+        for cls in classes_of(top)
     }
     for name, entry in COMMAND_ENTRIES.items():
         notes[entry.__name__] = _field_notes(CommandEntry)
@@ -165,22 +162,6 @@ def _optional(cls: type) -> set[str]:
     kind = kinds.type_info(cls)
     assert isinstance(kind, kinds.StructType | kinds.DataclassType)
     return optional_fields(kind)
-
-
-def _classes(kind: kinds.Type) -> Iterator[type]:
-    """The classes that this kind of value is made of."""
-    match kind:
-        case kinds.StructType() | kinds.DataclassType():
-            yield kind.cls
-            for field in kind.fields:
-                yield from _classes(field.type)
-        case kinds.UnionType():
-            for each in kind.types:
-                yield from _classes(each)
-        case kinds.VarTupleType():
-            yield from _classes(kind.item_type)
-        case kinds.DictType():
-            yield from _classes(kind.value_type)
 
 
 def _field_notes(cls: type) -> dict[str, str]:

@@ -1,37 +1,55 @@
-"""The store: one SQLite file holds many games, one row an event.
+"""The store: many games in one place, one row a command.
 
-Everything a command led to is appended at once or not at all, and only by a writer who knows how far the game has
-come: of two writers one wins, and the other is told so. A row holds the parts of a line of the interchange file,
-so both are read by the same reader and checked by the same hashes.
+A row holds a command and all it led to, as the lines of the interchange file, byte by byte: so a command is there as a
+whole or not at all, what is hashed is what is kept, and one reader reads both. Only a writer who knows how far a game
+has come can append to it: of two writers one wins, and the other is told so. Rows are never changed, so a reader who
+knows where a game ends needs no lock and waits for nobody.
+
+``Store`` is what every store can do. How a database is opened and written, and what its errors mean, the modules
+``sqlite`` and ``postgresql`` say; ``opening`` chooses between them.
 """
 
-import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar
 
-from sqlite_utils import Database
+import msgspec
 
 from colt_rules.commands import Command
-from colt_rules.events import Cited
-from colt_rules.kernel.fold import fold
-from colt_rules.log.codec import read_events, to_json
-from colt_rules.log.entries import CommandEntry, EventEntry, Head, Header, Recording, beginning, check_name, extend
-from colt_rules.log.errors import Malformed, closest
-from colt_rules.log.lines import parse_lines, read_header
-from colt_rules.log.replay import Departure, check, replay
-from colt_rules.model.names import Seat
-from colt_rules.model.record import record
-from colt_rules.model.state import Game
+from colt_rules.events import Cited, GameEnded, SeatTaken
+from colt_rules.log.chain import Chain
+from colt_rules.log.codec import digest, to_json
+from colt_rules.log.entries import (
+    Batch,
+    CommandEntry,
+    Entry,
+    EventEntry,
+    Head,
+    Header,
+    Recording,
+    Seal,
+    check_name,
+    closing_of,
+    extend,
+    hash_of,
+)
+from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
+from colt_rules.log.lines import Reader, parse_lines, read_again, read_header
+from colt_rules.log.replay import replay_on
+from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
+from colt_rules.log.verifying import Verified, verify, verify_read
+from colt_rules.model.names import Cites, Seat
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import NEW, Game
 
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
 
-_APPLICATION = 0x434F4C54
-"""Written into the file, so that no other program's database is taken for a log."""
+PAGE = 64
+"""So many rows are read at once: some ten thousand bytes."""
 
 
 class StoreError(Exception):
@@ -47,7 +65,17 @@ class UnknownGame(StoreError):
 
 
 class NoStore(StoreError):
-    """There is no file where one is to be read."""
+    """There is no store where one is to be read."""
+
+
+class NotImported(StoreError):
+    """Some logs cannot be taken in, so none was: ``refused`` says why, for each by the name it came under."""
+
+    def __init__(self, refused: dict[str, LogError]) -> None:
+        self.refused = refused
+        super().__init__(
+            "\n".join(f"{name}: {problem}" for name, error in refused.items() for problem in error.problems)
+        )
 
 
 @record
@@ -61,49 +89,97 @@ class GameInfo:
     commands: int
     events: int
     over: bool
-    created: str
+    winners: tuple[Seat, ...]
+    begun: str
     """When it was put into this store: ISO 8601, UTC. It is no part of the log."""
+    changed: str
+    """When something was last appended to it."""
+    seals: int
+    damage: str
+    """What is wrong with the row that tells all this; empty if nothing is."""
 
 
-class Store:
+@record
+class Search:
+    """Which games are wanted: those for which all of this is true."""
+
+    player: str = ""
+    """A seat, or a bandit that somebody plays."""
+    winner: Seat = ""
+    edition: str = ""
+    module: str = ""
+    event: str = ""
+    """A type of event that comes up."""
+    clause: str = ""
+    """A clause that is cited."""
+    over: bool | None = None
+    since: str = ""
+    """Put into the store then or later: the beginning of a date and time in ISO 8601, UTC."""
+    before: str = ""
+    """Put into the store before that."""
+
+    @property
+    def words(self) -> Iterator[tuple[str, str]]:
+        """What is looked up, as kind and word."""
+        for kind in ("player", "winner", "edition", "module", "event", "clause"):
+            if word := getattr(self, kind):
+                yield kind, word
+
+
+@record
+class Position:
+    """A game at some moment."""
+
+    seq: int
+    """The number of the last event: what ``append`` wants to know."""
+    game: Game
+
+
+@record
+class _Row:
+    """A game in the list of games."""
+
+    id: int
+    name: str
+    header: str
+    commands: int
+    events: int
+    hash: str
+    over: int
+    winners: str
+    begun: str
+    changed: str
+    seals: str
+    digest: str
+
+    @property
+    def head(self) -> Head:
+        return Head(self.commands, self.events, self.hash)
+
+    def sealed(self) -> tuple[Seal, ...]:
+        return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
+
+    @property
+    def right_digest(self) -> str:
+        """The row is not part of any line, so it has a hash of its own."""
+        return digest([getattr(self, name) for name in _KEPT])
+
+
+_KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
+_ROW = f"SELECT id, {', '.join(_KEPT)}, digest FROM games"
+
+
+class Store(ABC):
     """An open store; close it, or use it in a ``with`` statement.
 
-    One that is ``read_only`` must be there already. Nothing is ever written into it, so that neither the file nor
-    its folder need be writable.
+    One that is ``read_only`` must be there already, and nothing is ever written into it.
     """
 
-    def __init__(self, path: Path | str, read_only: bool = False) -> None:
-        self.path = Path(path)
-        if self.path.is_dir():
-            raise StoreError(f"{self.path} cannot be opened: it is a folder; name a file in it")
-        if read_only:
-            if not self.path.exists():
-                raise NoStore(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
-            # A connection that may write cleans up behind itself, one of mode=ro leaves files beside the store.
-            # Where the file may not be written SQLite falls back to reading of its own accord.
-            self._connect(f"{self.path.absolute().as_uri()}?mode=rw", self._open_to_read)
-        else:
-            try:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(
-                    f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
-                ) from error
-            self._connect(str(self.path), self._open)
+    where: str
+    """The place, as it can be shown to anybody."""
 
-    def _connect(self, name: str, opened: Callable[[], None]) -> None:
-        with self._told():
-            # Without isolation level the driver begins no transactions of its own.
-            self._connection = sqlite3.connect(
-                name, timeout=PATIENCE, isolation_level=None, uri=name.startswith("file:")
-            )
-        try:
-            with self._told():
-                self._db = Database(self._connection)
-                opened()
-        except BaseException:
-            self.close()
-            raise
+    lock: ClassVar[str] = ""
+    """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
 
     def __enter__(self) -> "Store":
         return self
@@ -113,23 +189,32 @@ class Store:
     ) -> None:
         self.close()
 
+    # --- what a database has to do
+
+    @abstractmethod
     def close(self) -> None:
-        """Close the file. What was appended is safe without it."""
-        self._connection.close()
+        """Let go of the database. What was appended is safe without it."""
+
+    @abstractmethod
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement leads to; each ``?`` in it stands for the next value."""
+
+    @abstractmethod
+    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Do a statement for each of these rows."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[None]:
+        """One transaction: all of it or nothing. When it has ended well, everything is on the disk."""
 
     # --- writing
 
     def create(self, header: Header) -> None:
         """Begin a game; its name must be new."""
         check_name(header.game)
-        head = beginning(header)
-        with self._writing():
-            if self._find(header.game):
-                raise StoreError(f"{self.path} already has a game {header.game}; give the new one another name")
-            self._connection.execute(
-                "INSERT INTO games (name, header, commands, events, hash, created) VALUES (?, ?, ?, ?, ?, ?)",
-                (header.game, to_json(header).decode(), *_parts(head), datetime.now(UTC).isoformat(timespec="seconds")),
-            )
+        with self.writing():
+            if self._begin(header, to_json(header)) is None:
+                raise StoreError(f"{self.where} already has a game {header.game}; give the new one another name")
 
     def append(self, game: str, expected_seq: int, command: Command, events: Iterable[Cited]) -> int:
         """Append an accepted command and all its events, and return the number of the last one.
@@ -137,316 +222,451 @@ class Store:
         ``expected_seq`` is the number of events that the writer has seen; ``Conflict`` if there are more by now.
         When this returns, the command is on the disk.
         """
-        with self._writing():
-            id, head = self._known(game)
-            if head.events != expected_seq:
+        with self.writing():
+            row = self._known(game, self.lock)
+            if row.events != expected_seq:
                 raise Conflict(
-                    f"{game}: expected to append after event {expected_seq}, but it has {head.events}; "
+                    f"{game}: expected to append after event {expected_seq}, but it has {row.events}; "
                     "read the game again and decide again"
                 )
-            (first, *others), after = extend(head, command, events)
-            assert isinstance(first, CommandEntry)
-            self._connection.execute(
-                "INSERT INTO commands (game, number, actor, type, v, data, prev) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (id, first.number, first.actor, first.type, first.version, to_json(first.data).decode(), first.prev),
-            )
-            self._connection.executemany(
-                "INSERT INTO events (game, seq, type, v, data, cites, command, actor, prev)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [_row(id, entry) for entry in others if isinstance(entry, EventEntry)],
-            )
-            self._connection.execute(
-                "UPDATE games SET commands = ?, events = ?, hash = ? WHERE id = ?", (*_parts(after), id)
-            )
-        return after.events
+            self._check_row(row)
+            if row.sealed():
+                raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
+            entries, lines, head = extend(row.head, command, events)
+            self.write_many(_STEP, [(row.id, head.commands, head.events, b"\n".join((*lines, b"")).decode())])
+            self._keep_words(row.id, _words(entries))
+            self._keep_row(changed(row, **_counts(head), **_outcome(entries), changed=_now()))
+            if head.events // EVERY > row.events // EVERY:
+                self._keep_snapshot(row, head, entries)
+        return head.events
+
+    def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
+        """Take in whole logs, each in pieces of whole lines and under a name for messages: all of them or none.
+
+        A log must be well formed, unbroken and complete; whether all in it went by the rules, ``verify`` tells. Returns
+        the names of the games, or raises ``NotImported`` with everything that is wrong.
+        """
+        taken: dict[str, str] = {}
+        refused: dict[str, LogError] = {}
+        with self.writing():
+            for name, pieces in logs:
+                try:
+                    taken[self._take(pieces, taken)] = name
+                except LogError as error:
+                    refused[name] = error
+            if refused:
+                raise NotImported(refused)
+        return list(taken)
+
+    def seal(self, game: str, seal: Seal) -> None:
+        """Keep a signature of a finished game; nothing can be appended any more. ``seals`` makes and checks them."""
+        with self.writing():
+            row = self._known(game, self.lock)
+            self._check_row(row)
+            if read_header(row.header.encode()).version == 1:
+                raise StoreError(f"{game} is a log of version 1, which has no place for a seal")
+            if not row.over:
+                raise StoreError(f"{game} is not over; only a finished game can be sealed")
+            others = tuple(one for one in row.sealed() if one.key != seal.key)
+            self._keep_row(changed(row, seals=to_json((*others, seal)).decode()))
+
+    def rebuild(self, game: str) -> None:
+        """Make anew what is derived from a log: what it is found by, and its snapshots. The log must be unbroken."""
+        with self.writing():
+            self._rebuild(self._known(game, self.lock))
 
     # --- reading
 
-    def read(self, game: str) -> Recording:
-        """The whole log of a game; ``LogError`` if the file was tampered with so that it makes no sense."""
-        return self._read(game)[0]
-
-    def check(self, game: str) -> tuple[Recording, list[Departure]]:
-        """The whole log of a game, and every place where it departs: also from what the store says about it."""
-        log, head = self._read(game)
-        departures = check(log)
-        expected, got = (
-            f"{commands} commands and {events} events"
-            for commands, events in ((head.commands, head.events), (len(log.commands), len(log.events)))
-        )
-        if expected != got:
-            departures.append(
-                Departure(
-                    "count", len(log.entries) + 1, head.commands, head.events, f"{expected}, by its list", got, ()
-                )
-            )
-        return log, departures
-
-    def _read(self, game: str) -> tuple[Recording, Head]:
-        with self._reading():
-            id, head = self._known(game)
-            (header,) = self._connection.execute(
-                "SELECT CAST(header AS BLOB) FROM games WHERE id = ?", (id,)
-            ).fetchone()
-            commands = self._connection.execute(_COMMAND_LINES, (id,)).fetchall()
-            events = self._connection.execute(_EVENT_LINES, (id,)).fetchall()
-        return parse_lines([header + b"\n", b"".join(_merged(commands, events))], head.hash), head
-
-    def state(self, game: str) -> Game:
-        """The state of a game after its last event: what ``replay(read(game))`` gives, only faster."""
-        with self._reading():
-            id, _ = self._known(game)
-            rows = self._connection.execute(_EVENTS, (id,)).fetchall()
-            bounds = self._connection.execute(_BOUNDS, (id,)).fetchone()
-        events = read_events(rows)
-        # Numbers are unique, so that as many as from the first to the last have no gap.
-        if events is not None and bounds == (1, len(rows)):
-            try:
-                return fold(events)
-            except (LookupError, ValueError):
-                pass  # the thorough way says which event does not fit
-        return replay(self.read(game))
-
-    def games(self) -> list[GameInfo]:
-        """All games in the order in which they were begun."""
-        with self._reading():
-            rows = list(self._db.query(_GAMES))
-        games = []
-        for row in rows:
-            try:
-                header = read_header(row["header"].encode())
-            except Malformed as error:
-                raise StoreError(f"{self.path}: the header of {row['name']} was changed; {error}") from error
-            games.append(
-                GameInfo(
-                    row["name"],
-                    header.edition,
-                    header.modules,
-                    header.seats,
-                    row["commands"],
-                    row["events"],
-                    row["last"] == "GameEnded",
-                    row["created"],
-                )
-            )
-        return games
+    def games(self, search: Search = Search(), limit: int = -1) -> list[GameInfo]:  # noqa: B008 - it never changes
+        """The games that are wanted, in the order in which they were begun."""
+        conditions = ["id > 0"]
+        values: list[Any] = []
+        for word in search.words:
+            conditions.append("id IN (SELECT game FROM words WHERE kind = ? AND word = ?)")
+            values += word
+        if search.over is not None:
+            conditions.append("over = ?")
+            values.append(int(search.over))
+        for bound, sign in ((search.since, ">="), (search.before, "<")):
+            if bound:
+                conditions.append(f"begun {sign} ?")
+                values.append(bound)
+        limited = f" LIMIT {limit}" if limit >= 0 else ""
+        rows = self.rows(f"{_ROW} WHERE {' AND '.join(conditions)} ORDER BY id{limited}", *values)
+        return [self._info(_Row(*row)) for row in rows]
 
     def head(self, game: str) -> Head:
         """Where the log of a game ends."""
-        with self._reading():
-            return self._known(game)[1]
+        return self._known(game).head
+
+    def position(self, game: str, at: int | None = None) -> Position:
+        """A game after its last event, or after any other. It takes no longer in a long game than in a short one.
+
+        ``LogError`` if somebody has changed what it rests on.
+        """
+        row = self._known(game)
+        self._check_row(row)
+        if at is not None and not 0 <= at <= row.events:
+            raise StoreError(f"{game}: expected an event from 0 to {row.events}, got {at}; name one of them")
+        seq = row.events if at is None else at
+        return Position(seq, self._fold(row, seq))
+
+    def state(self, game: str, at: int | None = None) -> Game:
+        """The state of a game after its last event, or after any other: see ``position``."""
+        return self.position(game, at).game
+
+    def pieces(self, game: str) -> Iterator[bytes]:
+        """The interchange file of a game, in pieces of whole lines."""
+        row = self._known(game)
+        yield row.header.encode() + b"\n"
+        last = 0
+        while steps := self.rows(_STEPS, row.id, last, row.commands, PAGE):
+            last = steps[-1][0]
+            yield "".join([lines for _, lines in steps]).encode()
+        if '"version":1}' not in row.header:
+            yield to_json(closing_of(row.head, row.sealed())) + b"\n"
+
+    def read(self, game: str) -> Recording:
+        """The whole log of a game; ``LogError`` if somebody has changed it so that it makes no sense."""
+        log = parse_lines(self.pieces(game))
+        row = self._known(game)
+        return changed(log, closing=log.closing or closing_of(row.head))
+
+    def verify(self, game: str, rules: bool = True) -> Verified:
+        """Everything that is wrong with a game: with its log, see ``verifying``, and with what the store says of it.
+
+        - ``row``: the list of games says something about it that was never written there.
+        - ``search``: it is found by words that it does not have, or not found by some that it has.
+        - ``snapshot``: a snapshot is not the state that the events lead to.
+        """
+        row = self._known(game)
+        more: list[Departure] = []
+        derived = _Derived(lambda snapshot: more.extend(self._snapshot_departures(row.id, snapshot)))
+        found = verify(self.pieces(game), rules=rules, closing=closing_of(row.head), watch=derived.watch)
+        derived.finish(found.head)
+        if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
+            told = "the row of the game in the table games was changed"
+            more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
+        if found.sound and found.header:
+            words = _header_words(found.header) | derived.words
+            kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
+            if kept != words and self.head(game) == row.head:
+                expected, got = (
+                    ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
+                    for one in (words - kept, kept - words)
+                )
+                told = "the table words was changed; `colt log rebuild` makes it anew"
+                more.append(Departure("search", 1, 0, 0, expected, got, (), told))
+        else:
+            more = [one for one in more if one.kind != "snapshot"]  # they rest on a log that is wrong itself
+        return changed(found, departures=(*found.departures, *more)) if more else found
 
     # --- inside
 
-    def _find(self, game: str) -> tuple[Any, ...] | None:
-        query = "SELECT id, commands, events, hash FROM games WHERE name = ?"
-        row: tuple[Any, ...] | None = self._connection.execute(query, (game,)).fetchone()
-        return row
+    def _rebuild(self, row: _Row) -> None:
+        for table in ("words", "snapshots"):
+            self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
+        derived = _Derived(lambda snapshot: self._write_snapshot(row.id, snapshot))
+        found = verify(self.pieces(row.name), rules=False, closing=closing_of(row.head), watch=derived.watch)
+        if not found.sound or found.header is None:
+            raise LogError(_problems(found))
+        derived.finish(found.head)
+        self._keep_words(row.id, _header_words(found.header) | derived.words)
+        self._keep_row(changed(row, name=found.header.game, **derived.outcome))
 
-    def _known(self, game: str) -> tuple[int, Head]:
-        row = self._find(game)
-        if row is None:
-            names = [name for (name,) in self._connection.execute("SELECT name FROM games ORDER BY id")]
-            near = closest(game, names)
-            listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
-            hint = f"did you mean {near}?" if near else f"it has {listed}"
-            raise UnknownGame(f"{self.path} has no game {game[:100]!a}; {hint}")
-        return row[0], Head(*row[1:])
+    def _begin(self, header: Header, line: bytes) -> int | None:
+        """The number of a new game; nothing if there is one of that name."""
+        now = _now()
+        row = _Row(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
+        signs = ", ".join("?" * (len(_KEPT) + 1))
+        found = self.rows(
+            f"INSERT INTO games ({', '.join(_KEPT)}, digest) VALUES ({signs})"
+            " ON CONFLICT (name) DO NOTHING RETURNING id",
+            *(getattr(row, name) for name in _KEPT),
+            row.right_digest,
+        )
+        for (id,) in found:
+            self._keep_words(id, _header_words(header))
+            return int(id)
+        return None
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """One transaction: all of it or nothing, and nobody else writes meanwhile."""
-        with self._told():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+    def _known(self, game: str, lock: str = "") -> _Row:
+        for row in self.rows(f"{_ROW} WHERE name = ?{lock}", game):
+            return _Row(*row)
+        names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
+        near = closest(game, names)
+        listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
+        hint = f"did you mean {near}?" if near else f"it has {listed}"
+        raise UnknownGame(f"{self.where} has no game {game[:100]!a}; {hint}")
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        """One view of the file, whatever others write meanwhile."""
-        with self._told():
-            self._connection.execute("BEGIN")
-            try:
-                yield
-            finally:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """What SQLite raises, in words that help."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            name = getattr(error, "sqlite_errorname", "") or ""
-            for trouble, words in _TROUBLES.items():
-                if name.startswith(trouble):
-                    raise StoreError(f"{self.path} {words} ({error})") from error
-            raise StoreError(f"{self.path} cannot be used ({error}); restore it from a copy") from error
-
-    def _open(self) -> None:
-        """See whether the file is ours, bring it up to date, and make it durable."""
-        schema = self._schema()
-        if schema < len(_MIGRATIONS):
-            self._db.enable_wal()
-            with self._writing():
-                # Another process may have been faster.
-                for migrate in _MIGRATIONS[self._pragma("user_version") :]:
-                    migrate(self._db)
-                self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
-                self._db.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-
-    def _open_to_read(self) -> None:
-        """See whether the file is ours, and promise to write nothing."""
-        try:
-            schema = self._schema()
-        except sqlite3.OperationalError as error:
-            if not _needs_to_write(error):
-                raise
-            # SQLite wants to put files beside this one and may not. Without them it would not see what a writer
-            # has left in a file of its own.
-            wal = self.path.with_name(f"{self.path.name}-wal")
-            if wal.exists() and wal.stat().st_size:
-                raise StoreError(
-                    f"{self.path} is being written or was not closed, see {wal.name} beside it, and can only be read "
-                    "where its folder may be written to; copy both files to such a folder"
-                ) from error
-            self._connection.close()
-            self._connection = sqlite3.connect(
-                f"{self.path.absolute().as_uri()}?immutable=1", isolation_level=None, uri=True
-            )
-            self._db = Database(self._connection)
-            schema = self._schema()
-        if schema < len(_MIGRATIONS):
-            raise StoreError(f"{self.path} has no games yet; play one into it, or name another file")
-        self._db.execute("PRAGMA query_only = ON")
-
-    def _schema(self) -> int:
-        """The schema of the file: 0 for a new one. A file that is not ours, or too new, is refused."""
-        schema = self._pragma("user_version")
-        if self._pragma("application_id") != _APPLICATION and (schema or self._db.table_names()):
-            raise StoreError(f"{self.path} is a database of another program; name another file")
-        if schema > len(_MIGRATIONS):
+    def _check_row(self, row: _Row) -> None:
+        if row.digest != row.right_digest:
             raise StoreError(
-                f"expected a log of schema {len(_MIGRATIONS)} or older, got {schema} in {self.path}; upgrade colt-rules"
+                f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
+                f"`colt log verify {row.name}` says more, restore it from a copy"
             )
-        return schema
 
-    def _pragma(self, name: str) -> int:
-        value: int = self._db.execute(f"PRAGMA {name}").fetchone()[0]
-        return value
+    def _keep_row(self, row: _Row) -> None:
+        names = (*_KEPT, "digest")
+        settings = ", ".join(f"{name} = ?" for name in names)
+        kept = changed(row, digest=row.right_digest)
+        self.rows(f"UPDATE games SET {settings} WHERE id = ?", *(getattr(kept, name) for name in names), row.id)
+
+    def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
+        self.write_many(_WORD, [(kind, word, game) for kind, word in sorted(words)])
+
+    def _keep_snapshot(self, row: _Row, head: Head, entries: list[Entry]) -> None:
+        try:
+            state = replay_on(self._fold(row, row.events), entries, 0)
+        except LogError:
+            return  # the log is kept as it was given; what is wrong with it, `verify` says
+        self._write_snapshot(row.id, snapshot_of(head, state))
+
+    def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
+        values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
+        self.write_many(_SNAPSHOT, [(*values, snapshot.state, snapshot.digest)])
+
+    def _snapshots(self, game: int, at: int, limit: int) -> list[Snapshot]:
+        """The last snapshots up to an event, latest first."""
+        rows = self.rows(_SNAPSHOTS, game, at, shape(), limit)
+        return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
+
+    def _snapshot_departures(self, game: int, right: Snapshot) -> Iterator[Departure]:
+        """Whether a snapshot is what the events lead to. There may be none, if the shape of states has changed."""
+        for kept in self._snapshots(game, right.head.events, 1):
+            if kept != right and kept.head.events > right.head.events - EVERY:
+                head = right.head
+                place = (1 + head.commands + head.events, head.commands, head.events)
+                told = "the table snapshots was changed; `colt log rebuild` makes it anew"
+                expected, got = (f"a snapshot with the hash {one.digest}" for one in (right, kept))
+                yield Departure("snapshot", *place, expected, got, (), told)
+
+    def _fold(self, row: _Row, at: int) -> Game:
+        """The state after an event, from the last snapshot on; every line on the way is held against the chain."""
+        game, start = NEW, Head(0, 0, hash_of(row.header.encode()))
+        for snapshot in self._snapshots(row.id, at, 1):
+            if not snapshot.is_whole:
+                raise StoreError(
+                    f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
+                    f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
+                )
+            game, start = snapshot.game, snapshot.head
+        # Every command has an event, so that as many are enough; one more holds the hash of the last line.
+        steps = self.rows(_STEPS, row.id, start.commands, row.commands, at - start.events + 1)
+        number = 2 + start.commands + start.events
+        batch = read_again(number, "".join([lines for _, lines in steps]).encode())
+        chain = Chain(start)
+        departures = chain.follow(batch)
+        if not departures and (chain.head.commands == row.commands or chain.head.events < at):
+            departures = chain.close(closing_of(row.head))
+        if departures:
+            raise LogError(map(_problem, departures))
+        entries = batch.entries
+        if chain.head.events > at:
+            entries = [one for one in entries if isinstance(one, EventEntry) and one.seq <= at]
+        return replay_on(game, entries, number)
+
+    def _info(self, row: _Row) -> GameInfo:
+        damage = "" if row.digest == row.right_digest else "the row of this game was changed"
+        try:
+            header = read_header(row.header.encode())
+        except Malformed as error:
+            header, damage = Header(row.name, "", (), ()), f"the header was changed; {error}"
+        return GameInfo(
+            row.name,
+            header.edition,
+            header.modules,
+            header.seats,
+            row.commands,
+            row.events,
+            bool(row.over),
+            tuple(row.winners.split()),
+            row.begun,
+            row.changed,
+            0 if damage else len(row.sealed()),
+            damage,
+        )
+
+    def _take(self, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
+        """Take in a log and return the name of its game; ``LogError`` with everything that speaks against it."""
+        reader = Reader(pieces)
+        header = reader.header
+        id = self._begin(header, reader.first) if header else None
+        namesake = self._known(header.game) if header and id is None else None
+        steps, derived = _Steps(), _Derived(lambda snapshot: self._write_snapshot(id or 0, snapshot))
+        goes_on = False
+
+        def watch(batch: Batch) -> None:
+            nonlocal goes_on
+            if id is not None:
+                derived.watch(batch)
+                self.write_many(_STEP, [(id, *step) for step in steps.cut(batch)])
+            elif namesake:
+                goes_on = goes_on or any(
+                    isinstance(entry, CommandEntry)
+                    and entry.number == namesake.commands + 1
+                    and entry.prev == namesake.hash
+                    for entry in batch.entries
+                )
+
+        found = verify_read(reader, rules=False, watch=watch)
+        problems = _problems(found)
+        if namesake:
+            problems.append(Problem(1, self._told_twice(namesake, found.head, goes_on, sources.get(namesake.name))))
+        if problems or header is None or id is None:
+            raise LogError(sorted(problems, key=lambda problem: problem.line))
+        self.write_many(_STEP, [(id, *step) for step in steps.rest()])
+        derived.finish(found.head)
+        self._keep_words(id, derived.words)
+        seals = to_json(found.closing.seals if found.closing else ()).decode()
+        row = self._known(header.game)
+        self._keep_row(changed(row, **_counts(found.head), **derived.outcome, seals=seals))
+        return header.game
+
+    def _told_twice(self, row: _Row, head: Head, goes_on: bool, source: str | None) -> str:
+        """What there is to say about a log that ends there, and whose game is in the store already."""
+        place = f"{source}, which comes before it," if source else self.where
+        if head == row.head:
+            told = "it is the same to the last line"
+        elif goes_on:
+            told = f"this one goes on after its last event, {row.events}"
+        elif self._ends_at(row.id, head.commands) == head.hash:
+            told = f"that one goes on after event {head.events}, the last one here"
+        else:
+            told = "and they are not the same"
+        return f"expected a game that is new, got {row.name}, which {place} has already; {told}"
+
+    def _ends_at(self, game: int, commands: int) -> str:
+        """The hash of the last line of a command."""
+        for _, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
+            return hash_of(lines.encode().split(b"\n")[-2])
+        return ""
 
 
-def _first_schema(db: Database) -> None:
-    db.table("games").create(
-        {"id": int, "name": str, "header": str, "commands": int, "events": int, "hash": str, "created": str},
-        pk="id",
-        not_null={"name", "header", "commands", "events", "hash", "created"},
-        strict=True,
-    )
-    db.table("games").create_index(["name"], unique=True)
-    db.table("commands").create(
-        {"game": int, "number": int, "actor": str, "type": str, "v": int, "data": str, "prev": str},
-        pk=("game", "number"),
-        foreign_keys=[("game", "games", "id")],
-        not_null={"game", "number", "actor", "type", "v", "data", "prev"},
-        strict=True,
-    )
-    db.table("events").create(
-        {
-            "game": int,
-            "seq": int,
-            "type": str,
-            "v": int,
-            "data": str,
-            "cites": str,
-            "command": int,
-            "actor": str,
-            "prev": str,
-        },
-        pk=("game", "seq"),
-        foreign_keys=[("game", "games", "id")],
-        not_null={"game", "seq", "type", "v", "data", "cites", "command", "actor", "prev"},
-        strict=True,
-    )
+class _Steps:
+    """Cuts a log into rows: the number of each command, that of its last event, and the lines of both."""
+
+    def __init__(self) -> None:
+        self._lines: list[bytes] = []
+        self._last: Entry | None = None
+
+    def cut(self, batch: Batch) -> Iterator[tuple[int, int, str]]:
+        """The rows of all commands that are known to be complete."""
+        for line, entry in zip(batch.lines, batch.entries, strict=True):
+            if not isinstance(entry, EventEntry):
+                yield from self.rest()
+            self._lines.append(line)
+            self._last = entry
+
+    def rest(self) -> Iterator[tuple[int, int, str]]:
+        """The row of the last command, when it is known to be complete."""
+        # A log in which a command has no event, or an event no command, is not taken in.
+        if isinstance(self._last, EventEntry):
+            yield self._last.command, self._last.seq, b"\n".join((*self._lines, b"")).decode()
+        self._lines, self._last = [], None
 
 
-_MIGRATIONS = (_first_schema,)
-"""What makes a file of schema 0, 1, ... one of the next schema. Never change one that was released: add another."""
+class _Derived:
+    """What follows from the lines of a log and is kept beside them: gathered as they go by, none of them kept."""
 
-_TROUBLES = {
-    "SQLITE_NOTADB": "is no log: it is not even a database; name another file",
-    "SQLITE_CORRUPT": "is damaged; restore it from a copy",
-    "SQLITE_READONLY": "cannot be written to: file or folder is read-only; change that, or use a copy",
-    "SQLITE_BUSY": f"was locked by another program for {PATIENCE:.0f} seconds; try again",
-    "SQLITE_FULL": "cannot grow: the disk is full; nothing was written, make room and try again",
-    "SQLITE_CANTOPEN": "cannot be opened: see whether it is a file that you may read and write",
-    "SQLITE_PERM": "cannot be opened: see whether it is a file that you may read and write",
-}
+    def __init__(self, take: Callable[[Snapshot], None]) -> None:
+        self.outcome: dict[str, Any] = {}
+        self.words: set[tuple[str, str]] = set()
+        self._take = take
+        self._game = NEW
+        self._waiting: list[EventEntry] = []
+        """Events that are folded only if the game goes on to the next snapshot."""
+        self._snapshots = 0
+        self._seen: set[tuple[type[Entry], Cites]] = set()
 
-_GAMES = """
-    SELECT name, header, commands, events, created,
-        (SELECT type FROM events WHERE game = games.id ORDER BY seq DESC LIMIT 1) AS last
-    FROM games ORDER BY id
-"""
+    def watch(self, batch: Batch) -> None:
+        """Look at the lines that come next."""
+        waiting, seen = self._waiting, self._seen
+        for entry in batch.entries:
+            if isinstance(entry, EventEntry):
+                waiting.append(entry)
+                if (entry.__class__, entry.cites) not in seen or entry.event.__class__ in _TELLING:
+                    seen.add((entry.__class__, entry.cites))
+                    self.words |= _words([entry])
+                    self.outcome |= _outcome([entry])
+            elif entry and waiting and waiting[-1].seq // EVERY > self._snapshots:
+                self._snap(Head(entry.number - 1, waiting[-1].seq, entry.prev))
+                waiting = self._waiting
 
-_EVENTS = "SELECT type, v, CAST(data AS BLOB) FROM events WHERE game = ? ORDER BY seq"
-_BOUNDS = "SELECT min(seq), max(seq) FROM events WHERE game = ?"
+    def finish(self, head: Head) -> None:
+        """Look at the end of the log, which is there."""
+        if head.events // EVERY > self._snapshots:
+            self._snap(head)
 
-# The lines are put together here and read by the reader of the interchange file, which takes nothing on trust.
-_COMMAND_LINES = """
-    SELECT number, CAST(printf(
-        '{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}' || char(10),
-        json_quote(actor), number, data, prev, type, v) AS BLOB)
-    FROM commands WHERE game = ? ORDER BY number
-"""
-_EVENT_LINES = """
-    SELECT command, CAST(printf(
-        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}' || char(10),
-        json_quote(actor), cites, command, data, prev, seq, type, v) AS BLOB)
-    FROM events WHERE game = ? ORDER BY seq
-"""
-
-
-def _needs_to_write(error: sqlite3.OperationalError) -> bool:
-    name: str = getattr(error, "sqlite_errorname", "")
-    return name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
+    def _snap(self, head: Head) -> None:
+        with suppress(LogError):  # events that do not fit are told by whoever asks for the state
+            self._game = replay_on(self._game, self._waiting, 0)
+            self._take(snapshot_of(head, self._game))
+        self._waiting, self._snapshots = [], head.events // EVERY
 
 
-def _parts(head: Head) -> tuple[int, int, str]:
-    return head.commands, head.events, head.hash
+_TELLING = (SeatTaken, GameEnded)
+"""Events whose data hold something that a game is found by."""
 
 
-def _row(game: int, entry: EventEntry) -> tuple[Any, ...]:
-    return (
-        game,
-        entry.seq,
-        entry.type,
-        entry.version,
-        to_json(entry.event).decode(),
-        to_json(entry.cites).decode(),
-        entry.command,
-        entry.actor,
-        entry.prev,
-    )
+def _words(entries: Iterable[Entry]) -> set[tuple[str, str]]:
+    """What a game is found by, as kind and word."""
+    words: set[tuple[str, str]] = set()
+    for entry in entries:
+        if isinstance(entry, EventEntry):
+            words.add(("event", entry.type))
+            words.update(("clause", clause) for clause in entry.cites)
+            if isinstance(entry.event, SeatTaken):
+                words.add(("player", entry.event.bandit))
+            elif isinstance(entry.event, GameEnded):
+                words.update(("winner", seat) for seat in _winners(entry.event))
+    return words
 
 
-def _merged(commands: list[tuple[int, bytes]], events: list[tuple[int, bytes]]) -> Iterator[bytes]:
-    """All lines in their order: each command before its events."""
-    waiting = iter(commands)
-    number, line = next(waiting, (None, b""))
-    for command, event in events:
-        while number is not None and number <= command:
-            yield line
-            number, line = next(waiting, (None, b""))
-        yield event
-    while number is not None:
-        yield line
-        number, line = next(waiting, (None, b""))
+def _header_words(header: Header) -> set[tuple[str, str]]:
+    return {
+        ("edition", header.edition),
+        *(("module", module) for module in header.modules),
+        *(("player", seat) for seat in header.seats),
+    }
+
+
+def _winners(event: GameEnded) -> list[Seat]:
+    return [one.seat for one in event.ranking if one.rank == 1]
+
+
+def _outcome(entries: Iterable[Entry]) -> dict[str, Any]:
+    """What the list of games says about the end of a game, if it is among these entries."""
+    for entry in entries:
+        if isinstance(entry, EventEntry) and isinstance(entry.event, GameEnded):
+            return {"over": 1, "winners": " ".join(_winners(entry.event))}
+    return {}
+
+
+def _counts(head: Head) -> dict[str, Any]:
+    return {"commands": head.commands, "events": head.events, "hash": head.hash}
+
+
+def _problem(departure: Departure) -> Problem:
+    return Problem(departure.line, f"{departure.kind}: expected {departure.expected}, got {departure.got}")
+
+
+def _problems(found: Verified) -> list[Problem]:
+    return [*found.problems, *map(_problem, found.departures)]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+_STEP = "INSERT INTO steps (game, command, seq, lines) VALUES (?, ?, ?, ?)"
+_STEPS = "SELECT command, lines FROM steps WHERE game = ? AND command > ? AND command <= ? ORDER BY command LIMIT ?"
+_WORD = "INSERT INTO words (kind, word, game) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_SNAPSHOT = (
+    "INSERT INTO snapshots (game, seq, command, hash, shape, state, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING"
+)
+_SNAPSHOTS = (
+    "SELECT seq, command, hash, state, digest FROM snapshots WHERE game = ? AND seq <= ? AND shape = ?"
+    " ORDER BY seq DESC LIMIT ?"
+)

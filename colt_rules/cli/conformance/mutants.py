@@ -44,9 +44,14 @@ def mutants(
         return
     from colt_rules.conformance.proof.killing import fates
     from colt_rules.conformance.proof.killing import matrix as page
+    from colt_rules.conformance.proof.nursery import forking
+    from colt_rules.conformance.running.interview import Adapter
+
+    def engine(mutant: "Mutant") -> Adapter:
+        return Adapter(reference(mutant=mutant.id), restarts=0, start=forking(mutant))
 
     suite = the_suite()
-    running = fates(chosen, suite, lambda mutant: reference(mutant=mutant.id), workers)
+    running = fates(chosen, suite, engine, workers)
     with click.progressbar(running, length=len(chosen), label="Mutants", file=sys.stderr) as bar:
         found = list(bar)
     if matrix is not None:

@@ -40,13 +40,13 @@ class Fate:
         return bool(self.killers) and not self.problem
 
 
-def fates(mutants: Sequence[Mutant], suite: Suite, command: Callable[[Mutant], str], workers: int) -> Iterator[Fate]:
-    """What becomes of each mutant, in order; ``command`` starts one as an engine."""
+def fates(mutants: Sequence[Mutant], suite: Suite, engine: Callable[[Mutant], Adapter], workers: int) -> Iterator[Fate]:
+    """What becomes of each mutant, in order; ``engine`` says how one is run."""
     with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(lambda mutant: _fate(mutant, suite, command(mutant)), mutants)
+        yield from pool.map(lambda mutant: _fate(mutant, suite, engine(mutant)), mutants)
 
 
-def _fate(mutant: Mutant, suite: Suite, command: str) -> Fate:
+def _fate(mutant: Mutant, suite: Suite, adapter: Adapter) -> Fate:
     runs = suite.chosen(Filter(clauses=(mutant.clause,)))
     if not runs:
         return Fate(mutant, 0, (), "there is no case of its clause")
@@ -54,9 +54,7 @@ def _fate(mutant: Mutant, suite: Suite, command: str) -> Fate:
     results: list[CaseResult] = []
     killers: list[str] = []
     try:
-        with closing(
-            Conversation(Adapter(command, restarts=0), _nearest_first(runs, mutant), 1, "").__iter__()
-        ) as answers:
+        with closing(Conversation(adapter, _nearest_first(runs, mutant), 1, "").__iter__()) as answers:
             for case in answers:
                 results.append(case)
                 killers += [f"{case.case}#{check}" for check in _failed(case) if check in written[case.case]]

@@ -10,9 +10,9 @@ import shlex
 import signal
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import IO, Any, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
@@ -36,6 +36,35 @@ class CannotStart(Exception):
     """The command of the adapter could not be run at all, or its first answer makes no sense."""
 
 
+class Pipe(Protocol):
+    """Our end of a pipe."""
+
+    def fileno(self) -> int:
+        """Its number."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Process(Protocol):
+    """A process with three pipes that leads a group of its own; `subprocess.Popen` makes one."""
+
+    stdin: Pipe
+    stdout: Pipe
+    stderr: Pipe
+    pid: int
+
+    def poll(self) -> int | None:
+        """The exit status, if it has ended."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit status, once it has ended; `subprocess.TimeoutExpired` if that takes longer."""
+
+
+Start: TypeAlias = Callable[[], Process]
+"""Starts the process of an engine."""
+
+
 def command_line(command: str) -> list[str]:
     """The words of an adapter's command."""
     try:
@@ -47,25 +76,28 @@ def command_line(command: str) -> list[str]:
     return words
 
 
+def _run(command: str) -> Process:
+    process = subprocess.Popen(
+        command_line(command),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    return cast("Process", process)
+
+
 class Engine:
     """A running process that speaks the protocol."""
 
-    def __init__(self, command: str, timeout: float) -> None:
+    def __init__(self, command: str, timeout: float, start: Start | None = None) -> None:
         self._timeout = timeout
         try:
-            self._process = subprocess.Popen(
-                command_line(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            self._process = start() if start else _run(command)
         except OSError as error:
             raise CannotStart(f"expected a program to run as {command!r}: {error.strerror}") from None
         self._selector = selectors.DefaultSelector()
-        self._in, self._out, self._err = (
-            cast("IO[bytes]", stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
+        self._in, self._out, self._err = self._process.stdin, self._process.stdout, self._process.stderr
         for stream in (self._in, self._out, self._err):
             os.set_blocking(stream.fileno(), False)
         self._selector.register(self._out, selectors.EVENT_READ)
@@ -185,7 +217,7 @@ class Engine:
                 self._listen(stream)
         return ready
 
-    def _listen(self, stream: IO[bytes]) -> None:
+    def _listen(self, stream: Pipe) -> None:
         try:
             chunk = os.read(stream.fileno(), CHUNK)
         except BlockingIOError:

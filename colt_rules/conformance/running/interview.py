@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import New, Started
-from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
+from colt_rules.conformance.running.engine import START, Engine, Start, ask_once, welcomed
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, judged, questions
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 
@@ -28,6 +28,8 @@ class Adapter:
     """How often a broken engine is started again before the run is given up."""
     levels: tuple[str, ...] = ()
     """Only these of the levels it claims; all if empty."""
+    start: Start | None = None
+    """A faster way to the process that the command starts, where there is one."""
 
 
 def greet(adapter: Adapter) -> tuple[Started, Engine | None]:
@@ -39,7 +41,7 @@ def greet(adapter: Adapter) -> tuple[Started, Engine | None]:
 
 
 def _launched(adapter: Adapter) -> tuple[Started, Engine]:
-    engine = Engine(adapter.command, adapter.timeout)
+    engine = Engine(adapter.command, adapter.timeout, adapter.start)
     try:
         return engine.start(), engine
     except BaseException:

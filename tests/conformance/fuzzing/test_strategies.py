@@ -107,7 +107,7 @@ def test_commands_are_legal_or_not(verdict: type) -> None:
 
 @pytest.mark.parametrize("kind", [ClaimRuling, ChooseTeam, Deal, KeepCards, PlayCard, Rob, Punch])
 def test_commands_are_of_every_kind(kind: type) -> None:
-    find(commands(POSITION), lambda command: isinstance(command, kind), settings=quick)
+    find(commands(POSITION), lambda command: isinstance(command, kind), settings=often)
 
 
 def test_the_smallest_table_has_three_bandits_and_nothing_special() -> None:

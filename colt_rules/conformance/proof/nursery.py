@@ -1,0 +1,81 @@
+"""Where mutants start at once: a process that has imported what none of them patches is forked for each.
+
+What takes long about `colt adapter --mutant ID` is to import everything below the rules. This module imports that, and
+nothing of the rules: the fork applies its mutant first. From there on it is the engine that the command starts.
+"""
+
+import os
+import sys
+from functools import partial
+from multiprocessing import connection, get_all_start_methods, get_context
+from subprocess import TimeoutExpired
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+import colt_rules.log.codec
+import colt_rules.model.graph
+import colt_rules.registry.clause  # noqa: F401  # the fork has them then, and what they import
+from colt_rules.conformance.proof.mutants import Mutant, apply
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from colt_rules.conformance.running.engine import Pipe, Start
+
+FORKS = "forkserver" in get_all_start_methods()
+"""Whether the platform can fork a process that is not this one, which has the rules imported."""
+PRELOADED = [__name__, "click"]
+"""What is imported before the first fork; the latter because each fork imports the program of this process again."""
+
+_starting = Lock()
+"""Starting a process asks for the end of all others, which can be told once only."""
+
+
+def forking(mutant: Mutant) -> "Start | None":
+    """What starts a mutant faster than its command; nothing where processes cannot be forked."""
+    return partial(Forked, mutant) if FORKS else None
+
+
+class Forked:
+    """The process of a mutant, as `subprocess.Popen` would give it."""
+
+    stdin: "Pipe"
+    stdout: "Pipe"
+    stderr: "Pipe"
+
+    def __init__(self, mutant: Mutant) -> None:
+        context = get_context("forkserver")
+        context.set_forkserver_preload(PRELOADED)
+        requests, self.stdin = context.Pipe(duplex=False)
+        self.stdout, responses = context.Pipe(duplex=False)
+        self.stderr, words = context.Pipe(duplex=False)
+        self._process = context.Process(target=_play, args=(mutant, requests, responses, words), daemon=True)
+        with _starting:
+            self._process.start()
+        for theirs in (requests, responses, words):
+            theirs.close()
+        self.pid = cast("int", self._process.pid)
+
+    def poll(self) -> int | None:
+        """The exit status, if it has ended."""
+        with _starting:
+            return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit status, once it has ended; `TimeoutExpired` if that takes longer."""
+        if not connection.wait([self._process.sentinel], timeout):
+            raise TimeoutExpired(f"the mutant {self.pid}", cast("float", timeout))
+        return cast("int", self.poll())
+
+
+def _play(mutant: Mutant, requests: "Connection", responses: "Connection", words: "Connection") -> None:
+    """What the fork does: all that `colt adapter --mutant ID` does once it knows the mutant."""
+    os.setsid()
+    for number, pipe in enumerate((requests, responses, words)):
+        os.dup2(pipe.fileno(), number)
+        pipe.close()
+    sys.stdin = os.fdopen(0)
+    apply(mutant)
+    from colt_rules.conformance.protocol.reference import main
+
+    main(mutant.id)

@@ -1,0 +1,100 @@
+"""The chain of hashes: whether the lines of a log are those that were written, all of them, in their order."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from colt_rules.log.entries import Batch, Closing, Entry, EventEntry, Head, hash_of
+from colt_rules.log.errors import Departure
+
+Place: TypeAlias = tuple[int, int, int]
+"""Line, command and event; the event is 0 where it is about a command or the header."""
+
+
+class Chain:
+    """Follows a log from its header, or from any command after which its ``Head`` is known, and tells what breaks.
+
+    - ``chain``: a line is not the one that the next line, or the end of the log, says was there.
+    - ``order``: the numbers of commands and events have a gap, or an event stands with another's command.
+    - ``count``: there are more or fewer commands and events than the end of the log says.
+
+    Again there is a fast way, which only sees whether all is well, and a thorough one, which says what is not.
+    """
+
+    def __init__(self, start: Head) -> None:
+        self.head = start
+        """How far it was followed."""
+        self._actor = ""
+        self._last: Place = (1 + start.commands + start.events, start.commands, start.events)
+
+    def follow(self, batch: Batch) -> list[Departure]:
+        """The departures in these lines, which come right after those that were followed already."""
+        if not batch.lines:
+            return []
+        hashes = [hash_of(line) for line in batch.lines]
+        before = [self.head.hash, *hashes[:-1]]
+        found = [] if self._is_sound(batch, before, hashes[-1]) else list(self._departures(batch, before))
+        self.head = Head(self.head.commands, self.head.events, hashes[-1])
+        return found
+
+    def close(self, closing: Closing) -> list[Departure]:
+        """The departures at the end of a log, of which this is said elsewhere."""
+        found = []
+        line = self._last[0]
+        if closing.prev != self.head.hash:
+            told = f"the chain breaks after line {line}: it was changed, or lines after it were taken out or put in"
+            expected = f"an end of the log with the hash {closing.prev}"
+            found.append(Departure("chain", *self._last, expected, self.head.hash, (), told))
+        expected, got = (f"{one.commands} commands and {one.events} events" for one in (closing, self.head))
+        if expected != got:
+            place = (line + 1, self.head.commands, self.head.events)
+            found.append(Departure("count", *place, f"{expected}, by its end", got, ()))
+        return found
+
+    def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
+        """Whether all is well in these lines; if so, they have been followed."""
+        number, seq, actor = self.head.commands, self.head.events, self._actor
+        entry: Entry | None = None
+        for entry, hash in zip(batch.entries, before, strict=True):
+            if entry is None or entry.prev != hash:
+                return False
+            if isinstance(entry, EventEntry):
+                seq += 1
+                if entry.seq != seq or entry.command != number or entry.actor != actor:
+                    return False
+            else:
+                number += 1
+                actor = entry.actor
+                if entry.number != number:
+                    return False
+        self.head, self._actor = Head(number, seq, last), actor
+        self._last = (batch.number + len(batch.lines) - 1, number, seq if isinstance(entry, EventEntry) else 0)
+        return True
+
+    def _departures(self, batch: Batch, before: list[str]) -> Iterator[Departure]:
+        number, seq = self.head.commands, self.head.events
+        lost = False
+        for line, (entry, hash) in enumerate(zip(batch.entries, before, strict=True), batch.number):
+            if entry is None:  # nobody knows what it was
+                self._last, lost = (line, number, 0), True
+                continue
+            if isinstance(entry, EventEntry):
+                expected = f"event {seq + 1} of command {number} by {self._actor}"
+                got = f"event {entry.seq} of command {entry.command} by {entry.actor}"
+                place = (line, number, entry.seq)
+                seq = entry.seq
+            else:
+                expected, got = f"command {number + 1}", f"command {entry.number}"
+                place = (line, entry.number, 0)
+                number, self._actor = entry.number, entry.actor
+            if entry.prev != hash:
+                told = (
+                    f"the chain breaks between line {line - 1} and {line}: line {line - 1} was changed, "
+                    "or lines between them were taken out, put in or swapped"
+                )
+                yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), told)
+            if expected != got and not lost:
+                yield Departure("order", *place, expected, got, ())
+            if lost and isinstance(entry, EventEntry):
+                number, self._actor = entry.command, entry.actor
+            self._last, lost = place, False
+        self.head = Head(number, seq, self.head.hash)

@@ -1,0 +1,23 @@
+"""Which store is meant: a file, or a server by its address."""
+
+from pathlib import Path
+
+from colt_rules.log.store import Store, StoreError
+
+
+def open_store(where: Path | str, read_only: bool = False) -> Store:
+    """The store at a path or, by an address such as ``postgresql://user@host/database``, on a PostgreSQL server.
+
+    One that is ``read_only`` must be there already.
+    """
+    address = str(where)
+    scheme, found, _ = address.partition("://")
+    if not found:
+        from colt_rules.log.sqlite import SqliteStore
+
+        return SqliteStore(where, read_only)
+    if scheme not in ("postgresql", "postgres"):
+        raise StoreError(f"expected a file or an address with postgresql://, got {scheme}://; name one of the two")
+    from colt_rules.log.postgresql import PostgresqlStore
+
+    return PostgresqlStore(address, read_only)

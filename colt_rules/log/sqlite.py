@@ -1,0 +1,252 @@
+"""The store in one SQLite file: the default, and enough for a server of its own."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from colt_rules.log.errors import LogError
+from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
+
+_APPLICATION = 0x434F4C54
+"""Written into the file, so that no other program's database is taken for a log."""
+
+
+class SqliteStore(Store):
+    """A store in a file.
+
+    One that is only read leaves nothing behind, and neither the file nor its folder need be writable.
+    """
+
+    def __init__(self, path: Path | str, read_only: bool = False) -> None:
+        self.path = Path(path)
+        self.where = str(path)
+        if self.path.is_dir():
+            raise StoreError(f"{self.path} cannot be opened: it is a folder; name a file in it")
+        if read_only:
+            if not self.path.exists():
+                raise NoStore(f"expected a log at {self.path}, got no file; name another one, or play a game into it")
+            # A connection that may write cleans up behind itself, one of mode=ro leaves files beside the store.
+            # Where the file may not be written SQLite falls back to reading of its own accord.
+            self._connect(f"{self.path.absolute().as_uri()}?mode=rw", self._open_to_read)
+        else:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
+                ) from error
+            self._connect(str(self.path), self._open)
+
+    def _connect(self, name: str, opened: Callable[[], None]) -> None:
+        with self._told():
+            # Without isolation level the driver begins no transactions of its own.
+            self._connection = sqlite3.connect(
+                name, timeout=PATIENCE, isolation_level=None, uri=name.startswith("file:")
+            )
+        try:
+            with self._told():
+                self._db = Database(self._connection)
+                opened()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file. What was appended is safe without it."""
+        self._connection.close()
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement leads to."""
+        with self._told():
+            return self._connection.execute(sql, values).fetchall()
+
+    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Do a statement for each of these rows."""
+        with self._told():
+            self._connection.executemany(sql, rows)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction; nobody else writes into this file meanwhile, and readers do not wait."""
+        with self._told():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def is_damaged(self) -> str:
+        """What SQLite itself finds wrong with the file, in its words; empty if nothing."""
+        return "; ".join(told for (told,) in self.rows("PRAGMA integrity_check(10)") if told != "ok")
+
+    # --- inside
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What SQLite raises, in words that help."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", "") or ""
+            for trouble, words in _TROUBLES.items():
+                if name.startswith(trouble):
+                    raise StoreError(f"{self.path} {words} ({error})") from error
+            raise StoreError(f"{self.path} cannot be used ({error}); restore it from a copy") from error
+
+    def _open(self) -> None:
+        """See whether the file is ours, bring it up to date, and make it durable."""
+        schema = self._schema()
+        if schema < len(_MIGRATIONS):
+            self._db.enable_wal()
+            with self.writing():
+                # Another process may have been faster.
+                now = self._pragma("user_version")
+                if now < len(_MIGRATIONS):
+                    _MIGRATIONS[now](self)
+                self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._db.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+
+    def _open_to_read(self) -> None:
+        """See whether the file is ours, and promise to write nothing."""
+        try:
+            schema = self._schema()
+        except sqlite3.OperationalError as error:
+            if not _needs_to_write(error):
+                raise
+            # SQLite wants to put files beside this one and may not. Without them it would not see what a writer
+            # has left in a file of its own.
+            wal = self.path.with_name(f"{self.path.name}-wal")
+            if wal.exists() and wal.stat().st_size:
+                raise StoreError(
+                    f"{self.path} is being written or was not closed, see {wal.name} beside it, and can only be read "
+                    "where its folder may be written to; copy both files to such a folder"
+                ) from error
+            self._connection.close()
+            self._connection = sqlite3.connect(
+                f"{self.path.absolute().as_uri()}?immutable=1", isolation_level=None, uri=True
+            )
+            self._db = Database(self._connection)
+            schema = self._schema()
+        if not schema:
+            raise StoreError(f"{self.path} has no games yet; play one into it, or name another file")
+        if schema < len(_MIGRATIONS):
+            self._open()
+        self._db.execute("PRAGMA query_only = ON")
+
+    def _schema(self) -> int:
+        """The schema of the file: 0 for a new one. A file that is not ours, or too new, is refused."""
+        schema = self._pragma("user_version")
+        if self._pragma("application_id") != _APPLICATION and (schema or self._db.table_names()):
+            raise StoreError(f"{self.path} is a database of another program; name another file")
+        if schema > len(_MIGRATIONS):
+            raise StoreError(
+                f"expected a log of schema {len(_MIGRATIONS)} or older, got {schema} in {self.path}; upgrade colt-rules"
+            )
+        return schema
+
+    def _pragma(self, name: str) -> int:
+        value: int = self._db.execute(f"PRAGMA {name}").fetchone()[0]
+        return value
+
+    # --- the schema, and how older files come to it
+
+    def _create(self) -> None:
+        """Make the tables; two views show what is in the rows, for whoever asks with SQL."""
+        games = {"id": int, "name": str, "header": str, "commands": int, "events": int, "hash": str, "over": int}
+        games |= dict.fromkeys(("winners", "begun", "changed", "seals", "digest"), str)
+        snapshots = {"game": int, "seq": int, "shape": str, "command": int, "hash": str, "state": str, "digest": str}
+        self._make("games", games, "id")
+        self._make("steps", {"game": int, "command": int, "seq": int, "lines": str}, ("game", "command"))
+        self._make("snapshots", snapshots, ("game", "seq", "shape"))
+        self._make("words", {"kind": str, "word": str, "game": int}, ("kind", "word", "game"))
+        self._db.table("games").create_index(["name"], unique=True)
+        self._db.table("words").create_index(["game"])
+        self._db.create_view("commands", _COMMANDS)
+        self._db.create_view("events", _EVENTS)
+
+    def _make(self, name: str, columns: dict[str, type], key: str | tuple[str, ...]) -> None:
+        keys = [("game", "games", "id")] if "game" in columns else None
+        self._db.table(name).create(columns, pk=key, foreign_keys=keys, not_null=set(columns) - {"id"}, strict=True)
+
+    def _from_a_row_an_event(self) -> None:
+        """Schema 1 had a row for each command and each event, with the parts of its line.
+
+        The lines are put together again as they were, right or wrong: what is wrong with them, ``verify`` tells.
+        """
+        for table in ("games", "commands", "events"):
+            self._db.rename_table(table, f"old_{table}")
+        self._db.execute("DROP INDEX idx_games_name")
+        self._create()
+        self._db.execute(_OLD_GAMES)
+        for (game,) in self.rows("SELECT id FROM games"):
+            steps = {number: [line] for number, line in self.rows(_OLD_COMMANDS, game)}
+            last = dict.fromkeys(steps, 0)
+            for command, seq, line in self.rows(_OLD_EVENTS, game):
+                at = max((number for number in steps if number <= command), default=min(steps, default=0))
+                steps.setdefault(at, []).append(line)
+                last[at] = seq
+            rows = [(game, number, last[number], "".join(lines)) for number, lines in steps.items()]
+            self.write_many("INSERT INTO steps (game, command, seq, lines) VALUES (?, ?, ?, ?)", rows)
+        for table in ("events", "commands", "games"):
+            self._db.table(f"old_{table}").drop()
+        for (name,) in self.rows("SELECT name FROM games"):
+            self._keep_row(self._known(name))
+            with suppress(LogError):
+                self._rebuild(self._known(name))
+
+
+_MIGRATIONS = (SqliteStore._create, SqliteStore._from_a_row_an_event)
+"""What brings a file of schema 0, which is a new one, or of schema 1 up to date."""
+
+_TROUBLES = {
+    "SQLITE_NOTADB": "is no log: it is not even a database; name another file",
+    "SQLITE_CORRUPT": "is damaged; restore it from a copy",
+    "SQLITE_READONLY": "cannot be written to: file or folder is read-only; change that, or use a copy",
+    "SQLITE_BUSY": f"was locked by another program for {PATIENCE:.0f} seconds; try again",
+    "SQLITE_FULL": "cannot grow: the disk is full; nothing was written, make room and try again",
+    "SQLITE_CANTOPEN": "cannot be opened: see whether it is a file that you may read and write",
+    "SQLITE_PERM": "cannot be opened: see whether it is a file that you may read and write",
+}
+
+# Each line of a row is canonical JSON without a line feed inside, so a row with commas between them is a list.
+_LINES = """'[' || replace(rtrim(lines, char(10)), char(10), ',') || ']'"""
+_EVENTS = f"""
+    SELECT game, value ->> 'seq' AS seq, value ->> 'type' AS type, value ->> 'v' AS v, value -> 'data' AS data,
+        value -> 'cites' AS cites, command, value ->> 'actor' AS actor, value ->> 'prev' AS prev
+    FROM steps, json_each({_LINES}) AS line WHERE line.key > 0
+"""
+_COMMANDS = f"""
+    SELECT game, command AS number, line ->> 'actor' AS actor, line ->> 'type' AS type, line ->> 'v' AS v,
+        line -> 'data' AS data, line ->> 'prev' AS prev
+    FROM (SELECT game, command, {_LINES} -> 0 AS line FROM steps)
+"""
+
+_OLD_GAMES = """
+    INSERT INTO games (id, name, header, commands, events, hash, over, winners, begun, changed, seals, digest)
+    SELECT id, name, header, commands, events, hash, 0, '', created, created, '[]', '' FROM old_games ORDER BY id
+"""
+_OLD_COMMANDS = """
+    SELECT number, printf('{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}' || char(10),
+        json_quote(actor), number, data, prev, type, v)
+    FROM old_commands WHERE game = ? ORDER BY number
+"""
+_OLD_EVENTS = """
+    SELECT command, seq, printf(
+        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}' || char(10),
+        json_quote(actor), cites, command, data, prev, seq, type, v)
+    FROM old_events WHERE game = ? ORDER BY seq
+"""
+
+
+def _needs_to_write(error: sqlite3.OperationalError) -> bool:
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN"))
