@@ -6,7 +6,7 @@ of the wire contract and are written down here, not derived from Python names.
 
 from typing import TypeAlias
 
-from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat, Token
+from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
 
@@ -61,10 +61,10 @@ class SeatTaken:
     seat: Seat
     bandit: Bandit
     cards: tuple[Card, ...]
-    bullets: int
+    bullets: Number
     powers: tuple[str, ...]
     purse: Token
-    value: int
+    value: Number
 
 
 @record
@@ -72,7 +72,7 @@ class LootPlaced:
     """A loot token was put at a place."""
 
     token: Token
-    value: int
+    value: Number
     place: Place
 
 
@@ -81,7 +81,7 @@ class LootSetAside:
     """A loot token waits beside the train."""
 
     token: Token
-    value: int
+    value: Number
 
 
 @record
@@ -95,7 +95,7 @@ class MarshalPlaced:
 class NeutralBulletsStacked:
     """The pile of neutral bullets lies ready."""
 
-    count: int
+    count: Number
 
 
 @record
@@ -140,7 +140,7 @@ class BanditPlaced:
 class RoundStarted:
     """A round began: its card lies open. ``order`` is clockwise from the first player."""
 
-    number: int
+    number: Number
     card: str
     first: Seat
     order: tuple[Seat, ...]
@@ -207,7 +207,7 @@ class BulletsDiscarded:
 class TurnStarted:
     """A turn of the Schemin' phase began. ``order`` names who acts, one entry an action."""
 
-    turn: int
+    turn: Number
     kind: str
     face_down: bool
     order: tuple[Seat, ...]
@@ -229,7 +229,7 @@ class CardAdded:
     seat: Seat
     card: Card
     face_down: bool
-    answered: int
+    answered: Number
 
 
 @record
@@ -237,7 +237,7 @@ class NoCardAdded:
     """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
 
     seat: Seat
-    answered: int
+    answered: Number
 
 
 @record
@@ -351,7 +351,7 @@ class BulletGiven:
     target: Bandit
     seat: Seat
     bullet: Card
-    left: int
+    left: Number
     """Bullets left with the shooter."""
 
 
@@ -361,7 +361,7 @@ class NeutralBulletGiven:
 
     bandit: Bandit
     seat: Seat
-    left: int
+    left: Number
     """Neutral bullets left in the pile."""
 
 
@@ -384,7 +384,7 @@ class NeutralBulletsShort:
 class NeutralBulletsRemoved:
     """What was left of the pile of neutral bullets left the game."""
 
-    count: int
+    count: Number
 
 
 @record
@@ -478,14 +478,14 @@ class RansomPaid:
     """A bandit was paid money."""
 
     bandit: Bandit
-    amount: int
+    amount: Number
 
 
 @record
 class RoundEnded:
     """A round is over and another follows, led by ``first``. After the last round the game ends instead."""
 
-    number: int
+    number: Number
     first: Seat
 
 
@@ -495,7 +495,7 @@ class ScoreLine:
 
     seat: Seat
     line: str
-    amount: int
+    amount: Number
 
 
 @record

@@ -18,7 +18,7 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.log.entries import new_header
-from colt_rules.log.store import Store
+from colt_rules.log.sqlite import SqliteStore
 from colt_rules.model.record import record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
@@ -79,7 +79,7 @@ def games_per_second(games: int, first_seed: int) -> float:
 def store_games(path: Path, games: int) -> list[str]:
     """Play games into a log to fold them later."""
     names = [f"bench-{seed}" for seed in range(games)]
-    with Store(path) as store:
+    with SqliteStore(path) as store:
         for seed, name in enumerate(names):
             start = new_game(SEATS)
             bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
@@ -95,7 +95,7 @@ def folded_per_second(path: Path, names: list[str]) -> float:
     """Events a second, from the SQLite file through the strict codec to the final state."""
     events = 0
     start = time.process_time()
-    with Store(path) as store:
+    with SqliteStore(path) as store:
         for name in names:
             assert store.state(name).phase == "over"
             events += store.head(name).events

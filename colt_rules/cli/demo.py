@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, store_path, table
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, table
 
 if TYPE_CHECKING:
     from colt_rules.commands import ClaimRuling
@@ -97,8 +97,9 @@ def demo(
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.log.entries import new_header
     from colt_rules.log.errors import LogError
-    from colt_rules.log.replay import check, replay
-    from colt_rules.log.store import Store, StoreError
+    from colt_rules.log.replay import replay
+    from colt_rules.log.store import StoreError
+    from colt_rules.log.verifying import check
     from colt_rules.players.bots import BOTS
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.table import GameRefused, modules_of, new_game, play, table_of
@@ -120,14 +121,14 @@ def demo(
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
-    path = store_path(ctx)
     claimed = [_claimed(claim) for claim in claims]
     try:
         steps = list(play(start, Dealer(seed), seats, claimed))
     except GameRefused as error:
         raise CannotRun(_told(edition, error.clauses)) from error
     try:
-        with Store(path) as store:
+        with open_named(ctx, read_only=False) as store:
+            place = store.where
             store.create(new_header(name, start.edition, start.modules, start.seats))
             seq = 0
             for command, verdict in steps:
@@ -144,7 +145,7 @@ def demo(
         print_json(
             {
                 "game": name,
-                "log": str(path),
+                "log": place,
                 "edition": start.edition,
                 "modules": start.modules,
                 "seed": seed,
@@ -174,7 +175,7 @@ def demo(
         out.print(shown)
         out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
         out.print(f"  seed      {seed}: `{colt} {_options(ctx, seed)}` plays the same game again")
-        out.print(f"  log       {path}")
+        out.print(f"  log       {place}")
         out.print(f"  replayed  {'the log leads to the same final state' if same else 'TO ANOTHER STATE'}")
         judged = "every event follows from the rules" if not departures else str(departures[0])
         out.print(f"  checked   {judged}")

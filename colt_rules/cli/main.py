@@ -7,7 +7,6 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,7 +15,7 @@ from colt_rules import __version__
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
-    "log": ("colt_rules.cli.log:log", "List, show, export and verify the logs of games."),
+    "log": ("colt_rules.cli.log:log", "List, search, show, verify, seal, import and export the logs of games."),
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
@@ -117,14 +116,14 @@ def _forget_output() -> None:
 @click.version_option(__version__, prog_name="colt")
 @click.option(
     "--log",
-    type=click.Path(path_type=Path),
+    metavar="FILE|ADDRESS",
     envvar="COLT_LOG",
-    show_default="the place your system keeps for application data",
+    show_default="games.db in the place that your system keeps for application data",
     show_envvar=True,
-    help="The SQLite file with the games.",
+    help="Where the games are: an SQLite file, or postgresql://USER@HOST/DATABASE on a server.",
 )
 @click.pass_context
-def colt(ctx: click.Context, log: Path | None) -> None:
+def colt(ctx: click.Context, log: str | None) -> None:
     """The rules of Colt Express as an executable specification.
 
     \b

@@ -2,7 +2,10 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from colt_rules.log.store import Store
 
 
 class CannotRun(click.ClickException):
@@ -38,15 +43,22 @@ def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=not unicode, indent=2))
 
 
-def store_path(ctx: click.Context) -> Path:
-    """The file with the games: the one that the user named, or the usual one."""
+def store_named(ctx: click.Context) -> str:
+    """The file with the games, or the address of the server: the one that the user named, or the usual file."""
     from colt_rules.log.place import default_log
 
     try:
-        named: Path | None = ctx.obj["log"]
-        return named or default_log()
+        named: str | None = ctx.obj["log"]
+        return named or str(default_log())
     except RuntimeError as error:  # nobody's home
         raise CannotRun(f"there is no usual place for the games ({error}); name a file: colt --log FILE ...") from error
+
+
+def open_named(ctx: click.Context, read_only: bool = True) -> "Store":
+    """The store with the games; close it, or use it in a ``with`` statement."""
+    from colt_rules.log.opening import open_store
+
+    return open_store(store_named(ctx), read_only)
 
 
 def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
@@ -110,3 +122,24 @@ def table(
             no_wrap=column in whole,
         )
     return made
+
+
+@contextmanager
+def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal if something takes longer than a second; call what it gives with how much was done."""
+    if not sys.stderr or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    bar = Progress(console=Console(stderr=True), transient=True)
+    task = bar.add_task(printable(label), total=total)
+    timer = Timer(1.0, bar.start)
+    timer.start()
+    try:
+        yield lambda done: bar.advance(task, done)
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()

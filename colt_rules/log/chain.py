@@ -1,9 +1,10 @@
 """The chain of hashes: whether the lines of a log are those that were written, all of them, in their order."""
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from hashlib import sha256
+from typing import Any, TypeAlias
 
-from colt_rules.log.entries import Batch, Closing, Entry, EventEntry, Head, hash_of
+from colt_rules.log.entries import Batch, Closing, Head
 from colt_rules.log.errors import Departure
 
 Place: TypeAlias = tuple[int, int, int]
@@ -30,7 +31,7 @@ class Chain:
         """The departures in these lines, which come right after those that were followed already."""
         if not batch.lines:
             return []
-        hashes = [hash_of(line) for line in batch.lines]
+        hashes = [sha256(line).hexdigest() for line in batch.lines]
         before = [self.head.hash, *hashes[:-1]]
         found = [] if self._is_sound(batch, before, hashes[-1]) else list(self._departures(batch, before))
         self.head = Head(self.head.commands, self.head.events, hashes[-1])
@@ -52,14 +53,14 @@ class Chain:
 
     def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
         """Whether all is well in these lines; if so, they have been followed."""
+        entries: Any = batch.entries
+        if not batch.whole or [entry.prev for entry in entries] != before:
+            return False
         number, seq, actor = self.head.commands, self.head.events, self._actor
-        entry: Entry | None = None
-        for entry, hash in zip(batch.entries, before, strict=True):
-            if entry is None or entry.prev != hash:
-                return False
-            if isinstance(entry, EventEntry):
+        for entry in entries:
+            if entry.seq:
                 seq += 1
-                if entry.seq != seq or entry.command != number or entry.actor != actor:
+                if entry.seq != seq or entry.number != number or entry.actor != actor:
                     return False
             else:
                 number += 1
@@ -67,7 +68,7 @@ class Chain:
                 if entry.number != number:
                     return False
         self.head, self._actor = Head(number, seq, last), actor
-        self._last = (batch.number + len(batch.lines) - 1, number, seq if isinstance(entry, EventEntry) else 0)
+        self._last = (batch.number + len(entries) - 1, number, seq if entries[-1].seq else 0)
         return True
 
     def _departures(self, batch: Batch, before: list[str]) -> Iterator[Departure]:
@@ -77,9 +78,9 @@ class Chain:
             if entry is None:  # nobody knows what it was
                 self._last, lost = (line, number, 0), True
                 continue
-            if isinstance(entry, EventEntry):
+            if entry.seq:
                 expected = f"event {seq + 1} of command {number} by {self._actor}"
-                got = f"event {entry.seq} of command {entry.command} by {entry.actor}"
+                got = f"event {entry.seq} of command {entry.number} by {entry.actor}"
                 place = (line, number, entry.seq)
                 seq = entry.seq
             else:
@@ -94,7 +95,7 @@ class Chain:
                 yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), told)
             if expected != got and not lost:
                 yield Departure("order", *place, expected, got, ())
-            if lost and isinstance(entry, EventEntry):
-                number, self._actor = entry.command, entry.actor
+            if lost:
+                number, self._actor = entry.number, entry.actor
             self._last, lost = place, False
         self.head = Head(number, seq, self.head.hash)

@@ -1,12 +1,10 @@
-"""Events and commands as canonical JSON, read strictly and fast.
+"""Events and commands as canonical JSON, read strictly.
 
 Canonical JSON: keys sorted, no spaces, UTF-8 not escaped more than JSON asks for, and only objects, lists, texts,
 whole numbers of 64 bits, true, false and null. One value has one form, so it has one hash.
 
-Reading has a fast way and a thorough one. The fast way decodes straight into the class and writes the result down
-again: if that gives the same bytes, nothing was unknown, doubled, converted or dressed up. Anything else goes the
-thorough way, which walks through the value beside the fields of its class and can say what is wrong and where. It
-follows the classes, not the value, so no nesting is too deep for it.
+Reading walks through a value beside the fields of its class and can say what is wrong and where. It follows the
+classes, not the value, so no nesting is too deep for it. Whole logs have a faster way, see ``lines``.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -77,7 +75,7 @@ def command_object(command: Command) -> dict[str, Any]:
     return {"type": COMMAND_NAMES[command.__class__], **to_data(command)}
 
 
-# --- the fast way
+# --- commands without their actor
 
 
 def _shape(cls: type[Command]) -> type[msgspec.Struct]:
@@ -94,22 +92,8 @@ def _shape(cls: type[Command]) -> type[msgspec.Struct]:
 SHAPES: dict[str, type[msgspec.Struct]] = {name: _shape(cls) for name, cls in COMMANDS.items()}
 """The fields of each command but the actor, who stands beside them in the log."""
 
-_DIGITS = bytes(
-    ord("0") if chr(code) in "123456789" else ord(":") if chr(code) in ",[-" else code for code in range(256)
-)
-_LONG = b":" + b"0" * 19
 
-
-def has_long_number(data: bytes) -> bool:
-    """Whether canonical JSON has a number of 19 digits or more, which may be beyond 64 bits.
-
-    The decoder takes any number. This is some times faster than a regular expression, and a false alarm, a text
-    that looks like such a number, only means that the thorough way is taken.
-    """
-    return _LONG in data.translate(_DIGITS)
-
-
-# --- the thorough way
+# --- reading
 
 
 def read_thoroughly(cls: type, data: Any, root: str) -> Any:
@@ -120,6 +104,11 @@ def read_thoroughly(cls: type, data: Any, root: str) -> Any:
     if isinstance(data, bytes) and to_json(made) != data:
         raise _not_canonical(root, to_json(made), data)
     return made
+
+
+def read_part(kind: Any, value: Any, root: str) -> None:
+    """Refuse a value that is not of this kind as it stands, with the path from ``root``."""
+    _check(value, _kind(kind), "", root)
 
 
 def plain(data: Any, root: str) -> Any:

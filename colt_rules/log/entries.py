@@ -8,7 +8,7 @@ written in one go. Each type of command and event has an entry class of its own,
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, cast
 
@@ -52,6 +52,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["colt-rules-log"] = FORMAT
     version: Literal[1, 2] = FORMAT_VERSION
 
+    @property
+    def closes(self) -> bool:
+        """Whether the log has a closing line."""
+        return self.version > 1
+
 
 class CommandEntry(
     msgspec.Struct,
@@ -75,6 +80,11 @@ class CommandEntry(
     def type(self) -> str:
         """The name of its type."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def seq(self) -> int:
+        """No event has this number."""
+        return 0
 
     @property
     def command(self) -> Command:
@@ -108,6 +118,21 @@ class EventEntry(
     def type(self) -> str:
         """The name of its type."""
         return str(self.__struct_config__.tag)
+
+    @property
+    def number(self) -> int:
+        """That of the command behind it, under the name that it has there."""
+        return self.command
+
+
+class Link(msgspec.Struct, frozen=True, rename={"number": "command"}):
+    """As much of a line as its place in the chain needs."""
+
+    actor: str
+    number: int
+    prev: str
+    type: str
+    seq: int = 0
 
 
 class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,8 +225,10 @@ class Batch:
     """Of the first line, counted from 1."""
     lines: list[bytes]
     """As they were written, without their line feeds."""
-    entries: list[Entry | None]
-    """One for each line, nothing for a line that is malformed."""
+    entries: Sequence[Entry | Link | None]
+    """One for each line; links where nothing but the chain is asked for; nothing for a line that is malformed."""
+    whole: bool = True
+    """Whether no line is malformed."""
 
 
 def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:

@@ -4,20 +4,19 @@ As with single values there is a fast way and a thorough one. The fast way reads
 again; if that does not give the same bytes, the thorough way goes line by line and gathers what is wrong.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal, Union
 
 import msgspec
 
-from colt_rules.events import VERSIONS
+from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.codec import (
     COMMAND_VERSIONS,
     NOT_JSON,
     check_type,
     check_version,
-    has_long_number,
     lifted,
     plain,
     read_thoroughly,
@@ -32,8 +31,11 @@ from colt_rules.log.entries import (
     FORMAT_VERSION,
     Batch,
     Closing,
+    CommandEntry,
     Entry,
+    EventEntry,
     Header,
+    Link,
     Recording,
     check_name,
     lines_of,
@@ -49,14 +51,25 @@ MOST_PROBLEMS = 100
 BLOCK = 65_536
 """So many bytes are read in one go: few enough to stay in the processor's cache."""
 
+_decode_header = msgspec.json.Decoder(Header).decode
+_decode_links = msgspec.json.Decoder(Link).decode_lines
 _decode_lines = msgspec.json.Decoder(ANY_ENTRY).decode_lines
+_decode_events = msgspec.json.Decoder(
+    Union[  # noqa: UP007 - made from a list
+        tuple(
+            msgspec.defstruct(name, [("data", cls), ("v", Literal[VERSIONS[name]])], tag_field="type", tag=name)
+            for name, cls in EVENTS.items()
+        )
+    ]
+).decode_lines
+"""Looks at nothing but the event in a line."""
 
 
 def write_lines(recording: Recording, file: BinaryIO) -> None:
     """Write a log into a file. What was read from one is written again byte by byte."""
     for line in lines_of(recording):
         file.write(line + b"\n")
-    if recording.closing and recording.header.version > 1:
+    if recording.closing and recording.header.closes:
         file.write(to_json(recording.closing) + b"\n")
 
 
@@ -83,19 +96,25 @@ def parse_lines(pieces: Iterable[bytes]) -> Recording:
         if reader.lifts:
             texts = enumerate(zip(batch.lines, batch.entries, strict=True), len(entries))
             written |= {at: line for at, (line, entry) in texts if entry and to_json(entry) != line}
-        entries += [entry for entry in batch.entries if entry]
+        entries += [entry for entry in batch.entries if isinstance(entry, CommandEntry | EventEntry)]
     if reader.header is None or reader.problems:
         raise LogError(reader.problems)
     return Recording(reader.header, tuple(entries), reader.closing, written)
 
 
+class WrongFormat(Malformed):
+    """The header is that of something else, so that there is no point in reading on."""
+
+
 class Reader:
     """A log, read piece by piece: the header at once, the rest as batches of lines while one iterates.
 
-    What is wrong with the lines is gathered in ``problems``. Nothing that was read is kept.
+    What is wrong with the lines is gathered in ``problems``. Nothing that was read is kept. ``links`` reads no more of
+    a line than its place in the chain.
     """
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
+    def __init__(self, pieces: Iterable[bytes], links: bool = False) -> None:
+        self._links = links
         self.problems: list[Problem] = []
         self.header: Header | None = None
         self.closing: Closing | None = None
@@ -111,7 +130,9 @@ class Reader:
         if others:
             self._pieces = chain([others], self._pieces)
         try:
-            self.header = read_header(_ended(self.first + feed))
+            self.header = self._read_header(_ended(self.first + feed))
+        except WrongFormat as error:
+            raise LogError([Problem(1, str(error))]) from error
         except Malformed as error:
             self._tell(1, str(error))
 
@@ -119,44 +140,53 @@ class Reader:
         number = 2
         for piece in self._pieces:
             *lines, torn = piece.split(b"\n")
-            closing = _closing_in(piece, lines)
-            entries = [] if torn or closing is not None else _read_many(piece)
-            yield self._batch(number, lines[:closing], entries)
-            number += len(lines[:closing])
+            ending = lines.pop() if lines and _CLOSES in lines[-1] else b""
+            yield self._batch(
+                number, lines, b"" if torn else piece[: len(piece) - len(ending) - 1] if ending else piece
+            )
+            number += len(lines)
             if torn:
                 self._tell(number, str(_torn(torn)))
                 return
-            if closing is not None:
-                self._close(number, lines[closing])
-                more = next(self._pieces, b"")
-                if lines[closing + 1 :] or more:
+            if ending:
+                self._close(number, ending)
+                if next(self._pieces, b""):
                     self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
                 return
             if len(self.problems) >= MOST_PROBLEMS:
                 self.problems.append(Problem(number, "no line was looked at from here on"))
                 return
-        if self.header and self.header.version > 1:
+        if self.header and self.header.closes:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
 
-    def _batch(self, number: int, lines: list[bytes], read: list[Entry]) -> Batch:
-        """The batch of these lines, of which all or none were read the fast way."""
-        entries: list[Entry | None] = [*read]
-        return Batch(
-            number, lines, entries if read else [self._read(at, line) for at, line in enumerate(lines, number)]
-        )
+    def _batch(self, number: int, lines: list[bytes], text: bytes) -> Batch:
+        """The batch of these lines, which are read the fast way if they are a whole text and nothing is wrong."""
+        if entries := self._read_fast(text):
+            return Batch(number, lines, entries)
+        read = [self._read(at, line) for at, line in enumerate(lines, number)]
+        return Batch(number, lines, read, None not in read)
 
     def _read(self, number: int, line: bytes) -> Entry | None:
         try:
-            entry, old = read_entry(line)
+            entry, old = self._read_entry(line)
         except Malformed as error:
             self._tell(number, str(error))
             return None
         self.lifts = self.lifts or old
         return entry
 
+    def _read_fast(self, text: bytes) -> Sequence[Entry | Link]:
+        return _read_links(text) if self._links else _read_many(text)
+
+    def _read_header(self, line: bytes) -> Header:
+        return read_header(line)
+
+    def _read_entry(self, line: bytes) -> tuple[Entry, bool]:
+        return read_entry(line)
+
     def _close(self, number: int, line: bytes) -> None:
         try:
-            if self.header and self.header.version == 1:
+            if self.header and not self.header.closes:
                 raise Malformed("type", "no closing line in a log of version 1", "one", _CHANGED)
             self.closing = read_thoroughly(Closing, line, "line")
         except Malformed as error:
@@ -167,23 +197,25 @@ class Reader:
             self.problems.append(Problem(number, message))
 
 
-def read_again(number: int, text: bytes) -> Batch:
-    """The lines in a text that was read or written before and is protected by its hashes: only their types count.
+def events_in(number: int, steps: list[bytes]) -> list[Event]:
+    """The events in these texts, each the lines of a command and its events, the first with this number.
 
+    This is for what was read or written before and has not changed since: nothing but the events is looked at. A
     ``LogError`` if it makes no sense all the same.
     """
-    lines = text.split(b"\n")[:-1]
     try:
-        return Batch(number, lines, _decode_lines(text))
+        return [line.data for line in _decode_events(b"".join([step.partition(b"\n")[2] for step in steps]))]
     except NOT_JSON:
-        pass  # an older version, or not what was written
-    entries: list[Entry | None] = []
-    for at, line in enumerate(lines, number):
+        pass  # one is of an older version, or makes no sense
+    events = []
+    for at, line in enumerate(b"".join(steps).split(b"\n")[:-1], number):
         try:
-            entries.append(read_entry(line)[0])
+            entry, _ = read_entry(line)
         except Malformed as error:
             raise LogError([Problem(at, str(error))]) from error
-    return Batch(number, lines, entries)
+        if isinstance(entry, EventEntry):
+            events.append(entry.event)
+    return events
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
@@ -227,16 +259,17 @@ def _read_many(piece: bytes) -> list[Entry]:
     """The entries in all these lines, or none if one of them needs a closer look."""
     try:
         entries: list[Entry] = _decode_lines(piece)
-        return entries if to_lines(entries) == piece and not has_long_number(piece) else []
+        return entries if to_lines(entries) == piece else []
     except NOT_JSON:
         return []
 
 
-def _closing_in(piece: bytes, lines: list[bytes]) -> int | None:
-    """Which of the lines in a piece is the first closing line, if any is."""
-    if _CLOSES not in piece:  # inside a text its quotes would be escaped
-        return None
-    return next((at for at, line in enumerate(lines) if _CLOSES in line), None)
+def _read_links(piece: bytes) -> list[Link]:
+    """The links in all these lines, or none if one of them is none."""
+    try:
+        return _decode_links(piece)
+    except NOT_JSON:
+        return []
 
 
 _CLOSES = b'"type":"EndOfLog"'
@@ -262,18 +295,28 @@ def _ended(line: bytes) -> bytes:
 
 def read_header(line: bytes) -> Header:
     """The header in a line without its line feed."""
+    try:
+        header = _decode_header(line)
+        if to_json(header) == line:
+            check_name(header.game)
+            return header
+    except NOT_JSON:
+        pass
     given = plain(line, "line")
     if isinstance(given, dict):
         if given.get("format", FORMAT) != FORMAT:
-            raise Malformed("format", shown(FORMAT), shown(given["format"]), "this file is something else")
+            what = (
+                "this is what one role has seen" if given["format"] == "colt-rules-redacted-log" else "this is no log"
+            )
+            raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a whole log")
         version = given.get("version")
         if version.__class__ is int and version > FORMAT_VERSION:
-            raise Malformed(
+            raise WrongFormat(
                 "version", shown(FORMAT_VERSION), shown(version), "upgrade colt-rules and read the file again"
             )
-    header: Header = read_thoroughly(Header, line, "line")
-    check_name(header.game)
-    return header
+    read: Header = read_thoroughly(Header, line, "line")
+    check_name(read.game)
+    return read
 
 
 def read_entry(line: bytes) -> tuple[Entry, bool]:
@@ -283,6 +326,8 @@ def read_entry(line: bytes) -> tuple[Entry, bool]:
     given = plain(line, "line")
     if not isinstance(given, dict):
         raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
+    if _CLOSES in line:
+        raise Malformed("type", "nothing after the closing line", "more", _CHANGED)
     name = check_type("command and event", given.get("type"), ENTRIES)
     newest = check_version(name, given.get("v"), _VERSIONS)
     if given["v"] == newest:

@@ -20,6 +20,7 @@ from colt_rules.commands import COMMANDS, Deal
 from colt_rules.events import EVENTS, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
+from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import rulebook
@@ -32,6 +33,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its file name. Each stands for itself: it refers to no other file."""
     made = {
         "log-line.json": schema_of(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values(), Closing),
+        "redacted-line.json": schema_of(RedactedHeader, RedactedCommand, RedactedEvent, Closing),
         "state.json": schema_of(Game),
         "view.json": schema_of(View),
     }

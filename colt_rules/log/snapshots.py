@@ -15,7 +15,7 @@ from colt_rules.log.entries import Head
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 
-EVERY = 500
+EVERY = 1_000
 """In events. Most games of the base box are no longer, so that few games pay for what only long ones need."""
 
 _decode = msgspec.json.Decoder(Game).decode

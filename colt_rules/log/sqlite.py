@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from colt_rules.log.errors import LogError
-from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
+from colt_rules.log.store import PATIENCE, STEP, NoStore, Store, StoreError, step_row
 
 _APPLICATION = 0x434F4C54
 """Written into the file, so that no other program's database is taken for a log."""
@@ -165,7 +165,7 @@ class SqliteStore(Store):
         games |= dict.fromkeys(("winners", "begun", "changed", "seals", "digest"), str)
         snapshots = {"game": int, "seq": int, "shape": str, "command": int, "hash": str, "state": str, "digest": str}
         self._make("games", games, "id")
-        self._make("steps", {"game": int, "command": int, "seq": int, "lines": str}, ("game", "command"))
+        self._make("steps", {"game": int, "command": int, "seq": int, "crc": int, "lines": bytes}, ("game", "command"))
         self._make("snapshots", snapshots, ("game", "seq", "shape"))
         self._make("words", {"kind": str, "word": str, "game": int}, ("kind", "word", "game"))
         self._db.table("games").create_index(["name"], unique=True)
@@ -188,14 +188,13 @@ class SqliteStore(Store):
         self._create()
         self._db.execute(_OLD_GAMES)
         for (game,) in self.rows("SELECT id FROM games"):
-            steps = {number: [line] for number, line in self.rows(_OLD_COMMANDS, game)}
+            steps = {number: [line.encode()] for number, line in self.rows(_OLD_COMMANDS, game)}
             last = dict.fromkeys(steps, 0)
             for command, seq, line in self.rows(_OLD_EVENTS, game):
                 at = max((number for number in steps if number <= command), default=min(steps, default=0))
-                steps.setdefault(at, []).append(line)
+                steps.setdefault(at, []).append(line.encode())
                 last[at] = seq
-            rows = [(game, number, last[number], "".join(lines)) for number, lines in steps.items()]
-            self.write_many("INSERT INTO steps (game, command, seq, lines) VALUES (?, ?, ?, ?)", rows)
+            self.write_many(STEP, [step_row(game, number, last[number], lines) for number, lines in steps.items()])
         for table in ("events", "commands", "games"):
             self._db.table(f"old_{table}").drop()
         for (name,) in self.rows("SELECT name FROM games"):
@@ -218,7 +217,7 @@ _TROUBLES = {
 }
 
 # Each line of a row is canonical JSON without a line feed inside, so a row with commas between them is a list.
-_LINES = """'[' || replace(rtrim(lines, char(10)), char(10), ',') || ']'"""
+_LINES = """'[' || replace(rtrim(CAST(lines AS TEXT), char(10)), char(10), ',') || ']'"""
 _EVENTS = f"""
     SELECT game, value ->> 'seq' AS seq, value ->> 'type' AS type, value ->> 'v' AS v, value -> 'data' AS data,
         value -> 'cites' AS cites, command, value ->> 'actor' AS actor, value ->> 'prev' AS prev
@@ -235,13 +234,13 @@ _OLD_GAMES = """
     SELECT id, name, header, commands, events, hash, 0, '', created, created, '[]', '' FROM old_games ORDER BY id
 """
 _OLD_COMMANDS = """
-    SELECT number, printf('{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}' || char(10),
+    SELECT number, printf('{"actor":%s,"command":%d,"data":%s,"prev":"%s","type":"%s","v":%d}',
         json_quote(actor), number, data, prev, type, v)
     FROM old_commands WHERE game = ? ORDER BY number
 """
 _OLD_EVENTS = """
     SELECT command, seq, printf(
-        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}' || char(10),
+        '{"actor":%s,"cites":%s,"command":%d,"data":%s,"prev":"%s","seq":%d,"type":"%s","v":%d}',
         json_quote(actor), cites, command, data, prev, seq, type, v)
     FROM old_events WHERE game = ? ORDER BY seq
 """

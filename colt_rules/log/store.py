@@ -15,12 +15,13 @@ from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, ClassVar
+from zlib import crc32
 
 import msgspec
 
 from colt_rules.commands import Command
-from colt_rules.events import Cited, GameEnded, SeatTaken
-from colt_rules.log.chain import Chain
+from colt_rules.events import Cited, Event, GameEnded, SeatTaken
+from colt_rules.kernel.fold import fold
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import (
     Batch,
@@ -29,6 +30,7 @@ from colt_rules.log.entries import (
     EventEntry,
     Head,
     Header,
+    Link,
     Recording,
     Seal,
     check_name,
@@ -37,16 +39,18 @@ from colt_rules.log.entries import (
     hash_of,
 )
 from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
-from colt_rules.log.lines import Reader, parse_lines, read_again, read_header
-from colt_rules.log.replay import replay_on
+from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
-from colt_rules.log.verifying import Verified, verify, verify_read
+from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
 
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
+
+MOST_COMMANDS = 2**53
+"""More than any game has."""
 
 PAGE = 64
 """So many rows are read at once: some ten thousand bytes."""
@@ -157,7 +161,9 @@ class _Row:
         return Head(self.commands, self.events, self.hash)
 
     def sealed(self) -> tuple[Seal, ...]:
-        return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
+        with suppress(msgspec.MsgspecError):  # if somebody has changed them, the digest of the row tells
+            return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
+        return ()
 
     @property
     def right_digest(self) -> str:
@@ -233,11 +239,11 @@ class Store(ABC):
             if row.sealed():
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             entries, lines, head = extend(row.head, command, events)
-            self.write_many(_STEP, [(row.id, head.commands, head.events, b"\n".join((*lines, b"")).decode())])
+            self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
             self._keep_words(row.id, _words(entries))
             self._keep_row(changed(row, **_counts(head), **_outcome(entries), changed=_now()))
             if head.events // EVERY > row.events // EVERY:
-                self._keep_snapshot(row, head, entries)
+                self._keep_snapshot(row, head, [one.event for one in entries if isinstance(one, EventEntry)])
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -277,7 +283,7 @@ class Store(ABC):
 
     # --- reading
 
-    def games(self, search: Search = Search(), limit: int = -1) -> list[GameInfo]:  # noqa: B008 - it never changes
+    def games(self, search: Search = Search(), limit: int | None = None) -> list[GameInfo]:  # noqa: B008 - it never changes
         """The games that are wanted, in the order in which they were begun."""
         conditions = ["id > 0"]
         values: list[Any] = []
@@ -291,7 +297,7 @@ class Store(ABC):
             if bound:
                 conditions.append(f"begun {sign} ?")
                 values.append(bound)
-        limited = f" LIMIT {limit}" if limit >= 0 else ""
+        limited = f" LIMIT {limit}" if limit is not None else ""
         rows = self.rows(f"{_ROW} WHERE {' AND '.join(conditions)} ORDER BY id{limited}", *values)
         return [self._info(_Row(*row)) for row in rows]
 
@@ -322,8 +328,8 @@ class Store(ABC):
         last = 0
         while steps := self.rows(_STEPS, row.id, last, row.commands, PAGE):
             last = steps[-1][0]
-            yield "".join([lines for _, lines in steps]).encode()
-        if '"version":1}' not in row.header:
+            yield b"".join([lines for *_, lines in steps])
+        if not row.header.endswith('"version":1}'):  # its last key; such a log has no closing line
             yield to_json(closing_of(row.head, row.sealed())) + b"\n"
 
     def read(self, game: str) -> Recording:
@@ -338,16 +344,25 @@ class Store(ABC):
         - ``row``: the list of games says something about it that was never written there.
         - ``search``: it is found by words that it does not have, or not found by some that it has.
         - ``snapshot``: a snapshot is not the state that the events lead to.
+
+        Without ``rules`` nothing is looked at but the row and the chain.
         """
         row = self._known(game)
         more: list[Departure] = []
+        reader = Reader(self.pieces(game), links=not rules)
         derived = _Derived(lambda snapshot: more.extend(self._snapshot_departures(row.id, snapshot)))
-        found = verify(self.pieces(game), rules=rules, closing=closing_of(row.head), watch=derived.watch)
+        watch = derived.watch if rules else None
+        found = verify_read(reader, rules=rules, closing=closing_of(row.head), watch=watch)
         derived.finish(found.head)
         if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
             told = "the row of the game in the table games was changed"
             more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
-        if found.sound and found.header:
+        beyond = len(self.rows(_STEPS, row.id, row.commands, MOST_COMMANDS, 1))
+        if beyond and self.head(game) == row.head:
+            place = (2 + row.commands + row.events, row.commands, row.events)
+            told = "somebody has put rows into the table steps"
+            more.append(Departure("count", *place, "nothing after the end of the log", "another command", (), told))
+        if rules and found.sound and found.header:
             words = _header_words(found.header) | derived.words
             kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
             if kept != words and self.head(game) == row.head:
@@ -367,7 +382,8 @@ class Store(ABC):
         for table in ("words", "snapshots"):
             self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
         derived = _Derived(lambda snapshot: self._write_snapshot(row.id, snapshot))
-        found = verify(self.pieces(row.name), rules=False, closing=closing_of(row.head), watch=derived.watch)
+        reader = Reader(self.pieces(row.name))
+        found = verify_read(reader, rules=False, closing=closing_of(row.head), watch=derived.watch)
         if not found.sound or found.header is None:
             raise LogError(_problems(found))
         derived.finish(found.head)
@@ -415,12 +431,9 @@ class Store(ABC):
     def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
         self.write_many(_WORD, [(kind, word, game) for kind, word in sorted(words)])
 
-    def _keep_snapshot(self, row: _Row, head: Head, entries: list[Entry]) -> None:
-        try:
-            state = replay_on(self._fold(row, row.events), entries, 0)
-        except LogError:
-            return  # the log is kept as it was given; what is wrong with it, `verify` says
-        self._write_snapshot(row.id, snapshot_of(head, state))
+    def _keep_snapshot(self, row: _Row, head: Head, events: list[Event]) -> None:
+        with suppress(LogError, *MISFITS):  # the log is kept as it was given; what is wrong with it, `verify` says
+            self._write_snapshot(row.id, snapshot_of(head, fold(events, self._fold(row, row.events))))
 
     def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
         values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
@@ -442,8 +455,8 @@ class Store(ABC):
                 yield Departure("snapshot", *place, expected, got, (), told)
 
     def _fold(self, row: _Row, at: int) -> Game:
-        """The state after an event, from the last snapshot on; every line on the way is held against the chain."""
-        game, start = NEW, Head(0, 0, hash_of(row.header.encode()))
+        """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
+        game, start = NEW, Head(0, 0, "")
         for snapshot in self._snapshots(row.id, at, 1):
             if not snapshot.is_whole:
                 raise StoreError(
@@ -451,20 +464,33 @@ class Store(ABC):
                     f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
                 )
             game, start = snapshot.game, snapshot.head
-        # Every command has an event, so that as many are enough; one more holds the hash of the last line.
-        steps = self.rows(_STEPS, row.id, start.commands, row.commands, at - start.events + 1)
-        number = 2 + start.commands + start.events
-        batch = read_again(number, "".join([lines for _, lines in steps]).encode())
-        chain = Chain(start)
-        departures = chain.follow(batch)
-        if not departures and (chain.head.commands == row.commands or chain.head.events < at):
-            departures = chain.close(closing_of(row.head))
-        if departures:
-            raise LogError(map(_problem, departures))
-        entries = batch.entries
-        if chain.head.events > at:
-            entries = [one for one in entries if isinstance(one, EventEntry) and one.seq <= at]
-        return replay_on(game, entries, number)
+        number, seq = start.commands, start.events
+        steps: list[bytes] = []
+        # Every command has an event, so that as many rows are enough.
+        for command, last, crc, text in self.rows(_STEPS, row.id, number, row.commands, at - seq):
+            if command != number + 1 or crc != _crc(row.id, command, last, text):
+                raise self._not_whole(row, number + 1)
+            number, seq = command, last
+            steps.append(text)
+            if seq >= at:
+                break
+        if seq < at or (at == row.events and (number, seq) != (row.commands, row.events)):
+            raise self._not_whole(row, number + 1)
+        first = 2 + start.commands + start.events
+        events = events_in(first, steps)
+        try:
+            return fold(events[: at - start.events], game)
+        except MISFITS as error:
+            told = (
+                f"the events up to {at} do not fit one another; `colt log verify {row.name}` says which departs first"
+            )
+            raise LogError([Problem(first, told)]) from error
+
+    def _not_whole(self, row: _Row, command: int) -> StoreError:
+        return StoreError(
+            f"{self.where}: expected command {command} of {row.name} as it was written, got another row or none; "
+            f"`colt log verify {row.name}` says more, restore it from a copy"
+        )
 
     def _info(self, row: _Row) -> GameInfo:
         damage = "" if row.digest == row.right_digest else "the row of this game was changed"
@@ -493,14 +519,14 @@ class Store(ABC):
         header = reader.header
         id = self._begin(header, reader.first) if header else None
         namesake = self._known(header.game) if header and id is None else None
-        steps, derived = _Steps(), _Derived(lambda snapshot: self._write_snapshot(id or 0, snapshot))
+        steps, derived = _Steps(id or 0), _Derived(lambda snapshot: self._write_snapshot(id or 0, snapshot))
         goes_on = False
 
         def watch(batch: Batch) -> None:
             nonlocal goes_on
             if id is not None:
                 derived.watch(batch)
-                self.write_many(_STEP, [(id, *step) for step in steps.cut(batch)])
+                self.write_many(STEP, list(steps.cut(batch)))
             elif namesake:
                 goes_on = goes_on or any(
                     isinstance(entry, CommandEntry)
@@ -515,7 +541,7 @@ class Store(ABC):
             problems.append(Problem(1, self._told_twice(namesake, found.head, goes_on, sources.get(namesake.name))))
         if problems or header is None or id is None:
             raise LogError(sorted(problems, key=lambda problem: problem.line))
-        self.write_many(_STEP, [(id, *step) for step in steps.rest()])
+        self.write_many(STEP, list(steps.rest()))
         derived.finish(found.head)
         self._keep_words(id, derived.words)
         seals = to_json(found.closing.seals if found.closing else ()).decode()
@@ -538,31 +564,37 @@ class Store(ABC):
 
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
-        for _, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
-            return hash_of(lines.encode().split(b"\n")[-2])
+        for *_, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
+            return hash_of(lines.split(b"\n")[-2])
         return ""
 
 
 class _Steps:
-    """Cuts a log into rows: the number of each command, that of its last event, and the lines of both."""
+    """Cuts a log into rows, one for each command with all it led to."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: int) -> None:
+        self._game = game
         self._lines: list[bytes] = []
-        self._last: Entry | None = None
+        self._last: Entry | Link | None = None
 
-    def cut(self, batch: Batch) -> Iterator[tuple[int, int, str]]:
+    def cut(self, batch: Batch) -> Iterator[tuple[Any, ...]]:
         """The rows of all commands that are known to be complete."""
-        for line, entry in zip(batch.lines, batch.entries, strict=True):
-            if not isinstance(entry, EventEntry):
+        entries = batch.entries
+        start = 0
+        for at, entry in enumerate(entries):
+            if isinstance(entry, CommandEntry):
+                self._lines += batch.lines[start:at]
+                self._last = entries[at - 1] if at else self._last
                 yield from self.rest()
-            self._lines.append(line)
-            self._last = entry
+                start = at
+        self._lines += batch.lines[start:]
+        self._last = entries[-1] if entries else self._last
 
-    def rest(self) -> Iterator[tuple[int, int, str]]:
+    def rest(self) -> Iterator[tuple[Any, ...]]:
         """The row of the last command, when it is known to be complete."""
         # A log in which a command has no event, or an event no command, is not taken in.
         if isinstance(self._last, EventEntry):
-            yield self._last.command, self._last.seq, b"\n".join((*self._lines, b"")).decode()
+            yield step_row(self._game, self._last.command, self._last.seq, self._lines)
         self._lines, self._last = [], None
 
 
@@ -581,17 +613,21 @@ class _Derived:
 
     def watch(self, batch: Batch) -> None:
         """Look at the lines that come next."""
-        waiting, seen = self._waiting, self._seen
+        events = [entry for entry in batch.entries if isinstance(entry, EventEntry)]
+        # What an event of the same type with the same clauses has told already is not gathered again.
+        seen, telling = self._seen, _TELLING
+        new = [one for one in events if (one.__class__, one.cites) not in seen or one.event.__class__ in telling]
+        seen.update([(one.__class__, one.cites) for one in new])
+        self.words |= _words(new)
+        self.outcome |= _outcome(new)
+        if not events or events[-1].seq // EVERY == self._snapshots:
+            self._waiting += events
+            return
         for entry in batch.entries:
             if isinstance(entry, EventEntry):
-                waiting.append(entry)
-                if (entry.__class__, entry.cites) not in seen or entry.event.__class__ in _TELLING:
-                    seen.add((entry.__class__, entry.cites))
-                    self.words |= _words([entry])
-                    self.outcome |= _outcome([entry])
-            elif entry and waiting and waiting[-1].seq // EVERY > self._snapshots:
-                self._snap(Head(entry.number - 1, waiting[-1].seq, entry.prev))
-                waiting = self._waiting
+                self._waiting.append(entry)
+            elif isinstance(entry, CommandEntry) and self._waiting and self._waiting[-1].seq // EVERY > self._snapshots:
+                self._snap(Head(entry.number - 1, self._waiting[-1].seq, entry.prev))
 
     def finish(self, head: Head) -> None:
         """Look at the end of the log, which is there."""
@@ -599,11 +635,14 @@ class _Derived:
             self._snap(head)
 
     def _snap(self, head: Head) -> None:
-        with suppress(LogError):  # events that do not fit are told by whoever asks for the state
-            self._game = replay_on(self._game, self._waiting, 0)
+        with suppress(*MISFITS):  # what is wrong with the events, whoever asks for the state is told
+            self._game = fold((one.event for one in self._waiting), self._game)
             self._take(snapshot_of(head, self._game))
         self._waiting, self._snapshots = [], head.events // EVERY
 
+
+MISFITS = (LookupError, ValueError)
+"""What the fold raises for an event that does not fit the position before it."""
 
 _TELLING = (SeatTaken, GameEnded)
 """Events whose data hold something that a game is found by."""
@@ -643,6 +682,16 @@ def _outcome(entries: Iterable[Entry]) -> dict[str, Any]:
     return {}
 
 
+def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> tuple[Any, ...]:
+    text = b"\n".join((*lines, b""))
+    return game, command, seq, _crc(game, command, seq, text), text
+
+
+def _crc(game: int, command: int, seq: int, text: bytes) -> int:
+    """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
+    return crc32(text, game ^ command ^ seq)
+
+
 def _counts(head: Head) -> dict[str, Any]:
     return {"commands": head.commands, "events": head.events, "hash": head.hash}
 
@@ -659,8 +708,11 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-_STEP = "INSERT INTO steps (game, command, seq, lines) VALUES (?, ?, ?, ?)"
-_STEPS = "SELECT command, lines FROM steps WHERE game = ? AND command > ? AND command <= ? ORDER BY command LIMIT ?"
+STEP = "INSERT INTO steps (game, command, seq, crc, lines) VALUES (?, ?, ?, ?, ?)"
+_STEPS = (
+    "SELECT command, seq, crc, lines FROM steps WHERE game = ? AND command > ? AND command <= ?"
+    " ORDER BY command LIMIT ?"
+)
 _WORD = "INSERT INTO words (kind, word, game) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _SNAPSHOT = (
     "INSERT INTO snapshots (game, seq, command, hash, shape, state, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"

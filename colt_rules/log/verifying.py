@@ -14,10 +14,23 @@ from colt_rules.kernel.decide import Refused, decide
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.log.chain import Chain, Place
 from colt_rules.log.codec import to_json
-from colt_rules.log.entries import Batch, Closing, CommandEntry, EventEntry, Head, Header, Recording, hash_of, lines_of
+from colt_rules.log.entries import (
+    Batch,
+    Closing,
+    CommandEntry,
+    Entry,
+    EventEntry,
+    Head,
+    Header,
+    Link,
+    Recording,
+    hash_of,
+    lines_of,
+)
 from colt_rules.log.errors import Departure, Problem
 from colt_rules.log.lines import Reader
 from colt_rules.log.replay import misfit
+from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW
 
@@ -54,7 +67,6 @@ def verify(
     *,
     rules: bool = True,
     closing: Closing | None = None,
-    watch: Callable[[Batch], None] | None = None,
 ) -> Verified:
     """Everything that is wrong with the log in these pieces of whole lines.
 
@@ -64,11 +76,11 @@ def verify(
     - ``event``, ``cites``: the command leads to other events, or they rest on other clauses.
     - ``position``: the events lead to a position that cannot be; nothing after it is judged.
 
-    Each command is decided again from the state that the events in the log led to. Without ``rules`` only the lines
-    and their chain are looked at, which is some times faster. ``closing`` is what is known about the end of the log
-    where it does not say so itself; ``watch`` sees every batch.
+    Each command is decided again from the state that the events in the log led to. Without ``rules`` nothing is looked
+    at but the chain, which is some times faster. ``closing`` is what is known about the end of the log where it does
+    not say so itself.
     """
-    return verify_read(Reader(pieces), rules=rules, closing=closing, watch=watch)
+    return verify_read(Reader(pieces, links=not rules), rules=rules, closing=closing)
 
 
 def verify_read(
@@ -78,7 +90,7 @@ def verify_read(
     closing: Closing | None = None,
     watch: Callable[[Batch], None] | None = None,
 ) -> Verified:
-    """``verify`` for a log whose header was read already."""
+    """``verify`` for a log whose header was read already; ``watch`` sees every batch."""
     followers = _Followers(reader.header, reader.first, rules)
     for batch in reader:
         followers.follow(batch)
@@ -107,15 +119,14 @@ class _Followers:
         self._chain = Chain(Head(0, 0, hash_of(first)))
         self._rules = _Rules() if rules else None
         self._header = header
-        self._last: EventEntry | None = None
+        self._last: Entry | Link | None = None
 
     def follow(self, batch: Batch) -> None:
         """Look at the lines that come next."""
         self.found += self._chain.follow(batch)
-        events = [entry for entry in batch.entries if isinstance(entry, EventEntry)]
-        if self._header and not self._last and events:
-            self.found += _start(self._header, events)
-        self._last = events[-1] if events else self._last
+        if self._header and not self._last:
+            self.found += _start(self._header, batch)
+        self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._rules:
             self.found += self._rules.follow(batch)
 
@@ -125,18 +136,24 @@ class _Followers:
             self.found += self._rules.finish()
         if closing:
             self.found += self._chain.close(closing)
+        if closing and closing.seals and self._header:
+            self.found += seal_departures(self._header.game, closing, self.over)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last event ends the game."""
+        return self._last is not None and self._last.type == EVENT_NAMES[GameEnded]
 
     def verified(self, header: Header | None, problems: tuple[Problem, ...], closing: Closing | None) -> Verified:
         """What was found out."""
         found = tuple(sorted(self.found, key=lambda departure: departure.line)[:MOST_DEPARTURES])
         open_now = awaiting(self._rules.game) if self._rules and not found and not problems else ()
-        over = self._last is not None and isinstance(self._last.event, GameEnded)
-        return Verified(header, self._chain.head, problems, found, closing, over, open_now)
+        return Verified(header, self._chain.head, problems, found, closing, self.over, open_now)
 
 
-def _start(header: Header, events: list[EventEntry]) -> list[Departure]:
-    """Whether the header says the same as the start of the game, if that is among the first events."""
-    for event in (entry.event for entry in events):
+def _start(header: Header, batch: Batch) -> list[Departure]:
+    """Whether the header says the same as the start of the game, if that is among the first lines."""
+    for event in (entry.event for entry in batch.entries if isinstance(entry, EventEntry)):
         if isinstance(event, GameStarted):
             expected, got = (
                 f"{one.edition}, modules {', '.join(one.modules)}, seats {', '.join(one.seats)}"
@@ -164,7 +181,7 @@ class _Rules:
                 self._events.append(((line, self._command[1].number if self._command else 0, entry.seq), entry))
                 continue
             found += self.finish()
-            if entry is None or self._ended:
+            if self._ended or not isinstance(entry, CommandEntry):
                 self._ended = True  # nobody knows what happened there
                 break
             self._command = (line, entry.number, 0), entry

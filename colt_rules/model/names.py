@@ -8,7 +8,9 @@ it.
 """
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 Seat: TypeAlias = str
 Bandit: TypeAlias = str
@@ -17,6 +19,8 @@ Place: TypeAlias = str
 Card: TypeAlias = str
 Token: TypeAlias = str
 Cites: TypeAlias = tuple[str, ...]
+Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+"""A whole number that every language can hold: in events nothing goes beyond 64 bits."""
 
 CHANCE = "chance"
 """The actor of every shuffle and every draw: answered by a dealer outside the rules."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from attrs import Factory
 
-from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
+from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
 
@@ -116,10 +116,10 @@ class Round:
 class Standing:
     """One line of the final ranking."""
 
-    rank: int
+    rank: Number
     seat: Seat
-    money: int
-    bullets: int
+    money: Number
+    bullets: Number
     """Bullet cards received."""
 
 

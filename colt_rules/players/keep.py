@@ -139,7 +139,7 @@ def keep(folder: Path, games: Mapping[str, Kept] = GAMES) -> list[Path]:
         known[name] = {
             "commands": len(log.commands),
             "events": len(log.events),
-            "last_line": log.end,
+            "last_line": log.closing.prev if log.closing else "",
             "final_state": digest(end),
         }
         written.append(path)

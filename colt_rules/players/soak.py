@@ -17,7 +17,8 @@ from colt_rules.kernel import Accepted
 from colt_rules.log.codec import digest
 from colt_rules.log.entries import new_header, recording
 from colt_rules.log.lines import parse_lines, write_lines
-from colt_rules.log.replay import check, replay
+from colt_rules.log.replay import replay
+from colt_rules.log.verifying import check
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.players.bots import RandomBot

@@ -12,9 +12,10 @@ from subprocess import TimeoutExpired
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
+# With these three, and what they import, all is there that stands below the rules.
 import colt_rules.log.codec
 import colt_rules.model.graph
-import colt_rules.registry.clause  # noqa: F401  # the fork has them then, and what they import
+import colt_rules.registry.clause  # noqa: F401
 from colt_rules.conformance.proof.mutants import Mutant, apply
 
 if TYPE_CHECKING:

@@ -1,0 +1,185 @@
+"""The store on a PostgreSQL server: for many writers on many machines."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, ClassVar
+from urllib.parse import urlsplit, urlunsplit
+
+from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
+
+try:
+    import psycopg
+    from psycopg import errors
+except ImportError as error:
+    raise StoreError(
+        f"a PostgreSQL store needs psycopg, which is not there ({error}); pip install 'colt-rules[postgresql]'"
+    ) from error
+
+SCHEMA = "colt_rules"
+"""All tables are in a schema of this name, out of the way of everything else in the database."""
+
+VERSION = 1
+"""Of the tables. A change to them raises it and says how older ones are brought up to date."""
+
+
+class PostgresqlStore(Store):
+    """A store in a database of a server; the address is one that libpq understands."""
+
+    lock: ClassVar[str] = " FOR UPDATE"
+
+    def __init__(self, address: str, read_only: bool = False) -> None:
+        self.where = without_password(address)
+        try:
+            # Every statement is a transaction of its own unless `writing` makes one.
+            self._connection = psycopg.connect(address, autocommit=True)
+        except psycopg.Error as error:
+            raise NoStore(
+                f"{self.where} cannot be reached ({_said(error)}); see whether the server runs, and host, port, user, "
+                "password and database in the address"
+            ) from error
+        try:
+            with self._told():
+                self._open(read_only)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the connection. What was appended is safe without it."""
+        self._connection.close()
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement leads to."""
+        with self._told():
+            cursor = self._connection.execute(_in_their_words(sql), values)
+            return cursor.fetchall() if cursor.description else []
+
+    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Do a statement for each of these rows, sent together."""
+        with self._told(), self._connection.cursor() as cursor:
+            cursor.executemany(_in_their_words(sql), rows)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction; others may write other games meanwhile."""
+        with self._told(), self._connection.transaction():
+            yield
+
+    # --- inside
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the server or the way to it raises, in words that help."""
+        try:
+            yield
+        except psycopg.Error as error:
+            for trouble, words in _TROUBLES.items():
+                if isinstance(error, trouble):
+                    raise StoreError(f"{self.where} {words} ({_said(error)})") from error
+            raise StoreError(f"{self.where} cannot be used ({_said(error)})") from error
+
+    def _open(self, read_only: bool) -> None:
+        """See whether the tables are there and ours, make them where that is allowed, and make writing durable."""
+        for setting in (
+            f"SET search_path TO {SCHEMA}",
+            "SET synchronous_commit TO on",
+            f"SET lock_timeout TO '{PATIENCE:.0f}s'",
+            "SET client_encoding TO 'UTF8'",
+        ):
+            self.rows(setting)
+        version = self._version()
+        if version is None and read_only:
+            raise NoStore(f"expected a log at {self.where}, got a database without one; play a game into it")
+        if version is None:
+            with self.writing():
+                # Two who come at the same time would get in each other's way.
+                self.rows("SELECT pg_advisory_xact_lock(?)", 0x434F4C54)
+                if self._version() is None:
+                    for statement in _TABLES:
+                        self.rows(statement)
+        elif version > VERSION:
+            raise StoreError(
+                f"expected tables of version {VERSION} or older, got {version} at {self.where}; upgrade colt-rules"
+            )
+        if read_only:
+            self.rows("SET default_transaction_read_only TO on")
+
+    def _version(self) -> int | None:
+        ((there,),) = self.rows("SELECT to_regclass(?) IS NOT NULL", f"{SCHEMA}.version")
+        return int(self.rows("SELECT version FROM version")[0][0]) if there else None
+
+
+def without_password(address: str) -> str:
+    """An address as it can be shown to anybody."""
+    try:
+        parts = urlsplit(address)
+        if parts.password is None:
+            shown = address
+        else:
+            host = parts.netloc.rpartition("@")[2]
+            shown = urlunsplit(parts._replace(netloc=f"{parts.username or ''}:***@{host}"))
+    except ValueError:
+        return "postgresql://..."
+    head, mark, query = shown.partition("?")
+    settings = ["password=***" if one.startswith("password=") else one for one in query.split("&")]
+    return f"{head}{mark}{'&'.join(settings)}"
+
+
+def _said(error: psycopg.Error) -> str:
+    return " ".join(str(error).split())
+
+
+@cache
+def _in_their_words(sql: str) -> Any:
+    """A statement with the placeholders of this driver."""
+    return sql.replace("?", "%s")
+
+
+_TROUBLES: dict[type[psycopg.Error], str] = {
+    errors.InsufficientPrivilege: "does not allow it; ask for the right to create and use the schema colt_rules",
+    errors.ReadOnlySqlTransaction: "cannot be written to: it was opened to be read only, or is a standby server",
+    errors.DiskFull: "cannot grow: the disk of the server is full; nothing was written, make room and try again",
+    errors.LockNotAvailable: f"was locked by another writer for {PATIENCE:.0f} seconds; try again",
+    errors.DeadlockDetected: "was written by two at once; nothing was written, try again",
+    errors.UndefinedTable: "has not the tables of a log, or no longer; restore them from a copy",
+    errors.DataCorrupted: "is damaged; restore it from a copy",
+    psycopg.OperationalError: "cannot be reached any more; open the store again. If something was being appended, read "
+    "the game again to see whether it is there",
+}
+"""The first that fits is told."""
+
+_TABLES = (
+    f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}",
+    """CREATE TABLE games (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE, header text NOT NULL,
+        commands bigint NOT NULL, events bigint NOT NULL, hash text NOT NULL, over bigint NOT NULL,
+        winners text NOT NULL, begun text NOT NULL, changed text NOT NULL, seals text NOT NULL,
+        digest text NOT NULL)""",
+    """CREATE TABLE steps (
+        game bigint NOT NULL REFERENCES games, command bigint NOT NULL, seq bigint NOT NULL, crc bigint NOT NULL,
+        lines bytea NOT NULL, PRIMARY KEY (game, command))""",
+    """CREATE TABLE snapshots (
+        game bigint NOT NULL REFERENCES games, seq bigint NOT NULL, shape text NOT NULL, command bigint NOT NULL,
+        hash text NOT NULL, state text NOT NULL, digest text NOT NULL, PRIMARY KEY (game, seq, shape))""",
+    """CREATE TABLE words (
+        kind text NOT NULL, word text NOT NULL, game bigint NOT NULL REFERENCES games,
+        PRIMARY KEY (kind, word, game))""",
+    "CREATE INDEX words_game ON words (game)",
+    """CREATE VIEW lines AS
+        SELECT game, command, number, text::json AS line FROM steps,
+        unnest(string_to_array(rtrim(convert_from(lines, 'UTF8'), chr(10)), chr(10))) WITH ORDINALITY AS l(text, number)
+    """,
+    """CREATE VIEW commands AS
+        SELECT game, command AS number, line ->> 'actor' AS actor, line ->> 'type' AS type, (line ->> 'v')::int AS v,
+            line -> 'data' AS data, line ->> 'prev' AS prev
+        FROM lines WHERE number = 1""",
+    """CREATE VIEW events AS
+        SELECT game, (line ->> 'seq')::bigint AS seq, line ->> 'type' AS type, (line ->> 'v')::int AS v,
+            line -> 'data' AS data, line -> 'cites' AS cites, command, line ->> 'actor' AS actor,
+            line ->> 'prev' AS prev
+        FROM lines WHERE number > 1""",
+    "CREATE TABLE version (version int NOT NULL)",
+    f"INSERT INTO version VALUES ({VERSION})",
+)
+"""Made in this order; two views show what is in the rows, for whoever asks with SQL."""

@@ -1,0 +1,176 @@
+"""Redacted logs: a game as one role may see it, line by line, with a chain of its own.
+
+The lines are those of the whole log, with the same numbers. What the role may not see is left out and named in
+``hidden``; of the commands of others only that they were given. No hash of the whole log is in it: where little is
+hidden, somebody could guess what until the hash fits.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+import attrs
+import msgspec
+
+from colt_rules.commands import COMMANDS
+from colt_rules.events import EVENTS, VERSIONS
+from colt_rules.log.codec import (
+    COMMAND_VERSIONS,
+    SHAPES,
+    check_type,
+    check_version,
+    plain,
+    read_part,
+    read_thoroughly,
+    to_data,
+    to_json,
+)
+from colt_rules.log.entries import MADE_BY, CommandEntry, Count, Hash, Head, Name, Recording, closing_of, hash_of
+from colt_rules.log.errors import Malformed
+from colt_rules.log.lines import Reader
+from colt_rules.log.replay import replay
+from colt_rules.model.names import Cites, Number, Seat
+from colt_rules.views.events import ADDED, view_event
+from colt_rules.views.roles import REFEREE, known_role
+
+FORMAT: Final = "colt-rules-redacted-log"
+
+
+class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"role": "as"}):
+    """The first line of a redacted log."""
+
+    role: str
+    """Who sees the game like this: a seat or ``spectator``."""
+    game: Name
+    edition: str
+    modules: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    """Clockwise."""
+    made_by: str = MADE_BY
+    format: Literal["colt-rules-redacted-log"] = FORMAT
+    version: Literal[1] = 1
+
+    @property
+    def closes(self) -> bool:
+        """Whether the log has a closing line."""
+        return True
+
+
+class RedactedCommand(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"number": "command", "version": "v"}
+):
+    """A command as the role may see it: whole if it is its own, else only who gave which."""
+
+    actor: str
+    number: Count
+    data: Mapping[str, Any]
+    hidden: tuple[str, ...]
+    """The names of the fields that are left out."""
+    prev: Hash
+    type: str
+    version: int
+
+    @property
+    def seq(self) -> int:
+        """No event has this number."""
+        return 0
+
+
+class RedactedEvent(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"number": "command", "version": "v"}
+):
+    """An event as the role may see it; ``data`` may have more than the event, such as the number of hidden cards."""
+
+    actor: str
+    cites: Cites
+    number: Count
+    data: Mapping[str, Any]
+    hidden: tuple[str, ...]
+    """The names of what is left out."""
+    prev: Hash
+    seq: Count
+    type: str
+    version: int
+
+
+def redacted(log: Recording, role: str) -> Iterator[bytes]:
+    """The lines of a log as this role may see it, each without its line feed; ``UnknownRole`` for any other.
+
+    The referee sees everything, which is the log itself.
+    """
+    game = replay(log)
+    known_role(game, role)
+    assert role != REFEREE, "what the referee sees is not redacted"
+    header = log.header
+    line = to_json(RedactedHeader(role, header.game, header.edition, header.modules, header.seats, header.made_by))
+    yield line
+    commands = events = 0
+    for entry in log.entries:
+        told: RedactedCommand | RedactedEvent
+        if isinstance(entry, CommandEntry):
+            own = entry.actor == role
+            data: Mapping[str, Any] = to_data(entry.data) if own else {}
+            hidden = () if own else tuple(sorted(SHAPES[entry.type].__struct_fields__))
+            told = RedactedCommand(entry.actor, entry.number, data, hidden, hash_of(line), entry.type, entry.version)
+            commands += 1
+        else:
+            seen = view_event(entry.event, role, game, entry.cites)
+            assert seen is not None, "every event is seen by all, though not all of it"
+            hidden = tuple(sorted(seen.hidden))
+            told = RedactedEvent(
+                entry.actor, seen.cites, entry.command, seen.data, hidden, hash_of(line), entry.seq, entry.type,
+                entry.version,
+            )  # fmt: skip
+            events += 1
+        line = to_json(told)
+        yield line
+    yield to_json(closing_of(Head(commands, events, hash_of(line))))
+
+
+class RedactedReader(Reader):
+    """A redacted log, read piece by piece; its chain is verified like any other."""
+
+    def _read_fast(self, text: bytes) -> list[Any]:
+        return []
+
+    def _read_header(self, line: bytes) -> Any:
+        return read_thoroughly(RedactedHeader, line, "line")
+
+    def _read_entry(self, line: bytes) -> tuple[Any, bool]:
+        return read_redacted(line), False
+
+
+def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
+    """The command or event in a line of a redacted log."""
+    given = plain(line, "line")
+    type = check_type("command and event", given.get("type") if isinstance(given, dict) else None, _NAMES)
+    check_version(type, given.get("v"), {**COMMAND_VERSIONS, **VERSIONS})
+    entry: RedactedCommand | RedactedEvent = read_thoroughly(
+        RedactedEvent if type in EVENTS else RedactedCommand, line, "line"
+    )
+    names = _NAMES[type]
+    if sorted((*entry.data, *entry.hidden)) != sorted(names):
+        raise Malformed(
+            "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "others", "take another copy"
+        )
+    for name, value in entry.data.items():
+        read_part(names[name], value, f"data.{name}")
+    return entry
+
+
+def is_redacted(first: bytes) -> bool:
+    """Whether a log that begins with these bytes is a redacted one."""
+    return f'"format":"{FORMAT}"'.encode() in first.partition(b"\n")[0]
+
+
+def _fields(cls: Any) -> dict[str, Any]:
+    return {field.name: field.type for field in attrs.fields(cls)}
+
+
+_NAMES: dict[str, dict[str, Any]] = {
+    **{
+        name: {field: kind for field, kind in _fields(cls).items() if field != "actor"}
+        for name, cls in COMMANDS.items()
+    },
+    **{name: _fields(cls) | dict.fromkeys(ADDED.get(cls, {}), Number) for name, cls in EVENTS.items()},
+}
+"""By type of command or event: what can be seen of it, and its kind."""

@@ -1,0 +1,104 @@
+"""Seals: a signature (Ed25519) by which somebody vouches for a finished game.
+
+The chain of hashes shows that a log was not changed since its last hash was written down; a seal shows who wrote that
+down. Whose key it is, the log cannot know: whoever checks a seal compares the key with one that was given to them.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import Closing, Head, Seal
+from colt_rules.log.errors import Departure
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    Key: TypeAlias = Ed25519PrivateKey
+
+
+class SealError(Exception):
+    """A key cannot be used, or nothing is there to use it: the message says why and what to do."""
+
+
+def statement(game: str, head: Head) -> bytes:
+    """What is signed: one line that says what it is about, and the canonical JSON of where the log ends."""
+    told = {"commands": head.commands, "events": head.events, "game": game, "hash": head.hash}
+    return b"colt-rules seal 1\n" + to_json(told)
+
+
+def new_key(path: Path) -> str:
+    """Write a new private key into a file that only its owner can read, as PEM, and return the public key in hex."""
+    _needed()
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+    key = Ed25519PrivateKey.generate()
+    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.touch(mode=0o600, exist_ok=False)
+    path.write_bytes(text)
+    return public_of(key)
+
+
+def read_key(path: Path) -> "Key":
+    """The private key in a file: PEM, as ``new_key`` or ``openssl genpkey -algorithm ed25519`` writes it."""
+    _needed()
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise SealError(f"cannot read the key {path}: {error.strerror}") from error
+    except (TypeError, ValueError) as error:
+        raise SealError(
+            f"{path}: expected a private key as PEM without password; `colt log key FILE` makes one"
+        ) from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise SealError(f"{path}: expected a key of the kind Ed25519, got another; `colt log key FILE` makes one")
+    return key
+
+
+def public_of(key: "Key") -> str:
+    """The public key that belongs to a private one, in hex."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def seal_of(key: "Key", game: str, head: Head) -> Seal:
+    """The seal of a game whose log ends there."""
+    return Seal(public_of(key), key.sign(statement(game, head)).hex())
+
+
+def is_good(seal: Seal, game: str, head: Head) -> bool:
+    """Whether the owner of the key has signed this game as it is."""
+    _needed()
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
+        key.verify(bytes.fromhex(seal.signature), statement(game, head))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
+    """The seals of a log that are none."""
+    head = Head(closing.commands, closing.events, closing.prev)
+    place = (1 + head.commands + head.events, head.commands, head.events)
+    found = []
+    for seal in closing.seals:
+        if not over:
+            found.append(Departure("seal", *place, "a seal only on a finished game", f"one by {seal.key}", ()))
+        elif not is_good(seal, game, head):
+            told = "the seal or the log was changed, or it belongs to another log"
+            found.append(Departure("seal", *place, "a signature of this log", f"another by {seal.key}", (), told))
+    return found
+
+
+def _needed() -> None:
+    try:
+        import cryptography  # noqa: F401
+    except ImportError as error:
+        raise SealError("seals need cryptography, which is not there; pip install 'colt-rules[seals]'") from error
