@@ -4,6 +4,10 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
+# The tests start many short processes: Python keeps what it compiled for them, whatever the environment says of it.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
+
 .PHONY: help demo test lint types unit spec conformance mutants javascript bench format clean
 
 help:

@@ -35,14 +35,19 @@ class Figure:
     what: str
     unit: str
     goal: float
-    """The most for a duration, the least for a rate."""
+    """The most where less is better, else the least."""
     values: tuple[float, ...]
     ratios: tuple[float, ...]
 
     @property
     def met(self) -> bool:
         """Whether the median reaches the goal."""
-        return self.middle <= self.goal if self.unit == "s" else self.middle >= self.goal
+        return self.middle <= self.goal if self.less_is_better else self.middle >= self.goal
+
+    @property
+    def less_is_better(self) -> bool:
+        """Whether the goal is a most: for durations and sizes, not for rates."""
+        return self.unit in ("s", "times", "MB")
 
     @property
     def middle(self) -> float:
@@ -120,7 +125,7 @@ def suite_seconds() -> float:
 def measure(repeats: int, games: int) -> Iterator[Figure]:
     """Every figure, one after the other as it is ready."""
     games_per_second(games // 4 or 1, 0)  # warm: imports, the graphs of the trains
-    yield _figure(
+    yield figure(
         "games",
         "whole games, four random bots (aim: 300)",
         "games/s",
@@ -131,7 +136,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.db"
         names = store_games(path, games)
-        yield _figure(
+        yield figure(
             "fold",
             "events of a stored log, read, decoded and folded",
             "events/s",
@@ -140,7 +145,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             lambda repeat: folded_per_second(path, names),
         )
     suite()
-    yield _figure(
+    yield figure(
         "suite",
         "the conformance suite through the protocol, two engines",
         "s",
@@ -148,15 +153,16 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         min(repeats, 3),
         lambda repeat: suite_seconds(),
     )
-    yield _figure("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
+    yield figure("help", "colt --help", "s", 0.3, repeats, lambda repeat: help_seconds())
 
 
-def _figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]) -> Figure:
+def figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Callable[[int], float]) -> Figure:
+    """A figure, measured several times in turn with the calibration loop."""
     values, ratios = [], []
     for repeat in range(repeats):
         speed = calibration()
         value = once(repeat)
         values.append(value)
-        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided.
-        ratios.append(value * speed / 1e6 if unit == "s" else value / speed * 1e6)
+        # A duration shrinks on a faster machine, so it is multiplied where a rate is divided; a part needs neither.
+        ratios.append(value * speed / 1e6 if unit == "s" else value / speed * 1e6 if unit.endswith("/s") else value)
     return Figure(name, what, unit, goal, tuple(values), tuple(ratios))

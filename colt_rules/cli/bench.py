@@ -9,25 +9,28 @@ from colt_rules.cli.output import as_json, console, print_json, table
 
 
 @click.command()
+@click.argument("what", default="rules", type=click.Choice(["rules", "log"]))
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="How often each is measured.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
-def bench(repeats: int, games: int, json_: bool) -> None:
-    """Measure how fast it is here, each figure with its spread.
+def bench(what: str, repeats: int, games: int, json_: bool) -> None:
+    """Measure how fast it is here, each figure with its spread: the rules, or the log.
 
     The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
-    compare by their ratios.
+    compare by their ratios. What depends on the disk is told as a part of what bare sqlite3 does in the same run.
 
     \b
     Examples:
       colt bench
+      colt bench log
       colt bench --json > today.json
 
     Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
     """
-    from colt_rules.bench import figures
+    from colt_rules.bench import figures, log_figures
 
-    with click.progressbar(figures.measure(repeats, games), length=4, label="Measuring", file=sys.stderr) as bar:
+    measure, number = (log_figures.measure, 6) if what == "log" else (figures.measure, 4)
+    with click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar:
         measured = list(bar)
     if json_:
         print_json(
@@ -55,11 +58,11 @@ def bench(repeats: int, games: int, json_: bool) -> None:
     out = console()
     shown = table(out, "figure", "unit", "goal", "median", "least", "most", "ratio", numbers=4)
     for one in measured:
-        digits = 3 if one.unit == "s" else 0
+        digits = 0 if one.unit.endswith("/s") else 3
         shown.add_row(
             one.what,
             one.unit,
-            f"{'at most' if one.unit == 's' else 'at least'} {one.goal:,g}{'' if one.met else ', missed'}",
+            f"{'at most' if one.less_is_better else 'at least'} {one.goal:,g}{'' if one.met else ', missed'}",
             *(f"{value:,.{digits}f}" for value in (one.middle, min(one.values), max(one.values))),
             f"{one.ratio:,.3f}",
         )

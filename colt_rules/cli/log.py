@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -102,8 +102,8 @@ def list_(
     search = Search(
         **words,
         over=over,
-        since=f"{since:%Y-%m-%d}" if since else "",
-        before=f"{until + timedelta(days=1):%Y-%m-%d}" if until else "",
+        since=since.date().isoformat() if since else "",
+        before=f"{until.date().isoformat()}T24" if until else "",  # after the last moment of that day
     )
     try:
         with open_named(ctx) as store:
@@ -305,7 +305,7 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
         for name, found in told:
             _tell_verified(name, found, rules=not chain, sealed=sealed, full=False)
         click.echo(
-            f"{number_of(len(told), 'game')} in {place}{'' if sound and not damage else ', not all of them sound'}."
+            f"{number_of(len(told), 'game')} in {place}{'' if sound and not damage else ', not all of them well'}."
         )
     return sound and not damage
 
@@ -383,6 +383,11 @@ def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force:
             sys.stdout.buffer.write(piece)
         return
     path = Path(file)
+    if path.exists() and not path.is_file():  # a pipe or a device, which must not be replaced
+        with path.open("wb") as out:
+            for piece in pieces:
+                out.write(piece)
+        return
     if _is_store(ctx, path):
         raise CannotRun(f"{path} is the store itself, with all its games; name another file")
     if path.exists() and not force:
@@ -648,8 +653,7 @@ def _is_file(name: str) -> bool:
 
 def _is_store(ctx: click.Context, path: Path) -> bool:
     """Whether this is the file with the games, or one that SQLite keeps beside it."""
-    store = Path(store_named(ctx))
-    files = (store, *(store.with_name(store.name + end) for end in ("-wal", "-shm", "-journal")))
+    files = [Path(f"{store_named(ctx)}{end}") for end in ("", "-wal", "-shm", "-journal")]
     return path.exists() and any(file.exists() and file.samefile(path) for file in files)
 
 
@@ -679,10 +683,11 @@ def _tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full:
     if not found.sound:
         return
     over = "over" if found.over else _waiting(found.awaiting)
+    unsealed = sealed and sealed.lower() not in [one.key for one in _seals(found)]
     redacted = getattr(found.header, "role", "")
     judged = ", every one by the rules" if rules and not redacted else ""
     if not full:
-        click.echo(f"{game}: sound, {counted}{judged}; {over}.")
+        click.echo(f"{game}: sound, {counted}{judged}; {over}{', but without that seal' if unsealed else ''}.")
         return
     click.echo(f"Sound: {counted}{judged}; {over}.")
     if redacted:
@@ -692,7 +697,7 @@ def _tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full:
     click.echo(f"Last hash: {found.head.hash}")
     for one in _seals(found):
         click.echo(f"Sealed by: {one.key}")
-    if sealed and sealed.lower() not in [one.key for one in _seals(found)]:
+    if unsealed:
         click.echo(f"There is no seal by {printable(sealed)}.")
     if not found.closing:
         click.echo(

@@ -139,18 +139,16 @@ class Reader:
     def __iter__(self) -> Iterator[Batch]:
         number = 2
         for piece in self._pieces:
-            *lines, torn = piece.split(b"\n")
-            ending = lines.pop() if lines and _CLOSES in lines[-1] else b""
-            yield self._batch(
-                number, lines, b"" if torn else piece[: len(piece) - len(ending) - 1] if ending else piece
-            )
+            text, ending, more = _parted(piece) if _CLOSES in piece else (piece, b"", b"")
+            *lines, torn = text.split(b"\n")
+            yield self._batch(number, lines, b"" if torn else text)
             number += len(lines)
             if torn:
                 self._tell(number, str(_torn(torn)))
                 return
             if ending:
                 self._close(number, ending)
-                if next(self._pieces, b""):
+                if more or next(self._pieces, b""):
                     self._tell(number + 1, f"expected nothing after the closing line, got more; {_CHANGED}")
                 return
             if len(self.problems) >= MOST_PROBLEMS:
@@ -277,6 +275,13 @@ _CUT = "the file was cut: take another copy"
 _CHANGED = "some program has changed the file: take another copy"
 
 
+def _parted(piece: bytes) -> tuple[bytes, bytes, bytes]:
+    """What is before the first closing line in a piece, that line, and what is after it; no line if it is torn."""
+    start = piece.rfind(b"\n", 0, piece.index(_CLOSES)) + 1
+    ending, feed, more = piece[start:].partition(b"\n")
+    return (piece[:start], ending, more) if feed else (piece, b"", b"")
+
+
 def _torn(line: bytes) -> Malformed:
     """What is wrong with a last line that has no line feed."""
     if len(line) > LONGEST_LINE:
@@ -326,8 +331,6 @@ def read_entry(line: bytes) -> tuple[Entry, bool]:
     given = plain(line, "line")
     if not isinstance(given, dict):
         raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
-    if _CLOSES in line:
-        raise Malformed("type", "nothing after the closing line", "more", _CHANGED)
     name = check_type("command and event", given.get("type"), ENTRIES)
     newest = check_version(name, given.get("v"), _VERSIONS)
     if given["v"] == newest:

@@ -13,6 +13,7 @@ import msgspec
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS, VERSIONS
+from colt_rules.log.chain import Chain
 from colt_rules.log.codec import (
     COMMAND_VERSIONS,
     SHAPES,
@@ -21,16 +22,30 @@ from colt_rules.log.codec import (
     plain,
     read_part,
     read_thoroughly,
+    shown,
     to_data,
     to_json,
 )
-from colt_rules.log.entries import MADE_BY, CommandEntry, Count, Hash, Head, Name, Recording, closing_of, hash_of
-from colt_rules.log.errors import Malformed
-from colt_rules.log.lines import Reader
+from colt_rules.log.entries import (
+    MADE_BY,
+    Batch,
+    CommandEntry,
+    Count,
+    Hash,
+    Head,
+    Name,
+    Recording,
+    check_name,
+    closing_of,
+    hash_of,
+    lines_of,
+)
+from colt_rules.log.errors import LogError, Malformed, Problem
+from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.views.events import ADDED, view_event
-from colt_rules.views.roles import REFEREE, known_role
+from colt_rules.views.roles import REFEREE, UnknownRole, known_role
 
 FORMAT: Final = "colt-rules-redacted-log"
 
@@ -95,11 +110,13 @@ class RedactedEvent(
 def redacted(log: Recording, role: str) -> Iterator[bytes]:
     """The lines of a log as this role may see it, each without its line feed; ``UnknownRole`` for any other.
 
-    The referee sees everything, which is the log itself.
+    The referee sees everything, which is the log itself. A log whose chain is broken is refused: the new chain would
+    hide it.
     """
+    _check_chain(log)
     game = replay(log)
-    known_role(game, role)
-    assert role != REFEREE, "what the referee sees is not redacted"
+    if known_role(game, role) == REFEREE:
+        raise UnknownRole("expected a seat or spectator; the referee sees everything, which is the log itself")
     header = log.header
     line = to_json(RedactedHeader(role, header.game, header.edition, header.modules, header.seats, header.made_by))
     yield line
@@ -126,6 +143,16 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
     yield to_json(closing_of(Head(commands, events, hash_of(line))))
 
 
+def _check_chain(log: Recording) -> None:
+    first, *lines = lines_of(log)
+    chain = Chain(Head(0, 0, hash_of(first)))
+    found = chain.follow(Batch(2, lines, log.entries))
+    if log.closing:
+        found += chain.close(log.closing)
+    if found:
+        raise LogError([Problem(one.line, f"expected {one.expected}, got {one.got}; {one.meaning}") for one in found])
+
+
 class RedactedReader(Reader):
     """A redacted log, read piece by piece; its chain is verified like any other."""
 
@@ -133,7 +160,13 @@ class RedactedReader(Reader):
         return []
 
     def _read_header(self, line: bytes) -> Any:
-        return read_thoroughly(RedactedHeader, line, "line")
+        given = plain(line, "line")
+        version = given.get("version") if isinstance(given, dict) else None
+        if version.__class__ is int and version > 1:
+            raise WrongFormat("version", shown(1), shown(version), "upgrade colt-rules and read the file again")
+        header = read_thoroughly(RedactedHeader, line, "line")
+        check_name(header.game)
+        return header
 
     def _read_entry(self, line: bytes) -> tuple[Any, bool]:
         return read_redacted(line), False

@@ -76,8 +76,10 @@ def is_good(seal: Seal, game: str, head: Head) -> bool:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
-        key.verify(bytes.fromhex(seal.signature), statement(game, head))
+        key, signature = bytes.fromhex(seal.key), bytes.fromhex(seal.signature)
+        if (key.hex(), signature.hex()) != (seal.key, seal.signature):  # such as capital letters
+            return False
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, statement(game, head))
     except (InvalidSignature, ValueError):
         return False
     return True

@@ -22,6 +22,7 @@ class SqliteStore(Store):
     """
 
     def __init__(self, path: Path | str, read_only: bool = False) -> None:
+        super().__init__()
         self.path = Path(path)
         self.where = str(path)
         if self.path.is_dir():
@@ -167,7 +168,7 @@ class SqliteStore(Store):
         self._make("games", games, "id")
         self._make("steps", {"game": int, "command": int, "seq": int, "crc": int, "lines": bytes}, ("game", "command"))
         self._make("snapshots", snapshots, ("game", "seq", "shape"))
-        self._make("words", {"kind": str, "word": str, "game": int}, ("kind", "word", "game"))
+        self._db.execute(_WORDS)
         self._db.table("games").create_index(["name"], unique=True)
         self._db.table("words").create_index(["game"])
         self._db.create_view("commands", _COMMANDS)
@@ -215,6 +216,14 @@ _TROUBLES = {
     "SQLITE_CANTOPEN": "cannot be opened: see whether it is a file that you may read and write",
     "SQLITE_PERM": "cannot be opened: see whether it is a file that you may read and write",
 }
+
+# sqlite-utils makes no table without rowid, and here it would be a copy of the key.
+_WORDS = """
+    CREATE TABLE words (
+        kind TEXT NOT NULL, word TEXT NOT NULL, game INTEGER NOT NULL REFERENCES games(id),
+        PRIMARY KEY (kind, word, game)
+    ) STRICT, WITHOUT ROWID
+"""
 
 # Each line of a row is canonical JSON without a line feed inside, so a row with commas between them is a list.
 _LINES = """'[' || replace(rtrim(CAST(lines AS TEXT), char(10)), char(10), ',') || ']'"""

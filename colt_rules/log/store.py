@@ -13,8 +13,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import pairwise
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from zlib import crc32
 
 import msgspec
@@ -51,6 +53,9 @@ PATIENCE = 10.0
 
 MOST_COMMANDS = 2**53
 """More than any game has."""
+
+MOST_KNOWN = 1_000
+"""Of so many games a writer remembers which words it has written."""
 
 PAGE = 64
 """So many rows are read at once: some ten thousand bytes."""
@@ -187,7 +192,11 @@ class Store(ABC):
     lock: ClassVar[str] = ""
     """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
 
-    def __enter__(self) -> "Store":
+    def __init__(self) -> None:
+        self._known_words: dict[int, set[tuple[str, str]]] = {}
+        """Words that this writer has written already, by game: there is no need to try again."""
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -228,6 +237,8 @@ class Store(ABC):
         ``expected_seq`` is the number of events that the writer has seen; ``Conflict`` if there are more by now.
         When this returns, the command is on the disk.
         """
+        if len(self._known_words) > MOST_KNOWN:
+            self._known_words.clear()
         with self.writing():
             row = self._known(game, self.lock)
             if row.events != expected_seq:
@@ -240,10 +251,13 @@ class Store(ABC):
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             entries, lines, head = extend(row.head, command, events)
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
-            self._keep_words(row.id, _words(entries))
-            self._keep_row(changed(row, **_counts(head), **_outcome(entries), changed=_now()))
+            told = [entry for entry in entries if isinstance(entry, EventEntry)]
+            new = _words(told) - self._known_words.get(row.id, set())
+            self._keep_words(row.id, new)
+            self._keep_row(changed(row, **_counts(head), **_outcome(told), changed=_now()))
             if head.events // EVERY > row.events // EVERY:
-                self._keep_snapshot(row, head, [one.event for one in entries if isinstance(one, EventEntry)])
+                self._keep_snapshot(row, head, [one.event for one in told])
+        self._known_words.setdefault(row.id, set()).update(new)
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -323,25 +337,30 @@ class Store(ABC):
 
     def pieces(self, game: str) -> Iterator[bytes]:
         """The interchange file of a game, in pieces of whole lines."""
-        row = self._known(game)
+        return self._pieces(self._known(game))
+
+    def _pieces(self, row: _Row, look: Callable[[list[tuple[Any, ...]]], None] | None = None) -> Iterator[bytes]:
+        """The same for a game as far as its row goes; ``look`` sees the rows."""
         yield row.header.encode() + b"\n"
         last = 0
         while steps := self.rows(_STEPS, row.id, last, row.commands, PAGE):
             last = steps[-1][0]
+            if look:
+                look(steps)
             yield b"".join([lines for *_, lines in steps])
         if not row.header.endswith('"version":1}'):  # its last key; such a log has no closing line
             yield to_json(closing_of(row.head, row.sealed())) + b"\n"
 
     def read(self, game: str) -> Recording:
         """The whole log of a game; ``LogError`` if somebody has changed it so that it makes no sense."""
-        log = parse_lines(self.pieces(game))
         row = self._known(game)
+        log = parse_lines(self._pieces(row))
         return changed(log, closing=log.closing or closing_of(row.head))
 
     def verify(self, game: str, rules: bool = True) -> Verified:
         """Everything that is wrong with a game: with its log, see ``verifying``, and with what the store says of it.
 
-        - ``row``: the list of games says something about it that was never written there.
+        - ``row``: the list of games, or the row of a command, says something that was never written there.
         - ``search``: it is found by words that it does not have, or not found by some that it has.
         - ``snapshot``: a snapshot is not the state that the events lead to.
 
@@ -349,31 +368,28 @@ class Store(ABC):
         """
         row = self._known(game)
         more: list[Departure] = []
-        reader = Reader(self.pieces(game), links=not rules)
-        derived = _Derived(lambda snapshot: more.extend(self._snapshot_departures(row.id, snapshot)))
+        right: dict[int, str] = {}
+        whole = _Whole(row.id)
+        derived = _Derived(lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
+        reader = Reader(self._pieces(row, whole.look), links=not rules)
         watch = derived.watch if rules else None
         found = verify_read(reader, rules=rules, closing=closing_of(row.head), watch=watch)
-        derived.finish(found.head)
+        if whole.first:
+            told = "the table steps was changed"
+            more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), told))
         if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
             told = "the row of the game in the table games was changed"
             more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
-        beyond = len(self.rows(_STEPS, row.id, row.commands, MOST_COMMANDS, 1))
+        beyond = self.rows(_STEPS, row.id, row.commands, MOST_COMMANDS, 1)
         if beyond and self.head(game) == row.head:
             place = (2 + row.commands + row.events, row.commands, row.events)
             told = "somebody has put rows into the table steps"
             more.append(Departure("count", *place, "nothing after the end of the log", "another command", (), told))
-        if rules and found.sound and found.header:
-            words = _header_words(found.header) | derived.words
-            kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
-            if kept != words and self.head(game) == row.head:
-                expected, got = (
-                    ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
-                    for one in (words - kept, kept - words)
-                )
-                told = "the table words was changed; `colt log rebuild` makes it anew"
-                more.append(Departure("search", 1, 0, 0, expected, got, (), told))
-        else:
-            more = [one for one in more if one.kind != "snapshot"]  # they rest on a log that is wrong itself
+        if rules and found.sound and found.header:  # otherwise it rests on a log that is wrong itself
+            derived.finish(found.head)
+            more += self._outcome_departures(row, derived.outcome)
+            more += self._word_departures(row, _header_words(found.header) | derived.words)
+            more += self._snapshot_departures(row, right)
         return changed(found, departures=(*found.departures, *more)) if more else found
 
     # --- inside
@@ -388,7 +404,7 @@ class Store(ABC):
             raise LogError(_problems(found))
         derived.finish(found.head)
         self._keep_words(row.id, _header_words(found.header) | derived.words)
-        self._keep_row(changed(row, name=found.header.game, **derived.outcome))
+        self._keep_row(changed(row, name=found.header.game, **_UNDECIDED | derived.outcome))
 
     def _begin(self, header: Header, line: bytes) -> int | None:
         """The number of a new game; nothing if there is one of that name."""
@@ -429,6 +445,8 @@ class Store(ABC):
         self.rows(f"UPDATE games SET {settings} WHERE id = ?", *(getattr(kept, name) for name in names), row.id)
 
     def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
+        if not words:
+            return
         self.write_many(_WORD, [(kind, word, game) for kind, word in sorted(words)])
 
     def _keep_snapshot(self, row: _Row, head: Head, events: list[Event]) -> None:
@@ -444,21 +462,42 @@ class Store(ABC):
         rows = self.rows(_SNAPSHOTS, game, at, shape(), limit)
         return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
 
-    def _snapshot_departures(self, game: int, right: Snapshot) -> Iterator[Departure]:
-        """Whether a snapshot is what the events lead to. There may be none, if the shape of states has changed."""
-        for kept in self._snapshots(game, right.head.events, 1):
-            if kept != right and kept.head.events > right.head.events - EVERY:
-                head = right.head
-                place = (1 + head.commands + head.events, head.commands, head.events)
+    def _outcome_departures(self, row: _Row, outcome: dict[str, Any]) -> Iterator[Departure]:
+        right = _UNDECIDED | outcome
+        kept = {"over": row.over, "winners": row.winners}
+        if kept != right:
+            expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
+            told = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
+            yield Departure("row", 1, 0, 0, expected, got, (), told)
+
+    def _word_departures(self, row: _Row, words: set[tuple[str, str]]) -> Iterator[Departure]:
+        kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
+        if kept != words and self.head(row.name) == row.head:
+            expected, got = (
+                ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
+                for one in (words - kept, kept - words)
+            )
+            told = "the table words was changed; `colt log rebuild` makes it anew"
+            yield Departure("search", 1, 0, 0, expected, got, (), told)
+
+    def _snapshot_departures(self, row: _Row, right: dict[int, str]) -> Iterator[Departure]:
+        """Whether every snapshot is what the events lead to. There may be none, if the shape of states has changed."""
+        kept = self.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
+        goes_on = self.head(row.name) != row.head
+        for (seq,) in kept:
+            for one in self._snapshots(row.id, seq, 1):
+                if (one.is_whole and one.digest == right.get(seq)) or (goes_on and seq > row.events):
+                    continue
+                place = (1 + one.head.commands + seq, one.head.commands, seq)
+                expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"
                 told = "the table snapshots was changed; `colt log rebuild` makes it anew"
-                expected, got = (f"a snapshot with the hash {one.digest}" for one in (right, kept))
-                yield Departure("snapshot", *place, expected, got, (), told)
+                yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), told)
 
     def _fold(self, row: _Row, at: int) -> Game:
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
         game, start = NEW, Head(0, 0, "")
         for snapshot in self._snapshots(row.id, at, 1):
-            if not snapshot.is_whole:
+            if not snapshot.is_whole or self._ends_at(row.id, snapshot.head.commands) != snapshot.head.hash:
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
                     f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
@@ -565,7 +604,7 @@ class Store(ABC):
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
         for *_, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
-            return hash_of(lines.split(b"\n")[-2])
+            return hash_of(lines.removesuffix(b"\n").rpartition(b"\n")[2])
         return ""
 
 
@@ -575,27 +614,41 @@ class _Steps:
     def __init__(self, game: int) -> None:
         self._game = game
         self._lines: list[bytes] = []
-        self._last: Entry | Link | None = None
+        self._entries: list[Entry | Link | None] = []
 
     def cut(self, batch: Batch) -> Iterator[tuple[Any, ...]]:
         """The rows of all commands that are known to be complete."""
-        entries = batch.entries
-        start = 0
-        for at, entry in enumerate(entries):
-            if isinstance(entry, CommandEntry):
-                self._lines += batch.lines[start:at]
-                self._last = entries[at - 1] if at else self._last
-                yield from self.rest()
-                start = at
-        self._lines += batch.lines[start:]
-        self._last = entries[-1] if entries else self._last
+        lines, entries = [*self._lines, *batch.lines], [*self._entries, *batch.entries]
+        starts = [at for at, entry in enumerate(entries) if isinstance(entry, CommandEntry)]
+        for start, end in pairwise(starts):
+            yield from _step(self._game, lines[start:end], entries[end - 1])
+        last = starts[-1] if starts else 0
+        self._lines, self._entries = lines[last:], entries[last:]
 
     def rest(self) -> Iterator[tuple[Any, ...]]:
         """The row of the last command, when it is known to be complete."""
-        # A log in which a command has no event, or an event no command, is not taken in.
-        if isinstance(self._last, EventEntry):
-            yield step_row(self._game, self._last.command, self._last.seq, self._lines)
-        self._lines, self._last = [], None
+        if self._entries:
+            yield from _step(self._game, self._lines, self._entries[-1])
+
+
+class _Whole:
+    """Sees whether the rows of a log are those that were written, and remembers the first that is not."""
+
+    def __init__(self, game: int) -> None:
+        self.first: tuple[int, int, int] | None = None
+        """Line, command and event before it."""
+        self._game = game
+        self._commands = 0
+        self._events = 0
+
+    def look(self, steps: list[tuple[Any, ...]]) -> None:
+        """Look at the rows that come next."""
+        for command, seq, crc, lines in steps:
+            events = self._events + lines.count(b"\n") - 1
+            right = (self._commands + 1, events, _crc(self._game, command, seq, lines))
+            if (command, seq, crc) != right and not self.first:
+                self.first = (2 + self._commands + self._events, self._commands + 1, self._events)
+            self._commands, self._events = command, events
 
 
 class _Derived:
@@ -603,23 +656,26 @@ class _Derived:
 
     def __init__(self, take: Callable[[Snapshot], None]) -> None:
         self.outcome: dict[str, Any] = {}
-        self.words: set[tuple[str, str]] = set()
         self._take = take
         self._game = NEW
         self._waiting: list[EventEntry] = []
         """Events that are folded only if the game goes on to the next snapshot."""
         self._snapshots = 0
-        self._seen: set[tuple[type[Entry], Cites]] = set()
+        self._seen: set[tuple[type[EventEntry], Cites]] = set()
+        self._told: set[tuple[str, str]] = set()
+
+    @property
+    def words(self) -> set[tuple[str, str]]:
+        """What the game is found by, as kind and word."""
+        return self._told.union(*(_seen_words(*one) for one in self._seen))
 
     def watch(self, batch: Batch) -> None:
         """Look at the lines that come next."""
         events = [entry for entry in batch.entries if isinstance(entry, EventEntry)]
-        # What an event of the same type with the same clauses has told already is not gathered again.
-        seen, telling = self._seen, _TELLING
-        new = [one for one in events if (one.__class__, one.cites) not in seen or one.event.__class__ in telling]
-        seen.update([(one.__class__, one.cites) for one in new])
-        self.words |= _words(new)
-        self.outcome |= _outcome(new)
+        self._seen.update([(one.__class__, one.cites) for one in events])
+        telling = [one for one in events if one.event.__class__ in _TELLING]
+        self._told |= _told_words(telling)
+        self.outcome |= _outcome(telling)
         if not events or events[-1].seq // EVERY == self._snapshots:
             self._waiting += events
             return
@@ -648,17 +704,24 @@ _TELLING = (SeatTaken, GameEnded)
 """Events whose data hold something that a game is found by."""
 
 
-def _words(entries: Iterable[Entry]) -> set[tuple[str, str]]:
+def _words(events: list[EventEntry]) -> set[tuple[str, str]]:
     """What a game is found by, as kind and word."""
+    return _told_words(events).union(*(_seen_words(one.__class__, one.cites) for one in events))
+
+
+@lru_cache(10_000)
+def _seen_words(cls: type[EventEntry], cites: Cites) -> frozenset[tuple[str, str]]:
+    """Events of the same type with the same clauses come up again and again."""
+    return frozenset({("event", str(cls.__struct_config__.tag)), *(("clause", clause) for clause in cites)})
+
+
+def _told_words(events: Iterable[EventEntry]) -> set[tuple[str, str]]:
     words: set[tuple[str, str]] = set()
-    for entry in entries:
-        if isinstance(entry, EventEntry):
-            words.add(("event", entry.type))
-            words.update(("clause", clause) for clause in entry.cites)
-            if isinstance(entry.event, SeatTaken):
-                words.add(("player", entry.event.bandit))
-            elif isinstance(entry.event, GameEnded):
-                words.update(("winner", seat) for seat in _winners(entry.event))
+    for one in events:
+        if isinstance(one.event, SeatTaken):
+            words.add(("player", one.event.bandit))
+        elif isinstance(one.event, GameEnded):
+            words.update(("winner", seat) for seat in _winners(one.event))
     return words
 
 
@@ -674,12 +737,21 @@ def _winners(event: GameEnded) -> list[Seat]:
     return [one.seat for one in event.ranking if one.rank == 1]
 
 
-def _outcome(entries: Iterable[Entry]) -> dict[str, Any]:
-    """What the list of games says about the end of a game, if it is among these entries."""
-    for entry in entries:
-        if isinstance(entry, EventEntry) and isinstance(entry.event, GameEnded):
-            return {"over": 1, "winners": " ".join(_winners(entry.event))}
+def _outcome(events: Iterable[EventEntry]) -> dict[str, Any]:
+    """What the list of games says about the end of a game, if it is among these events."""
+    for one in events:
+        if isinstance(one.event, GameEnded):
+            return {"over": 1, "winners": " ".join(_winners(one.event))}
     return {}
+
+
+_UNDECIDED: dict[str, Any] = {"over": 0, "winners": ""}
+
+
+def _step(game: int, lines: list[bytes], last: Entry | Link | None) -> Iterator[tuple[Any, ...]]:
+    # A log in which a command has no event, or an event no command, is not taken in.
+    if isinstance(last, EventEntry):
+        yield step_row(game, last.command, last.seq, lines)
 
 
 def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> tuple[Any, ...]:
@@ -689,7 +761,7 @@ def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> tuple[Any
 
 def _crc(game: int, command: int, seq: int, text: bytes) -> int:
     """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
-    return crc32(text, game ^ command ^ seq)
+    return crc32(text, crc32(b"%d %d %d" % (game, command, seq)))
 
 
 def _counts(head: Head) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from colt_rules.conformance.cases.export import case_files, index_of, published,
 from colt_rules.conformance.cases.place import last_run, suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite, suite
 from colt_rules.conformance.cases.yaml import parse_documents
-from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.proof import nursery
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant, load_mutants
 from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
 from colt_rules.conformance.running.expectations import read_expectations
@@ -769,7 +770,8 @@ def test_the_script_names_the_usual_adapter_and_no_other_system() -> None:
 # --- mutants
 
 
-def test_mutants_are_listed() -> None:
+def test_mutants_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.conformance.proof.mutants.load_mutants", cache(load_mutants))
     assert MUTANT in ends(0, "mutants", "--list", "fire.*")
     listed = told(0, "mutants", "--list", "--clause", "fire.roof.line-of-sight")
     assert {one["clause"] for one in listed} == {"fire.roof.line-of-sight"}
@@ -810,6 +812,7 @@ def test_a_mutant_that_the_suite_tells_from_the_rules_is_dead(tmp_path: Path) ->
 def test_a_mutant_that_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     module = import_module("colt_rules.cli.conformance.mutants")
     monkeypatch.setattr(module, "reference", lambda **_: REFERENCE)
+    monkeypatch.setattr(nursery, "FORKS", False)
     (one,) = told(1, "mutants", MUTANT)
     assert (one["mutant"], one["dead"], one["killers"], one["cases"], one["problem"]) == (MUTANT, False, [], 1, "")
 

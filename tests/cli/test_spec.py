@@ -4,7 +4,9 @@ import json
 import re
 import shlex
 import shutil
+import tomllib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,10 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli import spec as commands
 from colt_rules.cli.main import colt
+from colt_rules.registry import claims as claims_module
 from colt_rules.registry import registry as registry_module
 from colt_rules.registry.books import digest
+from colt_rules.registry.claims import claims
 from colt_rules.registry.evidence import INDEX, index
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
@@ -46,9 +50,11 @@ sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
 
 
 @pytest.fixture(autouse=True)
-def _a_copy_that_nobody_changed_is_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Most tests here only read a copy of the same files: what was loaded of them stays good."""
+def _what_nobody_changed_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most tests here read copies of the same files, and all of them the same code: what was made of it stays good."""
     monkeypatch.setattr(registry_module, "load", load_known)
+    monkeypatch.setattr(tomllib, "loads", parse_known)
+    monkeypatch.setattr(claims_module, "claims", claims_known)
 
 
 def load_known(folder: Path) -> Registry:
@@ -61,6 +67,8 @@ def load_known(folder: Path) -> Registry:
 
 
 KNOWN: dict[Any, Registry] = {}
+parse_known = cache(tomllib.loads)
+claims_known = cache(claims)
 
 
 def run(*arguments: str) -> Result:

@@ -9,7 +9,8 @@ import pytest
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
 from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates, matrix
-from colt_rules.conformance.proof.mutants import Mutant, find_mutant, load_mutants
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.running.interview import Adapter
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
@@ -28,15 +29,21 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
     return load_suite(suite_in(tmp_path_factory.mktemp("suite"), HIDDEN, shown))
 
 
+def wrong(mutant: Mutant) -> Adapter:
+    """How a mutant of the suite is run by itself."""
+    return Adapter(f"{REFERENCE} --mutant {mutant.id}", restarts=0)
+
+
 def fate(small: Suite, clause: str, command: str) -> Fate:
-    (found,) = fates([mutant(clause)], small, lambda _: command, 1)
+    (found,) = fates([mutant(clause)], small, lambda _: Adapter(command, restarts=0), 1)
     assert found.mutant == mutant(clause)
     return found
 
 
 def test_a_mutant_that_a_case_of_its_clause_fails_is_dead(small: Suite) -> None:
-    known = load_mutants(suite_folder() / "mutants")["fire.roof.line-of-sight/the-second-roof-is-in-sight"]
-    (found,) = fates([known], small, lambda one: f"{REFERENCE} --mutant {one.id}", 1)
+    known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
+    assert known is not None
+    (found,) = fates([known], small, wrong, 1)
     assert found == Fate(known, 1, (f"{HIDDEN['id']}#refused",), "")
     assert found.is_dead
 
@@ -75,7 +82,7 @@ def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> N
 
 def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
     clauses = ["punch.target", "fire.roof.line-of-sight", "robbery.take-one", "fire.bullet-given"]
-    found = list(fates([mutant(clause) for clause in clauses], small, lambda _: REFERENCE, 2))
+    found = list(fates([mutant(clause) for clause in clauses], small, lambda _: Adapter(REFERENCE, restarts=0), 2))
     assert [one.mutant.clause for one in found] == clauses
     assert [one.cases for one in found] == [0, 1, 0, 1]
 
@@ -132,7 +139,7 @@ def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path)
     suite = load_suite(suite_in(tmp_path, *cases))
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
     assert known is not None
-    (found,) = fates([known], suite, lambda one: f"{REFERENCE} --mutant {one.id}", 1)
+    (found,) = fates([known], suite, wrong, 1)
     assert found.is_dead
     assert found.cases == ENOUGH + 1
     assert len({killer.partition("#")[0] for killer in found.killers}) == ENOUGH

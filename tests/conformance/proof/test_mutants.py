@@ -180,13 +180,13 @@ def test_no_new_lines_take_the_old_ones_out() -> None:
 
 def test_a_mutant_is_played_by_the_process_that_applies_it() -> None:
     play = """
-        from colt_rules.conformance.proof.mutants import apply, load_mutants
+        from colt_rules.conformance.proof.mutants import apply, find_mutant
         from colt_rules.conformance.cases.place import suite_folder
         {}
         from colt_rules.rules.base import schemin
         print(schemin.DRAW, schemin.__file__.endswith("schemin.py"))
     """
-    mutated = python(play.format('apply(load_mutants(suite_folder() / "mutants")["schemin.draw.three/two"])'))
+    mutated = python(play.format('apply(find_mutant(suite_folder() / "mutants", "schemin.draw.three/two"))'))
     untouched = python(play.format(""))
     assert (mutated, untouched) == ("2 True", "3 True")
 
@@ -194,9 +194,9 @@ def test_a_mutant_is_played_by_the_process_that_applies_it() -> None:
 def test_a_package_can_be_patched_and_still_finds_its_modules() -> None:
     steps = python(
         """
-        from colt_rules.conformance.proof.mutants import apply, load_mutants
+        from colt_rules.conformance.proof.mutants import apply, find_mutant
         from colt_rules.conformance.cases.place import suite_folder
-        apply(load_mutants(suite_folder() / "mutants")["round-end.happening-last/before-stealin"])
+        apply(find_mutant(suite_folder() / "mutants", "round-end.happening-last/before-stealin"))
         from colt_rules.rules.base import MODULE
         print(len(MODULE.phases["stealin"]))
         """
@@ -209,10 +209,10 @@ def test_a_mutant_that_comes_too_late_is_refused() -> None:
         apply(MUTANTS["schemin.draw.three/two"])
 
 
-def test_loading_the_mutants_imports_nothing_that_they_patch() -> None:
+def test_loading_the_mutants_imports_nothing_that_they_patch_nor_does_their_nursery() -> None:
     imported = python(
         """
-        import sys
+        import sys, colt_rules.conformance.proof.nursery
         from colt_rules.conformance.proof.mutants import load_mutants
         from colt_rules.conformance.cases.place import suite_folder
         print({mutant.module for mutant in load_mutants(suite_folder() / "mutants").values()} & set(sys.modules))

@@ -1,0 +1,297 @@
+"""The figures of the log that ``colt bench log`` shows.
+
+What depends on disk and machine is measured against bare ``sqlite3`` in the same run: the very same rows, with the same
+durability, from statements that were taken down before.
+"""
+
+import json
+import resource
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from io import BytesIO
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from colt_rules.bench.figures import SEATS, Figure, figure
+from colt_rules.commands import Command, MoveMarshal
+from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import Header, beginning, closing_of, extend, new_header
+from colt_rules.log.lines import pieces_of
+from colt_rules.log.sqlite import SqliteStore
+from colt_rules.log.verifying import verify
+from colt_rules.model.state import Game
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import new_game, play
+
+Step: TypeAlias = tuple[Command, list[Cited]]
+Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
+
+
+def measure(repeats: int, games: int) -> Iterator[Figure]:
+    """Every figure, one after the other as it is ready."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        played = list(_played(0))
+        appending = Appending(folder, played)
+        yield figure(
+            "append",
+            f"commands appended durably, of what bare sqlite3 does with the same rows ({appending.rate():,.0f}/s)",
+            "part",
+            0.5,
+            repeats,
+            lambda repeat: appending.part(),
+        )
+        importing = Importing(folder, [_text(f"bench-{seed}", list(_played(seed))) for seed in range(games)])
+        yield figure("import", "events taken in, many games at once", "events/s", 100_000, repeats, importing.rate)
+        yield figure(
+            "import part",
+            "the same, of what bare executemany does",
+            "part",
+            0.3,
+            repeats,
+            lambda repeat: importing.part(),
+        )
+        yield figure("chain", "events whose chain is verified", "events/s", 150_000, repeats, importing.verified)
+        opening = Opening(folder)
+        yield figure(
+            "open",
+            f"opening a game of 100,000 events ({opening.seconds(100_000) * 1000:.1f} ms), of one with 1,000",
+            "times",
+            2,
+            repeats,
+            lambda repeat: opening.seconds(100_000) / opening.seconds(1_000),
+        )
+        yield figure(
+            "memory",
+            "verifying a log of 1,000,000 events, more than of 10,000",
+            "MB",
+            5,
+            min(repeats, 2),
+            lambda repeat: (peak_memory(1_000_000) - peak_memory(10_000)) / 2**20,
+        )
+
+
+# --- games to measure with
+
+
+def _played(seed: int) -> Iterator[Step]:
+    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
+    return ((command, list(verdict.events)) for command, verdict in play(new_game(SEATS), Dealer(seed), bots))
+
+
+def long_game(events: int) -> Iterator[Step]:
+    """A game that never ends: it is set up by the rules, and then the Marshal and a bandit walk to and fro."""
+    bots = {seat: RandomBot(number) for number, seat in enumerate(SEATS)}
+    game: Game | None = None
+    left = events
+    for command, verdict in play(new_game(SEATS), Dealer(0), bots):
+        yield command, list(verdict.events)
+        left -= len(verdict.events)
+        game = verdict.after
+        if game.phase == "stealin":
+            break
+    assert game is not None
+    (here, there), bandit = (f"{game.train[0]}.inside", f"{game.train[1]}.inside"), SEATS[0]
+    purse, place = game.figures[bandit].loot[0], game.figures[bandit].place
+    near = next(car for car in (f"{name}.inside" for name in game.train) if car != place)
+    to_and_fro: list[Step] = [
+        (
+            MoveMarshal(bandit, there),
+            [
+                (MarshalMoved(here, there), ("marshal.move",)),
+                (LootDropped(bandit, purse, place), ("punch.loot.drop",)),
+                (BanditMoved(bandit, place, near, "push"), ("punch.push",)),
+            ],
+        ),
+        (
+            MoveMarshal(bandit, here),
+            [
+                (MarshalMoved(there, here), ("marshal.move",)),
+                (BanditMoved(bandit, near, place, "move"), ("move.inside",)),
+                (LootTaken(bandit, purse, place), ("robbery.take",)),
+            ],
+        ),
+    ]
+    yield from islice(cycle(to_and_fro), left // 3)
+
+
+def _header(name: str) -> Header:
+    start = new_game(SEATS)
+    return new_header(name, start.edition, start.modules, start.seats)
+
+
+def pieces(name: str, steps: Iterator[Step]) -> Iterator[bytes]:
+    """The interchange file of a game, a piece for some commands."""
+    header = _header(name)
+    head = beginning(header)
+    yield to_json(header) + b"\n"
+    while some := list(islice(steps, 64)):
+        lines: list[bytes] = []
+        for command, events in some:
+            _, more, head = extend(head, command, events)
+            lines += more
+        yield b"\n".join((*lines, b""))
+    yield to_json(closing_of(head)) + b"\n"
+
+
+def _text(name: str, steps: list[Step]) -> bytes:
+    return b"".join(pieces(name, iter(steps)))
+
+
+# --- what is measured
+
+
+class _Noting(SqliteStore):
+    """A store that takes down what it writes, a list for each transaction."""
+
+    def __init__(self, path: Path) -> None:
+        self.notes: list[list[Write]] = [[]]
+        super().__init__(path)
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        if sql.startswith(("INSERT", "UPDATE")):
+            self.notes[-1].append((sql, [values]))
+        return super().rows(sql, *values)
+
+    def write_many(self, sql: str, rows: Any) -> None:
+        self.notes[-1].append((sql, list(rows)))
+        super().write_many(sql, rows)
+
+
+def _bare(path: Path, transactions: list[list[Write]], clock: Callable[[], float]) -> float:
+    """Seconds for these writes with nothing but sqlite3, in a file that has the tables of a store."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        start = clock()
+        for writes in transactions:
+            connection.execute("BEGIN IMMEDIATE")
+            for sql, rows in writes:
+                if len(rows) == 1:
+                    connection.execute(sql, rows[0]).fetchall()
+                else:
+                    connection.executemany(sql, rows)
+            connection.execute("COMMIT")
+        return clock() - start
+
+
+class Appending:
+    """One game, command by command, each on the disk before the next; the clock on the wall counts."""
+
+    def __init__(self, folder: Path, steps: list[Step]) -> None:
+        self._folder, self._steps = folder, steps
+        with _Noting(self._new()) as store:
+            self._append(store, lambda: store.notes.append([]))
+            self._notes = store.notes
+
+    def rate(self) -> float:
+        """Commands a second."""
+        with SqliteStore(self._new()) as store:
+            return len(self._steps) / self._append(store)
+
+    def part(self) -> float:
+        """The speed of the store as a part of that of bare sqlite3."""
+        path = self._new()
+        with SqliteStore(path) as store:
+            store.create(_header("bench"))
+        bare = _bare(path, self._notes[1:], time.perf_counter)
+        with SqliteStore(self._new()) as store:
+            return bare / self._append(store)
+
+    def _append(self, store: SqliteStore, noted: Callable[[], None] = lambda: None) -> float:
+        store.create(_header("bench"))
+        seq = 0
+        start = time.perf_counter()
+        for command, events in self._steps:
+            noted()
+            seq = store.append("bench", seq, command, events)
+        return time.perf_counter() - start
+
+    def _new(self) -> Path:
+        return Path(tempfile.mkdtemp(dir=self._folder)) / "bench.db"
+
+
+class Importing:
+    """Many games in one import; processor time counts."""
+
+    def __init__(self, folder: Path, texts: list[bytes]) -> None:
+        self._folder, self._texts = folder, texts
+        with _Noting(self._new()) as store:
+            self._add(store)
+            self._notes = store.notes
+            self._events = sum(one.events for one in store.games())
+
+    def rate(self, repeat: int) -> float:
+        """Events a second."""
+        return self._events / self._seconds()
+
+    def part(self) -> float:
+        """The speed of the store as a part of that of bare executemany."""
+        path = self._new()
+        SqliteStore(path).close()
+        return _bare(path, self._notes, time.process_time) / self._seconds()
+
+    def verified(self, repeat: int) -> float:
+        """Events a second whose chain is verified, from the file in memory."""
+        start = time.process_time()
+        assert all(verify(pieces_of(BytesIO(text)), rules=False).sound for text in self._texts)
+        return self._events / (time.process_time() - start)
+
+    def _seconds(self) -> float:
+        with SqliteStore(self._new()) as store:
+            start = time.process_time()
+            self._add(store)
+            return time.process_time() - start
+
+    def _add(self, store: SqliteStore) -> None:
+        store.add((f"game {number}", pieces_of(BytesIO(text))) for number, text in enumerate(self._texts))
+
+    def _new(self) -> Path:
+        return Path(tempfile.mkdtemp(dir=self._folder)) / "bench.db"
+
+
+class Opening:
+    """Games of different lengths in one store."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "long.db"
+        with SqliteStore(self._path) as store:
+            store.add((f"{events}", pieces(f"long-{events}", long_game(events))) for events in (1_000, 100_000))
+
+    def seconds(self, events: int) -> float:
+        """How long it takes to get the state at the end of a game of that length."""
+        with SqliteStore(self._path, read_only=True) as store:
+            start = time.process_time()
+            for _ in range(20):
+                store.state(f"long-{events}")
+            return (time.process_time() - start) / 20
+
+
+def peak_memory(events: int) -> int:
+    """The most memory that a process takes, in bytes, which verifies the chain of so long a log."""
+    program = "from colt_rules.bench.log_figures import verify_long; verify_long(int(__import__('sys').argv[1]))"
+    told = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
+    return int(json.loads(told.stdout)["peak"])
+
+
+def verify_long(events: int) -> None:
+    """Make a log of that length piece by piece, verify its chain, and print the most memory that it took."""
+    found = verify(pieces("long", long_game(events)), rules=False)
+    assert found.sound
+    print(json.dumps({"events": found.head.events, "peak": _peak()}))
+
+
+def _peak() -> int:
+    status = Path("/proc/self/status")
+    if status.exists():  # what getrusage tells on Linux begins with the memory of the process that started this one
+        (told,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
+        return int(told.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -1,0 +1,114 @@
+"""A mutant that is forked is the engine that its command starts, only sooner."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve
+
+from colt_rules.cli.conformance.options import reference
+from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.cases.suite import Suite, load_suite
+from colt_rules.conformance.proof import nursery
+from colt_rules.conformance.proof.killing import fates
+from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.proof.nursery import Forked, forking
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.running.engine import CannotStart, Engine
+from colt_rules.conformance.running.interview import Adapter
+from tests.conformance.made_up import HIDDEN, suite_in
+
+PATIENT = 20.0
+SECOND_ROOF = "fire.roof.line-of-sight/the-second-roof-is-in-sight"
+
+pytestmark = pytest.mark.skipif(not nursery.FORKS, reason="processes cannot be forked here")
+
+
+def mutant(id: str = SECOND_ROOF) -> Mutant:
+    found = find_mutant(suite_folder() / "mutants", id)
+    assert found is not None
+    return found
+
+
+def broken(new: str) -> Mutant:
+    """A mutant that does this when the module of its clause is imported."""
+    return Mutant(
+        id="schemin.draw.three/broken",
+        reading="None",
+        clause="schemin.draw.three",
+        module="colt_rules.rules.base.schemin",
+        old="DRAW = 3",
+        new=new,
+        file="made-up",
+    )
+
+
+@pytest.fixture
+def forked() -> Iterator[Forked]:
+    process = Forked(mutant())
+    yield process
+    process.stdin.close()
+    assert process.wait(PATIENT) is not None
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
+    return load_suite(suite_in(tmp_path_factory.mktemp("suite"), HIDDEN))
+
+
+def test_it_comes_to_the_same_fate_as_by_its_command(small: Suite) -> None:
+    adapter = Adapter(reference(mutant=SECOND_ROOF), restarts=0)
+    (by_command,) = fates([mutant()], small, lambda _: adapter, 1)
+    (by_fork,) = fates([mutant()], small, lambda one: evolve(adapter, command="not started", start=forking(one)), 1)
+    assert by_fork == by_command
+    assert by_fork.is_dead
+
+
+def test_each_plays_by_its_own_reading_alone() -> None:
+    names = [SECOND_ROOF, "schemin.draw.three/two"]
+    engines = [Engine("not started", PATIENT, forking(mutant(name))) for name in names]
+    try:
+        assert [engine.start().name for engine in engines] == [f"colt-rules ({name})" for name in names]
+    finally:
+        for engine in engines:
+            engine.stop()
+
+
+def test_it_leads_a_group_of_its_own_and_ends_with_its_input(forked: Forked) -> None:
+    os.write(forked.stdin.fileno(), p.to_line(p.Start(1, p.PROTOCOL)))
+    assert b'"type":"started"' in os.read(forked.stdout.fileno(), 1000)
+    assert os.getpgid(forked.pid) == forked.pid
+    assert forked.poll() is None
+    with pytest.raises(subprocess.TimeoutExpired):
+        forked.wait(0.01)
+    forked.stdin.close()
+    assert forked.wait(PATIENT) == 0
+    assert forked.poll() == 0
+    assert os.read(forked.stdout.fileno(), 1000) + os.read(forked.stderr.fileno(), 1000) == b""
+
+
+def test_the_signal_that_ends_it_is_told(forked: Forked) -> None:
+    os.kill(forked.pid, signal.SIGKILL)
+    assert forked.wait(PATIENT) == -signal.SIGKILL
+
+
+def test_one_that_cannot_be_imported_is_told_in_its_own_words() -> None:
+    engine = Engine("not started", PATIENT, forking(broken("DRAW = 1 / 0")))
+    with pytest.raises(CannotStart, match=r"ended with exit status 1; on stderr: (.|\n)*ZeroDivisionError"):
+        engine.start()
+    engine.kill()
+
+
+def test_one_that_prints_does_not_keep_to_the_protocol() -> None:
+    """Its output is the pipe, as that of a process of its own would be."""
+    engine = Engine("not started", PATIENT, forking(broken("DRAW = 3; print('drawn')")))
+    with pytest.raises(CannotStart, match="got the line 'drawn'"):
+        engine.start()
+    engine.kill()
+
+
+def test_where_nothing_can_be_forked_the_command_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nursery, "FORKS", False)
+    assert forking(mutant()) is None
