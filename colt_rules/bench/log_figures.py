@@ -31,6 +31,11 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import new_game, play
 
+SHORT, LONG = 1_000, 100_000
+"""Events of the games that are opened."""
+FEW, MANY = 10_000, 1_000_000
+"""Events of the logs that are verified to see how much memory it takes."""
+
 Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
 
@@ -63,19 +68,19 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         opening = Opening(folder)
         yield figure(
             "open",
-            f"opening a game of 100,000 events ({opening.seconds(100_000) * 1000:.1f} ms), of one with 1,000",
+            f"opening a game of {LONG:,} events ({opening.seconds(LONG) * 1000:.1f} ms), of one with {SHORT:,}",
             "times",
             2,
             repeats,
-            lambda repeat: opening.seconds(100_000) / opening.seconds(1_000),
+            lambda repeat: opening.seconds(LONG) / opening.seconds(SHORT),
         )
         yield figure(
             "memory",
-            "verifying a log of 1,000,000 events, more than of 10,000",
+            f"verifying a log of {MANY:,} events, more than of {FEW:,}",
             "MB",
             5,
             min(repeats, 2),
-            lambda repeat: (peak_memory(1_000_000) - peak_memory(10_000)) / 2**20,
+            lambda repeat: (peak_memory(MANY) - peak_memory(FEW)) / 2**20,
         )
 
 
@@ -264,7 +269,7 @@ class Opening:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "long.db"
         with SqliteStore(self._path) as store:
-            store.add((f"{events}", pieces(f"long-{events}", long_game(events))) for events in (1_000, 100_000))
+            store.add((f"{events}", pieces(f"long-{events}", long_game(events))) for events in (SHORT, LONG))
 
     def seconds(self, events: int) -> float:
         """How long it takes to get the state at the end of a game of that length."""

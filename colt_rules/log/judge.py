@@ -1,10 +1,11 @@
-"""Commands as they come from outside: judged, whatever they are."""
+"""Commands as they come from outside: judged, whatever they are, and kept if they stand."""
 
 from typing import Any
 
 from colt_rules.kernel.decide import OUT_OF_FORM, Refused, Verdict, decide
 from colt_rules.log.codec import read_command
 from colt_rules.log.errors import Malformed
+from colt_rules.log.store import Conflict, Store
 from colt_rules.model.state import Game
 
 
@@ -14,3 +15,21 @@ def judge(game: Game, command: Any) -> Verdict:
         return decide(game, read_command(command))
     except Malformed as error:
         return Refused((OUT_OF_FORM,), str(error))
+
+
+def submit(store: Store, game: str, command: Any) -> Verdict:
+    """The verdict on a command in a stored game; if it stands, it is on the disk when this returns.
+
+    This is all that a server does with what its clients send. Whoever else writes the same game may be faster: then
+    the command is judged again in the position that this led to, and perhaps refused there.
+    """
+    while True:
+        now = store.position(game)
+        verdict = judge(now.game, command)
+        if isinstance(verdict, Refused):
+            return verdict
+        try:
+            store.append(game, now.seq, read_command(command), verdict.events)
+        except Conflict:
+            continue
+        return verdict

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.bench import figures
-from colt_rules.log.store import Store
+from colt_rules.log.sqlite import SqliteStore
 
 
 def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> None:
@@ -21,14 +21,14 @@ def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> No
 def test_what_is_folded_is_the_whole_stored_log(tmp_path: Path) -> None:
     names = figures.store_games(tmp_path / "games.db", 2)
     assert len(names) == 2
-    with Store(tmp_path / "games.db") as store:
+    with SqliteStore(tmp_path / "games.db") as store:
         assert all(len(store.read(name).events) > 200 for name in names)
     assert figures.folded_per_second(tmp_path / "games.db", names) > 0
 
 
 def test_a_duration_and_a_rate_have_ratios_that_go_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "calibration", lambda: 2_000_000.0)
-    rate = figures._figure("rate", "", "games/s", 0, 1, lambda repeat: 100.0)
-    duration = figures._figure("duration", "", "s", 0, 1, lambda repeat: 0.1)
+    rate = figures.figure("rate", "", "games/s", 0, 1, lambda repeat: 100.0)
+    duration = figures.figure("duration", "", "s", 0, 1, lambda repeat: 0.1)
     assert rate.ratios == (50.0,)
     assert duration.ratios == (0.2,)

@@ -11,11 +11,14 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS, GameStarted
 from colt_rules.log.codec import command_object, to_data
-from colt_rules.log.entries import Recording
+from colt_rules.log.entries import Recording, Seal, closing_of
 from colt_rules.log.lines import read_lines
+from colt_rules.log.redaction import redacted
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import drift, schemas, write_schemas
 from colt_rules.views import roles, view
+from colt_rules.views.roles import REFEREE
+from tests.logs import end_of, lines_of, played
 from tests.tables import play, table
 
 EVENTS_FOLDER = Path(__file__).parents[2] / "events"
@@ -41,6 +44,9 @@ def wrong(schema: dict[str, Any], value: Any, whole: dict[str, Any]) -> Iterator
             case "const":
                 if value != wanted or value.__class__ is not wanted.__class__:
                     yield f"{value!r} is not {wanted!r}"
+            case "enum":
+                if not any(value == each and value.__class__ is each.__class__ for each in wanted):
+                    yield f"{value!r} is none of {wanted!r}"
             case "minimum":
                 if value.__class__ is int and value < wanted:
                     yield f"{value} is less than {wanted}"
@@ -112,6 +118,7 @@ def test_the_schemas_are_up_to_date() -> None:
 def test_there_is_a_schema_for_every_event_command_view_state_and_line() -> None:
     assert SCHEMAS.keys() == {
         "log-line.json",
+        "redacted-line.json",
         "state.json",
         "view.json",
         *(f"events/{name}.json" for name in EVENTS),
@@ -162,7 +169,7 @@ def test_every_line_of_the_kept_games_is_a_log_line(path: Path) -> None:
     whole = SCHEMAS["log-line.json"]
     for line in path.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
-        kind = f"{told['type']}Line" if "type" in told else "Header"
+        kind = {"": "Header", "EndOfLog": "Closing"}.get(told.get("type", ""), f"{told.get('type')}Line")
         assert {"$ref": f"#/$defs/{kind}"} in whole["oneOf"]
         assert not list(wrong(whole["$defs"][kind], told, whole))
 
@@ -171,6 +178,25 @@ def test_a_line_is_of_exactly_one_kind(logs: list[Recording]) -> None:
     shown = {entry.type: to_data(entry) for log in logs for entry in log.entries}
     for line in (to_data(logs[0].header), *shown.values()):
         assert not problems("log-line.json", line)
+
+
+def test_the_first_and_the_last_line_are_log_lines_too() -> None:
+    header, *_, closing = map(json.loads, lines_of(played()))
+    assert not problems("log-line.json", header)
+    assert problems("log-line.json", {**header, "version": 3})
+    assert not problems("log-line.json", closing)
+    assert not problems("log-line.json", to_data(closing_of(end_of(played()), (Seal("0" * 64, "f" * 128),))))
+    for key in (*closing, "extra"):
+        assert problems("log-line.json", {**closing, key: 1.5})
+        assert key == "extra" or problems("log-line.json", {name: closing[name] for name in closing if name != key})
+
+
+def test_every_line_of_a_redacted_log_is_as_its_schema_says() -> None:
+    for role in set(roles(replay(played()))) - {REFEREE}:
+        shown = {json.loads(line).get("type"): json.loads(line) for line in redacted(played(), role)}
+        for line in shown.values():
+            assert not problems("redacted-line.json", line)
+            assert problems("redacted-line.json", {**line, "extra": 1})
 
 
 @pytest.mark.parametrize("key", ["seq", "actor", "cites", "command", "data", "prev", "type", "v", "extra"])

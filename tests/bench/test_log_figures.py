@@ -1,0 +1,43 @@
+"""The figures of the log are measured with real games and real files; how fast it is, no test decides."""
+
+from pathlib import Path
+
+import pytest
+
+from colt_rules.bench import log_figures
+from colt_rules.log.sqlite import SqliteStore
+from colt_rules.log.verifying import verify
+
+
+def test_every_figure_of_the_log_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"SHORT": 600, "LONG": 3_000, "FEW": 600, "MANY": 3_000}.items():
+        monkeypatch.setattr(log_figures, name, value)
+    measured = {figure.name: figure for figure in log_figures.measure(repeats=1, games=2)}
+    assert list(measured) == ["append", "import", "import part", "chain", "open", "memory"]
+    assert all(figure.middle > 0 for name, figure in measured.items() if name != "memory")
+    assert measured["append"].middle < 5, "no store is much faster than what it is made of"
+
+
+def test_a_long_game_is_as_long_as_asked_and_can_be_folded(tmp_path: Path) -> None:
+    found = verify(log_figures.pieces("long", log_figures.long_game(2_500)), rules=False)
+    assert found.sound
+    assert 2_497 <= found.head.events <= 2_500
+    with SqliteStore(tmp_path / "games.db") as store:
+        store.add([("long", log_figures.pieces("long", log_figures.long_game(2_500)))])
+        assert store.rows("SELECT count(*) FROM snapshots") == [(2,)]
+        assert store.state("long", at=2_400).phase == "stealin"
+
+
+def test_bare_sqlite3_writes_the_very_same_rows(tmp_path: Path) -> None:
+    texts = [log_figures._text(f"bench-{seed}", list(log_figures._played(seed))) for seed in range(2)]
+    importing = log_figures.Importing(tmp_path, texts)
+    path = tmp_path / "bare.db"
+    SqliteStore(path).close()
+    log_figures._bare(path, importing._notes, lambda: 0.0)
+    with SqliteStore(path) as bare:
+        assert [one.events for one in bare.games()] == [text.count(b'","seq":') for text in texts]
+        assert all(bare.verify(one.game).sound for one in bare.games())
+
+
+def test_memory_is_that_of_the_process_that_verifies() -> None:
+    assert 10 * 2**20 < log_figures.peak_memory(500) < 500 * 2**20

@@ -1,0 +1,32 @@
+"""The kept redacted logs: every version makes of the kept game what the first one made of it."""
+
+from pathlib import Path
+
+import pytest
+
+from colt_rules.log.lines import pieces_of, read_lines
+from colt_rules.log.redaction import RedactedReader, redacted
+from colt_rules.log.verifying import verify_read
+
+EVENTS = Path(__file__).parents[2] / "events"
+KEPT = sorted((EVENTS / "redacted").glob("*.jsonl"))
+
+
+def test_there_are_some() -> None:
+    assert [path.name for path in KEPT] == ["sealed.belle.jsonl", "sealed.spectator.jsonl"]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_kept_game_is_redacted_as_ever(path: Path) -> None:
+    game, role = path.stem.split(".")
+    log = read_lines(EVENTS / "games" / f"{game}.jsonl")
+    assert b"".join(line + b"\n" for line in redacted(log, role)) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_kept_redacted_log_is_read_and_verified(path: Path) -> None:
+    with path.open("rb") as file:
+        found = verify_read(RedactedReader(pieces_of(file)), rules=False)
+    assert found.sound
+    assert found.over
+    assert found.head.events == 495
