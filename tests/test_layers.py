@@ -30,9 +30,9 @@ RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 CORE = {"model", "commands", "events", "decisions", "rules", "kernel"}
 # fmt: off
 IMPURE = {
-    "asyncio", "builtins", "ctypes", "datetime", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib",
-    "platform", "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "sqlite_utils", "subprocess",
-    "sys", "tempfile", "threading", "time", "urllib", "uuid",
+    "asyncio", "builtins", "cryptography", "ctypes", "datetime", "glob", "http", "io", "logging", "multiprocessing",
+    "os", "pathlib", "platform", "psycopg", "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3",
+    "sqlite_utils", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid",
 }
 # fmt: on
 MAY = {"model/record.py": {"os"}}

@@ -46,6 +46,32 @@ def test_a_wheel_installed_elsewhere_plays_the_demo(colt: Path, elsewhere: dict[
     assert Path(told["log"]).exists()
 
 
+def test_a_wheel_verifies_exports_and_imports_a_game_without_the_extras(
+    colt: Path, elsewhere: dict[str, object]
+) -> None:
+    told = json.loads(run(colt, "demo", "--json", **elsewhere))
+    run(colt, "log", "export", told["game"], "game.jsonl", **elsewhere)
+    run(colt, "--log", "other.db", "log", "import", "game.jsonl", **elsewhere)
+    found = json.loads(run(colt, "--log", "other.db", "log", "verify", told["game"], "--json", **elsewhere))
+    assert (found["sound"], found["over"], found["events"]) == (True, True, told["events"])
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (("--log", "postgresql://nowhere/colt", "log", "list"), "postgresql"),
+        (("log", "key", "my.pem"), "seals"),
+    ],
+)
+def test_what_needs_an_extra_says_which(
+    colt: Path, elsewhere: dict[str, object], words: tuple[str, ...], extra: str
+) -> None:
+    done = subprocess.run([colt, *words], capture_output=True, text=True, **elsewhere)  # type: ignore[call-overload]
+    assert done.returncode == 2
+    assert f"pip install 'colt-rules[{extra}]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_wheel_carries_the_specification(colt: Path, elsewhere: dict[str, object]) -> None:
     shown = json.loads(run(colt, "spec", "show", "fire.roof.line-of-sight", "--json", **elsewhere))
     assert shown["id"] == "fire.roof.line-of-sight"

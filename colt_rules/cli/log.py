@@ -46,14 +46,14 @@ def log() -> None:
 
     \b
     Examples:
-      colt log list                             which games are there?
+      colt log list                              which games are there?
       colt log list --winner tuco --clause django.push
-      colt log show GAME                        what happened, and by which rules?
-      colt log verify GAME                      is it untouched, and did all go by the rules?
-      colt log export GAME game.jsonl           take it out
-      colt log export GAME --as tuco            as much of it as Tuco may know
-      colt --log other.db log import game.jsonl take it in elsewhere
-      colt log seal GAME --key my.pem           vouch for a finished game
+      colt log show GAME                         what happened, and by which rules?
+      colt log verify GAME                       is it untouched, and did all go by the rules?
+      colt log export GAME game.jsonl            take it out
+      colt log export GAME --as tuco             as much of it as Tuco may know
+      colt --log other.db log import game.jsonl  take it in elsewhere
+      colt log seal GAME --key my.pem            vouch for a finished game
     """
 
 
@@ -193,16 +193,20 @@ def show(ctx: click.Context, game: str, json_: bool) -> None:
     import msgspec
 
     from colt_rules.log.codec import to_data
+    from colt_rules.log.errors import LogError
 
-    with _opened(ctx, game) as reader:
-        lines = [line for batch in reader for line in batch.lines]
-        if reader.header is None or reader.problems:
-            if json_:
-                print_json({"header": None, "entries": [], "problems": _problem_facts(reader.problems)})
-            else:
-                _tell_malformed(game, reader.problems)
-            raise SystemExit(1)
-        header = to_data(reader.header)
+    try:
+        with _opened(ctx, game) as reader:
+            lines = [line for batch in reader for line in batch.lines]
+            if reader.header is None or reader.problems:
+                raise LogError(reader.problems)
+            header = to_data(reader.header)
+    except LogError as error:
+        if json_:
+            print_json({"header": None, "entries": [], "problems": _problem_facts(error.problems)})
+        else:
+            _tell_malformed(game, error.problems)
+        raise SystemExit(1) from error
     entries = [msgspec.json.decode(line) for line in lines]
     if json_:
         print_json({"header": header, "entries": entries, "problems": []})
@@ -263,14 +267,19 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
 
 def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, str]":
     """What was found out about the log that the user named."""
+    from colt_rules.log.entries import Head
+    from colt_rules.log.errors import LogError
     from colt_rules.log.redaction import RedactedReader
     from colt_rules.log.store import StoreError
-    from colt_rules.log.verifying import verify_read
+    from colt_rules.log.verifying import Verified, verify_read
 
     if _is_file(game):
-        with _opened(ctx, game, links=not rules) as reader:
-            redacted = isinstance(reader, RedactedReader)
-            return verify_read(reader, rules=rules and not redacted), game
+        try:
+            with _opened(ctx, game, links=not rules) as reader:
+                redacted = isinstance(reader, RedactedReader)
+                return verify_read(reader, rules=rules and not redacted), game
+        except LogError as error:
+            return Verified(None, Head(0, 0, ""), error.problems, (), None, False, ()), game
     try:
         with open_named(ctx) as store, progress(f"Verifying {game}"):
             return store.verify(game, rules), game
@@ -428,8 +437,8 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
       colt --log postgresql://colt@localhost/colt log import games/*.jsonl
       ssh server colt log export GAME | colt log import -
 
-    Exit status: 0 taken in, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, nothing has
-    changed.
+    Exit status: 0 taken in, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, no game has
+    been taken in.
     """
     from colt_rules.log.errors import collapsed
     from colt_rules.log.seals import SealError
@@ -583,19 +592,17 @@ def rebuild(ctx: click.Context, game: str) -> None:
 
 @contextmanager
 def _opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[Reader]":
-    """The log that the user named: one in a file if there is one of that name, else one in the store."""
-    from colt_rules.log.errors import LogError
+    """The log that the user named: one in a file if there is one of that name, else one in the store.
+
+    ``LogError`` if it is no log from its first line on.
+    """
     from colt_rules.log.lines import Reader
     from colt_rules.log.redaction import RedactedReader, is_redacted
 
     with _pieces(ctx, game) as pieces:
         first = next(pieces, b"")
         kind = RedactedReader if is_redacted(first) else Reader
-        try:
-            yield kind(_again(first, pieces), links)
-        except LogError as error:
-            _tell_malformed(game, error.problems)
-            raise SystemExit(1) from error
+        yield kind(_again(first, pieces), links)
 
 
 def _again(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
-from colt_rules.log import replay
+from colt_rules.log import verifying
 from colt_rules.players.table import modules_of, variants
 
 
@@ -52,7 +52,7 @@ def test_a_seed_plays_the_same_game_again(tmp_path: Path) -> None:
 
 
 def test_a_log_that_departs_from_the_rules_fails_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "check", lambda recording: ["event 7 departs"])
+    monkeypatch.setattr(verifying, "check", lambda recording: ["event 7 departs"])
     result = run("--log", tmp_path / "games.db", "demo", "--seed", "3")
     assert result.exit_code == 1
     assert "event 7 departs" in result.output

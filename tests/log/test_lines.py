@@ -13,12 +13,20 @@ from hypothesis import strategies as st
 from colt_rules.commands import Fire
 from colt_rules.log import lines
 from colt_rules.log.codec import to_json
-from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording
+from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, beginning, closing_of
 from colt_rules.log.errors import LogError, Problem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
-from tests.logs import lines_of, played, text_of
+from tests.logs import chained, end_of, lines_of, of_version_1, played, text_of
 
 TEXT = text_of(played())
+*_BODY, CLOSING = lines_of(played())
+BODY = b"".join(_BODY)
+"""The file without its last line."""
+LAST = len(_BODY) + 1
+"""The number of its last line."""
+KEPT = sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))
+FIRST_KEPT = [path for path in KEPT if b'"version":1}\n' in path.read_bytes()]
+"""Those of version 1, which never get more nor fewer."""
 
 
 def problems(text: bytes) -> dict[int, str]:
@@ -59,7 +67,7 @@ def test_how_much_is_read_at_once_makes_no_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     path = tmp_path / "game.jsonl"
-    path.write_bytes(TEXT[:20_000].rpartition(b"\n")[0] + b"\n" if size == 1 else TEXT)
+    path.write_bytes(text_of(chained(played().header, played().entries[:40])) if size == 1 else TEXT)
     whole = read_lines(path)
     monkeypatch.setattr(lines, "BLOCK", size)
     assert read_lines(path) == whole
@@ -69,7 +77,7 @@ def test_the_lines_are_those_of_the_contract() -> None:
     header, first, second = (json.loads(line) for line in lines_of(played())[:3])
     assert header == {
         "format": "colt-rules-log",
-        "version": 1,
+        "version": 2,
         "game": "game-1",
         "edition": "ru-full",
         "modules": ["base"],
@@ -82,13 +90,21 @@ def test_the_lines_are_those_of_the_contract() -> None:
     assert second.keys() == {"seq", "type", "v", "data", "cites", "command", "actor", "prev"}
     assert (second["seq"], second["type"], second["command"], second["actor"]) == (1, "GameStarted", 1, "table")
     assert second["cites"]
+    assert json.loads(CLOSING) == {
+        "type": "EndOfLog",
+        "v": 1,
+        "commands": len(played().commands),
+        "events": len(played().events),
+        "prev": sha256(lines_of(played())[-2].rstrip(b"\n")).hexdigest(),
+        "seals": [],
+    }
 
 
 def test_each_line_holds_the_hash_of_the_line_before() -> None:
     all_lines = lines_of(played())
     for before, line in pairwise(all_lines):
         assert json.loads(line)["prev"] == sha256(before.rstrip(b"\n")).hexdigest()
-    assert played().end == sha256(all_lines[-1].rstrip(b"\n")).hexdigest()
+    assert end_of(played()).hash == sha256(all_lines[-2].rstrip(b"\n")).hexdigest()
 
 
 def test_an_entry_gives_its_command_and_event_back() -> None:
@@ -102,7 +118,100 @@ def test_an_entry_gives_its_command_and_event_back() -> None:
 
 def test_a_log_with_nothing_but_a_header_is_a_log() -> None:
     header = Header("empty", "ru-full", ("base",), ("doc", "tuco", "belle"))
-    assert parse_lines([to_json(header) + b"\n"]) == Recording(header, (), None)
+    log = chained(header, ())
+    assert log == Recording(header, (), closing_of(beginning(header)))
+    assert parse_lines([text_of(log)]) == log
+    assert len(lines_of(log)) == 2
+
+
+# --- the closing line
+
+
+def test_every_cut_between_two_lines_is_told() -> None:
+    """Whatever the last lines were: what is left has no closing line."""
+    every = lines_of(played())
+    for end in range(1, len(every)):
+        told = f"expected the closing line, got the end of the file; {lines._CUT}"
+        assert problems(b"".join(every[:end])) == {end + 1: told}
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, len(TEXT) - 1))
+def test_every_cut_inside_a_line_is_told(end: int) -> None:
+    found = problems(TEXT[:end])
+    last = TEXT[:end].count(b"\n") + 1
+    assert list(found) == [last]
+    assert end == 0 or "the file was cut" in found[last]
+
+
+def test_nothing_may_come_after_the_closing_line() -> None:
+    told = f"expected nothing after the closing line, got more; {lines._CHANGED}"
+    event = lines_of(played())[2]
+    for more in (CLOSING, event, event * 500, b"\n", b"noise", b"noise\n", b"\0"):
+        assert problems(TEXT + more) == {LAST + 1: told}
+    middle = b"".join([*lines_of(played())[:9], CLOSING, *lines_of(played())[9:]])
+    assert problems(middle) == {11: told}
+    for pieces in ([middle], middle.splitlines(keepends=True), [middle[: middle.index(CLOSING)], CLOSING, b"x"]):
+        with pytest.raises(LogError, match=r"^line 11: expected nothing after the closing line"):
+            parse_lines(pieces)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"commands": -1}, "commands: expected a whole number from 0"),
+        ({"commands": "5"}, "commands: expected a whole number, got the text '5'"),
+        ({"events": 2**53 + 1}, "events: expected a whole number from 0"),
+        ({"events": None}, "events: expected a whole number, got nothing"),
+        ({"prev": "abc"}, "prev: expected a text of 64 letters"),
+        ({"prev": None}, "prev: expected a text, got nothing"),
+        ({"seals": None}, "seals: expected a list, got nothing"),
+        ({"seals": [{"key": "0" * 64}]}, "seals[0].signature: expected a text, got nothing"),
+        ({"seals": [{"key": "0" * 63, "signature": "0" * 128}]}, "seals[0].key: expected a text of 64 letters"),
+        ({"v": 2}, "v: expected version 1 of EndOfLog, got the number 2; upgrade colt-rules"),
+        ({"v": 0}, "v: expected version 1 of EndOfLog, got the number 0; take another copy"),
+        ({"v": None}, "v: expected version 1 of EndOfLog, got null"),
+        ({"time": 5}, "'time'"),
+    ],
+)
+def test_a_closing_line_that_is_none_is_told(fields: dict[str, Any], words: str) -> None:
+    found = problems(with_fields(LAST, **fields))
+    assert list(found) == [LAST]
+    assert words in found[LAST]
+
+
+def test_a_closing_line_in_another_form_is_told() -> None:
+    assert "canonical" in problems(BODY + CLOSING.replace(b',"events"', b', "events"'))[LAST]
+    assert "EndOfLog" in problems(BODY + CLOSING.replace(b'"type":"', b'"type": "'))[LAST]
+
+
+# --- logs of version 1, which have none
+
+
+def test_the_games_of_version_1_are_all_there() -> None:
+    assert len(FIRST_KEPT) == 26
+
+
+@pytest.mark.parametrize("path", FIRST_KEPT, ids=lambda path: path.stem)
+def test_a_log_of_version_1_is_read_and_written_again_byte_by_byte(path: Path) -> None:
+    log = read_lines(path)
+    assert (log.header.version, log.header.closes, log.closing) == (1, False, None)
+    assert text_of(log) == path.read_bytes()
+
+
+def test_a_log_of_version_1_may_end_anywhere_between_two_lines_and_has_no_closing_line() -> None:
+    old = lines_of(of_version_1(played()))
+    assert len(old) == LAST - 1
+    for end in (1, 2, 40, len(old)):
+        assert text_of(parse_lines([b"".join(old[:end])])) == b"".join(old[:end])
+    told = "type: expected no closing line in a log of version 1, got one"
+    assert told in problems(b"".join(old) + CLOSING)[LAST]
+
+
+def test_a_log_is_not_made_one_of_the_other_version_by_its_header() -> None:
+    assert list(problems(with_fields(1, version=1))) == [LAST]
+    old = lines_of(of_version_1(played()))
+    assert list(problems(old[0].replace(b'"version":1', b'"version":2') + b"".join(old[1:]))) == [LAST]
 
 
 # --- what is wrong is told with its line
@@ -124,9 +233,10 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
     ("fields", "words"),
     [
         ({"format": "something"}, "format: expected the text 'colt-rules-log', got the text 'something'"),
-        ({"version": 2}, "upgrade"),
-        ({"version": "1"}, "version: expected the number 1, got the text '1'"),
-        ({"version": True}, "version: expected the number 1, got true"),
+        ({"version": 3}, "version: expected the number 2, got the number 3; upgrade"),
+        ({"version": 0}, "version: expected the number 1 or the number 2, got the number 0"),
+        ({"version": "1"}, "version: expected the number 1 or the number 2, got the text '1'"),
+        ({"version": True}, "version: expected the number 1 or the number 2, got true"),
         ({"game": "../../etc/passwd"}, "game: expected a name"),
         ({"game": ""}, "game: expected a name"),
         ({"game": "a\n"}, "game: expected a name"),
@@ -193,12 +303,15 @@ def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str)
         (b"SQLite format 3\x00 and so on\n", 1, "got a SQLite file; if it is a store"),
         (b"[]\n", 1, "an object"),
         (b"[" * 900_000 + b"\n", 1, "nested too deep"),
-        (TEXT[:-1], len(TEXT.splitlines()), "the file was cut"),
-        (TEXT[:-30], len(TEXT.splitlines()), "the file was cut"),
-        (TEXT + b"\n", len(TEXT.splitlines()) + 1, "JSON"),
-        (TEXT + b"[" * 900_000 + b"\n", len(TEXT.splitlines()) + 1, "nested too deep"),
-        (TEXT + b'{"seq":' + b"9" * 900_000 + b"}\n", len(TEXT.splitlines()) + 1, "JSON"),
-        (TEXT + b"[1]\n", len(TEXT.splitlines()) + 1, "expected an object, got a list of 1"),
+        (TEXT[:-1], LAST, "the file was cut"),
+        (TEXT[:-30], LAST, "the file was cut"),
+        (BODY[:-1], LAST - 1, "the file was cut"),
+        (BODY[:-30], LAST - 1, "the file was cut"),
+        (BODY, LAST, "expected the closing line, got the end of the file; the file was cut"),
+        (BODY + b"\n" + CLOSING, LAST, "JSON"),
+        (BODY + b"[" * 900_000 + b"\n" + CLOSING, LAST, "nested too deep"),
+        (BODY + b'{"seq":' + b"9" * 900_000 + b"}\n" + CLOSING, LAST, "JSON"),
+        (BODY + b"[1]\n" + CLOSING, LAST, "expected an object, got a list of 1"),
         (TEXT.replace(b"\n", b"\r\n"), 1, "got CRLF"),
         (with_line(5, lines_of(played())[4].replace(b":", b": ", 1)), 5, "canonical"),
         (with_line(5, lines_of(played())[4].replace(b"\n", b"\r\n", 1)), 5, "got CRLF"),
@@ -234,8 +347,8 @@ def test_an_endless_line_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path.write_bytes(b"[" * 5_000_000)
     with pytest.raises(LogError, match=r"line 1: .*200,000 bytes"):
         read_lines(path)
-    path.write_bytes(TEXT + b"[" * 5_000_000)
-    with pytest.raises(LogError, match=rf"line {len(TEXT.splitlines()) + 1}: .*200,000 bytes"):
+    path.write_bytes(BODY + b"[" * 5_000_000)
+    with pytest.raises(LogError, match=rf"line {LAST}: .*200,000 bytes"):
         read_lines(path)
 
 
@@ -246,14 +359,17 @@ def test_nobody_has_to_read_a_million_problems(tmp_path: Path) -> None:
         read_lines(path)
     assert error.value.problems[0].line == 2
     assert "from here on" in error.value.problems[-1].message
-    assert len(error.value.problems) < 20_000
+    assert len(error.value.problems) == lines.MOST_PROBLEMS + 1
+
+
+SHORT = text_of(chained(played().header, played().entries[:24]))
 
 
 @settings(max_examples=200)
 @given(st.data())
 def test_a_file_with_changed_bytes_is_refused_or_read_as_it_is(data: st.DataObject) -> None:
     """Flipped, cut out, doubled and moved bytes: a LogError, or a log that is written again byte by byte."""
-    text = bytearray(TEXT[: TEXT.index(b"\n", 8_000) + 1])
+    text = bytearray(SHORT)
     for _ in range(data.draw(st.integers(1, 4))):
         at, size = data.draw(st.integers(0, len(text) - 1)), data.draw(st.integers(1, 400))
         match data.draw(st.sampled_from(["flip", "cut", "double", "put"])):

@@ -26,11 +26,22 @@ process.exitCode = different ? 1 : 0;
 
 /** What is wrong with a game, or nothing. */
 function check(name, { events: count, fields: number, final_state: finalHash }) {
-  const [header, ...rest] = lines(`games/${name}.jsonl`).map((line) => JSON.parse(line));
-  if (header.format !== "colt-rules-log" || header.version !== 1) {
-    return `expected a colt-rules-log of version 1, got ${header.format} of version ${header.version}`;
+  const texts = lines(`games/${name}.jsonl`);
+  const [header, ...rest] = texts.map((line) => JSON.parse(line));
+  if (header.format !== "colt-rules-log" || ![1, 2].includes(header.version)) {
+    return `expected a colt-rules-log of version 1 or 2, got ${header.format} of version ${header.version}`;
   }
   const events = rest.filter((line) => "seq" in line);
+  const closing = rest.filter((line) => line.type === "EndOfLog");
+  if (closing.length !== header.version - 1) {
+    return `expected ${header.version - 1} closing lines in version ${header.version}, got ${closing.length}`;
+  }
+  for (const { commands, events: told, prev } of closing) {
+    const right = [rest.length - events.length - 1, events.length, sha256(texts.at(-2))];
+    if ([commands, told, prev].join() !== right.join()) {
+      return `expected a last line that says ${right}, got one that says ${[commands, told, prev]}`;
+    }
+  }
   const hashes = lines(`games/${name}.states`);
   if (events.length !== count || hashes.length !== count) {
     return `expected ${count} events and hashes, got ${events.length} events and ${hashes.length} hashes`;

@@ -1,0 +1,96 @@
+"""Processes that a test starts in no time, listens to, and kills when it likes."""
+
+import os
+import select
+import signal
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+
+Tell = Callable[[str], None]
+"""Sends one line to the parent: when it returns, the line is on its way and survives the sender."""
+
+ENDED = "ended"
+"""The last line of a child that came to its end."""
+
+
+class Child:
+    """A forked process and the lines it has told.
+
+    A fork must not find a store open: SQLite's locks belong to the process that took them.
+    """
+
+    def __init__(self, work: Callable[[Tell], None]) -> None:
+        read, write = os.pipe()
+        with warnings.catch_warnings():
+            # pytest-xdist has a thread that waits for orders; nothing that it holds is used here.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.pid = os.fork()
+        if not self.pid:
+            os.close(read)
+            _live(work, lambda line: _write(write, line))
+        os.close(write)
+        self._read = read
+        self._text = b""
+        self.lines: list[str] = []
+
+    def listen(self, seconds: float | None = None, lines: int | None = None) -> None:
+        """Take in what the child tells: until it is silent for ever, time is up, or there are so many lines."""
+        end = None if seconds is None else monotonic() + seconds
+        while lines is None or len(self.lines) < lines:
+            if end is not None and not select.select([self._read], [], [], max(0.0, end - monotonic()))[0]:
+                return
+            more = os.read(self._read, 65_536)
+            if not more:
+                return
+            *told, self._text = (self._text + more).split(b"\n")
+            self.lines += [line.decode() for line in told]
+
+    def kill(self) -> None:
+        """End it where it stands."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        self.listen()
+        os.close(self._read)
+
+    def finish(self) -> None:
+        """Wait for its end, which must be a good one."""
+        self.listen()
+        os.waitpid(self.pid, 0)
+        os.close(self._read)
+        assert self.lines, "a child died without a word"
+        assert self.lines.pop() == ENDED, "\n".join(self.lines[-50:])
+
+
+@contextmanager
+def children(work: Callable[[int, Tell], None], count: int) -> Iterator[list[Child]]:
+    """So many processes that do this work, each with its number; none outlives the test."""
+
+    def numbered(number: int) -> Callable[[Tell], None]:
+        return lambda tell: work(number, tell)
+
+    started: list[Child] = []
+    try:
+        started += [Child(numbered(number)) for number in range(count)]
+        yield started
+    finally:
+        for one in started:
+            with suppress(ProcessLookupError, ChildProcessError):  # it has ended
+                os.kill(one.pid, signal.SIGKILL)
+                os.waitpid(one.pid, 0)
+
+
+def _live(work: Callable[[Tell], None], tell: Tell) -> None:
+    try:
+        work(tell)
+        tell(ENDED)
+    except BaseException:
+        tell(traceback.format_exc())
+    finally:
+        os._exit(0)  # nothing of what belongs to pytest may be ended here
+
+
+def _write(pipe: int, line: str) -> None:
+    os.write(pipe, f"{line}\n".encode())

@@ -1,0 +1,551 @@
+"""A redacted log shows a role what it may know and nothing else, and is a chain of its own."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from colt_rules import events as e
+from colt_rules.commands import Command, Deal, KeepCards, PlaceBandits, PlayCard
+from colt_rules.kernel import NEW, Accepted, decide
+from colt_rules.log.codec import to_data
+from colt_rules.log.entries import (
+    CommandEntry,
+    EventEntry,
+    Recording,
+    Seal,
+    closing_of,
+    lines_of,
+    new_header,
+    recording,
+)
+from colt_rules.log.errors import LogError, Malformed
+from colt_rules.log.lines import parse_lines, read_lines
+from colt_rules.log.redaction import RedactedHeader, RedactedReader, is_redacted, read_redacted, redacted
+from colt_rules.log.replay import replay
+from colt_rules.log.verifying import Verified, verify_read
+from colt_rules.model.names import is_bullet
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.views.events import SEEN, everybody
+from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
+from tests.events.test_schemas import problems
+from tests.logs import chained, chained_lines, changed_entry, end_of, played
+from tests.tables import pick
+from tests.views import test_two_worlds as two_worlds
+from tests.views.test_two_worlds import Tells, Twist, World
+
+GAMES = {path.stem: path for path in sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))}
+
+
+@cache
+def kept(name: str) -> Recording:
+    return read_lines(GAMES[name])
+
+
+def some_seat(name: str) -> str:
+    """Who looks at a kept game: another seat in each."""
+    seats = kept(name).header.seats
+    return seats[list(GAMES).index(name) % len(seats)]
+
+
+@cache
+def seen(name: str, role: str) -> list[bytes]:
+    return list(redacted(kept(name), role))
+
+
+@cache
+def ghosts() -> list[bytes]:
+    """What ghost has seen of a game with everything in it."""
+    return list(redacted(played(1), "ghost"))
+
+
+def text(lines: list[bytes]) -> bytes:
+    return b"".join(line + b"\n" for line in lines)
+
+
+def verified(lines: list[bytes] | bytes) -> Verified:
+    return verify_read(RedactedReader([lines if isinstance(lines, bytes) else text(lines)]), rules=False)
+
+
+# --- the same log, with less in it
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_verifies_and_has_the_same_lines_with_the_same_numbers(name: str) -> None:
+    log = kept(name)
+    role = some_seat(name)
+    lines = seen(name, role)
+    found = verified(lines)
+    assert found.sound, found
+    assert found.over
+    assert (found.head.commands, found.head.events) == (len(log.commands), len(log.events))
+    assert found.header is not None
+    told = to_data(found.header)
+    assert (told["as"], told["seats"]) == (role, list(log.header.seats))
+    assert len(lines) == 1 + len(log.entries) + 1
+    for line, entry in zip(map(json.loads, lines[1:-1]), map(to_data, log.entries), strict=True):
+        for field in ("actor", "cites", "command", "seq", "type", "v"):
+            assert line.get(field) == entry.get(field)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_is_as_its_schema_says(name: str) -> None:
+    for line in seen(name, some_seat(name)):
+        assert not problems("redacted-line.json", json.loads(line))
+
+
+@pytest.mark.parametrize("name", ["claims-expert", "polish-two", "team-four"])
+def test_every_role_can_verify_its_own(name: str) -> None:
+    ends = set()
+    for role in (*kept(name).header.seats, SPECTATOR):
+        found = verified(seen(name, role))
+        assert found.sound
+        ends.add(found.head.hash)
+    assert len(ends) == len(kept(name).header.seats) + 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_hash_of_the_whole_log_is_in_it(name: str) -> None:
+    """Where little is hidden, somebody could guess what until the hash fits."""
+    whole = {sha256(line).hexdigest() for line in lines_of(kept(name))}
+    for role in kept(name).header.seats:
+        told = [json.loads(line) for line in seen(name, role)]
+        assert not whole & {line["prev"] for line in told[1:]}
+
+
+def test_a_seal_of_the_whole_log_is_not_in_it() -> None:
+    """A signature would tell as much as a hash, and it is of another log."""
+    seal = Seal("ab" * 32, "cd" * 64)
+    sealed = changed(played(1), closing=closing_of(end_of(played(1)), (seal,)))
+    assert list(redacted(sealed, "ghost")) == ghosts()
+    assert json.loads(ghosts()[-1])["seals"] == []
+
+
+def test_the_log_of_a_game_that_goes_on_is_the_beginning_of_the_later_one() -> None:
+    """What a role sees of an event never changes afterwards."""
+    log = kept("duo-three")
+    for role in (log.header.seats[1], SPECTATOR):
+        for number in (1, 12, 40, 90):
+            at = next(index for index, entry in enumerate(log.entries) if entry.number == number + 1)
+            begun = changed(log, entries=log.entries[:at])
+            assert list(redacted(begun, role))[:-1] == seen("duo-three", role)[: 1 + at]
+
+
+# --- what is in a line: by hand, not by the table of `views`
+
+OPEN = {
+    "RulingClaimed",
+    "SeatTaken",
+    "CardRevealed",
+    "CardReturned",
+    "CardDiscarded",
+    "BulletGiven",
+    "BulletsDiscarded",
+}
+"""Events that name cards in sight of all."""
+
+
+def texts(value: Any) -> set[str]:
+    """Every text in a value."""
+    match value:
+        case str():
+            return {value}
+        case list():
+            return set().union(*map(texts, value))
+        case dict():
+            return set().union(*map(texts, value.values()))
+    return set()
+
+
+def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
+    """What stands in the lines of a redacted log that the role may not know yet."""
+    events = [one.event for one in log.events]
+    rounds = {card for one in events if isinstance(one, e.RoundCardsDrawn) for card in one.cards}
+    rounds |= {one.card for one in events if isinstance(one, e.StationDrawn)}
+    cards = {card for one in events if isinstance(one, e.SeatTaken) for card in one.cards}
+    mine = {one.bandit for one in events if isinstance(one, e.SeatTaken) and one.seat == role}
+    claims = {f"{one.ruling}={one.answer}" for one in events if isinstance(one, e.RulingClaimed)}
+    shown: set[str] = set()
+    for entry, line in zip(log.entries, map(json.loads, lines[1:-1]), strict=True):
+        data, kind = line["data"], line["type"]
+        told = texts(data)
+        if isinstance(entry, CommandEntry):
+            if entry.actor == role:
+                if (data, line["hidden"]) != (to_data(entry.data), []):
+                    yield f"not all of an own command: {line}"
+            elif data:
+                yield f"a command of another: {line}"
+            continue
+        event: Any = entry.event
+        if kind == "RoundStarted":
+            shown.add(event.card)
+        if told & rounds - shown:
+            yield f"a round to come: {line}"
+        if any(card in cards or is_bullet(card) for card in told) and kind not in OPEN:
+            own = event.seat == role and kind not in ("DeckShuffled", "DiscardShuffled")
+            face_up = kind in ("CardPlayed", "CardAdded") and not event.face_down
+            discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in claims
+            if not (own or face_up or discarded):
+                yield f"a card: {line}"
+        owners = {getattr(event, "bandit", ""), getattr(event, "by", "")}  # nobody owns what is placed on the train
+        if "value" in data and data.get("token", "").startswith("purse") and not owners & mine:
+            yield f"the value of a purse: {line}"
+        if kind == "PawnsHidden" and event.seat != role and data.keys() != {"seat"}:
+            yield f"a pawn: {line}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_in_it_that_the_role_may_not_know(name: str) -> None:
+    for role in (*kept(name).header.seats, SPECTATOR):
+        assert list(leaks(kept(name), role, seen(name, role))) == []
+
+
+@pytest.mark.parametrize("name", ["five-everything", "expert", "duo-two", "team-four"])
+def test_what_a_seat_has_seen_itself_is_all_there(name: str) -> None:
+    role, unseen = some_seat(name), {"DeckShuffled", "DiscardShuffled", "RoundCardsDrawn", "StationDrawn"}
+    own = 0
+    for entry, line in zip(kept(name).entries, map(json.loads, seen(name, role)[1:-1]), strict=True):
+        if isinstance(entry, EventEntry) and entry.type not in unseen:
+            event = to_data(entry.event)
+            if event.get("seat", role) == role and not (event.get("token") or "").startswith("purse"):
+                own += 1
+                assert line["hidden"] == []
+                assert {field: line["data"][field] for field in event} == event
+    assert own > 50
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"),
+    [
+        (e.DeckShuffled, "deck"),
+        (e.HandDrawn, "cards"),
+        (e.LootPlaced, "value"),
+        (e.RoundCardsDrawn, "cards"),
+        (e.StationDrawn, "card"),
+        (e.CardPlayed, "card"),
+        (e.PawnsHidden, "last"),
+        (e.CardChosen, "card"),
+    ],
+)
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, kind: type[e.Event], field: str) -> None:
+    monkeypatch.setitem(SEEN[kind], field, everybody)
+    names = ("duo-two", "polish-two", "three-everything")
+    found = [leak for name in names for leak in leaks(kept(name), SPECTATOR, list(redacted(kept(name), SPECTATOR)))]
+    assert found
+
+
+# --- two worlds that differ only in what a role may not know give it the same bytes
+
+
+def log_of(world: World) -> Recording:
+    """The log of a world, as far as its commands were legal."""
+    start = world.steps[0].after.options
+    header = new_header("world", start.edition, start.modules, start.seats)
+    return recording(
+        header, [(command, step.events) for command, step in zip(world.commands, world.steps, strict=False)]
+    )
+
+
+def told_apart(one: Recording, other: Recording, role: str, tells: Tells) -> str:
+    """The first line that differs before the game itself tells the role; empty if there is none."""
+    lines = zip(redacted(one, role), redacted(other, role), strict=False)
+    assert len(set(next(lines))) == 1
+    for entry, counterpart, (line, twin) in zip(one.entries, other.entries, lines, strict=False):
+        if (
+            isinstance(entry, EventEntry)
+            and isinstance(counterpart, EventEntry)
+            and (isinstance(entry.event, e.GameEnded) or tells(entry.event, counterpart.event, role))
+        ):
+            return ""
+        if line != twin:
+            return f"{line!r} or {twin!r}"
+    return "" if len(one.entries) == len(other.entries) else "another number of lines"
+
+
+def worlds(twist: Callable[[World, Random], Twist | None], number: int) -> Iterator[tuple[World, Twist]]:
+    """So many games with a twist."""
+    for seed in range(100):
+        world = two_worlds.played(seed)
+        if found := twist(world, Random(seed)):
+            yield world, found
+            number -= 1
+        if not number:
+            return
+    pytest.fail("there is no such twist")
+
+
+@pytest.mark.parametrize("twist", two_worlds.TWISTS)
+def test_two_worlds_give_the_same_bytes_to_whoever_may_not_know(
+    twist: Callable[[World, Random], Twist | None],
+) -> None:
+    for world, found in worlds(twist, 1):
+        one, other = log_of(world), log_of(two_worlds.told(found.commands))
+        for role in (*one.header.seats, SPECTATOR):
+            apart = told_apart(one, other, role, found.tells)
+            assert bool(apart) == (role in found.insiders), f"{role}: {apart}"
+
+
+def test_a_deck_that_nobody_drew_leaves_no_trace_to_the_last_byte() -> None:
+    for world, found in worlds(two_worlds.deck, 1):
+        one, other = log_of(world), log_of(two_worlds.told(found.commands))
+        assert one != other
+        for role in (*one.header.seats, SPECTATOR):
+            assert list(redacted(one, role)) == list(redacted(other, role))
+
+
+def is_hidden(one: Command, other: Command) -> bool:
+    """Whether two answers to the same question must look the same to all others."""
+    match one, other:
+        case (PlayCard(face_down=True), PlayCard(face_down=True)) | (PlaceBandits(), PlaceBandits()):
+            return True
+        case KeepCards(), KeepCards():
+            return len(one.cards) == len(other.cards)
+        case Deal(), Deal():
+            return one.what in ("deck", "discard", "purses", "round-cards", "station")
+    return one.__class__.__name__ == other.__class__.__name__ == "ChooseCard"
+
+
+def hidden_choices(name: str, most: int) -> Iterator[tuple[Recording, Recording, set[str]]]:
+    """A kept game up to a hidden choice, the same with another choice, and who may know; a few of every kind."""
+    rng, log, game = Random(name), kept(name), NEW
+    taken: dict[str, int] = {}
+    steps: list[tuple[Command, tuple[e.Cited, ...]]] = []
+    for entry in log.commands:
+        command = entry.command
+        verdict = decided(game, command)
+        steps.append((command, verdict.events))
+        kind = f"{entry.type} {getattr(command, 'what', '')}"
+        if is_hidden(command, command) and taken.get(kind, 0) < most:
+            for other in (pick(rng, game, entry.actor) for _ in range(20)):
+                if other != command and is_hidden(command, other):
+                    twin = decided(game, other)
+                    if two_worlds.shown(verdict) or two_worlds.shown(twin):
+                        break
+                    insiders = {entry.actor, getattr(command, "subject", "")}
+                    insiders |= {one.seat for one, _ in verdict.events if isinstance(one, e.PartnerCardDrawn)}
+                    taken[kind] = taken.get(kind, 0) + 1
+                    header = log.header
+                    yield recording(header, steps), recording(header, [*steps[:-1], (other, twin.events)]), insiders
+                    break
+        game = verdict.after
+
+
+def decided(game: Game, command: Command) -> Accepted:
+    verdict = decide(game, command)
+    assert isinstance(verdict, Accepted)
+    return verdict
+
+
+@pytest.mark.parametrize("name", ["duo-three", "polish-two", "expert", "team-four", "polish-expert", "claims-duo"])
+def test_a_hidden_choice_looks_the_same_to_all_others(name: str) -> None:
+    compared, kinds = 0, set()
+    for one, other, insiders in hidden_choices(name, 2):
+        assert one != other
+        kinds.add(one.commands[-1].type)
+        outsiders = [role for role in (*one.header.seats, SPECTATOR) if role not in insiders]
+        for role in outsiders[-2:]:
+            compared += 1
+            assert list(redacted(one, role)) == list(redacted(other, role)), role
+    assert compared > 8
+    assert {"Deal", "PlayCard"} <= kinds
+
+
+# --- who can ask, and for what
+
+
+def test_the_referee_sees_the_log_itself() -> None:
+    with pytest.raises(UnknownRole, match="the referee sees everything, which is the log itself"):
+        next(redacted(played(1), REFEREE))
+
+
+@pytest.mark.parametrize("role", ["tuco", "", "Ghost", "chance", "table"])
+def test_another_role_is_told_which_there_are(role: str) -> None:
+    with pytest.raises(UnknownRole, match="one of ghost, cheyenne, django, spectator, referee"):
+        next(redacted(played(1), role))
+
+
+def test_a_broken_log_is_not_made_whole_by_a_new_chain() -> None:
+    log = played(1)
+    at = 40
+    entry = log.entries[at]
+    tampered = changed(log, entries=(*log.entries[:at], changed_entry(entry, actor="doc"), *log.entries[at + 1 :]))
+    with pytest.raises(LogError, match=f"line {at + 2}: "):
+        next(redacted(tampered, "ghost"))
+    with pytest.raises(LogError, match="by its end"):
+        next(redacted(changed(log, entries=log.entries[:-1]), "ghost"))
+
+
+def test_it_is_no_whole_log_and_a_whole_log_is_none() -> None:
+    whole = b"".join(line + b"\n" for line in lines_of(played(1)))
+    assert is_redacted(text(ghosts()))
+    assert not is_redacted(whole)
+    with pytest.raises(LogError, match="this is what one role has seen; name a whole log"):
+        parse_lines([text(ghosts())])
+    assert RedactedReader([whole]).problems
+
+
+# --- tampering
+
+
+PLACES = (1, 2, 57, 300, len(played(1).entries) - 1)
+"""Lines of commands and events, counted from 0."""
+
+
+def changed_at(lines: list[bytes], at: int) -> list[bytes]:
+    kind = json.loads(lines[at])["cites" if b'"cites"' in lines[at] else "actor"]
+    old = json.dumps(kind, separators=(",", ":")).encode()
+    new = b'["fire.target"]' if isinstance(kind, list) else b'"doc"'
+    return [*lines[:at], lines[at].replace(old, new, 1), *lines[at + 1 :]]
+
+
+WAYS: dict[str, tuple[int, Callable[[list[bytes], int], list[bytes]]]] = {
+    "changed": (0, changed_at),
+    "removed": (-1, lambda lines, at: [*lines[:at], *lines[at + 1 :]]),
+    "inserted": (0, lambda lines, at: [*lines[:at], lines[at], *lines[at:]]),
+    "swapped": (-1, lambda lines, at: [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]),
+}
+"""What can be done to a line, and which is named: itself, or the one before it, after which the chain breaks."""
+
+
+@pytest.mark.parametrize("at", PLACES)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_line_that_was_changed_removed_inserted_or_swapped_is_found_and_named(way: str, at: int) -> None:
+    named, tamper = WAYS[way]
+    lines = tamper(ghosts(), at)
+    assert lines != ghosts()
+    found = verified(lines).departures
+    assert (found[0].kind, found[0].line) == ("chain", at + 1 + named)
+    forged = chained_lines(line + b"\n" for line in lines[:-1])
+    assert verified(b"".join(forged) + lines[-1] + b"\n").departures, "the end gives it away, if nothing else"
+
+
+@pytest.mark.parametrize("at", PLACES)
+def test_a_cut_is_found(at: int) -> None:
+    lines = ghosts()
+    (problem,) = verified(lines[:at]).problems
+    assert (problem.line, "the file was cut" in problem.message) == (at + 1, True)
+    (problem,) = verified(text(lines[:at]) + lines[at][:30]).problems
+    assert (problem.line, "expected a line feed" in problem.message) == (at + 1, True)
+    found = verified([*lines[:at], lines[-1]])
+    assert [(one.kind, one.line) for one in found.departures] == [("chain", at), ("count", at + 1)]
+
+
+def test_a_changed_header_or_end_is_found() -> None:
+    lines = ghosts()
+    other = [lines[0].replace(b'"ghost"', b'"doc"'), *lines[1:]]
+    assert verified(other).departures[0].line == 1
+    for old, new in ((b'"commands":118', b'"commands":117'), (b'"events":391', b'"events":390')):
+        assert old in lines[-1]
+        (departure,) = verified([*lines[:-1], lines[-1].replace(old, new)]).departures
+        assert departure.kind == "count"
+    assert "more" in verified([*lines, lines[-1]]).problems[0].message
+
+
+@cache
+def beginning() -> bytes:
+    """The first lines of a redacted log, which are a redacted log too."""
+    log = played(1)
+    cut = [entry for entry in log.entries if entry.number <= 12]
+    return text(list(redacted(changed(log, entries=tuple(cut), closing=None), "ghost")))
+
+
+@settings(max_examples=100, deadline=None)
+@given(at=st.integers(0, len(beginning()) - 1), bits=st.integers(1, 255))
+def test_any_flipped_byte_is_found(at: int, bits: int) -> None:
+    flipped = bytearray(beginning())
+    flipped[at] ^= bits
+    assert verified(beginning()).sound
+    assert not is_sound(bytes(flipped))
+
+
+def is_sound(log: bytes) -> bool:
+    try:
+        return verified(log).sound
+    except LogError:
+        return False
+
+
+# --- the reader
+
+DRAWN = next(line for line in ghosts() if b'"type":"HandDrawn"' in line and b'"hidden":[]' in line)
+OTHERS = next(line for line in ghosts() if b'"type":"HandDrawn"' in line and b'"hidden":["cards"]' in line)
+OWN = next(line for line in ghosts() if b'"type":"PlayCard"' in line and b'"actor":"ghost"' in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "told"),
+    [
+        (DRAWN, b'"hidden":[]', b'"hidden":["cards"]', "hidden: expected each of seat, cards, count once"),
+        (DRAWN, b'"hidden":[]', b'"hidden":["cards","cards"]', "once, here or in data"),
+        (OTHERS, b'"hidden":["cards"]', b'"hidden":[]', "hidden: expected each of seat, cards, count once"),
+        (OTHERS, b'"hidden":["cards"]', b'"hidden":["cards","value"]', "once, here or in data"),
+        (OTHERS, b'"count":6', b'"count":"6"', "data.count: expected a whole number, got the text '6'"),
+        (OTHERS, b'"count":6', b'"count":6,"deck":[]', "once, here or in data"),
+        (OTHERS, b'"hidden":["cards"]', b'"hidden":"cards"', "hidden: expected a list"),
+        (OTHERS, b'"hidden":["cards"],', b"", "hidden: expected a list, got nothing"),
+        (OTHERS, b'"type":"HandDrawn"', b'"type":"HandDrown"', "did you mean HandDrawn?"),
+        (OTHERS, b'"type":"HandDrawn"', b'"type":7', "type: expected one of the"),
+        (OTHERS, b'"v":1', b'"v":2', "v: expected version 1 of HandDrawn, got the number 2; upgrade colt-rules"),
+        (OTHERS, b'"v":1', b'"v":0', "v: expected version 1 of HandDrawn, got the number 0; take another copy"),
+        (OTHERS, b'"v":1', b'"v": 1', "expected canonical JSON"),
+        (OTHERS, b'"v":1', b'"v":1,"x":1', "got the text 'x'; take it out"),
+        (OTHERS, b'"seq"', b'"sec"', "did you mean seq?"),
+        (OWN, b'"face_down":', b'"face_up":', "hidden: expected each of card, face_down once"),
+        (OWN, b'"card":"', b'"card":7,"case":"', "once, here or in data"),
+        (OWN, b'"hidden":[]', b'"hidden":["card"]', "once, here or in data"),
+        (OWN, b'"hidden":[]', b'"cites":[],"hidden":[]', "no fields but"),
+    ],
+)
+def test_a_line_that_is_none_is_refused(line: bytes, old: bytes, new: bytes, told: str) -> None:
+    assert old in line
+    read_redacted(line)
+    with pytest.raises(Malformed) as refused:
+        read_redacted(line.replace(old, new))
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("line", [b"[]", b"7", b"null", b"{", b"\xff", b"", b"[" * 5000])
+def test_what_is_no_object_is_refused(line: bytes) -> None:
+    with pytest.raises(Malformed):
+        read_redacted(line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (b'"game":"game-1"', b'"game":"../game"', "game: expected a name of 1 to 100 letters"),
+        (b'"as":"ghost"', b'"as":7', "as: expected a text"),
+        (b'"as":"ghost",', b"", "as: expected a text, got nothing"),
+        (b'"seats":[', b'"seats":["doc",7,', "seats[1]: expected a text"),
+        (b'"version":1', b'"version":"1"', "version: expected the number 1, got the text '1'"),
+    ],
+)
+def test_a_header_that_is_none_is_refused(old: bytes, new: bytes, told: str) -> None:
+    first, *others = ghosts()
+    assert old in first
+    found = verified([first.replace(old, new), *others])
+    assert found.header is None
+    assert told in found.problems[0].message
+
+
+def test_a_newer_format_says_what_to_do() -> None:
+    first, *others = ghosts()
+    with pytest.raises(LogError, match="got the number 2; upgrade colt-rules and read the file again"):
+        RedactedReader([text([first.replace(b'"version":1', b'"version":2'), *others])])
+
+
+def test_the_header_says_who_has_seen_what() -> None:
+    whole = msgspec.structs.replace(played(1).header, made_by="another program")
+    log = chained(whole, played(1).entries)
+    header: Any = RedactedReader([text(list(redacted(log, "ghost")))]).header
+    assert header == RedactedHeader("ghost", "game-1", whole.edition, whole.modules, whole.seats, "another program")
+    assert header.seats == replay(log).options.seats

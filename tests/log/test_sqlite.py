@@ -1,0 +1,411 @@
+"""A store in a file: what becomes of it where it cannot be written, is no store, is damaged, or is an old one."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from colt_rules.kernel.fold import fold
+from colt_rules.log import sqlite as sqlite_module
+from colt_rules.log.entries import new_header
+from colt_rules.log.lines import parse_lines
+from colt_rules.log.sqlite import SqliteStore
+from colt_rules.log.store import NoStore, Search, StoreError
+from tests.logs import played, text_of
+from tests.stores import SqlitePlace, fill, steps_of
+
+NEW_ONE = new_header("new", "ru-full", ("base",), ("doc",))
+OLD = Path(__file__).parent / "kept" / "schema-1.sqlite"
+EXPORTED = {
+    "game-1": "5574839c5909aae35522fbabdd53b53098bf0fe8ac092bd8b0e6f3ba2a93c5f4",
+    "game-7": "39ebd5695544c372a3e9e26cd69ea38fcbf10fae70f5145101398621df71a9f0",
+}
+"""The sha256 of the files that the program of that time exported from it."""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> SqlitePlace:
+    return SqlitePlace(tmp_path / "games.db")
+
+
+@pytest.fixture
+def path(place: SqlitePlace) -> Path:
+    return place.path
+
+
+@pytest.fixture
+def full(kept: SqlitePlace) -> Path:
+    """A file with two games."""
+    return kept.path
+
+
+@pytest.fixture
+def old(place: SqlitePlace) -> SqlitePlace:
+    """A copy of the file of schema 1."""
+    place.path.write_bytes(OLD.read_bytes())
+    return place
+
+
+@contextmanager
+def read_only(*files: tuple[str, bytes]) -> Iterator[Path]:
+    """A folder with these files, in which nothing may be written; and nothing is."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for file, content in files:
+            (folder / file).write_bytes(content)
+            (folder / file).chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:  # whom no permission stops
+            os.seteuid(65534)
+        try:
+            yield folder
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+        assert sorted((one.name, one.read_bytes()) for one in folder.iterdir()) == sorted(files)
+
+
+# --- durable
+
+
+def test_appends_are_durable(path: Path) -> None:
+    with SqliteStore(path) as store:
+        fill(store, played(), commands=1)
+        assert store.rows("PRAGMA synchronous") == [(2,)], "FULL: each commit waits for the disk"
+        assert store.rows("PRAGMA journal_mode") == [("wal",)]
+    with SqliteStore(path) as store:
+        assert store.rows("PRAGMA synchronous") == [(2,)]
+        assert store.rows("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_what_was_appended_is_there_although_nobody_closed_the_file(path: Path, tmp_path: Path) -> None:
+    """A copy of the files while they are open is what a power cut leaves."""
+    with SqliteStore(path) as store:
+        seq = fill(store, played(), commands=12)
+        for name in ("games.db", "games.db-wal"):
+            (tmp_path / f"after-{name}").write_bytes((tmp_path / name).read_bytes())
+    with SqliteStore(tmp_path / "after-games.db") as store:
+        assert store.head("game-1").events == seq
+        assert store.verify("game-1").sound
+
+
+# --- no store
+
+
+def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "a" / "b" / "games.db") as store:
+        assert store.games() == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear aunt")
+    with pytest.raises(StoreError, match=r"letter/a cannot be made a folder \(.*\); name another file"):
+        SqliteStore(tmp_path / "letter" / "a" / "games.db")
+
+
+def test_a_missing_file_is_told_where_one_must_be(path: Path) -> None:
+    with pytest.raises(NoStore, match=r"expected a log at .*games.db, got no file"):
+        SqliteStore(path, read_only=True)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_folder_is_no_file(tmp_path: Path, read_only: bool) -> None:
+    with pytest.raises(StoreError, match="cannot be opened: it is a folder; name a file in it"):
+        SqliteStore(tmp_path, read_only)
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize(
+    "content", [b"this is a letter to my aunt, not a database at all" * 20, text_of(played())], ids=["letter", "log"]
+)
+def test_a_file_that_is_no_database_is_told_and_left_alone(path: Path, content: bytes, read_only: bool) -> None:
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match="is no log: it is not even a database; name another file"):
+        SqliteStore(path, read_only)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("statement", ["CREATE TABLE aunts (name TEXT)", "PRAGMA user_version = 1"])
+def test_a_database_of_another_program_is_told_and_left_alone(
+    place: SqlitePlace, statement: str, read_only: bool
+) -> None:
+    place.tamper(statement)
+    before = place.path.read_bytes()
+    with pytest.raises(StoreError, match="is a database of another program; name another file"):
+        place.open(read_only)
+    assert place.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_file_of_a_newer_program_is_told_and_left_alone(kept: SqlitePlace, read_only: bool) -> None:
+    kept.tamper("PRAGMA user_version = 99")
+    before = kept.path.read_bytes()
+    with pytest.raises(StoreError, match=r"expected a log of schema 2 or older, got 99 in .*; upgrade colt-rules"):
+        kept.open(read_only)
+    assert kept.path.read_bytes() == before
+
+
+def test_an_empty_file_becomes_a_store(path: Path) -> None:
+    path.touch()
+    with SqliteStore(path) as store:
+        fill(store, played(), commands=2)
+        assert store.verify("game-1").sound
+
+
+def test_an_empty_file_is_not_made_a_store_by_reading(path: Path) -> None:
+    path.touch()
+    with pytest.raises(StoreError, match="has no games yet"):
+        SqliteStore(path, read_only=True)
+    assert path.read_bytes() == b""
+
+
+# --- damaged
+
+
+def test_a_damaged_file_is_told(full: Path) -> None:
+    content = bytearray(full.read_bytes())
+    content[4096:] = b"\xff" * (len(content) - 4096)
+    full.write_bytes(content)
+    with SqliteStore(full) as store, pytest.raises(StoreError, match="is damaged; restore it from a copy"):
+        store.read("game-1")
+
+
+def test_sqlite_itself_says_what_is_damaged(full: Path) -> None:
+    """One letter of an index is another one: the file can be read, but not everything in it is found."""
+    content = bytearray(full.read_bytes())
+    content[content.rindex(b"playerghost") + 6] = ord("x")
+    full.write_bytes(content)
+    with SqliteStore(full, read_only=True) as store:
+        assert "missing from index" in store.is_damaged()
+
+
+def test_a_file_that_was_cut_is_told(full: Path) -> None:
+    full.write_bytes(full.read_bytes()[:40_000])
+    with pytest.raises(StoreError, match="restore it from a copy"), SqliteStore(full) as store:
+        store.read("game-2")
+
+
+def test_a_whole_file_is_not_damaged(full: Path) -> None:
+    with SqliteStore(full, read_only=True) as store:
+        assert store.is_damaged() == ""
+
+
+def test_the_types_of_the_columns_are_held_by_the_file_itself(kept: SqlitePlace) -> None:
+    for statement in (
+        "UPDATE steps SET seq = 'one' WHERE seq = 5 AND game = 1",
+        "UPDATE steps SET lines = 'text' WHERE game = 1",
+        "UPDATE games SET events = 'many'",
+        "UPDATE games SET winners = NULL",
+    ):
+        with pytest.raises(sqlite3.IntegrityError):
+            kept.tamper(statement)
+
+
+def test_a_game_whose_number_was_changed_is_found(kept: SqlitePlace) -> None:
+    """On a PostgreSQL server the database itself forbids it."""
+    kept.tamper("UPDATE games SET id = 9 WHERE id = 1")
+    with kept.open(read_only=True) as store:
+        assert {"chain", "count"} <= {one.kind for one in store.verify("game-1").departures}
+        with pytest.raises(StoreError, match="expected command 1 of game-1 as it was written, got another row or none"):
+            store.position("game-1")
+
+
+# --- where nothing can be written
+
+
+def test_a_file_that_may_not_be_written_can_still_be_read(full: Path) -> None:
+    with SqliteStore(full) as store:
+        store.rows("PRAGMA query_only = ON")
+        assert store.read("game-1") == played(1)
+        with pytest.raises(StoreError, match="cannot be written to: file or folder is read-only"):
+            store.append("game-1", len(played(1).events), *steps_of(played(1))[0])
+        with pytest.raises(StoreError, match="read-only"):
+            store.create(NEW_ONE)
+
+
+def test_a_store_is_read_where_nothing_may_be_written(full: Path) -> None:
+    with read_only(("games.db", full.read_bytes())) as folder, SqliteStore(folder / "games.db", True) as store:
+        assert store.read("game-1") == played(1)
+        assert store.verify("game-1").sound
+
+
+def test_to_write_where_nothing_may_be_written_is_refused(full: Path) -> None:
+    with read_only(("games.db", full.read_bytes())) as folder:
+        with pytest.raises(StoreError, match=r"games.db cannot be (written to|opened)"):
+            SqliteStore(folder / "games.db").create(NEW_ONE)
+        with pytest.raises(StoreError, match=r"new.db cannot be opened: see whether it is a file that you may"):
+            SqliteStore(folder / "new.db")
+        with pytest.raises(StoreError, match=r"new cannot be made a folder"):
+            SqliteStore(folder / "new" / "games.db")
+
+
+def test_a_store_that_was_not_closed_is_not_read_without_what_lies_beside_it(path: Path) -> None:
+    """Where nothing may be written SQLite cannot look into the other file, and so would not see the last games."""
+    with SqliteStore(path) as store:
+        fill(store, played(), commands=3)
+        files = [(name, (path.parent / name).read_bytes()) for name in ("games.db", "games.db-wal")]
+    told = r"is being written or was not closed, see games.db-wal beside it"
+    with read_only(*files) as folder, pytest.raises(StoreError, match=told):
+        SqliteStore(folder / "games.db", read_only=True)
+
+
+def test_a_store_that_is_only_read_leaves_nothing_behind(full: Path) -> None:
+    before = full.read_bytes()
+    with SqliteStore(full, read_only=True) as store:
+        assert store.verify("game-1").sound
+        with pytest.raises(StoreError, match="read-only"):
+            store.create(NEW_ONE)
+    assert full.read_bytes() == before
+    assert [one.name for one in full.parent.iterdir()] == ["games.db"]
+
+
+def test_a_lock_that_is_never_given_up_is_told(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_module, "PATIENCE", 0.05)
+    with SqliteStore(full) as holder, SqliteStore(full) as store:
+        holder.rows("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="was locked by another program for 10 seconds; try again"):
+            store.create(NEW_ONE)
+        assert store.read("game-1") == played(1)
+        holder.rows("ROLLBACK")
+        store.create(NEW_ONE)
+
+
+# --- a file of schema 1
+
+
+def test_a_file_of_schema_1_is_brought_up_to_date_without_losing_a_byte(old: SqlitePlace) -> None:
+    with old.open() as store:
+        assert [one.game for one in store.games()] == ["game-1", "game-7"]
+        for game, hash in EXPORTED.items():
+            assert sha256(b"".join(store.pieces(game))).hexdigest() == hash
+            found = store.verify(game)
+            assert found.sound
+            assert found.over == (game == "game-1")
+    assert old.ask("PRAGMA user_version") == [(2,)]
+    assert old.ask("SELECT name FROM sqlite_master WHERE name LIKE 'old%'") == []
+    with old.open() as store:
+        assert sha256(b"".join(store.pieces("game-1"))).hexdigest() == EXPORTED["game-1"]
+
+
+def test_what_a_file_of_schema_1_said_about_its_games_is_still_said(old: SqlitePlace) -> None:
+    before = old.ask("SELECT name, commands, events, created FROM games ORDER BY id")
+    with old.open() as store:
+        games = store.games()
+    assert [(one.game, one.commands, one.events, one.begun) for one in games] == before
+    assert [(one.over, one.winners, one.damage) for one in games] == [(True, ("django",), ""), (False, (), "")]
+
+
+def test_games_of_a_file_of_schema_1_are_found(old: SqlitePlace) -> None:
+    with old.open() as store:
+        for search, found in (
+            (Search(winner="django"), ["game-1"]),
+            (Search(event="GameEnded"), ["game-1"]),
+            (Search(over=False), ["game-7"]),
+            (Search(player="ghost", edition="ru-full", module="base", event="CardPlayed"), ["game-1", "game-7"]),
+            (Search(clause="end.richest-wins"), ["game-1"]),
+        ):
+            assert [one.game for one in store.games(search)] == found, search
+
+
+def test_a_game_in_a_file_of_schema_1_goes_on(old: SqlitePlace) -> None:
+    with old.open() as store:
+        position = store.position("game-7")
+        log = store.read("game-7")
+        assert position.game == fold(one.event for one in log.events)
+        command, events = steps_of(played(7))[60]
+        seq = store.append("game-7", position.seq, command, events)
+        assert store.position("game-7").seq == seq
+        assert store.verify("game-7").sound
+
+
+def test_a_file_of_schema_1_can_be_opened_to_be_read(old: SqlitePlace) -> None:
+    with old.open(read_only=True) as store:
+        for game, hash in EXPORTED.items():
+            assert sha256(b"".join(store.pieces(game))).hexdigest() == hash
+        with pytest.raises(StoreError, match="read-only"):
+            store.create(NEW_ONE)
+
+
+def test_a_file_of_schema_1_that_cannot_be_brought_up_to_date_is_told_and_left_alone() -> None:
+    with (
+        read_only(("games.db", OLD.read_bytes())) as folder,
+        pytest.raises(StoreError, match=r"games.db cannot be written to: .*; change that, or use a copy"),
+    ):
+        SqliteStore(folder / "games.db", read_only=True)
+
+
+def test_a_file_is_brought_up_to_date_as_a_whole_or_not_at_all(
+    old: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = old.ask("SELECT * FROM events ORDER BY game, seq")
+
+    def torn(*_: object) -> None:
+        raise OSError("the light went out")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "_rebuild", torn)
+        with pytest.raises(OSError, match="light"):
+            old.open()
+    assert old.ask("PRAGMA user_version") == [(1,)]
+    assert old.ask("SELECT * FROM events ORDER BY game, seq") == before
+    with old.open() as store:
+        assert store.verify("game-1").sound
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET data = replace(data, 'inside', 'roof') WHERE game = 1 AND type = 'BanditPlaced'",
+        "UPDATE events SET data = 'x' WHERE game = 1 AND seq = 30",
+        "UPDATE events SET cites = '[]' WHERE game = 1 AND seq = 30",
+        "UPDATE events SET actor = 'doc' WHERE game = 1 AND seq = 30",
+        "UPDATE events SET prev = 'abc' WHERE game = 1 AND seq = 30",
+        "UPDATE events SET seq = 1000 WHERE game = 1 AND seq = 30",
+        "UPDATE events SET command = command + 1 WHERE game = 1 AND seq = 30",
+        "UPDATE events SET v = 2 WHERE game = 1 AND seq = 30",
+        "DELETE FROM events WHERE game = 1 AND seq = 30",
+        "DELETE FROM events WHERE game = 1 AND seq = 391",
+        "DELETE FROM events WHERE game = 1",
+        "DELETE FROM commands WHERE game = 1 AND number = 12",
+        "DELETE FROM commands WHERE game = 1 AND number = 1",
+        "DELETE FROM commands WHERE game = 1 AND number = 118",
+        "DELETE FROM commands WHERE game = 1",
+        "UPDATE commands SET type = 'Fyre' WHERE game = 1 AND number = 12",
+        "UPDATE games SET hash = (SELECT hash FROM games WHERE id = 2) WHERE id = 1",
+        "UPDATE games SET header = replace(header, 'ghost', 'belle') WHERE id = 1",
+        "UPDATE games SET header = '{}' WHERE id = 1",
+        "UPDATE games SET events = events + 1 WHERE id = 1",
+        "UPDATE games SET commands = commands + 1 WHERE id = 1",
+        "INSERT INTO events SELECT 1, seq + 1000, type, v, data, cites, command, actor, prev FROM events"
+        " WHERE game = 1 AND seq = 30",
+    ],
+)
+def test_what_was_done_to_a_file_of_schema_1_is_still_told(old: SqlitePlace, statement: str) -> None:
+    """It is opened all the same, for the sake of its other games."""
+    old.tamper(statement)
+    with old.open() as store:
+        assert len(store.games()) == 2
+        assert not store.verify("game-1").sound
+        assert store.verify("game-7").sound
+        assert sha256(b"".join(store.pieces("game-7"))).hexdigest() == EXPORTED["game-7"]
+        parse_lines(store.pieces("game-7"))
+
+
+def test_two_who_open_a_file_of_schema_1_at_once_do_not_hinder_each_other(old: SqlitePlace) -> None:
+    with old.open() as one, old.open() as other:
+        assert one.games() == other.games()
+
+
+def test_the_kept_file_is_the_one_that_was_made() -> None:
+    with closing(sqlite3.connect(f"{OLD.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (391 + 187,)
