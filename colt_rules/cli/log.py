@@ -190,34 +190,38 @@ def show(ctx: click.Context, game: str, json_: bool) -> None:
 
     Exit status: 0 shown, 1 the log is malformed, 2 there is no such game, or it cannot be read.
     """
-    import msgspec
-
     from colt_rules.log.codec import to_data
     from colt_rules.log.errors import LogError
 
     try:
         with _opened(ctx, game) as reader:
-            lines = [line for batch in reader for line in batch.lines]
+            if reader.header and not json_:
+                click.echo(printable(_told_header(to_data(reader.header))))
+            entries = []
+            for some in _well_read(reader):
+                if json_:
+                    entries += some
+                else:
+                    click.echo("\n".join(("" if "seq" in one else "\n") + printable(_told(one)) for one in some))
             if reader.header is None or reader.problems:
                 raise LogError(reader.problems)
-            header = to_data(reader.header)
     except LogError as error:
         if json_:
             print_json({"header": None, "entries": [], "problems": _problem_facts(error.problems)})
         else:
             _tell_malformed(game, error.problems)
         raise SystemExit(1) from error
-    entries = [msgspec.json.decode(line) for line in lines]
     if json_:
-        print_json({"header": header, "entries": entries, "problems": []})
-        return
-    seen = f"; as {header['as']} sees it" if "as" in header else ""
-    told = f"{header['game']}: {header['edition']}, {', '.join(header['modules'])}; {', '.join(header['seats'])}{seen}"
-    click.echo(printable(told))
-    for entry in entries:
-        if "seq" not in entry:
-            click.echo()
-        click.echo(printable(_told(entry)))
+        print_json({"header": to_data(reader.header), "entries": entries, "problems": []})
+
+
+def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
+    """What a log says, batch by batch, up to the first of its lines that is malformed; everything is read."""
+    import msgspec
+
+    for batch in reader:
+        if batch.lines and reader.header and not reader.problems:
+            yield [msgspec.json.decode(line) for line in batch.lines]
 
 
 @log.command()
@@ -731,6 +735,11 @@ def _tell_departures(game: str, departures: "tuple[Departure, ...]") -> None:
 def _waiting(decisions: "tuple[Decision, ...]") -> str:
     waited = ", ".join(f"{one.actor} ({one.kind})" for one in decisions)
     return f"unfinished: waits for {waited}" if waited else "unfinished"
+
+
+def _told_header(header: dict[str, Any]) -> str:
+    seen = f"; as {header['as']} sees it" if "as" in header else ""
+    return f"{header['game']}: {header['edition']}, {', '.join(header['modules'])}; {', '.join(header['seats'])}{seen}"
 
 
 def _told(entry: dict[str, Any]) -> str:
