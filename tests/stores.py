@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited
@@ -161,7 +162,7 @@ def own_database() -> Iterator[str]:
     import psycopg
 
     server = os.environ["COLT_TEST_POSTGRESQL"]
-    name = f"colt_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}_{os.getpid()}"
+    name = f"colt_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
         try:

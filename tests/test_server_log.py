@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
 from colt_rules.log.opening import open_store
+from tests.stores import own_database
 
 PAGE = Path(__file__).parents[1] / "docs" / "server-log.md"
 ADDRESS = "postgresql://colt@localhost/colt"
@@ -18,19 +20,15 @@ BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.
 
 
 @pytest.fixture(params=["postgresql", "sqlite"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A store that is new: in a database of its own on the server, or in a file, as the page says."""
     if request.param == "sqlite":
-        return str(tmp_path / "games.db")
+        yield str(tmp_path / "games.db")
+        return
     if not SERVER:
-        pytest.skip("needs a PostgreSQL server: tests/with-postgresql make test")
-    import psycopg
-
-    name = f"colt_page_{os.getpid()}"
-    with psycopg.connect(SERVER, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name}")
-        connection.execute(f"CREATE DATABASE {name}")
-    return SERVER.replace("/postgres?", f"/{name}?")
+        pytest.skip("no PostgreSQL server; to run this: tests/with-postgresql make test")
+    with own_database() as address:
+        yield address
 
 
 def run(command: str, address: str, facts: dict[str, str]) -> None:

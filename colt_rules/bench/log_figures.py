@@ -5,7 +5,6 @@ durability, from statements that were taken down before.
 """
 
 import json
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -166,9 +165,9 @@ class _Noting(SqliteStore):
             self.notes[-1].append((sql, [values]))
         return super().rows(sql, *values)
 
-    def write_many(self, sql: str, rows: Any) -> None:
+    def write_many(self, sql: str, rows: Any) -> int:
         self.notes[-1].append((sql, list(rows)))
-        super().write_many(sql, rows)
+        return super().write_many(sql, rows)
 
 
 def _bare(path: Path, transactions: list[list[Write]], clock: Callable[[], float]) -> float:
@@ -299,4 +298,6 @@ def _peak() -> int:
     if status.exists():  # what getrusage tells on Linux begins with the memory of the process that started this one
         (told,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
         return int(told.split()[1]) * 1024
+    import resource  # which Windows has not
+
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -15,7 +15,8 @@ class Chain:
     """Follows a log from its header, or from any command after which its ``Head`` is known, and tells what breaks.
 
     - ``chain``: a line is not the one that the next line, or the end of the log, says was there.
-    - ``order``: the numbers of commands and events have a gap, or an event stands with another's command.
+    - ``order``: the numbers of commands and events have a gap, an event stands with another's command, or a command has
+      no event.
     - ``count``: there are more or fewer commands and events than the end of the log says.
 
     Again there is a fast way, which only sees whether all is well, and a thorough one, which says what is not.
@@ -24,8 +25,18 @@ class Chain:
     def __init__(self, start: Head) -> None:
         self.head = start
         """How far it was followed."""
+        self.unbroken = True
+        """Whether nothing was found yet."""
         self._actor = ""
+        self._lost = False
+        """Whether the last line is malformed."""
         self._last: Place = (1 + start.commands + start.events, start.commands, start.events)
+
+    @property
+    def _is_bare(self) -> bool:
+        """Whether the last line is a command, so that an event has to follow."""
+        _, command, event = self._last
+        return command > 0 and not event and not self._lost
 
     def follow(self, batch: Batch) -> list[Departure]:
         """The departures in these lines, which come right after those that were followed already."""
@@ -33,7 +44,10 @@ class Chain:
             return []
         hashes = [sha256(line).hexdigest() for line in batch.lines]
         before = [self.head.hash, *hashes[:-1]]
-        found = [] if self._is_sound(batch, before, hashes[-1]) else list(self._departures(batch, before))
+        found = []
+        if not self._is_sound(batch, before, hashes[-1]):
+            self.unbroken = False
+            found = list(self._departures(batch, before))
         self.head = Head(self.head.commands, self.head.events, hashes[-1])
         return found
 
@@ -46,9 +60,11 @@ class Chain:
             expected = f"an end of the log with the hash {closing.prev}"
             found.append(Departure("chain", *self._last, expected, self.head.hash, (), told))
         expected, got = (f"{one.commands} commands and {one.events} events" for one in (closing, self.head))
+        place = (line + 1, self.head.commands, self.head.events)
         if expected != got:
-            place = (line + 1, self.head.commands, self.head.events)
             found.append(Departure("count", *place, f"{expected}, by its end", got, ()))
+        if self._is_bare and not found:
+            found.append(Departure("order", *place, self._next_event(*place[1:]), "the end of the log", ()))
         return found
 
     def _is_sound(self, batch: Batch, before: list[str], last: str) -> bool:
@@ -57,6 +73,7 @@ class Chain:
         if not batch.whole or [entry.prev for entry in entries] != before:
             return False
         number, seq, actor = self.head.commands, self.head.events, self._actor
+        events = seq if self._is_bare else -1  # before the last command
         for entry in entries:
             if entry.seq:
                 seq += 1
@@ -64,27 +81,26 @@ class Chain:
                     return False
             else:
                 number += 1
-                actor = entry.actor
-                if entry.number != number:
+                if entry.number != number or seq == events:
                     return False
-        self.head, self._actor = Head(number, seq, last), actor
+                actor, events = entry.actor, seq
+        self.head, self._actor, self._lost = Head(number, seq, last), actor, False
         self._last = (batch.number + len(entries) - 1, number, seq if entries[-1].seq else 0)
         return True
 
     def _departures(self, batch: Batch, before: list[str]) -> Iterator[Departure]:
         number, seq = self.head.commands, self.head.events
-        lost = False
         for line, (entry, hash) in enumerate(zip(batch.entries, before, strict=True), batch.number):
             if entry is None:  # nobody knows what it was
-                self._last, lost = (line, number, 0), True
+                self._last, self._lost = (line, number, 0), True
                 continue
+            expected = self._next_event(number, seq) if entry.seq or self._is_bare else f"command {number + 1}"
             if entry.seq:
-                expected = f"event {seq + 1} of command {number} by {self._actor}"
                 got = f"event {entry.seq} of command {entry.number} by {entry.actor}"
                 place = (line, number, entry.seq)
                 seq = entry.seq
             else:
-                expected, got = f"command {number + 1}", f"command {entry.number}"
+                got = f"command {entry.number}"
                 place = (line, entry.number, 0)
                 number, self._actor = entry.number, entry.actor
             if entry.prev != hash:
@@ -93,9 +109,12 @@ class Chain:
                     "or lines between them were taken out, put in or swapped"
                 )
                 yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), told)
-            if expected != got and not lost:
+            if expected != got and not self._lost:
                 yield Departure("order", *place, expected, got, ())
-            if lost:
+            if self._lost:
                 number, self._actor = entry.number, entry.actor
-            self._last, lost = place, False
+            self._last, self._lost = place, False
         self.head = Head(number, seq, self.head.hash)
+
+    def _next_event(self, command: int, seq: int) -> str:
+        return f"event {seq + 1} of command {command} by {self._actor}"

@@ -52,7 +52,7 @@ def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Even
     check_type("event", type, VERSIONS)
     newest = check_version(type, version, VERSIONS)
     if version < newest:
-        data = lifted(type, version, plain(data, "data"), newest)
+        data = lifted(type, version, plain_canonical(data, "data"), newest)
     event: Event = read_thoroughly(EVENTS[type], data, "data")
     return event
 
@@ -125,6 +125,14 @@ def plain(data: Any, root: str) -> Any:
         raise Malformed(root, "JSON", f"something else ({error})", "write it with a JSON library") from None
 
 
+def plain_canonical(data: Any, root: str) -> Any:
+    """Bytes, which must be canonical JSON, as plain data; what is no bytes already is."""
+    value = plain(data, root)
+    if isinstance(data, bytes) and to_json(value) != data:
+        raise _not_canonical(root, to_json(value), data)
+    return value
+
+
 def check_type(what: str, type: Any, types: Collection[str]) -> str:
     """The name of a type that this version knows; any other is refused."""
     if isinstance(type, str) and type in types:
@@ -159,6 +167,8 @@ def lifted(type: str, version: int, data: Any, newest: int) -> Any:
         except KeyError as error:
             expected = f"a field of version {old} of {type}"
             raise Malformed(f"data.{error.args[0]}", expected, "nothing", "take another copy") from error
+        except (AttributeError, IndexError, TypeError, ValueError) as error:  # nobody has looked at the data before
+            raise Malformed("data", f"version {old} of {type}", "something else", "take another copy") from error
     return data
 
 

@@ -4,13 +4,14 @@ Every entry has one line, its canonical JSON; each line holds the sha256 of the 
 changed, cut in the middle or put in another order unseen, and its last hash stands for all of it.
 
 Headers and entries are msgspec structs and no records: a struct is its own line, so that a whole file is read and
-written in one go. Each type of command and event has an entry class of its own, made from these two.
+written in one go. Each type of command and event has an entry class of its own, made from these two. Nothing in them
+leads back to themselves, so the garbage collector need not look at them (``gc=False``).
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, cast
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, Union, cast
 
 import msgspec
 
@@ -61,12 +62,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CommandEntry(
     msgspec.Struct,
     frozen=True,
+    gc=False,
     forbid_unknown_fields=True,
     tag_field="type",
     rename={"number": "command", "version": "v"},
 ):
     """A command that was accepted."""
 
+    seq: ClassVar[int] = 0
+    """No event has this number."""
     actor: str
     number: Count
     """Counted from 1."""
@@ -82,11 +86,6 @@ class CommandEntry(
         return str(self.__struct_config__.tag)
 
     @property
-    def seq(self) -> int:
-        """No event has this number."""
-        return 0
-
-    @property
     def command(self) -> Command:
         """The command itself."""
         return COMMANDS[self.type](self.actor, *msgspec.structs.astuple(self.data))
@@ -95,9 +94,10 @@ class CommandEntry(
 class EventEntry(
     msgspec.Struct,
     frozen=True,
+    gc=False,
     forbid_unknown_fields=True,
     tag_field="type",
-    rename={"event": "data", "version": "v"},
+    rename={"event": "data", "number": "command", "version": "v"},
 ):
     """An event that followed from a command."""
 
@@ -105,7 +105,7 @@ class EventEntry(
     """Who gave the command."""
     cites: Cites
     """The clauses it rests on."""
-    command: Count
+    number: Count
     """The number of the command behind it."""
     event: Event
     prev: Hash
@@ -120,12 +120,12 @@ class EventEntry(
         return str(self.__struct_config__.tag)
 
     @property
-    def number(self) -> int:
-        """That of the command behind it, under the name that it has there."""
-        return self.command
+    def command(self) -> int:
+        """The same, under the name that it has in the line."""
+        return self.number
 
 
-class Link(msgspec.Struct, frozen=True, rename={"number": "command"}):
+class Link(msgspec.Struct, frozen=True, gc=False, rename={"number": "command"}):
     """As much of a line as its place in the chain needs."""
 
     actor: str
@@ -244,7 +244,7 @@ def check_name(game: str) -> None:
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
 
 
-def hash_of(line: bytes) -> str:
+def hash_of(line: bytes | bytearray) -> str:
     """What the next line says about this one: the sha256 of its bytes without the line feed."""
     return sha256(line).hexdigest()
 
@@ -275,7 +275,7 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
                 seq=seq,
                 event=event,
                 cites=cites,
-                command=number,
+                number=number,
                 actor=actor,
                 prev=hash_of(lines[-1]),
                 version=VERSIONS[name],

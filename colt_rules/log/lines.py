@@ -19,6 +19,7 @@ from colt_rules.log.codec import (
     check_version,
     lifted,
     plain,
+    plain_canonical,
     read_thoroughly,
     shown,
     to_json,
@@ -45,6 +46,9 @@ from colt_rules.log.errors import LogError, Malformed, Problem
 LONGEST_LINE = 1_000_000
 """In bytes. The lines of real games have some hundred."""
 
+MOST_EVENTS = 100_000
+"""Of one command. Those of real games have some dozen."""
+
 MOST_PROBLEMS = 100
 """A reader who has seen so many needs no more."""
 
@@ -52,6 +56,7 @@ BLOCK = 65_536
 """So many bytes are read in one go: few enough to stay in the processor's cache."""
 
 _decode_header = msgspec.json.Decoder(Header).decode
+_decode_closing = msgspec.json.Decoder(Closing).decode
 _decode_links = msgspec.json.Decoder(Link).decode_lines
 _decode_lines = msgspec.json.Decoder(ANY_ENTRY).decode_lines
 _decode_events = msgspec.json.Decoder(
@@ -119,6 +124,8 @@ class Reader:
         self.header: Header | None = None
         self.closing: Closing | None = None
         """Known when everything was read."""
+        self._events = 0
+        """Since the last command."""
         self.lifts = False
         """Whether some line was of an older version."""
         self._pieces = iter(pieces)
@@ -141,7 +148,11 @@ class Reader:
         for piece in self._pieces:
             text, ending, more = _parted(piece) if _CLOSES in piece else (piece, b"", b"")
             *lines, torn = text.split(b"\n")
-            yield self._batch(number, lines, b"" if torn else text)
+            batch = self._batch(number, lines, b"" if torn else text)
+            if self._is_endless(batch):
+                self._tell(number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is no log")
+                return
+            yield batch
             number += len(lines)
             if torn:
                 self._tell(number, str(_torn(torn)))
@@ -157,6 +168,12 @@ class Reader:
         if self.header and self.header.closes:
             self._tell(number, f"expected the closing line, got the end of the file; {_CUT}")
 
+    def _is_endless(self, batch: Batch) -> bool:
+        """Whether a command has more events than any can have: whoever reads on keeps them until the next command."""
+        after = next((at for at, entry in enumerate(reversed(batch.entries)) if entry and not entry.seq), None)
+        self._events = self._events + len(batch.entries) if after is None else after
+        return self._events > MOST_EVENTS
+
     def _batch(self, number: int, lines: list[bytes], text: bytes) -> Batch:
         """The batch of these lines, which are read the fast way if they are a whole text and nothing is wrong."""
         if entries := self._read_fast(text):
@@ -164,7 +181,7 @@ class Reader:
         read = [self._read(at, line) for at, line in enumerate(lines, number)]
         return Batch(number, lines, read, None not in read)
 
-    def _read(self, number: int, line: bytes) -> Entry | None:
+    def _read(self, number: int, line: bytes) -> Entry | Link | None:
         try:
             entry, old = self._read_entry(line)
         except Malformed as error:
@@ -179,14 +196,18 @@ class Reader:
     def _read_header(self, line: bytes) -> Header:
         return read_header(line)
 
-    def _read_entry(self, line: bytes) -> tuple[Entry, bool]:
+    def _read_entry(self, line: bytes) -> tuple[Entry | Link, bool]:
+        if self._links and (links := _read_links(line + b"\n")):
+            return links[0], False
         return read_entry(line)
 
     def _close(self, number: int, line: bytes) -> None:
         try:
             if self.header and not self.header.closes:
                 raise Malformed("type", "no closing line in a log of version 1", "one", _CHANGED)
-            self.closing = read_thoroughly(Closing, line, "line")
+            if isinstance(given := plain(line, "line"), dict):
+                check_version("EndOfLog", given.get("v"), {"EndOfLog": 1})
+            self.closing = read_closing(line)
         except Malformed as error:
             self._tell(number, str(error))
 
@@ -195,7 +216,7 @@ class Reader:
             self.problems.append(Problem(number, message))
 
 
-def events_in(number: int, steps: list[bytes]) -> list[Event]:
+def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
     """The events in these texts, each the lines of a command and its events, the first with this number.
 
     This is for what was read or written before and has not changed since: nothing but the events is looked at. A
@@ -265,7 +286,8 @@ def _read_many(piece: bytes) -> list[Entry]:
 def _read_links(piece: bytes) -> list[Link]:
     """The links in all these lines, or none if one of them is none."""
     try:
-        return _decode_links(piece)
+        links = _decode_links(piece)
+        return links if len(links) == piece.count(b"\n") else []
     except NOT_JSON:
         return []
 
@@ -324,6 +346,18 @@ def read_header(line: bytes) -> Header:
     return read
 
 
+def read_closing(line: bytes) -> Closing:
+    """The end of the log in a line without its line feed."""
+    try:
+        closing = _decode_closing(line)
+        if to_json(closing) == line:
+            return closing
+    except NOT_JSON:
+        pass
+    read: Closing = read_thoroughly(Closing, line, "line")
+    return read
+
+
 def read_entry(line: bytes) -> tuple[Entry, bool]:
     """The command or event in a line without its line feed, and whether it was lifted from an older version."""
     if line.endswith(b"\r"):
@@ -336,8 +370,7 @@ def read_entry(line: bytes) -> tuple[Entry, bool]:
     if given["v"] == newest:
         entry: Entry = read_thoroughly(ENTRIES[name], line, "line")
         return entry, False
-    if to_json(given) != line:
-        raise Malformed("line", "canonical JSON", "another form", "sort the keys, leave out spaces, give each key once")
+    plain_canonical(line, "line")
     data = lifted(name, given["v"], given.get("data"), newest)
     old: Entry = read_thoroughly(ENTRIES[name], given | {"data": data, "v": newest}, "line")
     return old, True

@@ -1,10 +1,11 @@
 """The store on a PostgreSQL server: for many writers on many machines."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, ClassVar
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import unquote
 
 from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
 
@@ -35,9 +36,9 @@ class PostgresqlStore(Store):
             # Every statement is a transaction of its own unless `writing` makes one.
             self._connection = psycopg.connect(address, autocommit=True)
         except psycopg.Error as error:
-            raise NoStore(
-                f"{self.where} cannot be reached ({_said(error)}); see whether the server runs, and host, port, user, "
-                "password and database in the address"
+            raise StoreError(
+                f"{self.where} cannot be reached ({_hidden(_said(error), address)}); see whether the server runs, and "
+                "host, port, user, password and database in the address"
             ) from error
         try:
             with self._told():
@@ -56,10 +57,11 @@ class PostgresqlStore(Store):
             cursor = self._connection.execute(_in_their_words(sql), values)
             return cursor.fetchall() if cursor.description else []
 
-    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Do a statement for each of these rows, sent together."""
         with self._told(), self._connection.cursor() as cursor:
             cursor.executemany(_in_their_words(sql), rows)
+            return cursor.rowcount
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -107,24 +109,30 @@ class PostgresqlStore(Store):
             self.rows("SET default_transaction_read_only TO on")
 
     def _version(self) -> int | None:
-        ((there,),) = self.rows("SELECT to_regclass(?) IS NOT NULL", f"{SCHEMA}.version")
-        return int(self.rows("SELECT version FROM version")[0][0]) if there else None
+        # Not to_regclass: within a transaction it goes on saying what it said before somebody else made the tables.
+        there = self.rows("SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'version'", SCHEMA)
+        return int(self.rows(f"SELECT version FROM {SCHEMA}.version")[0][0]) if there else None
 
 
 def without_password(address: str) -> str:
-    """An address as it can be shown to anybody."""
-    try:
-        parts = urlsplit(address)
-        if parts.password is None:
-            shown = address
-        else:
-            host = parts.netloc.rpartition("@")[2]
-            shown = urlunsplit(parts._replace(netloc=f"{parts.username or ''}:***@{host}"))
-    except ValueError:
-        return "postgresql://..."
-    head, mark, query = shown.partition("?")
-    settings = ["password=***" if one.startswith("password=") else one for one in query.split("&")]
-    return f"{head}{mark}{'&'.join(settings)}"
+    """An address as it can be shown to anybody, be it a right one or not."""
+    scheme, _, rest = address.partition("://")
+    before, _, after = rest.rpartition("@")
+    user, colon, _ = before.partition(":")
+    shown = f"{scheme}://{user}:***@{after}" if colon else address
+    return _PASSWORD.sub(r"\1***", shown)
+
+
+def _hidden(text: str, address: str) -> str:
+    """What the driver says about an address, without the passwords in it: it repeats what it does not understand."""
+    secrets = [*address.partition("://")[2].rpartition("@")[0].partition(":")[2].split("@")]
+    secrets += [secret for _, secret in _PASSWORD.findall(address)]
+    for secret in sorted({*secrets, *map(unquote, secrets)} - {""}, key=len, reverse=True):
+        text = text.replace(secret, "***")
+    return text
+
+
+_PASSWORD = re.compile("(password=)([^&]*)")
 
 
 def _said(error: psycopg.Error) -> str:

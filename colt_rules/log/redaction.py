@@ -161,7 +161,7 @@ class RedactedReader(Reader):
 
     def _read_header(self, line: bytes) -> Any:
         given = plain(line, "line")
-        version = given.get("version") if isinstance(given, dict) else None
+        version = given.get("version") if isinstance(given, dict) and given.get("format") == FORMAT else None
         if version.__class__ is int and version > 1:
             raise WrongFormat("version", shown(1), shown(version), "upgrade colt-rules and read the file again")
         header = read_thoroughly(RedactedHeader, line, "line")

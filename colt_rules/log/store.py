@@ -13,26 +13,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
-from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import attrgetter
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
 from zlib import crc32
 
 import msgspec
 
 from colt_rules.commands import Command
-from colt_rules.events import Cited, Event, GameEnded, SeatTaken
+from colt_rules.events import EVENT_NAMES, Cited, Event, GameEnded, SeatTaken
 from colt_rules.kernel.fold import fold
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import (
+    EVENT_ENTRIES,
     Batch,
     CommandEntry,
-    Entry,
     EventEntry,
     Head,
     Header,
-    Link,
     Recording,
     Seal,
     check_name,
@@ -43,7 +42,7 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
-from colt_rules.log.verifying import Verified, verify_read
+from colt_rules.log.verifying import MOST_DEPARTURES, Verified, verify_read
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -54,8 +53,8 @@ PATIENCE = 10.0
 MOST_COMMANDS = 2**53
 """More than any game has."""
 
-MOST_KNOWN = 1_000
-"""Of so many games a writer remembers which words it has written."""
+MOST_OWN = 1_000
+"""Of so many games a writer remembers what it has written."""
 
 PAGE = 64
 """So many rows are read at once: some ten thousand bytes."""
@@ -166,6 +165,8 @@ class _Row:
         return Head(self.commands, self.events, self.hash)
 
     def sealed(self) -> tuple[Seal, ...]:
+        if self.seals == "[]":
+            return ()
         with suppress(msgspec.MsgspecError):  # if somebody has changed them, the digest of the row tells
             return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
         return ()
@@ -173,11 +174,31 @@ class _Row:
     @property
     def right_digest(self) -> str:
         """The row is not part of any line, so it has a hash of its own."""
-        return digest([getattr(self, name) for name in _KEPT])
+        return digest(_kept_of(self))
 
+
+StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
+"""Game, command, its last event, checksum and lines."""
 
 _KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
+_kept_of: Callable[[_Row], tuple[Any, ...]] = attrgetter(*_KEPT)
 _ROW = f"SELECT id, {', '.join(_KEPT)}, digest FROM games"
+_NEW_ROW = (
+    f"INSERT INTO games ({', '.join(_KEPT)}, digest) VALUES ({', '.join('?' * (len(_KEPT) + 1))})"
+    " ON CONFLICT (name) DO NOTHING RETURNING id"
+)
+_CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*_KEPT, 'digest'))} WHERE id = ?"
+_REPLACED_ROW = f"{_CHANGED_ROW} AND digest = ?"
+"""If it finds none, somebody else has written the row meanwhile."""
+
+
+@record
+class _Own:
+    """What a writer knows of a game to which it has appended."""
+
+    row: _Row
+    words: set[tuple[str, str]]
+    """Written already: there is no need to try again."""
 
 
 class Store(ABC):
@@ -193,8 +214,8 @@ class Store(ABC):
     """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
 
     def __init__(self) -> None:
-        self._known_words: dict[int, set[tuple[str, str]]] = {}
-        """Words that this writer has written already, by game: there is no need to try again."""
+        self._own: dict[str, _Own] = {}
+        """By game: what this writer has written last. Most appends come from whoever wrote the one before."""
 
     def __enter__(self) -> Self:
         return self
@@ -215,8 +236,8 @@ class Store(ABC):
         """The rows that a statement leads to; each ``?`` in it stands for the next value."""
 
     @abstractmethod
-    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Do a statement for each of these rows."""
+    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
+        """Do a statement for each of these rows, and return how many were written."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[None]:
@@ -237,27 +258,34 @@ class Store(ABC):
         ``expected_seq`` is the number of events that the writer has seen; ``Conflict`` if there are more by now.
         When this returns, the command is on the disk.
         """
-        if len(self._known_words) > MOST_KNOWN:
-            self._known_words.clear()
+        if len(self._own) > MOST_OWN:
+            self._own.clear()
+        own = self._own.pop(game, None)
         with self.writing():
-            row = self._known(game, self.lock)
+            row = own.row if own else self._to_append(game, expected_seq)
             if row.events != expected_seq:
-                raise Conflict(
-                    f"{game}: expected to append after event {expected_seq}, but it has {row.events}; "
-                    "read the game again and decide again"
-                )
-            self._check_row(row)
+                row = self._to_append(game, expected_seq)
             if row.sealed():
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             entries, lines, head = extend(row.head, command, events)
-            self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
+            if head.events == row.events:
+                raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
             told = [entry for entry in entries if isinstance(entry, EventEntry)]
-            new = _words(told) - self._known_words.get(row.id, set())
+            found_by = _FoundBy()
+            found_by.see(told)
+            after = changed(row, **_counts(head), **found_by.outcome, changed=_now())
+            after = changed(after, digest=after.right_digest)
+            if not self.write_many(_REPLACED_ROW, [(*_kept_of(after), after.digest, row.id, row.digest)]):
+                self._to_append(game, expected_seq)  # says what has happened to it
+                raise StoreError(f"{game}: the row of the game changes without an event; try again")
+            self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
+            words = own.words if own else set()
+            new = found_by.words - words
             self._keep_words(row.id, new)
-            self._keep_row(changed(row, **_counts(head), **_outcome(told), changed=_now()))
             if head.events // EVERY > row.events // EVERY:
                 self._keep_snapshot(row, head, [one.event for one in told])
-        self._known_words.setdefault(row.id, set()).update(new)
+        words |= new
+        self._own[game] = _Own(after, words)
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -370,7 +398,7 @@ class Store(ABC):
         more: list[Departure] = []
         right: dict[int, str] = {}
         whole = _Whole(row.id)
-        derived = _Derived(lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
+        derived = _Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         reader = Reader(self._pieces(row, whole.look), links=not rules)
         watch = derived.watch if rules else None
         found = verify_read(reader, rules=rules, closing=closing_of(row.head), watch=watch)
@@ -385,10 +413,10 @@ class Store(ABC):
             place = (2 + row.commands + row.events, row.commands, row.events)
             told = "somebody has put rows into the table steps"
             more.append(Departure("count", *place, "nothing after the end of the log", "another command", (), told))
-        if rules and found.sound and found.header:  # otherwise it rests on a log that is wrong itself
-            derived.finish(found.head)
-            more += self._outcome_departures(row, derived.outcome)
-            more += self._word_departures(row, _header_words(found.header) | derived.words)
+        if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
+            derived.finish()
+            more += self._outcome_departures(row, derived.found_by.outcome)
+            more += self._word_departures(row, _header_words(found.header) | derived.found_by.words)
             more += self._snapshot_departures(row, right)
         return changed(found, departures=(*found.departures, *more)) if more else found
 
@@ -397,30 +425,35 @@ class Store(ABC):
     def _rebuild(self, row: _Row) -> None:
         for table in ("words", "snapshots"):
             self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
-        derived = _Derived(lambda snapshot: self._write_snapshot(row.id, snapshot))
+        derived = _Derived(row.id, lambda snapshot: self._write_snapshot(row.id, snapshot))
         reader = Reader(self.pieces(row.name))
         found = verify_read(reader, rules=False, closing=closing_of(row.head), watch=derived.watch)
         if not found.sound or found.header is None:
             raise LogError(_problems(found))
-        derived.finish(found.head)
-        self._keep_words(row.id, _header_words(found.header) | derived.words)
-        self._keep_row(changed(row, name=found.header.game, **_UNDECIDED | derived.outcome))
+        derived.finish()
+        self._keep_words(row.id, _header_words(found.header) | derived.found_by.words)
+        self._keep_row(changed(row, name=found.header.game, **_UNDECIDED | derived.found_by.outcome))
 
     def _begin(self, header: Header, line: bytes) -> int | None:
         """The number of a new game; nothing if there is one of that name."""
         now = _now()
         row = _Row(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
-        signs = ", ".join("?" * (len(_KEPT) + 1))
-        found = self.rows(
-            f"INSERT INTO games ({', '.join(_KEPT)}, digest) VALUES ({signs})"
-            " ON CONFLICT (name) DO NOTHING RETURNING id",
-            *(getattr(row, name) for name in _KEPT),
-            row.right_digest,
-        )
+        found = self.rows(_NEW_ROW, *_kept_of(row), row.right_digest)
         for (id,) in found:
             self._keep_words(id, _header_words(header))
             return int(id)
         return None
+
+    def _to_append(self, game: str, expected_seq: int) -> _Row:
+        """The row of a game that ends with this event; ``Conflict`` if it does not."""
+        row = self._known(game, self.lock)
+        if row.events != expected_seq:
+            raise Conflict(
+                f"{game}: expected to append after event {expected_seq}, but it has {row.events}; "
+                "read the game again and decide again"
+            )
+        self._check_row(row)
+        return row
 
     def _known(self, game: str, lock: str = "") -> _Row:
         for row in self.rows(f"{_ROW} WHERE name = ?{lock}", game):
@@ -439,10 +472,7 @@ class Store(ABC):
             )
 
     def _keep_row(self, row: _Row) -> None:
-        names = (*_KEPT, "digest")
-        settings = ", ".join(f"{name} = ?" for name in names)
-        kept = changed(row, digest=row.right_digest)
-        self.rows(f"UPDATE games SET {settings} WHERE id = ?", *(getattr(kept, name) for name in names), row.id)
+        self.rows(_CHANGED_ROW, *_kept_of(row), row.right_digest, row.id)
 
     def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
         if not words:
@@ -558,14 +588,13 @@ class Store(ABC):
         header = reader.header
         id = self._begin(header, reader.first) if header else None
         namesake = self._known(header.game) if header and id is None else None
-        steps, derived = _Steps(id or 0), _Derived(lambda snapshot: self._write_snapshot(id or 0, snapshot))
+        derived = _Derived(id or 0, lambda snapshot: self._write_snapshot(id or 0, snapshot))
         goes_on = False
 
         def watch(batch: Batch) -> None:
             nonlocal goes_on
             if id is not None:
-                derived.watch(batch)
-                self.write_many(STEP, list(steps.cut(batch)))
+                self.write_many(STEP, derived.watch(batch))
             elif namesake:
                 goes_on = goes_on or any(
                     isinstance(entry, CommandEntry)
@@ -576,17 +605,28 @@ class Store(ABC):
 
         found = verify_read(reader, rules=False, watch=watch)
         problems = _problems(found)
+        if not problems and derived.is_bare:
+            line = 2 + found.head.commands + found.head.events
+            problems.append(Problem(line, "expected an event of the last command, got the end; take another copy"))
         if namesake:
             problems.append(Problem(1, self._told_twice(namesake, found.head, goes_on, sources.get(namesake.name))))
         if problems or header is None or id is None:
+            if id is not None:
+                self._forget(id)
             raise LogError(sorted(problems, key=lambda problem: problem.line))
-        self.write_many(STEP, list(steps.rest()))
-        derived.finish(found.head)
-        self._keep_words(id, derived.words)
+        self.write_many(STEP, derived.finish())
+        self._keep_words(id, derived.found_by.words)
         seals = to_json(found.closing.seals if found.closing else ()).decode()
         row = self._known(header.game)
-        self._keep_row(changed(row, **_counts(found.head), **derived.outcome, seals=seals))
+        self._keep_row(changed(row, **_counts(found.head), **derived.found_by.outcome, seals=seals))
         return header.game
+
+    def _forget(self, game: int) -> None:
+        """Take back what was written of a log that is refused: another one of the same name may be all right."""
+        # A savepoint for each log would do this too, but all others would be a tenth slower for it.
+        for table in ("steps", "words", "snapshots"):
+            self.rows(f"DELETE FROM {table} WHERE game = ?", game)
+        self.rows("DELETE FROM games WHERE id = ?", game)
 
     def _told_twice(self, row: _Row, head: Head, goes_on: bool, source: str | None) -> str:
         """What there is to say about a log that ends there, and whose game is in the store already."""
@@ -604,31 +644,8 @@ class Store(ABC):
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
         for *_, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
-            return hash_of(lines.removesuffix(b"\n").rpartition(b"\n")[2])
+            return _last_hash(lines)
         return ""
-
-
-class _Steps:
-    """Cuts a log into rows, one for each command with all it led to."""
-
-    def __init__(self, game: int) -> None:
-        self._game = game
-        self._lines: list[bytes] = []
-        self._entries: list[Entry | Link | None] = []
-
-    def cut(self, batch: Batch) -> Iterator[tuple[Any, ...]]:
-        """The rows of all commands that are known to be complete."""
-        lines, entries = [*self._lines, *batch.lines], [*self._entries, *batch.entries]
-        starts = [at for at, entry in enumerate(entries) if isinstance(entry, CommandEntry)]
-        for start, end in pairwise(starts):
-            yield from _step(self._game, lines[start:end], entries[end - 1])
-        last = starts[-1] if starts else 0
-        self._lines, self._entries = lines[last:], entries[last:]
-
-    def rest(self) -> Iterator[tuple[Any, ...]]:
-        """The row of the last command, when it is known to be complete."""
-        if self._entries:
-            yield from _step(self._game, self._lines, self._entries[-1])
 
 
 class _Whole:
@@ -652,77 +669,109 @@ class _Whole:
 
 
 class _Derived:
-    """What follows from the lines of a log and is kept beside them: gathered as they go by, none of them kept."""
+    """What a store keeps of a log, made from its lines as they go by: its rows, its words, its snapshots."""
 
-    def __init__(self, take: Callable[[Snapshot], None]) -> None:
-        self.outcome: dict[str, Any] = {}
+    def __init__(self, game: int, take: Callable[[Snapshot], None]) -> None:
+        self.found_by = _FoundBy()
+        self._game = game
+        self._lines: list[bytes] = []
+        """Of the last command: it is complete when the next one comes, or the end."""
+        self._entries: list[Any] = []
         self._take = take
-        self._game = NEW
-        self._waiting: list[EventEntry] = []
-        """Events that are folded only if the game goes on to the next snapshot."""
+        self._position = NEW
+        self._waiting: list[bytearray] = []
+        """Commands that are folded only if the game goes on to the next snapshot."""
         self._snapshots = 0
-        self._seen: set[tuple[type[EventEntry], Cites]] = set()
-        self._told: set[tuple[str, str]] = set()
+
+    def watch(self, batch: Batch) -> list[StepRow]:
+        """Look at the lines that come next; the rows of all commands that are complete now."""
+        lines, entries = self._lines + batch.lines, [*self._entries, *batch.entries]
+        starts = [at for at, entry in enumerate(entries) if not entry.seq]
+        last = starts[-1] if starts else 0
+        self._lines, self._entries = lines[last:], entries[last:]
+        text = _joined(lines[:last])
+        ends = [0, *accumulate([len(line) + 1 for line in lines[:last]])]
+        rows = [
+            _row(self._game, entries[start].number, entries[end - 1].seq, text[ends[start] : ends[end]])
+            for start, end in pairwise(starts)
+        ]
+        events = [entry for entry in entries if entry.seq]
+        self.found_by.see(events)
+        self._wait(rows)
+        return rows
 
     @property
-    def words(self) -> set[tuple[str, str]]:
-        """What the game is found by, as kind and word."""
-        return self._told.union(*(_seen_words(*one) for one in self._seen))
+    def is_bare(self) -> bool:
+        """Whether the last command has no event: a log of version 1 may have been cut there."""
+        return bool(self._entries) and not self._entries[-1].seq
 
-    def watch(self, batch: Batch) -> None:
-        """Look at the lines that come next."""
-        events = [entry for entry in batch.entries if isinstance(entry, EventEntry)]
-        self._seen.update([(one.__class__, one.cites) for one in events])
-        telling = [one for one in events if one.event.__class__ in _TELLING]
-        self._told |= _told_words(telling)
-        self.outcome |= _outcome(telling)
-        if not events or events[-1].seq // EVERY == self._snapshots:
-            self._waiting += events
-            return
-        for entry in batch.entries:
-            if isinstance(entry, EventEntry):
-                self._waiting.append(entry)
-            elif isinstance(entry, CommandEntry) and self._waiting and self._waiting[-1].seq // EVERY > self._snapshots:
-                self._snap(Head(entry.number - 1, self._waiting[-1].seq, entry.prev))
+    def finish(self) -> list[StepRow]:
+        """The row of the last command, when there is nothing more to come."""
+        if not self._entries:
+            return []
+        rows = [step_row(self._game, self._entries[0].number, self._entries[-1].seq, self._lines)]
+        self._wait(rows)
+        return rows
 
-    def finish(self, head: Head) -> None:
-        """Look at the end of the log, which is there."""
-        if head.events // EVERY > self._snapshots:
-            self._snap(head)
+    def _wait(self, rows: list[StepRow]) -> None:
+        for _, command, seq, _, text in rows:
+            if self._snapshots == MOST_COMMANDS:
+                break
+            self._waiting.append(text)
+            if seq // EVERY > self._snapshots:
+                self._snap(Head(command, seq, _last_hash(text)))
 
     def _snap(self, head: Head) -> None:
-        with suppress(*MISFITS):  # what is wrong with the events, whoever asks for the state is told
-            self._game = fold((one.event for one in self._waiting), self._game)
-            self._take(snapshot_of(head, self._game))
-        self._waiting, self._snapshots = [], head.events // EVERY
+        try:
+            self._position = fold(events_in(0, self._waiting), self._position)
+            self._take(snapshot_of(head, self._position))
+            self._snapshots = head.events // EVERY
+        except MISFITS:  # what is wrong with the events, whoever asks for the state is told
+            self._snapshots = MOST_COMMANDS  # no more of them: they would rest on events that do not fit
+        self._waiting = []
 
 
 MISFITS = (LookupError, ValueError)
 """What the fold raises for an event that does not fit the position before it."""
 
-_TELLING = (SeatTaken, GameEnded)
+
+class _FoundBy:
+    """What a game is found by, and how it ended, gathered from its events."""
+
+    def __init__(self) -> None:
+        self.outcome: dict[str, Any] = {}
+        """What the list of games says about the end of the game."""
+        self._classes: set[type[EventEntry]] = set()
+        self._cites: set[Cites] = set()
+        self._told: set[tuple[str, str]] = set()
+
+    @property
+    def words(self) -> set[tuple[str, str]]:
+        """As kind and word."""
+        return {
+            *(("event", str(cls.__struct_config__.tag)) for cls in self._classes),
+            *(("clause", clause) for cites in self._cites for clause in cites),
+            *self._told,
+        }
+
+    def see(self, events: list[EventEntry]) -> None:
+        """Look at the events that come next."""
+        classes = {one.__class__ for one in events}
+        self._classes |= classes
+        self._cites |= {one.cites for one in events}
+        if classes.isdisjoint(_TELLING):
+            return
+        for event in (one.event for one in events):
+            if isinstance(event, SeatTaken):
+                self._told.add(("player", event.bandit))
+            elif isinstance(event, GameEnded):
+                winners = [one.seat for one in event.ranking if one.rank == 1]
+                self._told |= {("winner", seat) for seat in winners}
+                self.outcome = {"over": 1, "winners": " ".join(winners)}
+
+
+_TELLING = {EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]]}
 """Events whose data hold something that a game is found by."""
-
-
-def _words(events: list[EventEntry]) -> set[tuple[str, str]]:
-    """What a game is found by, as kind and word."""
-    return _told_words(events).union(*(_seen_words(one.__class__, one.cites) for one in events))
-
-
-@lru_cache(10_000)
-def _seen_words(cls: type[EventEntry], cites: Cites) -> frozenset[tuple[str, str]]:
-    """Events of the same type with the same clauses come up again and again."""
-    return frozenset({("event", str(cls.__struct_config__.tag)), *(("clause", clause) for clause in cites)})
-
-
-def _told_words(events: Iterable[EventEntry]) -> set[tuple[str, str]]:
-    words: set[tuple[str, str]] = set()
-    for one in events:
-        if isinstance(one.event, SeatTaken):
-            words.add(("player", one.event.bandit))
-        elif isinstance(one.event, GameEnded):
-            words.update(("winner", seat) for seat in _winners(one.event))
-    return words
 
 
 def _header_words(header: Header) -> set[tuple[str, str]]:
@@ -733,39 +782,42 @@ def _header_words(header: Header) -> set[tuple[str, str]]:
     }
 
 
-def _winners(event: GameEnded) -> list[Seat]:
-    return [one.seat for one in event.ranking if one.rank == 1]
-
-
-def _outcome(events: Iterable[EventEntry]) -> dict[str, Any]:
-    """What the list of games says about the end of a game, if it is among these events."""
-    for one in events:
-        if isinstance(one.event, GameEnded):
-            return {"over": 1, "winners": " ".join(_winners(one.event))}
-    return {}
-
-
 _UNDECIDED: dict[str, Any] = {"over": 0, "winners": ""}
 
 
-def _step(game: int, lines: list[bytes], last: Entry | Link | None) -> Iterator[tuple[Any, ...]]:
-    # A log in which a command has no event, or an event no command, is not taken in.
-    if isinstance(last, EventEntry):
-        yield step_row(game, last.command, last.seq, lines)
+def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
+    """The row of a command: what ``STEP`` writes."""
+    return _row(game, command, seq, _joined(lines))
 
 
-def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> tuple[Any, ...]:
-    text = b"\n".join((*lines, b""))
+def _row(game: int, command: int, seq: int, text: bytearray) -> StepRow:
     return game, command, seq, _crc(game, command, seq, text), text
 
 
-def _crc(game: int, command: int, seq: int, text: bytes) -> int:
+def _joined(lines: list[bytes]) -> bytearray:
+    # For a value of class bytes the driver of SQLite looks for an adapter first, which takes as long as to write it.
+    return bytearray(b"\n").join([*lines, b""])
+
+
+def _crc(game: int, command: int, seq: int, text: bytes | bytearray) -> int:
     """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
-    return crc32(text, crc32(b"%d %d %d" % (game, command, seq)))
+    # It begins with a number for the place of the row; the factors are primes, so that no two places look alike.
+    return crc32(text, (game * 1_000_003 + command * 8_191 + seq * 131) & 0xFFFFFFFF)
+
+
+def _last_hash(text: bytes | bytearray) -> str:
+    """The hash of the last line."""
+    return hash_of(text.removesuffix(b"\n").rpartition(b"\n")[2])
 
 
 def _counts(head: Head) -> dict[str, Any]:
     return {"commands": head.commands, "events": head.events, "hash": head.hash}
+
+
+def _is_unbroken(found: Verified) -> bool:
+    """Whether these are the lines that were written, and all were looked at; some may be against the rules."""
+    broken = [one for one in found.departures if one.kind in ("chain", "order", "count")]
+    return not found.problems and not broken and len(found.departures) < MOST_DEPARTURES
 
 
 def _problem(departure: Departure) -> Problem:

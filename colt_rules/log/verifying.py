@@ -88,13 +88,13 @@ def verify_read(
     *,
     rules: bool = True,
     closing: Closing | None = None,
-    watch: Callable[[Batch], None] | None = None,
+    watch: Callable[[Batch], object] | None = None,
 ) -> Verified:
-    """``verify`` for a log whose header was read already; ``watch`` sees every batch."""
+    """``verify`` for a log whose header was read already; ``watch`` sees each batch while the chain is unbroken."""
     followers = _Followers(reader.header, reader.first, rules)
     for batch in reader:
         followers.follow(batch)
-        if watch:
+        if watch and followers.unbroken:
             watch(batch)
         if len(followers.found) >= MOST_DEPARTURES:
             break
@@ -119,13 +119,15 @@ class _Followers:
         self._chain = Chain(Head(0, 0, hash_of(first)))
         self._rules = _Rules() if rules else None
         self._header = header
+        self._start: GameStarted | None = None
         self._last: Entry | Link | None = None
 
     def follow(self, batch: Batch) -> None:
         """Look at the lines that come next."""
         self.found += self._chain.follow(batch)
-        if self._header and not self._last:
-            self.found += _start(self._header, batch)
+        if self._header and not self._start:
+            self._start = _start_in(batch)
+            self.found += _departing(self._header, self._start) if self._start else []
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._rules:
             self.found += self._rules.follow(batch)
@@ -140,6 +142,11 @@ class _Followers:
             self.found += seal_departures(self._header.game, closing, self.over)
 
     @property
+    def unbroken(self) -> bool:
+        """Whether all lines so far are well formed and those that were written."""
+        return self._chain.unbroken
+
+    @property
     def over(self) -> bool:
         """Whether the last event ends the game."""
         return self._last is not None and self._last.type == EVENT_NAMES[GameEnded]
@@ -151,16 +158,22 @@ class _Followers:
         return Verified(header, self._chain.head, problems, found, closing, self.over, open_now)
 
 
-def _start(header: Header, batch: Batch) -> list[Departure]:
-    """Whether the header says the same as the start of the game, if that is among the first lines."""
-    for event in (entry.event for entry in batch.entries if isinstance(entry, EventEntry)):
-        if isinstance(event, GameStarted):
-            expected, got = (
-                f"{one.edition}, modules {', '.join(one.modules)}, seats {', '.join(one.seats)}"
-                for one in (event, header)
-            )
-            return [Departure("header", 1, 0, 0, expected, got, ())] if expected != got else []
-    return []
+def _start_in(batch: Batch) -> GameStarted | None:
+    """The start of the game, if it is in these lines and more is read of them than their links."""
+    for entry in batch.entries:
+        if isinstance(entry, Link):
+            break
+        if isinstance(entry, EventEntry) and isinstance(entry.event, GameStarted):
+            return entry.event
+    return None
+
+
+def _departing(header: Header, start: GameStarted) -> list[Departure]:
+    """Whether the header says something else than the start of the game."""
+    expected, got = (
+        f"{one.edition}, modules {', '.join(one.modules)}, seats {', '.join(one.seats)}" for one in (start, header)
+    )
+    return [Departure("header", 1, 0, 0, expected, got, ())] if expected != got else []
 
 
 class _Rules:
@@ -177,14 +190,15 @@ class _Rules:
         """The departures in these lines; the last command waits until it is certain that it has no more events."""
         found: list[Departure] = []
         for line, entry in enumerate(batch.entries, batch.number):
+            if self._ended:
+                break
             if isinstance(entry, EventEntry):
                 self._events.append(((line, self._command[1].number if self._command else 0, entry.seq), entry))
-                continue
-            found += self.finish()
-            if self._ended or not isinstance(entry, CommandEntry):
-                self._ended = True  # nobody knows what happened there
-                break
-            self._command = (line, entry.number, 0), entry
+            elif isinstance(entry, CommandEntry):
+                found += self.finish()
+                self._command = (line, entry.number, 0), entry
+            else:
+                self._ended = True  # nobody knows what happened there, be it by the last command or another
         return found
 
     def finish(self) -> list[Departure]:

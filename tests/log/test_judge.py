@@ -1,5 +1,6 @@
-"""Whatever comes from outside gets a verdict."""
+"""Whatever comes from outside gets a verdict, and what stands is kept."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,12 @@ from hypothesis import strategies as st
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Accepted, Refused
-from colt_rules.log.judge import judge
+from colt_rules.log.codec import command_object
+from colt_rules.log.entries import new_header
+from colt_rules.log.judge import judge, submit
+from colt_rules.log.sqlite import SqliteStore
+from colt_rules.log.store import Conflict
+from tests.logs import played
 
 GAME = board("roof | | doc |\ninside | M | tuco purse | ghost |".replace("doc |", "doc | |"), pile=["tuco-robbery"])
 FORM = ("ruling.command.form",)
@@ -74,3 +80,58 @@ JSON = st.recursive(
 def test_anything_at_all_gets_a_verdict_and_a_refusal_has_clauses(command: Any) -> None:
     verdict = judge(GAME, command)
     assert isinstance(verdict, Accepted) or verdict.clauses
+
+
+# --- and what stands is kept
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SqliteStore:
+    """A store with a game that has just begun."""
+    opened = SqliteStore(tmp_path / "games.db")
+    header = played().header
+    opened.create(new_header("game", header.edition, header.modules, header.seats))
+    return opened
+
+
+COMMANDS = [command_object(entry.command) for entry in played().commands]
+
+
+def test_a_whole_game_can_be_submitted_command_by_command(store: SqliteStore) -> None:
+    for command in COMMANDS:
+        assert isinstance(submit(store, "game", command), Accepted)
+    found = store.verify("game")
+    assert found.sound
+    assert found.over
+    assert [(one.event, one.cites) for one in store.read("game").events] == [
+        (one.event, one.cites) for one in played().events
+    ]
+
+
+def test_what_is_refused_is_not_kept(store: SqliteStore) -> None:
+    submit(store, "game", COMMANDS[0])
+    before = store.head("game")
+    for command in (COMMANDS[0], {"type": "Fire"}, b"\xff", None):
+        assert isinstance(submit(store, "game", command), Refused)
+    assert store.head("game") == before
+
+
+def test_who_was_not_fast_enough_is_judged_again_in_the_new_position(store: SqliteStore, tmp_path: Path) -> None:
+    """Somebody else deals the same train while this writer decides: there is nothing left to deal then."""
+    submit(store, "game", COMMANDS[0])
+    tries = []
+
+    class Slow(SqliteStore):
+        def append(self, *args: Any) -> int:
+            tries.append(args)
+            if len(tries) == 1:
+                submit(store, "game", COMMANDS[1])
+            return super().append(*args)
+
+    with Slow(tmp_path / "games.db") as slow:
+        verdict = submit(slow, "game", COMMANDS[1])
+    assert isinstance(verdict, Refused)
+    assert len(tries) == 1
+    assert store.head("game").commands == 2
+    with pytest.raises(Conflict):
+        store.append("game", 1, played().commands[1].command, [(played().events[1].event, ())])

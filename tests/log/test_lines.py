@@ -388,3 +388,14 @@ def test_a_file_with_changed_bytes_is_refused_or_read_as_it_is(data: st.DataObje
     except LogError:
         return
     assert text_of(log) == bytes(text)
+
+
+def test_a_command_with_endless_events_is_refused_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_EVENTS", 20)
+    header, start, *rest = lines_of(played())
+    pieces = [header, start, *[line for line in rest if b'","seq":' in line][:25]]
+    reader = lines.Reader(pieces)
+    assert len(list(reader)) < len(pieces) - 1
+    assert [problem.message for problem in reader.problems] == [
+        "expected at most 20 events of one command, got more; this is no log"
+    ]
