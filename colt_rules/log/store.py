@@ -53,7 +53,7 @@ PATIENCE = 10.0
 MOST_COMMANDS = 2**53
 """More than any game has."""
 
-MOST_OWN = 1_000
+MOST_OWN = 100
 """Of so many games a writer remembers what it has written."""
 
 PAGE = 64
@@ -197,8 +197,12 @@ class _Own:
     """What a writer knows of a game to which it has appended."""
 
     row: _Row
-    words: set[tuple[str, str]]
-    """Written already: there is no need to try again."""
+    found_by: "_FoundBy"
+    """Its words are written already: there is no need to try again."""
+    position: Game | None
+    """The state at the last snapshot, or at the beginning, if it is known."""
+    waiting: list[Event]
+    """What was appended since then by this writer."""
 
 
 class Store(ABC):
@@ -261,31 +265,30 @@ class Store(ABC):
         if len(self._own) > MOST_OWN:
             self._own.clear()
         own = self._own.pop(game, None)
+        if own and own.row.events != expected_seq:
+            own = None  # others have written since
         with self.writing():
             row = own.row if own else self._to_append(game, expected_seq)
-            if row.events != expected_seq:
-                row = self._to_append(game, expected_seq)
             if row.sealed():
                 raise StoreError(f"{game} is over and sealed; nothing can be appended to it")
             entries, lines, head = extend(row.head, command, events)
             if head.events == row.events:
                 raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
             told = [entry for entry in entries if isinstance(entry, EventEntry)]
-            found_by = _FoundBy()
-            found_by.see(told)
-            after = changed(row, **_counts(head), **found_by.outcome, changed=_now())
+            own = own or _Own(row, _FoundBy(), None if row.events else NEW, [])
+            new = own.found_by.see(told)
+            own.waiting.extend(one.event for one in told)
+            after = changed(row, **_counts(head), **own.found_by.outcome, changed=_now())
             after = changed(after, digest=after.right_digest)
             if not self.write_many(_REPLACED_ROW, [(*_kept_of(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # says what has happened to it
                 raise StoreError(f"{game}: the row of the game changes without an event; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
-            words = own.words if own else set()
-            new = found_by.words - words
             self._keep_words(row.id, new)
+            position, waiting = own.position, own.waiting
             if head.events // EVERY > row.events // EVERY:
-                self._keep_snapshot(row, head, [one.event for one in told])
-        words |= new
-        self._own[game] = _Own(after, words)
+                position, waiting = self._keep_snapshot(row, head, own, len(told)), []
+        self._own[game] = _Own(after, own.found_by, position, waiting)
         return head.events
 
     def add(self, logs: Iterable[tuple[str, Iterable[bytes]]]) -> list[str]:
@@ -479,9 +482,17 @@ class Store(ABC):
             return
         self.write_many(_WORD, [(kind, word, game) for kind, word in sorted(words)])
 
-    def _keep_snapshot(self, row: _Row, head: Head, events: list[Event]) -> None:
-        with suppress(LogError, *MISFITS):  # the log is kept as it was given; what is wrong with it, `verify` says
-            self._write_snapshot(row.id, snapshot_of(head, fold(events, self._fold(row, row.events))))
+    def _keep_snapshot(self, row: _Row, head: Head, own: _Own, told: int) -> Game | None:
+        """Keep a snapshot after the last so many events, which the writer remembers, and return the state."""
+        try:
+            if own.position is None:
+                state = fold(own.waiting[-told:], self._fold(row, row.events))
+            else:
+                state = fold(own.waiting, own.position)
+        except (LogError, *MISFITS):
+            return None  # the log is kept as it was given; what is wrong with it, `verify` says
+        self._write_snapshot(row.id, snapshot_of(head, state))
+        return state
 
     def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
         values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
@@ -741,32 +752,32 @@ class _FoundBy:
     def __init__(self) -> None:
         self.outcome: dict[str, Any] = {}
         """What the list of games says about the end of the game."""
+        self.words: set[tuple[str, str]] = set()
+        """As kind and word."""
         self._classes: set[type[EventEntry]] = set()
         self._cites: set[Cites] = set()
-        self._told: set[tuple[str, str]] = set()
 
-    @property
-    def words(self) -> set[tuple[str, str]]:
-        """As kind and word."""
-        return {
-            *(("event", str(cls.__struct_config__.tag)) for cls in self._classes),
-            *(("clause", clause) for cites in self._cites for clause in cites),
-            *self._told,
-        }
-
-    def see(self, events: list[EventEntry]) -> None:
-        """Look at the events that come next."""
+    def see(self, events: list[EventEntry]) -> set[tuple[str, str]]:
+        """Look at the events that come next, and say which words are new."""
         classes = {one.__class__ for one in events}
+        cites = {one.cites for one in events} - self._cites
+        new = {("clause", clause) for each in cites for clause in each}
+        new |= {("event", str(cls.__struct_config__.tag)) for cls in classes - self._classes}
         self._classes |= classes
-        self._cites |= {one.cites for one in events}
-        if classes.isdisjoint(_TELLING):
-            return
-        for event in (one.event for one in events):
+        self._cites |= cites
+        if not classes.isdisjoint(_TELLING):
+            new.update(self._told(one.event for one in events))
+        new -= self.words
+        self.words |= new
+        return new
+
+    def _told(self, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+        for event in events:
             if isinstance(event, SeatTaken):
-                self._told.add(("player", event.bandit))
+                yield "player", event.bandit
             elif isinstance(event, GameEnded):
                 winners = [one.seat for one in event.ranking if one.rank == 1]
-                self._told |= {("winner", seat) for seat in winners}
+                yield from (("winner", seat) for seat in winners)
                 self.outcome = {"over": 1, "winners": " ".join(winners)}
 
 

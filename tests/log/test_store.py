@@ -177,6 +177,19 @@ def test_a_command_that_fails_halfway_leaves_nothing(store: Store) -> None:
     assert store.append("game-1", seq, command, events) == seq + len(events)
 
 
+def test_writers_who_take_turns_write_what_one_of_them_would(place: Place, often: None) -> None:
+    """Each remembers what it wrote last, and nothing of what it remembers gets into a log that has gone on."""
+    log = played(1)
+    with place.open() as one, place.open() as other:
+        one.create(log.header)
+        seq = 0
+        for number, (command, events) in enumerate(steps_of(log)):
+            seq = (one, one, other)[number % 3].append("game-1", seq, command, events)
+        assert one.rows("SELECT count(*) FROM snapshots") == [(len(log.events) // 100,)]
+        assert one.read("game-1") == log
+        assert one.verify("game-1").sound
+
+
 @pytest.mark.parametrize("table", ["steps", "words", "snapshots", "games"])
 def test_a_command_whose_last_row_fails_leaves_nothing(
     kept: Place, monkeypatch: pytest.MonkeyPatch, table: str
