@@ -103,7 +103,7 @@ def test_one_that_cannot_be_imported_is_told_in_its_own_words() -> None:
 
 def test_one_that_prints_does_not_keep_to_the_protocol() -> None:
     """Its output is the pipe, as that of a process of its own would be."""
-    engine = Engine("not started", PATIENT, forking(broken("DRAW = 3; print('drawn')")))
+    engine = Engine("not started", PATIENT, forking(broken("DRAW = 3; print('drawn', flush=True)")))
     with pytest.raises(CannotStart, match="got the line 'drawn'"):
         engine.start()
     engine.kill()
