@@ -9,7 +9,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from colt_rules.log.errors import LogError
-from colt_rules.log.store import PATIENCE, STEP, NoStore, Store, StoreError, step_row
+from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
+from colt_rules.log.tables import STEP, step_row
 
 _APPLICATION = 0x434F4C54
 """Written into the file, so that no other program's database is taken for a log."""

@@ -11,22 +11,17 @@ knows where a game ends needs no lock and waits for nobody.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from itertools import accumulate, pairwise
-from operator import attrgetter
 from types import TracebackType
-from typing import Any, ClassVar, Self, TypeAlias
-from zlib import crc32
-
-import msgspec
+from typing import Any, ClassVar, Self
 
 from colt_rules.commands import Command
-from colt_rules.events import EVENT_NAMES, Cited, Event, GameEnded, SeatTaken
+from colt_rules.events import Cited, Event
 from colt_rules.kernel.fold import fold
-from colt_rules.log.codec import digest, to_json
+from colt_rules.log.codec import to_json
+from colt_rules.log.derived import MISFITS, MOST_COMMANDS, UNDECIDED, Derived, FoundBy, header_words
 from colt_rules.log.entries import (
-    EVENT_ENTRIES,
     Batch,
     CommandEntry,
     EventEntry,
@@ -42,16 +37,30 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
+from colt_rules.log.tables import (
+    CHANGED_ROW,
+    NEW_ROW,
+    REPLACED_ROW,
+    ROW,
+    SNAPSHOT,
+    SNAPSHOTS,
+    STEP,
+    STEPS,
+    WORD,
+    GameRow,
+    Whole,
+    crc_of,
+    kept_of,
+    last_hash,
+    step_row,
+)
 from colt_rules.log.verifying import MOST_DEPARTURES, Verified, verify_read
-from colt_rules.model.names import Cites, Seat
+from colt_rules.model.names import Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
 
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
-
-MOST_COMMANDS = 2**53
-"""More than any game has."""
 
 MOST_OWN = 100
 """Of so many games a writer remembers what it has written."""
@@ -144,60 +153,11 @@ class Position:
 
 
 @record
-class _Row:
-    """A game in the list of games."""
-
-    id: int
-    name: str
-    header: str
-    commands: int
-    events: int
-    hash: str
-    over: int
-    winners: str
-    begun: str
-    changed: str
-    seals: str
-    digest: str
-
-    @property
-    def head(self) -> Head:
-        return Head(self.commands, self.events, self.hash)
-
-    def sealed(self) -> tuple[Seal, ...]:
-        if self.seals == "[]":
-            return ()
-        with suppress(msgspec.MsgspecError):  # if somebody has changed them, the digest of the row tells
-            return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
-        return ()
-
-    @property
-    def right_digest(self) -> str:
-        """The row is not part of any line, so it has a hash of its own."""
-        return digest(_kept_of(self))
-
-
-StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
-"""Game, command, its last event, checksum and lines."""
-
-_KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
-_kept_of: Callable[[_Row], tuple[Any, ...]] = attrgetter(*_KEPT)
-_ROW = f"SELECT id, {', '.join(_KEPT)}, digest FROM games"
-_NEW_ROW = (
-    f"INSERT INTO games ({', '.join(_KEPT)}, digest) VALUES ({', '.join('?' * (len(_KEPT) + 1))})"
-    " ON CONFLICT (name) DO NOTHING RETURNING id"
-)
-_CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*_KEPT, 'digest'))} WHERE id = ?"
-_REPLACED_ROW = f"{_CHANGED_ROW} AND digest = ?"
-"""If it finds none, somebody else has written the row meanwhile."""
-
-
-@record
 class _Own:
     """What a writer knows of a game to which it has appended."""
 
-    row: _Row
-    found_by: "_FoundBy"
+    row: GameRow
+    found_by: "FoundBy"
     """Its words are written already: there is no need to try again."""
     position: Game | None
     """The state at the last snapshot, or at the beginning, if it is known."""
@@ -275,12 +235,12 @@ class Store(ABC):
             if head.events == row.events:
                 raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
             told = [entry for entry in entries if isinstance(entry, EventEntry)]
-            own = own or _Own(row, _FoundBy(), None if row.events else NEW, [])
+            own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
             new = own.found_by.see(told)
             own.waiting.extend(one.event for one in told)
             after = changed(row, **_counts(head), **own.found_by.outcome, changed=_now())
             after = changed(after, digest=after.right_digest)
-            if not self.write_many(_REPLACED_ROW, [(*_kept_of(after), after.digest, row.id, row.digest)]):
+            if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # says what has happened to it
                 raise StoreError(f"{game}: the row of the game changes without an event; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
@@ -343,8 +303,8 @@ class Store(ABC):
                 conditions.append(f"begun {sign} ?")
                 values.append(bound)
         limited = f" LIMIT {limit}" if limit is not None else ""
-        rows = self.rows(f"{_ROW} WHERE {' AND '.join(conditions)} ORDER BY id{limited}", *values)
-        return [self._info(_Row(*row)) for row in rows]
+        rows = self.rows(f"{ROW} WHERE {' AND '.join(conditions)} ORDER BY id{limited}", *values)
+        return [self._info(GameRow(*row)) for row in rows]
 
     def head(self, game: str) -> Head:
         """Where the log of a game ends."""
@@ -370,11 +330,11 @@ class Store(ABC):
         """The interchange file of a game, in pieces of whole lines."""
         return self._pieces(self._known(game))
 
-    def _pieces(self, row: _Row, look: Callable[[list[tuple[Any, ...]]], None] | None = None) -> Iterator[bytes]:
+    def _pieces(self, row: GameRow, look: Callable[[list[tuple[Any, ...]]], None] | None = None) -> Iterator[bytes]:
         """The same for a game as far as its row goes; ``look`` sees the rows."""
         yield row.header.encode() + b"\n"
         last = 0
-        while steps := self.rows(_STEPS, row.id, last, row.commands, PAGE):
+        while steps := self.rows(STEPS, row.id, last, row.commands, PAGE):
             last = steps[-1][0]
             if look:
                 look(steps)
@@ -400,8 +360,8 @@ class Store(ABC):
         row = self._known(game)
         more: list[Departure] = []
         right: dict[int, str] = {}
-        whole = _Whole(row.id)
-        derived = _Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
+        whole = Whole(row.id)
+        derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         reader = Reader(self._pieces(row, whole.look), links=not rules)
         watch = derived.watch if rules else None
         found = verify_read(reader, rules=rules, closing=closing_of(row.head), watch=watch)
@@ -411,7 +371,7 @@ class Store(ABC):
         if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
             told = "the row of the game in the table games was changed"
             more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
-        beyond = self.rows(_STEPS, row.id, row.commands, MOST_COMMANDS, 1)
+        beyond = self.rows(STEPS, row.id, row.commands, MOST_COMMANDS, 1)
         if beyond and self.head(game) == row.head:
             place = (2 + row.commands + row.events, row.commands, row.events)
             told = "somebody has put rows into the table steps"
@@ -419,35 +379,35 @@ class Store(ABC):
         if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
             derived.finish()
             more += self._outcome_departures(row, derived.found_by.outcome)
-            more += self._word_departures(row, _header_words(found.header) | derived.found_by.words)
+            more += self._word_departures(row, header_words(found.header) | derived.found_by.words)
             more += self._snapshot_departures(row, right)
         return changed(found, departures=(*found.departures, *more)) if more else found
 
     # --- inside
 
-    def _rebuild(self, row: _Row) -> None:
+    def _rebuild(self, row: GameRow) -> None:
         for table in ("words", "snapshots"):
             self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
-        derived = _Derived(row.id, lambda snapshot: self._write_snapshot(row.id, snapshot))
+        derived = Derived(row.id, lambda snapshot: self._write_snapshot(row.id, snapshot))
         reader = Reader(self.pieces(row.name))
         found = verify_read(reader, rules=False, closing=closing_of(row.head), watch=derived.watch)
         if not found.sound or found.header is None:
             raise LogError(_problems(found))
         derived.finish()
-        self._keep_words(row.id, _header_words(found.header) | derived.found_by.words)
-        self._keep_row(changed(row, name=found.header.game, **_UNDECIDED | derived.found_by.outcome))
+        self._keep_words(row.id, header_words(found.header) | derived.found_by.words)
+        self._keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
 
     def _begin(self, header: Header, line: bytes) -> int | None:
         """The number of a new game; nothing if there is one of that name."""
         now = _now()
-        row = _Row(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
-        found = self.rows(_NEW_ROW, *_kept_of(row), row.right_digest)
+        row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
+        found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
         for (id,) in found:
-            self._keep_words(id, _header_words(header))
+            self._keep_words(id, header_words(header))
             return int(id)
         return None
 
-    def _to_append(self, game: str, expected_seq: int) -> _Row:
+    def _to_append(self, game: str, expected_seq: int) -> GameRow:
         """The row of a game that ends with this event; ``Conflict`` if it does not."""
         row = self._known(game, self.lock)
         if row.events != expected_seq:
@@ -458,31 +418,31 @@ class Store(ABC):
         self._check_row(row)
         return row
 
-    def _known(self, game: str, lock: str = "") -> _Row:
-        for row in self.rows(f"{_ROW} WHERE name = ?{lock}", game):
-            return _Row(*row)
+    def _known(self, game: str, lock: str = "") -> GameRow:
+        for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
+            return GameRow(*row)
         names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
         near = closest(game, names)
         listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
         hint = f"did you mean {near}?" if near else f"it has {listed}"
         raise UnknownGame(f"{self.where} has no game {game[:100]!a}; {hint}")
 
-    def _check_row(self, row: _Row) -> None:
+    def _check_row(self, row: GameRow) -> None:
         if row.digest != row.right_digest:
             raise StoreError(
                 f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
                 f"`colt log verify {row.name}` says more, restore it from a copy"
             )
 
-    def _keep_row(self, row: _Row) -> None:
-        self.rows(_CHANGED_ROW, *_kept_of(row), row.right_digest, row.id)
+    def _keep_row(self, row: GameRow) -> None:
+        self.rows(CHANGED_ROW, *kept_of(row), row.right_digest, row.id)
 
     def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
         if not words:
             return
-        self.write_many(_WORD, [(kind, word, game) for kind, word in sorted(words)])
+        self.write_many(WORD, [(kind, word, game) for kind, word in sorted(words)])
 
-    def _keep_snapshot(self, row: _Row, head: Head, own: _Own, told: int) -> Game | None:
+    def _keep_snapshot(self, row: GameRow, head: Head, own: _Own, told: int) -> Game | None:
         """Keep a snapshot after the last so many events, which the writer remembers, and return the state."""
         try:
             if own.position is None:
@@ -496,22 +456,22 @@ class Store(ABC):
 
     def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
         values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
-        self.write_many(_SNAPSHOT, [(*values, snapshot.state, snapshot.digest)])
+        self.write_many(SNAPSHOT, [(*values, snapshot.state, snapshot.digest)])
 
     def _snapshots(self, game: int, at: int, limit: int) -> list[Snapshot]:
         """The last snapshots up to an event, latest first."""
-        rows = self.rows(_SNAPSHOTS, game, at, shape(), limit)
+        rows = self.rows(SNAPSHOTS, game, at, shape(), limit)
         return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
 
-    def _outcome_departures(self, row: _Row, outcome: dict[str, Any]) -> Iterator[Departure]:
-        right = _UNDECIDED | outcome
+    def _outcome_departures(self, row: GameRow, outcome: dict[str, Any]) -> Iterator[Departure]:
+        right = UNDECIDED | outcome
         kept = {"over": row.over, "winners": row.winners}
         if kept != right:
             expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
             told = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
             yield Departure("row", 1, 0, 0, expected, got, (), told)
 
-    def _word_departures(self, row: _Row, words: set[tuple[str, str]]) -> Iterator[Departure]:
+    def _word_departures(self, row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
         kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
         if kept != words and self.head(row.name) == row.head:
             expected, got = (
@@ -521,7 +481,7 @@ class Store(ABC):
             told = "the table words was changed; `colt log rebuild` makes it anew"
             yield Departure("search", 1, 0, 0, expected, got, (), told)
 
-    def _snapshot_departures(self, row: _Row, right: dict[int, str]) -> Iterator[Departure]:
+    def _snapshot_departures(self, row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
         """Whether every snapshot is what the events lead to. There may be none, if the shape of states has changed."""
         kept = self.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
         goes_on = self.head(row.name) != row.head
@@ -534,7 +494,7 @@ class Store(ABC):
                 told = "the table snapshots was changed; `colt log rebuild` makes it anew"
                 yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), told)
 
-    def _fold(self, row: _Row, at: int) -> Game:
+    def _fold(self, row: GameRow, at: int) -> Game:
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
         game, start = NEW, Head(0, 0, "")
         for snapshot in self._snapshots(row.id, at, 1):
@@ -547,8 +507,8 @@ class Store(ABC):
         number, seq = start.commands, start.events
         steps: list[bytes] = []
         # Every command has an event, so that as many rows are enough.
-        for command, last, crc, text in self.rows(_STEPS, row.id, number, row.commands, at - seq):
-            if command != number + 1 or crc != _crc(row.id, command, last, text):
+        for command, last, crc, text in self.rows(STEPS, row.id, number, row.commands, at - seq):
+            if command != number + 1 or crc != crc_of(row.id, command, last, text):
                 raise self._not_whole(row, number + 1)
             number, seq = command, last
             steps.append(text)
@@ -566,13 +526,13 @@ class Store(ABC):
             )
             raise LogError([Problem(first, told)]) from error
 
-    def _not_whole(self, row: _Row, command: int) -> StoreError:
+    def _not_whole(self, row: GameRow, command: int) -> StoreError:
         return StoreError(
             f"{self.where}: expected command {command} of {row.name} as it was written, got another row or none; "
             f"`colt log verify {row.name}` says more, restore it from a copy"
         )
 
-    def _info(self, row: _Row) -> GameInfo:
+    def _info(self, row: GameRow) -> GameInfo:
         damage = "" if row.digest == row.right_digest else "the row of this game was changed"
         try:
             header = read_header(row.header.encode())
@@ -599,7 +559,7 @@ class Store(ABC):
         header = reader.header
         id = self._begin(header, reader.first) if header else None
         namesake = self._known(header.game) if header and id is None else None
-        derived = _Derived(id or 0, lambda snapshot: self._write_snapshot(id or 0, snapshot))
+        derived = Derived(id or 0, lambda snapshot: self._write_snapshot(id or 0, snapshot))
         goes_on = False
 
         def watch(batch: Batch) -> None:
@@ -639,7 +599,7 @@ class Store(ABC):
             self.rows(f"DELETE FROM {table} WHERE game = ?", game)
         self.rows("DELETE FROM games WHERE id = ?", game)
 
-    def _told_twice(self, row: _Row, head: Head, goes_on: bool, source: str | None) -> str:
+    def _told_twice(self, row: GameRow, head: Head, goes_on: bool, source: str | None) -> str:
         """What there is to say about a log that ends there, and whose game is in the store already."""
         place = f"{source}, which comes before it," if source else self.where
         if head == row.head:
@@ -654,171 +614,9 @@ class Store(ABC):
 
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
-        for *_, lines in self.rows(_STEPS, game, commands - 1, commands, 1):
-            return _last_hash(lines)
+        for *_, lines in self.rows(STEPS, game, commands - 1, commands, 1):
+            return last_hash(lines)
         return ""
-
-
-class _Whole:
-    """Sees whether the rows of a log are those that were written, and remembers the first that is not."""
-
-    def __init__(self, game: int) -> None:
-        self.first: tuple[int, int, int] | None = None
-        """Line, command and event before it."""
-        self._game = game
-        self._commands = 0
-        self._events = 0
-
-    def look(self, steps: list[tuple[Any, ...]]) -> None:
-        """Look at the rows that come next."""
-        for command, seq, crc, lines in steps:
-            events = self._events + lines.count(b"\n") - 1
-            right = (self._commands + 1, events, _crc(self._game, command, seq, lines))
-            if (command, seq, crc) != right and not self.first:
-                self.first = (2 + self._commands + self._events, self._commands + 1, self._events)
-            self._commands, self._events = command, events
-
-
-class _Derived:
-    """What a store keeps of a log, made from its lines as they go by: its rows, its words, its snapshots."""
-
-    def __init__(self, game: int, take: Callable[[Snapshot], None]) -> None:
-        self.found_by = _FoundBy()
-        self._game = game
-        self._lines: list[bytes] = []
-        """Of the last command: it is complete when the next one comes, or the end."""
-        self._entries: list[Any] = []
-        self._take = take
-        self._position = NEW
-        self._waiting: list[bytearray] = []
-        """Commands that are folded only if the game goes on to the next snapshot."""
-        self._snapshots = 0
-
-    def watch(self, batch: Batch) -> list[StepRow]:
-        """Look at the lines that come next; the rows of all commands that are complete now."""
-        lines, entries = self._lines + batch.lines, [*self._entries, *batch.entries]
-        starts = [at for at, entry in enumerate(entries) if not entry.seq]
-        last = starts[-1] if starts else 0
-        self._lines, self._entries = lines[last:], entries[last:]
-        text = _joined(lines[:last])
-        ends = [0, *accumulate([len(line) + 1 for line in lines[:last]])]
-        rows = [
-            _row(self._game, entries[start].number, entries[end - 1].seq, text[ends[start] : ends[end]])
-            for start, end in pairwise(starts)
-        ]
-        events = [entry for entry in entries if entry.seq]
-        self.found_by.see(events)
-        self._wait(rows)
-        return rows
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether the last command has no event: a log of version 1 may have been cut there."""
-        return bool(self._entries) and not self._entries[-1].seq
-
-    def finish(self) -> list[StepRow]:
-        """The row of the last command, when there is nothing more to come."""
-        if not self._entries:
-            return []
-        rows = [step_row(self._game, self._entries[0].number, self._entries[-1].seq, self._lines)]
-        self._wait(rows)
-        return rows
-
-    def _wait(self, rows: list[StepRow]) -> None:
-        for _, command, seq, _, text in rows:
-            if self._snapshots == MOST_COMMANDS:
-                break
-            self._waiting.append(text)
-            if seq // EVERY > self._snapshots:
-                self._snap(Head(command, seq, _last_hash(text)))
-
-    def _snap(self, head: Head) -> None:
-        try:
-            self._position = fold(events_in(0, self._waiting), self._position)
-            self._take(snapshot_of(head, self._position))
-            self._snapshots = head.events // EVERY
-        except MISFITS:  # what is wrong with the events, whoever asks for the state is told
-            self._snapshots = MOST_COMMANDS  # no more of them: they would rest on events that do not fit
-        self._waiting = []
-
-
-MISFITS = (LookupError, ValueError)
-"""What the fold raises for an event that does not fit the position before it."""
-
-
-class _FoundBy:
-    """What a game is found by, and how it ended, gathered from its events."""
-
-    def __init__(self) -> None:
-        self.outcome: dict[str, Any] = {}
-        """What the list of games says about the end of the game."""
-        self.words: set[tuple[str, str]] = set()
-        """As kind and word."""
-        self._classes: set[type[EventEntry]] = set()
-        self._cites: set[Cites] = set()
-
-    def see(self, events: list[EventEntry]) -> set[tuple[str, str]]:
-        """Look at the events that come next, and say which words are new."""
-        classes = {one.__class__ for one in events}
-        cites = {one.cites for one in events} - self._cites
-        new = {("clause", clause) for each in cites for clause in each}
-        new |= {("event", str(cls.__struct_config__.tag)) for cls in classes - self._classes}
-        self._classes |= classes
-        self._cites |= cites
-        if not classes.isdisjoint(_TELLING):
-            new.update(self._told(one.event for one in events))
-        new -= self.words
-        self.words |= new
-        return new
-
-    def _told(self, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
-        for event in events:
-            if isinstance(event, SeatTaken):
-                yield "player", event.bandit
-            elif isinstance(event, GameEnded):
-                winners = [one.seat for one in event.ranking if one.rank == 1]
-                yield from (("winner", seat) for seat in winners)
-                self.outcome = {"over": 1, "winners": " ".join(winners)}
-
-
-_TELLING = {EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]]}
-"""Events whose data hold something that a game is found by."""
-
-
-def _header_words(header: Header) -> set[tuple[str, str]]:
-    return {
-        ("edition", header.edition),
-        *(("module", module) for module in header.modules),
-        *(("player", seat) for seat in header.seats),
-    }
-
-
-_UNDECIDED: dict[str, Any] = {"over": 0, "winners": ""}
-
-
-def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
-    """The row of a command: what ``STEP`` writes."""
-    return _row(game, command, seq, _joined(lines))
-
-
-def _row(game: int, command: int, seq: int, text: bytearray) -> StepRow:
-    return game, command, seq, _crc(game, command, seq, text), text
-
-
-def _joined(lines: list[bytes]) -> bytearray:
-    # For a value of class bytes the driver of SQLite looks for an adapter first, which takes as long as to write it.
-    return bytearray(b"\n").join([*lines, b""])
-
-
-def _crc(game: int, command: int, seq: int, text: bytes | bytearray) -> int:
-    """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
-    # It begins with a number for the place of the row; the factors are primes, so that no two places look alike.
-    return crc32(text, (game * 1_000_003 + command * 8_191 + seq * 131) & 0xFFFFFFFF)
-
-
-def _last_hash(text: bytes | bytearray) -> str:
-    """The hash of the last line."""
-    return hash_of(text.removesuffix(b"\n").rpartition(b"\n")[2])
 
 
 def _counts(head: Head) -> dict[str, Any]:
@@ -841,19 +639,3 @@ def _problems(found: Verified) -> list[Problem]:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-STEP = "INSERT INTO steps (game, command, seq, crc, lines) VALUES (?, ?, ?, ?, ?)"
-_STEPS = (
-    "SELECT command, seq, crc, lines FROM steps WHERE game = ? AND command > ? AND command <= ?"
-    " ORDER BY command LIMIT ?"
-)
-_WORD = "INSERT INTO words (kind, word, game) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_SNAPSHOT = (
-    "INSERT INTO snapshots (game, seq, command, hash, shape, state, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT DO NOTHING"
-)
-_SNAPSHOTS = (
-    "SELECT seq, command, hash, state, digest FROM snapshots WHERE game = ? AND seq <= ? AND shape = ?"
-    " ORDER BY seq DESC LIMIT ?"
-)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.log import derived
 from colt_rules.log import store as store_module
 from colt_rules.log.store import Store
 from tests.stores import Place, PostgresqlPlace, SqlitePlace, own_database
@@ -43,7 +44,8 @@ def store(place: Place) -> Iterator[Store]:
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots come so often that a real game has some."""
-    monkeypatch.setattr(store_module, "EVERY", 100)
+    for module in (store_module, derived):
+        monkeypatch.setattr(module, "EVERY", 100)
 
 
 @pytest.fixture

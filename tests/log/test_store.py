@@ -17,7 +17,8 @@ from colt_rules.log.entries import Head, Header, Recording, Seal, hash_of, new_h
 from colt_rules.log.errors import LogError, Malformed
 from colt_rules.log.lines import parse_lines
 from colt_rules.log.replay import replay
-from colt_rules.log.store import STEP, Conflict, NotImported, Search, Store, StoreError, UnknownGame, step_row
+from colt_rules.log.store import Conflict, NotImported, Search, Store, StoreError, UnknownGame
+from colt_rules.log.tables import STEP, step_row
 from colt_rules.log.verifying import Verified, check
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game

@@ -1,0 +1,134 @@
+"""What follows from the lines of a log and is kept beside them: rows, words to find it by, snapshots."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, pairwise
+from typing import Any
+
+from colt_rules.events import EVENT_NAMES, Event, GameEnded, SeatTaken
+from colt_rules.kernel.fold import fold
+from colt_rules.log.entries import EVENT_ENTRIES, Batch, EventEntry, Head, Header
+from colt_rules.log.lines import events_in
+from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
+from colt_rules.log.tables import StepRow, joined, last_hash, step_row, text_row
+from colt_rules.model.names import Cites
+from colt_rules.model.state import NEW
+
+MOST_COMMANDS = 2**53
+"""More than any game has."""
+
+
+class Derived:
+    """What a store keeps of a log, made from its lines as they go by: its rows, its words, its snapshots."""
+
+    def __init__(self, game: int, take: Callable[[Snapshot], None]) -> None:
+        self.found_by = FoundBy()
+        self._game = game
+        self._lines: list[bytes] = []
+        """Of the last command: it is complete when the next one comes, or the end."""
+        self._entries: list[Any] = []
+        self._take = take
+        self._position = NEW
+        self._waiting: list[bytearray] = []
+        """Commands that are folded only if the game goes on to the next snapshot."""
+        self._snapshots = 0
+
+    def watch(self, batch: Batch) -> list[StepRow]:
+        """Look at the lines that come next; the rows of all commands that are complete now."""
+        lines, entries = self._lines + batch.lines, [*self._entries, *batch.entries]
+        starts = [at for at, entry in enumerate(entries) if not entry.seq]
+        last = starts[-1] if starts else 0
+        self._lines, self._entries = lines[last:], entries[last:]
+        text = joined(lines[:last])
+        ends = [0, *accumulate([len(line) + 1 for line in lines[:last]])]
+        rows = [
+            text_row(self._game, entries[start].number, entries[end - 1].seq, text[ends[start] : ends[end]])
+            for start, end in pairwise(starts)
+        ]
+        events = [entry for entry in entries if entry.seq]
+        self.found_by.see(events)
+        self._wait(rows)
+        return rows
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the last command has no event: a log of version 1 may have been cut there."""
+        return bool(self._entries) and not self._entries[-1].seq
+
+    def finish(self) -> list[StepRow]:
+        """The row of the last command, when there is nothing more to come."""
+        if not self._entries:
+            return []
+        rows = [step_row(self._game, self._entries[0].number, self._entries[-1].seq, self._lines)]
+        self._wait(rows)
+        return rows
+
+    def _wait(self, rows: list[StepRow]) -> None:
+        for _, command, seq, _, text in rows:
+            if self._snapshots == MOST_COMMANDS:
+                break
+            self._waiting.append(text)
+            if seq // EVERY > self._snapshots:
+                self._snap(Head(command, seq, last_hash(text)))
+
+    def _snap(self, head: Head) -> None:
+        try:
+            self._position = fold(events_in(0, self._waiting), self._position)
+            self._take(snapshot_of(head, self._position))
+            self._snapshots = head.events // EVERY
+        except MISFITS:  # what is wrong with the events, whoever asks for the state is told
+            self._snapshots = MOST_COMMANDS  # no more of them: they would rest on events that do not fit
+        self._waiting = []
+
+
+MISFITS = (LookupError, ValueError)
+"""What the fold raises for an event that does not fit the position before it."""
+
+
+class FoundBy:
+    """What a game is found by, and how it ended, gathered from its events."""
+
+    def __init__(self) -> None:
+        self.outcome: dict[str, Any] = {}
+        """What the list of games says about the end of the game."""
+        self.words: set[tuple[str, str]] = set()
+        """As kind and word."""
+        self._classes: set[type[EventEntry]] = set()
+        self._cites: set[Cites] = set()
+
+    def see(self, events: list[EventEntry]) -> set[tuple[str, str]]:
+        """Look at the events that come next, and say which words are new."""
+        classes = {one.__class__ for one in events}
+        cites = {one.cites for one in events} - self._cites
+        new = {("clause", clause) for each in cites for clause in each}
+        new |= {("event", str(cls.__struct_config__.tag)) for cls in classes - self._classes}
+        self._classes |= classes
+        self._cites |= cites
+        if not classes.isdisjoint(_TELLING):
+            new.update(self._told(one.event for one in events))
+        new -= self.words
+        self.words |= new
+        return new
+
+    def _told(self, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+        for event in events:
+            if isinstance(event, SeatTaken):
+                yield "player", event.bandit
+            elif isinstance(event, GameEnded):
+                winners = [one.seat for one in event.ranking if one.rank == 1]
+                yield from (("winner", seat) for seat in winners)
+                self.outcome = {"over": 1, "winners": " ".join(winners)}
+
+
+_TELLING = {EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]]}
+"""Events whose data hold something that a game is found by."""
+
+
+def header_words(header: Header) -> set[tuple[str, str]]:
+    return {
+        ("edition", header.edition),
+        *(("module", module) for module in header.modules),
+        *(("player", seat) for seat in header.seats),
+    }
+
+
+UNDECIDED: dict[str, Any] = {"over": 0, "winners": ""}

@@ -1,0 +1,139 @@
+"""What the tables of a store hold, and the statements that read and write them.
+
+They are the same for every database; ``?`` stands for a value.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from operator import attrgetter
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import msgspec
+
+from colt_rules.log.codec import digest
+from colt_rules.log.entries import Head, Seal, hash_of
+from colt_rules.model.record import record
+
+
+@record
+class GameRow:
+    """A game in the list of games."""
+
+    id: int
+    name: str
+    header: str
+    commands: int
+    events: int
+    hash: str
+    over: int
+    winners: str
+    begun: str
+    changed: str
+    seals: str
+    digest: str
+
+    @property
+    def head(self) -> Head:
+        """Where the log of the game ends."""
+        return Head(self.commands, self.events, self.hash)
+
+    def sealed(self) -> tuple[Seal, ...]:
+        """The seals of the game."""
+        if self.seals == "[]":
+            return ()
+        with suppress(msgspec.MsgspecError):  # if somebody has changed them, the digest of the row tells
+            return msgspec.json.decode(self.seals, type=tuple[Seal, ...])
+        return ()
+
+    @property
+    def right_digest(self) -> str:
+        """The row is not part of any line, so it has a hash of its own."""
+        return digest(kept_of(self))
+
+
+# --- the table of games
+
+KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")
+kept_of: Callable[[GameRow], tuple[Any, ...]] = attrgetter(*KEPT)
+"""What the digest of a row covers."""
+ROW = f"SELECT id, {', '.join(KEPT)}, digest FROM games"
+NEW_ROW = (
+    f"INSERT INTO games ({', '.join(KEPT)}, digest) VALUES ({', '.join('?' * (len(KEPT) + 1))})"
+    " ON CONFLICT (name) DO NOTHING RETURNING id"
+)
+CHANGED_ROW = f"UPDATE games SET {', '.join(f'{name} = ?' for name in (*KEPT, 'digest'))} WHERE id = ?"
+REPLACED_ROW = f"{CHANGED_ROW} AND digest = ?"
+"""If it finds none, somebody else has written the row meanwhile."""
+
+
+# --- the table of commands, each with all it led to
+
+STEP = "INSERT INTO steps (game, command, seq, crc, lines) VALUES (?, ?, ?, ?, ?)"
+STEPS = (
+    "SELECT command, seq, crc, lines FROM steps WHERE game = ? AND command > ? AND command <= ?"
+    " ORDER BY command LIMIT ?"
+)
+
+StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
+"""Game, command, its last event, checksum and lines: what ``STEP`` writes."""
+
+
+def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
+    """The row of a command with these lines."""
+    return text_row(game, command, seq, joined(lines))
+
+
+def text_row(game: int, command: int, seq: int, text: bytearray) -> StepRow:
+    """The row of a command whose lines are joined already."""
+    return game, command, seq, crc_of(game, command, seq, text), text
+
+
+def joined(lines: list[bytes]) -> bytearray:
+    """Lines in one text, each with its line feed."""
+    # For a value of class bytes the driver of SQLite looks for an adapter first, which takes as long as to write it.
+    return bytearray(b"\n").join([*lines, b""])
+
+
+def crc_of(game: int, command: int, seq: int, text: bytes | bytearray) -> int:
+    """Tells a damaged or displaced row at once; against those who can count it again there is the chain."""
+    # It begins with a number for the place of the row; the factors keep places apart that could be exchanged.
+    return crc32(text, (game * 1_000_003 + command * 8_191 + seq * 131) & 0xFFFFFFFF)
+
+
+def last_hash(text: bytes | bytearray) -> str:
+    """The hash of the last line."""
+    return hash_of(text.removesuffix(b"\n").rpartition(b"\n")[2])
+
+
+class Whole:
+    """Sees whether the rows of a log are those that were written, and remembers the first that is not."""
+
+    def __init__(self, game: int) -> None:
+        self.first: tuple[int, int, int] | None = None
+        """Line, command and event before it."""
+        self._game = game
+        self._commands = 0
+        self._events = 0
+
+    def look(self, steps: list[tuple[Any, ...]]) -> None:
+        """Look at the rows that come next."""
+        for command, seq, crc, lines in steps:
+            events = self._events + lines.count(b"\n") - 1
+            right = (self._commands + 1, events, crc_of(self._game, command, seq, lines))
+            if (command, seq, crc) != right and not self.first:
+                self.first = (2 + self._commands + self._events, self._commands + 1, self._events)
+            self._commands, self._events = command, events
+
+
+# --- what is derived
+
+WORD = "INSERT INTO words (kind, word, game) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+SNAPSHOT = (
+    "INSERT INTO snapshots (game, seq, command, hash, shape, state, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO NOTHING"
+)
+SNAPSHOTS = (
+    "SELECT seq, command, hash, state, digest FROM snapshots WHERE game = ? AND seq <= ? AND shape = ?"
+    " ORDER BY seq DESC LIMIT ?"
+)
