@@ -15,7 +15,7 @@ from colt_rules import __version__
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
-    "log": ("colt_rules.cli.log:log", "List, search, show, verify, seal, import and export the logs of games."),
+    "log": ("colt_rules.cli.log.group:log", "List, search, show, verify, seal, import and export the logs of games."),
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),

@@ -124,6 +124,7 @@ _TELLING = {EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[Gam
 
 
 def header_words(header: Header) -> set[tuple[str, str]]:
+    """What a game is found by before anything has happened in it, as kind and word."""
     return {
         ("edition", header.edition),
         *(("module", module) for module in header.modules),

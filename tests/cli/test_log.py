@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from colt_rules.cli.log import log as log_group
+from colt_rules.cli.log.group import log as log_group
 from colt_rules.cli.main import colt
 from colt_rules.cli.output import table
 from colt_rules.events import GameEnded

@@ -1,0 +1,156 @@
+"""`colt log export` and `colt log import`: take games out of a store, and into one."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.log.named import STREAM, is_store, pieces_named, read_file, size_of
+from colt_rules.cli.log.telling import problem_facts, tell_malformed
+from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.argument("file", metavar="[FILE]", required=False, type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--as", "role", metavar="ROLE", help="Only what this seat, or `spectator`, may see.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@click.pass_context
+def export(ctx: click.Context, game: str, file: str | None, role: str | None, force: bool) -> None:
+    """Write a game as JSON Lines: to FILE, or to standard output if that is - or left out.
+
+    GAME is the name of a game in the store, or an exported file. The format is described in events/README.md and by
+    `colt schema log-line`. With --as the log has the same lines, but what the role may not see is left out of them;
+    it has hashes of its own and can be verified, but nobody can go on with the game from it.
+
+    \b
+    Examples:
+      colt log export GAME game.jsonl
+      colt log export GAME --as tuco for-tuco.jsonl
+      colt log export GAME | jq -r 'select(.seq) | .type' | sort | uniq -c
+
+    Exit status: 0 written, 1 the log is malformed, 2 there is no such game or role, or it cannot be written.
+    """
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.lines import parse_lines
+    from colt_rules.log.redaction import redacted
+    from colt_rules.views import REFEREE, UnknownRole
+
+    try:
+        with pieces_named(ctx, game) as pieces:
+            if role in (None, REFEREE):
+                _write(ctx, file, _well_formed(pieces), force)
+            else:
+                recording = parse_lines(pieces)
+                _write(ctx, file, (line + b"\n" for line in redacted(recording, str(role))), force)
+    except UnknownRole as error:
+        raise CannotRun(f"--as: {error}") from error
+    except LogError as error:
+        tell_malformed(game, error.problems)
+        raise SystemExit(1) from error
+
+
+def _well_formed(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same pieces; ``LogError`` when it turns out that they are no log."""
+    from colt_rules.log.codec import to_json
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.lines import Reader
+
+    reader = Reader(pieces)
+    yield reader.first + b"\n"
+    for batch in reader:
+        yield b"".join([line + b"\n" for line in batch.lines])
+    if reader.closing:
+        yield to_json(reader.closing) + b"\n"
+    if reader.problems:
+        raise LogError(reader.problems)
+
+
+def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force: bool) -> None:
+    """Write pieces to where the user wants them: into a file all of them, or none."""
+    if file is None or file == STREAM:
+        if sys.stdout is None:
+            raise CannotRun("standard output is closed; name a file")
+        for piece in pieces:
+            sys.stdout.buffer.write(piece)
+        return
+    path = Path(file)
+    if path.exists() and not path.is_file():  # a pipe or a device, which must not be replaced
+        with path.open("wb") as out:
+            for piece in pieces:
+                out.write(piece)
+        return
+    if is_store(ctx, path):
+        raise CannotRun(f"{path} is the store itself, with all its games; name another file")
+    if path.exists() and not force:
+        raise CannotRun(f"{path} is there already; name another file, or add --force")
+    new = path.with_name(f"{path.name}.new")
+    lines = 0
+    try:
+        try:
+            with new.open("xb") as out, progress(f"Writing {path}"):
+                for piece in pieces:
+                    out.write(piece)
+                    lines += piece.count(b"\n")
+            new.replace(path)
+        except FileExistsError as error:
+            raise CannotRun(f"{new} is there already, perhaps from another export that goes on; remove it") from error
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise CannotRun(f"cannot write {path}: {error.strerror}; nothing was written") from error
+    click.echo(f"{path}: {number_of(lines, 'line')}", err=True)
+
+
+@click.command("import")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@as_json
+@click.pass_context
+def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
+    """Take the games in exported files into the store: all of them, or none if there is anything wrong with one.
+
+    FILE may be - for standard input. Every line must be well formed, the hashes must fit, and nothing may be missing;
+    everything that is wrong is told with its line. Whether a game went by the rules is another question, which
+    `colt log verify` answers: a game that did not can be taken in, so that a referee can look at it.
+
+    \b
+    Examples:
+      colt log import game.jsonl
+      colt --log postgresql://colt@localhost/colt log import games/*.jsonl
+      ssh server colt log export GAME | colt log import -
+
+    Exit status: 0 taken in, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, no game has
+    been taken in.
+    """
+    from colt_rules.log.errors import collapsed
+    from colt_rules.log.seals import SealError
+    from colt_rules.log.store import NotImported, StoreError
+
+    events = 0
+    try:
+        with open_named(ctx, read_only=False) as store:
+            with progress("Reading", sum(map(size_of, files))) as done:
+                names = store.add((file, read_file(file, done)) for file in files)
+            events = sum(store.head(name).events for name in names)
+            place = store.where
+    except NotImported as error:
+        if json_:
+            refused = {name: problem_facts(one.problems) for name, one in error.refused.items()}
+            print_json({"imported": [], "refused": refused})
+        else:
+            for name, one in error.refused.items():
+                for told in collapsed(one.problems):
+                    click.echo(printable(f"{name}: {told}"))
+            click.echo(f"Nothing was taken in: {number_of(len(error.refused), 'file')} of {len(files)} refused.")
+        raise SystemExit(1) from error
+    except (StoreError, SealError) as error:
+        raise CannotRun(str(error)) from error
+    if json_:
+        print_json({"imported": names, "refused": {}})
+        return
+    click.echo(
+        f"{number_of(len(names), 'game')} with {number_of(events, 'event')} taken into {place}: {', '.join(names)}"
+    )
+    click.echo("They are whole and unbroken. Whether all went by the rules, `colt log verify GAME` says.")

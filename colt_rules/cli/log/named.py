@@ -1,0 +1,107 @@
+"""Which log is meant: one in a file if there is one of that name, else one in the store."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from colt_rules.cli.output import CannotRun, open_named, progress, store_named
+
+if TYPE_CHECKING:
+    from colt_rules.log.lines import Reader
+
+STREAM = "-"
+"""Standard input or output in the place of a file."""
+
+
+@contextmanager
+def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[Reader]":
+    """The log that the user named: one in a file if there is one of that name, else one in the store.
+
+    ``LogError`` if it is no log from its first line on.
+    """
+    from colt_rules.log.lines import Reader
+    from colt_rules.log.redaction import RedactedReader, is_redacted
+
+    with pieces_named(ctx, game) as pieces:
+        first = next(pieces, b"")
+        kind = RedactedReader if is_redacted(first) else Reader
+        yield kind(_again(first, pieces), links)
+
+
+def _again(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    if first:
+        yield first
+    yield from rest
+
+
+@contextmanager
+def pieces_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
+    """The lines of the log that the user named, in pieces."""
+    from colt_rules.log.store import StoreError
+
+    if is_file(game):
+        with progress(f"Reading {game}", size_of(game)) as done:
+            yield read_file(game, done)
+        return
+    try:
+        with open_named(ctx) as store, progress(f"Reading {game}"):
+            yield store.pieces(game)
+    except StoreError as error:
+        raise neither(error) from error
+
+
+@contextmanager
+def binary(file: str) -> Iterator[BinaryIO]:
+    """A file to read from, or standard input."""
+    try:
+        if file == STREAM:
+            if sys.stdin is None:
+                raise CannotRun("standard input is closed; name a game or a file")
+            yield sys.stdin.buffer
+        else:
+            with Path(file).open("rb") as opened:
+                yield opened
+    except OSError as error:
+        raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
+
+
+def neither(error: Exception) -> CannotRun:
+    """What to say when the store has not what was asked for, and no file has that name."""
+    from colt_rules.log.store import NoStore, UnknownGame
+
+    if isinstance(error, UnknownGame | NoStore):
+        return CannotRun(f"there is neither a game nor a file of that name: {error}")
+    return CannotRun(str(error))
+
+
+def is_file(name: str) -> bool:
+    """Whether there is anything of that name to read from, be it a pipe."""
+    try:
+        return name == STREAM or (Path(name).exists() and not Path(name).is_dir())
+    except (OSError, ValueError):  # too long for a file, or none at all
+        return False
+
+
+def is_store(ctx: click.Context, path: Path) -> bool:
+    """Whether this is the file with the games, or one that SQLite keeps beside it."""
+    files = [Path(f"{store_named(ctx)}{end}") for end in ("", "-wal", "-shm", "-journal")]
+    return path.exists() and any(file.exists() and file.samefile(path) for file in files)
+
+
+def read_file(file: str, done: Callable[[int], None]) -> Iterator[bytes]:
+    """A file in pieces, of whose size is told how much was read; what cannot be read at all ends everything."""
+    from colt_rules.log.lines import pieces_of
+
+    with binary(file) as opened:
+        for piece in pieces_of(opened):
+            yield piece
+            done(len(piece))
+
+
+def size_of(file: str) -> int:
+    """The bytes of a file, as far as they are known before it is read."""
+    return 0 if file == STREAM or not Path(file).exists() else Path(file).stat().st_size

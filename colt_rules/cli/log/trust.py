@@ -1,0 +1,106 @@
+"""`colt log key`, `seal` and `rebuild`: vouch for a game, and mend what is derived from it."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.log.telling import tell_malformed, tell_verified
+from colt_rules.cli.output import CannotRun, number_of, open_named, progress
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+def key(file: Path) -> None:
+    """Make a key to seal games with: the private part goes into FILE, the public part is printed.
+
+    Keep the file to yourself, and give the public key to those who are to check your seals. The file is PEM, as of
+    `openssl genpkey -algorithm ed25519`.
+
+    \b
+    Examples:
+      colt log key my.pem
+
+    Exit status: 0 made, 2 it could not be made.
+    """
+    from colt_rules.log.seals import SealError, new_key
+
+    try:
+        public = new_key(file)
+    except SealError as error:
+        raise CannotRun(str(error)) from error
+    except FileExistsError as error:
+        raise CannotRun(f"{file} is there already; a key that is written over is lost: name another file") from error
+    except OSError as error:
+        raise CannotRun(f"cannot write {file}: {error.strerror}") from error
+    click.echo(public)
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option(
+    "--key",
+    metavar="FILE",
+    required=True,
+    envvar="COLT_KEY",
+    show_envvar=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Your private key: see `colt log key`.",
+)
+@click.pass_context
+def seal(ctx: click.Context, game: str, key: Path) -> None:
+    """Sign a finished game in the store, after it was verified. Nothing can be appended to it any more.
+
+    The seal goes with the game when it is exported. `colt log verify GAME --sealed PUBLIC_KEY` checks it.
+
+    \b
+    Examples:
+      colt log key my.pem
+      colt log seal GAME --key my.pem
+
+    Exit status: 0 sealed, 1 the log departs somewhere and was not sealed, 2 it could not run.
+    """
+    from colt_rules.log.entries import Head
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.seals import SealError, read_key, seal_of
+    from colt_rules.log.store import StoreError
+
+    try:
+        private = read_key(key)
+        with open_named(ctx, read_only=False) as store:
+            found = store.verify(game)
+            if not found.sound:
+                tell_verified(game, found, rules=True, sealed="", full=False)
+                raise SystemExit(1)
+            made = seal_of(private, game, Head(found.head.commands, found.head.events, found.head.hash))
+            store.seal(game, made)
+    except (StoreError, SealError, LogError) as error:
+        raise CannotRun(str(error)) from error
+    click.echo(f"{game} is sealed by {made.key}: {number_of(found.head.events, 'event')}, last hash {found.head.hash}")
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.pass_context
+def rebuild(ctx: click.Context, game: str) -> None:
+    """Make anew what is derived from the log of a game: its snapshots, and what it is found by.
+
+    The log itself is not touched; it must be unbroken. Nobody needs this unless `verify` says so.
+
+    \b
+    Examples:
+      colt log rebuild GAME
+
+    Exit status: 0 made anew, 1 the log is broken, 2 there is no such game, or the store cannot be written.
+    """
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.store import StoreError
+
+    try:
+        with open_named(ctx, read_only=False) as store, progress(f"Reading {game}"):
+            store.rebuild(game)
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    except LogError as error:
+        tell_malformed(game, error.problems)
+        raise SystemExit(1) from error
+    click.echo(f"{game}: snapshots and search made anew")

@@ -1,0 +1,116 @@
+"""`colt log verify`: is a log untouched, and did all in it go by the rules?"""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from colt_rules.cli.log.named import is_file, neither, opened
+from colt_rules.cli.log.telling import facts_of, seals_of, tell_verified
+from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, progress
+
+if TYPE_CHECKING:
+    from colt_rules.log.verifying import Verified
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
+@click.option("--finished", is_flag=True, help="Fail also if a game is not over.")
+@click.option("--sealed", metavar="KEY", default="", help="Fail also if there is no seal by this public key, in hex.")
+@as_json
+@click.pass_context
+def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, json_: bool) -> None:
+    """Check that a log is untouched, and that everything in it went by the rules.
+
+    GAME is the name of a game in the store, an exported file, or - for standard input; without it, every game in the
+    store is verified, and the store itself. The hashes must fit, the numbers must have no gap, and each command,
+    decided again, must lead to the same events with the same clauses. In a log that was exported for one role the
+    rules cannot be asked: too much is hidden.
+
+    Whoever changes a log and all hashes after it has made another log. Its last hash stands for all of it: compare it
+    with one that you trust, or ask for a seal with --sealed.
+
+    \b
+    Examples:
+      colt log verify                             everything in the store
+      colt log verify GAME
+      colt log verify game.jsonl --finished
+      colt log verify game.jsonl --json | jq '.departures[0]'
+
+    Exit status: 0 sound, 1 it departs somewhere, or is not what --finished or --sealed ask for, 2 there is no such
+    game, or it cannot be read.
+    """
+    from colt_rules.log.seals import SealError
+
+    try:
+        if game is None:
+            sound = _verify_all(ctx, chain, finished, sealed, json_)
+        else:
+            found, place = _verify_one(ctx, game, rules=not chain)
+            sound = _is_as_asked(found, finished, sealed)
+            if json_:
+                print_json(facts_of(found))
+            else:
+                tell_verified(place, found, rules=not chain, sealed=sealed, full=True)
+    except SealError as error:
+        raise CannotRun(str(error)) from error
+    raise SystemExit(0 if sound else 1)
+
+
+def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, str]":
+    """What was found out about the log that the user named."""
+    from colt_rules.log.entries import Head
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.redaction import RedactedReader
+    from colt_rules.log.store import StoreError
+    from colt_rules.log.verifying import Verified, verify_read
+
+    if is_file(game):
+        try:
+            with opened(ctx, game, links=not rules) as reader:
+                redacted = isinstance(reader, RedactedReader)
+                return verify_read(reader, rules=rules and not redacted), game
+        except LogError as error:
+            return Verified(None, Head(0, 0, ""), error.problems, (), None, False, ()), game
+    try:
+        with open_named(ctx) as store, progress(f"Verifying {game}"):
+            return store.verify(game, rules), game
+    except StoreError as error:
+        raise neither(error) from error
+
+
+def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, json_: bool) -> bool:
+    """Verify every game in the store, tell, and say whether all is well."""
+    from colt_rules.log.sqlite import SqliteStore
+    from colt_rules.log.store import StoreError
+
+    told, sound = [], True
+    try:
+        with open_named(ctx) as store:
+            damage = store.is_damaged() if isinstance(store, SqliteStore) else ""
+            names = [one.game for one in store.games()]
+            with progress("Verifying", len(names)) as done:
+                for name in names:
+                    found = store.verify(name, rules=not chain)
+                    sound = _is_as_asked(found, finished, sealed) and sound
+                    told.append((name, found))
+                    done(1)
+            place = store.where
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    if json_:
+        print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in told]})
+    else:
+        if damage:
+            click.echo(f"{place} is damaged: {damage}")
+        for name, found in told:
+            tell_verified(name, found, rules=not chain, sealed=sealed, full=False)
+        click.echo(
+            f"{number_of(len(told), 'game')} in {place}{'' if sound and not damage else ', not all of them well'}."
+        )
+    return sound and not damage
+
+
+def _is_as_asked(found: "Verified", finished: bool, sealed: str) -> bool:
+    keys = [seal.key for seal in seals_of(found)]
+    return found.sound and (found.over or not finished) and (not sealed or sealed.lower() in keys)
