@@ -32,6 +32,10 @@ NOBODY_READS = 141
 The signal that would do it stays off: it would also come from an engine that closes its input, and end the harness."""
 
 
+class NobodyReads(Exception):
+    """The output was closed. Under its own name click would take it for a failure."""
+
+
 class LazyGroup(click.Group):
     """A group whose subcommands stay on disk until they are needed, and which never ends with a traceback."""
 
@@ -44,6 +48,13 @@ class LazyGroup(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         sys.exit(_status(lambda: run(args, *others, standalone_mode=False, **extra)))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise NobodyReads from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the table."""
@@ -81,7 +92,7 @@ def _status(run: Callable[[], Any]) -> Any:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Aborted!", err=True)
         return 130
-    except BrokenPipeError:
+    except (BrokenPipeError, NobodyReads):
         _forget_output()
         return NOBODY_READS
     except OSError as error:
@@ -136,6 +147,8 @@ def colt(ctx: click.Context, log: str | None) -> None:
     Every command exits with 0 if all is as expected, 1 if a check failed, and 2 if it could not run.
     One that is interrupted exits with 130.
     """
+    if log == "":
+        raise click.UsageError("--log: expected a file or an address, got nothing; leave it out for the usual file")
     ctx.obj = {"log": log}
 
 

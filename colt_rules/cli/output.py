@@ -91,8 +91,14 @@ def console() -> "Console":
     """A console for people: it fits the terminal, and prints whole plain lines into a file or pipe."""
     from rich.console import Console
 
-    plain = Console(highlight=False, markup=False, emoji=False)
-    return plain if plain.is_terminal else Console(highlight=False, markup=False, emoji=False, width=1000)
+    class Honest(Console):
+        """Says it when nobody reads on; by itself it would end the program as if something had failed."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    plain = Honest(highlight=False, markup=False, emoji=False)
+    return plain if plain.is_terminal else Honest(highlight=False, markup=False, emoji=False, width=1000)
 
 
 def table(

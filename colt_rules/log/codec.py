@@ -60,8 +60,11 @@ def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Even
 def read_command(obj: Any) -> Command:
     """The command that an object from outside, ``{"type": "Fire", "actor": ...}``, stands for, or ``Malformed``.
 
-    Bytes are taken as JSON. They need not be canonical, since nothing is hashed yet.
+    Bytes are taken as JSON. They need not be canonical, since nothing is hashed yet. A command itself is read, too: its
+    fields are looked at like those of any other.
     """
+    if obj.__class__ in COMMAND_NAMES:
+        obj = command_object(obj)
     given = plain(obj, "command")
     if not isinstance(given, dict):
         raise Malformed("command", "an object with a type", shown(given), "send one JSON object a command")

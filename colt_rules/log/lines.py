@@ -268,6 +268,8 @@ _UTF16 = "UTF-16; some program has changed the file: take another copy, or save 
 _STRANGE = {
     b"SQLite format 3\x00": "a SQLite file; if it is a store, list its games with `colt --log FILE log list`",
     b"\xef\xbb\xbf": "a byte order mark (BOM) first; some program has changed the file: take another copy",
+    b"\x1f\x8b": "a gzip file; unpack it first",
+    b"PK\x03\x04": "a zip file; unpack it first",
     b"\xff\xfe": _UTF16,
     b"\xfe\xff": _UTF16,
 }
@@ -362,6 +364,8 @@ def read_entry(line: bytes) -> tuple[Entry, bool]:
     """The command or event in a line without its line feed, and whether it was lifted from an older version."""
     if line.endswith(b"\r"):
         raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
+    if not line:
+        raise Malformed("line", "a command or an event", "an empty line", "take another copy")
     given = plain(line, "line")
     if not isinstance(given, dict):
         raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")

@@ -88,10 +88,12 @@ def is_good(seal: Seal, game: str, head: Head) -> bool:
 def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
     """The seals of a log that are none."""
     head = Head(closing.commands, closing.events, closing.prev)
-    place = (1 + head.commands + head.events, head.commands, head.events)
+    place = (2 + head.commands + head.events, head.commands, head.events)  # in the closing line
     found = []
-    for seal in closing.seals:
-        if not over:
+    for number, seal in enumerate(closing.seals):
+        if seal.key in [other.key for other in closing.seals[:number]]:
+            found.append(Departure("seal", *place, "one seal a key", f"another by {seal.key}", ()))
+        elif not over:
             found.append(Departure("seal", *place, "a seal only on a finished game", f"one by {seal.key}", ()))
         elif not is_good(seal, game, head):
             told = "the seal or the log was changed, or it belongs to another log"

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from colt_rules.commands import Command
-from colt_rules.events import Cited, Event
+from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import fold
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import MISFITS, MOST_COMMANDS, UNDECIDED, Derived, FoundBy, header_words
@@ -54,7 +54,7 @@ from colt_rules.log.tables import (
     last_hash,
     step_row,
 )
-from colt_rules.log.verifying import MOST_DEPARTURES, Verified, verify_read
+from colt_rules.log.verifying import MOST_DEPARTURES, Verified, start_departures, verify_read
 from colt_rules.model.names import Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -235,6 +235,8 @@ class Store(ABC):
             if head.events == row.events:
                 raise StoreError(f"{game}: expected a command with the events it led to, got no event; append both")
             told = [entry for entry in entries if isinstance(entry, EventEntry)]
+            for started in (one.event for one in told if isinstance(one.event, GameStarted)):
+                _check_start(row, started)
             own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
             new = own.found_by.see(told)
             own.waiting.extend(one.event for one in told)
@@ -580,7 +582,12 @@ class Store(ABC):
             line = 2 + found.head.commands + found.head.events
             problems.append(Problem(line, "expected an event of the last command, got the end; take another copy"))
         if namesake:
-            problems.append(Problem(1, self._told_twice(namesake, found.head, goes_on, sources.get(namesake.name))))
+            place = sources.get(namesake.name)
+            where = f"{place}, which comes before it," if place else self.where
+            told = f"; {self._compared(namesake, found, goes_on)}" if found.sound else ""
+            problems.append(
+                Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{told}")
+            )
         if problems or header is None or id is None:
             if id is not None:
                 self._forget(id)
@@ -599,24 +606,31 @@ class Store(ABC):
             self.rows(f"DELETE FROM {table} WHERE game = ?", game)
         self.rows("DELETE FROM games WHERE id = ?", game)
 
-    def _told_twice(self, row: GameRow, head: Head, goes_on: bool, source: str | None) -> str:
-        """What there is to say about a log that ends there, and whose game is in the store already."""
-        place = f"{source}, which comes before it," if source else self.where
+    def _compared(self, row: GameRow, found: Verified, goes_on: bool) -> str:
+        """How a sound log compares with the one in the store that has its name."""
+        head = found.head
         if head == row.head:
-            told = "it is the same to the last line"
-        elif goes_on:
-            told = f"this one goes on after its last event, {row.events}"
-        elif self._ends_at(row.id, head.commands) == head.hash:
-            told = f"that one goes on after event {head.events}, the last one here"
-        else:
-            told = "and they are not the same"
-        return f"expected a game that is new, got {row.name}, which {place} has already; {told}"
+            seals = found.closing.seals if found.closing else ()
+            return "it is the same to the last line" if seals == row.sealed() else "it is the same but for its seals"
+        if goes_on:
+            return f"this one goes on after its last event, {row.events}"
+        if self._ends_at(row.id, head.commands) == head.hash:
+            return f"that one goes on after event {head.events}, the last one here"
+        return "they are not the same"
 
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
         for *_, lines in self.rows(STEPS, game, commands - 1, commands, 1):
             return last_hash(lines)
         return ""
+
+
+def _check_start(row: GameRow, started: GameStarted) -> None:
+    """Refuse a game that is another than the header says: no log of it would ever be sound."""
+    for one in start_departures(read_header(row.header.encode()), started):
+        raise StoreError(
+            f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
+        )
 
 
 def _counts(head: Head) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class _Followers:
         self.found += self._chain.follow(batch)
         if self._header and not self._start:
             self._start = _start_in(batch)
-            self.found += _departing(self._header, self._start) if self._start else []
+            self.found += start_departures(self._header, self._start) if self._start else []
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._rules:
             self.found += self._rules.follow(batch)
@@ -168,7 +168,7 @@ def _start_in(batch: Batch) -> GameStarted | None:
     return None
 
 
-def _departing(header: Header, start: GameStarted) -> list[Departure]:
+def start_departures(header: Header, start: GameStarted) -> list[Departure]:
     """Whether the header says something else than the start of the game."""
     expected, got = (
         f"{one.edition}, modules {', '.join(one.modules)}, seats {', '.join(one.seats)}" for one in (start, header)

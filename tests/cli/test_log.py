@@ -277,7 +277,7 @@ def test_verify_finds_a_broken_chain_without_the_rules(file: Path) -> None:
     file.write_bytes(b"".join([*lines[:50], *lines[51:]]))
     result = run("log", "verify", file, "--chain")
     assert result.exit_code == 1
-    assert result.output.startswith("line 50, ")
+    assert result.output.startswith(f"{file} was changed after it was written, first at line 50, ")
     assert "the chain breaks between line 50 and 51" in result.output
 
 
@@ -350,7 +350,7 @@ def test_verify_looks_at_the_chain_of_a_redacted_log(ghosts: Path) -> None:
     ghosts.write_bytes(b"".join([*lines[:50], *lines[51:]]))
     result = run("log", "verify", ghosts)
     assert result.exit_code == 1
-    assert result.output.startswith("line 50, ")
+    assert result.output.startswith(f"{ghosts} was changed after it was written, first at line 50, ")
 
 
 def test_verify_without_a_game_verifies_all_of_them(library: Path) -> None:
@@ -432,7 +432,11 @@ def test_a_sealed_game_shows_its_seal_wherever_it_goes(own: Path, key: Path, tmp
 
 def test_a_seal_by_another_key_is_not_enough(own: Path, key: Path) -> None:
     sealed(own, key)
-    for wanted in ("0" * 64, "nonsense"):
+    for wanted in ("nonsense", "", str(key)):
+        result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted)
+        assert result.exit_code == 2
+        assert "expected a public key, 64 hex digits" in result.output
+    for wanted in ("0" * 64, "ab" * 32):
         result = run("--log", own, "log", "verify", "game-1", "--sealed", wanted)
         assert result.exit_code == 1
         assert f"There is no seal by {wanted}." in result.output
@@ -461,7 +465,7 @@ def test_a_changed_seal_and_a_changed_sealed_log_are_found(own: Path, key: Path,
     assert "seal: the seal or the log was changed, or it belongs to another log" in result.output
     refused = run("--log", tmp_path / "other.db", "log", "import", out)
     assert refused.exit_code == 1
-    assert f"{out}: line {len(lines_of(log)) - 1}: seal: expected a signature of this log" in refused.output
+    assert f"{out}: line {len(lines_of(log))}: seal: expected a signature of this log" in refused.output
 
 
 def test_a_key_is_written_for_its_owner_and_never_over_another(tmp_path: Path) -> None:

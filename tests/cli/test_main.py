@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules import __version__
-from colt_rules.cli.main import COMMANDS, colt
+from colt_rules.cli.main import COMMANDS, NOBODY_READS, colt
+
+KEPT = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -77,3 +79,14 @@ def test_a_log_that_is_a_folder_matters_only_where_a_log_is_needed(
     result = CliRunner().invoke(colt, ["log", "list"])
     assert result.exit_code == 2
     assert "it is a folder" in result.output
+
+
+@pytest.mark.parametrize("words", [("log", "show", str(KEPT)), ("log", "export", str(KEPT)), ("conformance", "list")])
+def test_when_nobody_reads_on_it_ends_without_a_word_as_any_unix_tool(words: tuple[str, ...]) -> None:
+    program = [sys.executable, "-m", "colt_rules.cli.main", *words]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout and running.stderr
+        assert running.stdout.readline()
+        running.stdout.close()
+        assert running.wait(60) == NOBODY_READS
+        assert running.stderr.read() == b""

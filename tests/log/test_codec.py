@@ -284,7 +284,7 @@ def test_an_event_without_fields_takes_none() -> None:
         ([], ["command", "an object with a type"]),
         ("Fire", ["command", "an object with a type", "the text 'Fire'"]),
         (None, ["command", "null"]),
-        (Fire("tuco", "doc"), ["command", "a Fire"]),
+        (Fire("tuco", 5), ["target", "a text", "the number 5"]),  # type: ignore[arg-type]
         (b"{", ["command", "JSON"]),
         (b'"\xff"', ["command", "UTF-8"]),
         (b"[" * 500_000, ["command", "nested too deep"]),
@@ -429,3 +429,7 @@ def test_a_message_is_known_by_its_type_and_may_have_a_number_or_a_text() -> Non
     wrong: list[Any] = [None, 5.0, True, [5], {}]
     for seq in wrong:
         assert told(Tagged, {"type": "note", "seq": seq}).startswith("seq: expected")
+
+
+def test_a_command_itself_is_read_like_what_stands_for_it() -> None:
+    assert read_command(Fire("tuco", "doc")) == Fire("tuco", "doc")

@@ -18,12 +18,13 @@ from threading import Thread
 from time import monotonic, perf_counter, sleep
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt as command_line
-from colt_rules.commands import Command, StartGame
-from colt_rules.events import Cited, Event, GameStarted
+from colt_rules.commands import Command, MoveMarshal
+from colt_rules.events import Cited, Event, MarshalPlaced
 from colt_rules.kernel.fold import fold
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import Recording, hash_of, new_header, recording
@@ -199,10 +200,8 @@ WRITERS = 8
 
 def started(writer: int, number: int) -> Step:
     """A command that only this writer gives, and only once: its events say so."""
-    seat = f"w{writer}-{number}"
-    command = StartGame("table", "ru-full", ("base",), (seat,), True, True, False, ())
-    first = GameStarted("ru-full", ("base",), (seat,), True, True, False, ())
-    return command, tuple((first, (f"mark.{writer}",)) for _ in range(1 + number % 3))
+    place = f"w{writer}-{number}"
+    return MoveMarshal("table", place), ((MarshalPlaced(place), (f"mark.{writer}",)),) * (1 + number % 3)
 
 
 @pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
@@ -256,7 +255,7 @@ def test_eight_processes_at_once_lose_nothing_and_double_nothing(place: Place) -
             for entry in log.commands:
                 events = events_of[entry.number]
                 given: Any = entry.command
-                writer, number = map(int, given.seats[0].removeprefix("w").split("-"))
+                writer, number = map(int, given.to.removeprefix("w").split("-"))
                 command, right = started(writer, number)
                 assert (given, events) == (command, [fact for fact, _ in right])
                 seq += len(events)
@@ -558,8 +557,8 @@ def test_of_two_files_with_the_same_game_none_is_taken(place: Place) -> None:
             add(store, one)
         with pytest.raises(NotImported, match="that one goes on after event"):
             add(store, shorter)
-        other = new_header("game-2", "ru-full", ("base",), ("ghost",))
-        with pytest.raises(NotImported, match="and they are not the same"):
+        other = msgspec.structs.replace(played(1).header, game="game-2")
+        with pytest.raises(NotImported, match="; they are not the same"):
             add(store, text_of(recording(other, steps()[0][:3])))
         assert [one.game for one in store.games()] == ["game-2", "game-1"]
         assert [exported(store, name) for name in ("game-1", "game-2")] == [one, two]

@@ -308,7 +308,7 @@ def test_a_command_line_that_is_none_is_told(fields: dict[str, Any], words: str)
         (BODY[:-1], LAST - 1, "the file was cut"),
         (BODY[:-30], LAST - 1, "the file was cut"),
         (BODY, LAST, "expected the closing line, got the end of the file; the file was cut"),
-        (BODY + b"\n" + CLOSING, LAST, "JSON"),
+        (BODY + b"\n" + CLOSING, LAST, "got an empty line"),
         (BODY + b"[" * 900_000 + b"\n" + CLOSING, LAST, "nested too deep"),
         (BODY + b'{"seq":' + b"9" * 900_000 + b"}\n" + CLOSING, LAST, "JSON"),
         (BODY + b"[1]\n" + CLOSING, LAST, "expected an object, got a list of 1"),

@@ -216,12 +216,16 @@ def test_nothing_can_be_appended_to_a_sealed_game(store: SqliteStore) -> None:
 
 
 def test_a_bad_seal_is_not_taken_in(tmp_path: Path) -> None:
-    bad = seal_of(KEY, "game-2", HEAD)
     with SqliteStore(tmp_path / "games.db") as store:
-        with pytest.raises(NotImported) as refused:
-            store.add([("a file", [text_of(sealed(played(1), GOOD, bad))])])
-        (problem,) = refused.value.refused["a file"].problems
-        assert problem.message.startswith("seal: expected a signature of this log, got another by ")
+        for bad, words in (
+            (seal_of(OTHER, "game-2", HEAD), "seal: expected a signature of this log, got another by "),
+            (GOOD, "seal: expected one seal a key, got another by "),
+        ):
+            with pytest.raises(NotImported) as refused:
+                store.add([("a file", [text_of(sealed(played(1), GOOD, bad))])])
+            (problem,) = refused.value.refused["a file"].problems
+            assert problem.message.startswith(words)
+            assert problem.line == len(lines_of(played(1)))
         assert store.games() == []
 
 

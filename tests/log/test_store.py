@@ -8,21 +8,23 @@ from typing import Any
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited
 from colt_rules.kernel.evolve import evolve
 from colt_rules.log import store as store_module
-from colt_rules.log.entries import Head, Header, Recording, Seal, hash_of, new_header, recording
+from colt_rules.log.entries import Head, Header, Recording, Seal, closing_of, hash_of, new_header, recording
 from colt_rules.log.errors import LogError, Malformed
 from colt_rules.log.lines import parse_lines
 from colt_rules.log.replay import replay
+from colt_rules.log.seals import seal_of
 from colt_rules.log.store import Conflict, NotImported, Search, Store, StoreError, UnknownGame
 from colt_rules.log.tables import STEP, step_row
 from colt_rules.log.verifying import Verified, check
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
-from tests.logs import lines_of, played, text_of
+from tests.logs import end_of, lines_of, played, text_of
 from tests.rules.sittings import sitting
 from tests.stores import KEPT, TABLES, Place, cut, fill, steps_of
 from tests.tables import play
@@ -189,6 +191,23 @@ def test_writers_who_take_turns_write_what_one_of_them_would(place: Place, often
         assert one.rows("SELECT count(*) FROM snapshots") == [(len(log.events) // 100,)]
         assert one.read("game-1") == log
         assert one.verify("game-1").sound
+
+
+def test_a_game_starts_as_it_was_created_or_not_at_all(store: Store) -> None:
+    """Header and start say the same, or no log of the game would ever be sound."""
+    store.create(new_header("other", "ru-full", ("base",), ("tuco", "doc", "belle")))
+    command, events = steps_of(played(1))[0]
+    with pytest.raises(StoreError, match=r"expected the game to start .* seats tuco, doc, belle; got .* seats ghost"):
+        store.append("other", 0, command, events)
+    assert store.head("other").events == 0
+
+
+def test_a_broken_copy_of_a_game_that_is_there_is_not_called_the_same(store: Store) -> None:
+    store.add([("first", [text_of(played(1))])])
+    broken = text_of(played(1)).replace(b'"seq":90,', b'"seq":91,', 1)
+    told = refused(store, ("second", broken))["second"]
+    assert told[0] == f"line 1: expected a game that is new, got game-1, which {store.where} has already"
+    assert len(told) > 1
 
 
 @pytest.mark.parametrize("table", ["steps", "words", "snapshots", "games"])
@@ -402,6 +421,8 @@ def test_a_log_against_the_rules_is_taken_in_and_found_by_verify(store: Store) -
     assert store.verify("game-1").departures[0].kind == "refused"
 
 
+SEAL = seal_of(Ed25519PrivateKey.from_private_bytes(b"k" * 32), "game-1", end_of(played(1)))
+SEALED = changed(played(1), closing=closing_of(end_of(played(1)), (SEAL,)))
 TWICE = r"line 1: expected a game that is new, got game-1, which .* has already; "
 
 
@@ -411,11 +432,12 @@ TWICE = r"line 1: expected a game that is new, got game-1, which .* has already;
         (played(1), played(1), "it is the same to the last line"),
         (cut(played(1), 40), played(1), "this one goes on after its last event, 111"),
         (played(1), cut(played(1), 40), "that one goes on after event 111, the last one here"),
-        (played(1), renamed(played(2), "game-1"), "and they are not the same"),
-        (played(1), cut(renamed(played(2), "game-1"), 40), "and they are not the same"),
+        (played(1), renamed(played(2), "game-1"), "they are not the same"),
+        (played(1), cut(renamed(played(2), "game-1"), 40), "they are not the same"),
         (cut(played(1), 0), played(1), "this one goes on after its last event, 0"),
+        (played(1), SEALED, "it is the same but for its seals"),
     ],
-    ids=["same", "goes on", "went on", "different", "different and shorter", "only begun"],
+    ids=["same", "goes on", "went on", "different", "different and shorter", "only begun", "sealed"],
 )
 def test_a_game_that_is_there_already_is_compared(
     store: Store, first: Recording, second: Recording, words: str
@@ -542,14 +564,7 @@ def test_a_game_is_found_by_what_happens_in_it_as_soon_as_it_happens(store: Stor
 @pytest.fixture
 def seal() -> Seal:
     """One that a store can keep; ``test_seals`` asks whether it is a good one."""
-    pytest.importorskip("cryptography")
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    from colt_rules.log.seals import seal_of
-
-    log = played(1)
-    last = hash_of(lines_of(log)[-2].rstrip(b"\n"))
-    return seal_of(Ed25519PrivateKey.generate(), "game-1", Head(len(log.commands), len(log.events), last))
+    return SEAL
 
 
 def test_a_seal_is_kept_and_told(kept: Place, seal: Seal) -> None:
@@ -684,7 +699,7 @@ TAMPERED: list[tuple[str, list[str], str, int]] = [
     ("column winners", ["UPDATE games SET winners = 'ghost' WHERE id = 1"], "row", 1),
     ("column begun", ["UPDATE games SET begun = '2001-01-01T00:00:00+00:00' WHERE id = 1"], "row", 1),
     ("column changed", ["UPDATE games SET changed = '2101-01-01T00:00:00+00:00' WHERE id = 1"], "row", 1),
-    ("column seals", [f"UPDATE games SET seals = '{FALSE_SEAL}' WHERE id = 1"], "seal", 510),
+    ("column seals", [f"UPDATE games SET seals = '{FALSE_SEAL}' WHERE id = 1"], "seal", 511),
     ("column seals, no JSON", ["UPDATE games SET seals = 'x' WHERE id = 1"], "row", 1),
     ("column digest", ["UPDATE games SET digest = (SELECT digest FROM games WHERE id = 2) WHERE id = 1"], "row", 1),
     ("snapshot: state", [snapshots("state = replace(state, 'roof', 'inside')")], "snapshot", 0),

@@ -14,7 +14,9 @@ from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, pri
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.argument("file", metavar="[FILE]", required=False, type=click.Path(dir_okay=False, allow_dash=True))
-@click.option("--as", "role", metavar="ROLE", help="Only what this seat, or `spectator`, may see.")
+@click.option(
+    "--as", "role", metavar="ROLE", help="Only what this seat, or `spectator`, may see; `referee` sees all of it."
+)
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 @click.pass_context
 def export(ctx: click.Context, game: str, file: str | None, role: str | None, force: bool) -> None:

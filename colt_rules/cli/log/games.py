@@ -104,14 +104,17 @@ def _check_words(words: dict[str, str]) -> None:
     from colt_rules.events import EVENTS
     from colt_rules.log.errors import closest
     from colt_rules.registry.registry import registry
+    from colt_rules.rules.rulebook import MODULES
 
     known: dict[str, Callable[[], Iterable[str]]] = {
         "event": lambda: EVENTS,
         "clause": lambda: [entry.id for entry in registry().citable()],
         "edition": lambda: registry().editions,
+        "module": lambda: MODULES,
     }
     for option, names in known.items():
         if words[option] and words[option] not in (all_names := list(names())):
             near = closest(words[option], all_names)
-            hint = f"did you mean {near}?" if near else f"there are {len(all_names)}"
+            listed = ", ".join(all_names) if len(all_names) < 10 else f"{len(all_names)} others"
+            hint = f"did you mean {near}?" if near else f"there are {listed}"
             raise click.UsageError(f"--{option}: there is no {option} {words[option]!a}; {hint}")

@@ -65,6 +65,8 @@ def binary(file: str) -> Iterator[BinaryIO]:
         else:
             with Path(file).open("rb") as opened:
                 yield opened
+    except BrokenPipeError:  # of what is written with what was read
+        raise
     except OSError as error:
         raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
 

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from colt_rules.log.errors import Departure, Problem
     from colt_rules.log.verifying import Verified
 
+_CHANGED = ("chain", "order", "count", "row", "search", "snapshot", "seal")
+"""Departures of what was written; the others are departures of what was played."""
+
 MOST = 20
 """So many departures are printed for people; the first one is usually behind the rest."""
 
@@ -42,7 +45,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
     if not found.sound:
         return
     over = "over" if found.over else _waiting(found.awaiting)
-    unsealed = sealed and sealed.lower() not in [one.key for one in seals_of(found)]
+    unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
     judged = ", every one by the rules" if rules and not redacted else ""
     if not full:
@@ -57,7 +60,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
     for one in seals_of(found):
         click.echo(f"Sealed by: {one.key}")
     if unsealed:
-        click.echo(f"There is no seal by {printable(sealed)}.")
+        click.echo(f"There is no seal by {sealed}.")
     if not found.closing:
         click.echo(
             "A log of version 1 does not say where it ends: whether commands are missing there, nobody can tell."
@@ -69,6 +72,13 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
 
 
 def _tell_departures(game: str, departures: "tuple[Departure, ...]") -> None:
+    changed = [one for one in departures if one.kind in _CHANGED]
+    if changed:
+        click.echo(f"{printable(game)} was changed after it was written, first at {changed[0].where}.")
+    if len(changed) < len(departures):
+        first = next(one for one in departures if one.kind not in _CHANGED)
+        click.echo(f"{printable(game)} does not go by the rules, first at {first.where}.")
+    click.echo()
     for number, one in enumerate(departures[:MOST]):
         cause = " (the first, and likely the cause of the others)" if not number and len(departures) > 1 else ""
         click.echo(f"{one.where}{cause}\n  {one.kind}{f': {one.meaning}' if one.meaning else ''}")

@@ -1,5 +1,6 @@
 """`colt log verify`: is a log untouched, and did all in it go by the rules?"""
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="[GAME]", required=False)
 @click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
 @click.option("--finished", is_flag=True, help="Fail also if a game is not over.")
-@click.option("--sealed", metavar="KEY", default="", help="Fail also if there is no seal by this public key, in hex.")
+@click.option(
+    "--sealed",
+    metavar="KEY",
+    callback=lambda ctx, param, value: _public_key(value),
+    help="Fail also if there is no seal by this public key, in hex.",
+)
 @as_json
 @click.pass_context
 def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, json_: bool) -> None:
@@ -55,6 +61,18 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
     except SealError as error:
         raise CannotRun(str(error)) from error
     raise SystemExit(0 if sound else 1)
+
+
+def _public_key(value: str | None) -> str:
+    """A public key as seals have it; nothing if none was named."""
+    if value is None:
+        return ""
+    key = value.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", key):
+        raise click.BadParameter(
+            f"expected a public key, 64 hex digits as `colt log key` prints them, got {value[:80]!a}"
+        )
+    return key
 
 
 def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, str]":
@@ -113,4 +131,4 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
 
 def _is_as_asked(found: "Verified", finished: bool, sealed: str) -> bool:
     keys = [seal.key for seal in seals_of(found)]
-    return found.sound and (found.over or not finished) and (not sealed or sealed.lower() in keys)
+    return found.sound and (found.over or not finished) and (not sealed or sealed in keys)
