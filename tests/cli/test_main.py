@@ -85,7 +85,8 @@ def test_a_log_that_is_a_folder_matters_only_where_a_log_is_needed(
 def test_when_nobody_reads_on_it_ends_without_a_word_as_any_unix_tool(words: tuple[str, ...]) -> None:
     program = [sys.executable, "-m", "colt_rules.cli.main", *words]
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stdout and running.stderr
+        assert running.stdout
+        assert running.stderr
         assert running.stdout.readline()
         running.stdout.close()
         assert running.wait(60) == NOBODY_READS
