@@ -990,3 +990,10 @@ def test_names_of_games_are_never_folded() -> None:
     shown.add_row("demo-20261115-030107-298023", "ghost, cheyenne, django, tuco, belle, doc, and others")
     out.print(shown)
     assert "demo-20261115-030107-298023" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_folder_is_told_as_one(own: Path, tmp_path: Path) -> None:
+    for words in (("verify",), ("show",), ("export",)):
+        result = run("--log", own, "log", *words, tmp_path)
+        assert result.exit_code == 2
+        assert f"{tmp_path} is a folder, and no game has that name; name a log in it" in result.output

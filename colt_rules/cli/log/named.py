@@ -1,5 +1,6 @@
 """Which log is meant: one in a file if there is one of that name, else one in the store."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -51,7 +52,7 @@ def pieces_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
         with open_named(ctx) as store, progress(f"Reading {game}"):
             yield store.pieces(game)
     except StoreError as error:
-        raise neither(error) from error
+        raise neither(error, game) from error
 
 
 @contextmanager
@@ -71,11 +72,13 @@ def binary(file: str) -> Iterator[BinaryIO]:
         raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
 
 
-def neither(error: Exception) -> CannotRun:
+def neither(error: Exception, game: str) -> CannotRun:
     """What to say when the store has not what was asked for, and no file has that name."""
     from colt_rules.log.store import NoStore, UnknownGame
 
     if isinstance(error, UnknownGame | NoStore):
+        if os.path.isdir(game):  # noqa: PTH112 - a name may be anything
+            return CannotRun(f"{game} is a folder, and no game has that name; name a log in it")
         return CannotRun(f"there is neither a game nor a file of that name: {error}")
     return CannotRun(str(error))
 

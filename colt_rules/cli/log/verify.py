@@ -94,7 +94,7 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
         with open_named(ctx) as store, progress(f"Verifying {game}"):
             return store.verify(game, rules), game
     except StoreError as error:
-        raise neither(error) from error
+        raise neither(error, game) from error
 
 
 def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, json_: bool) -> bool:
