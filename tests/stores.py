@@ -12,6 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
+import pytest
+
 from colt_rules.commands import Command
 from colt_rules.events import Cited
 from colt_rules.log.entries import Recording, recording
@@ -158,7 +160,11 @@ class PostgresqlPlace(Place):
 
 @contextmanager
 def own_database() -> Iterator[str]:
-    """The address of a new database on the server that the tests may use."""
+    """The address of a new database on the server that the tests may use; without a server the test is skipped."""
+    if "COLT_TEST_POSTGRESQL" not in os.environ:
+        pytest.skip(
+            "no PostgreSQL server, COLT_TEST_POSTGRESQL is not set; to run this: tests/with-postgresql make test"
+        )
     import psycopg
 
     server = os.environ["COLT_TEST_POSTGRESQL"]

@@ -25,8 +25,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield str(tmp_path / "games.db")
         return
-    if not SERVER:
-        pytest.skip("no PostgreSQL server; to run this: tests/with-postgresql make test")
     with own_database() as address:
         yield address
 

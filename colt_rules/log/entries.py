@@ -24,6 +24,8 @@ from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import record
 
 FORMAT: Final = "colt-rules-log"
+REDACTED_FORMAT: Final = "colt-rules-redacted-log"
+"""Of a log that shows a game as one role may see it."""
 FORMAT_VERSION: Final = 2
 """Version 1 had no closing line: whether such a file was cut after a command, nobody can tell."""
 MADE_BY = f"colt-rules {__version__}"

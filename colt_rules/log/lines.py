@@ -30,6 +30,7 @@ from colt_rules.log.entries import (
     ENTRIES,
     FORMAT,
     FORMAT_VERSION,
+    REDACTED_FORMAT,
     Batch,
     Closing,
     CommandEntry,
@@ -334,9 +335,7 @@ def read_header(line: bytes) -> Header:
     given = plain(line, "line")
     if isinstance(given, dict):
         if given.get("format", FORMAT) != FORMAT:
-            what = (
-                "this is what one role has seen" if given["format"] == "colt-rules-redacted-log" else "this is no log"
-            )
+            what = "this is what one role has seen" if given["format"] == REDACTED_FORMAT else "this is no log"
             raise WrongFormat("format", shown(FORMAT), shown(given["format"]), f"{what}; name a whole log")
         version = given.get("version")
         if version.__class__ is int and version > FORMAT_VERSION:

@@ -6,7 +6,7 @@ hidden, somebody could guess what until the hash fits.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import attrs
 import msgspec
@@ -28,6 +28,7 @@ from colt_rules.log.codec import (
 )
 from colt_rules.log.entries import (
     MADE_BY,
+    REDACTED_FORMAT,
     Batch,
     CommandEntry,
     Count,
@@ -47,8 +48,6 @@ from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.views.events import ADDED, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
 
-FORMAT: Final = "colt-rules-redacted-log"
-
 
 class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"role": "as"}):
     """The first line of a redacted log."""
@@ -61,7 +60,7 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     seats: tuple[Seat, ...]
     """Clockwise."""
     made_by: str = MADE_BY
-    format: Literal["colt-rules-redacted-log"] = FORMAT
+    format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
     version: Literal[1] = 1
 
     @property
@@ -161,7 +160,7 @@ class RedactedReader(Reader):
 
     def _read_header(self, line: bytes) -> Any:
         given = plain(line, "line")
-        version = given.get("version") if isinstance(given, dict) and given.get("format") == FORMAT else None
+        version = given.get("version") if isinstance(given, dict) and given.get("format") == REDACTED_FORMAT else None
         if version.__class__ is int and version > 1:
             raise WrongFormat("version", shown(1), shown(version), "upgrade colt-rules and read the file again")
         header = read_thoroughly(RedactedHeader, line, "line")
@@ -192,7 +191,7 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
 
 def is_redacted(first: bytes) -> bool:
     """Whether a log that begins with these bytes is a redacted one."""
-    return f'"format":"{FORMAT}"'.encode() in first.partition(b"\n")[0]
+    return f'"format":"{REDACTED_FORMAT}"'.encode() in first.partition(b"\n")[0]
 
 
 def _fields(cls: Any) -> dict[str, Any]:

@@ -103,6 +103,6 @@ def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
 
 def _needed() -> None:
     try:
-        import cryptography  # noqa: F401
+        import cryptography  # noqa: F401 - only to see whether it is there
     except ImportError as error:
         raise SealError("seals need cryptography, which is not there; pip install 'colt-rules[seals]'") from error

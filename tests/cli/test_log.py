@@ -897,10 +897,6 @@ def test_without_psycopg_an_address_is_told_to_need_it(monkeypatch: pytest.Monke
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    if "COLT_TEST_POSTGRESQL" not in os.environ:
-        pytest.skip(
-            "no PostgreSQL server, COLT_TEST_POSTGRESQL is not set; to run this: tests/with-postgresql make test"
-        )
     with own_database() as address:
         yield address
 

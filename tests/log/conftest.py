@@ -1,6 +1,5 @@
 """Every backend runs the same tests: a place for a store in a file, and one on a PostgreSQL server."""
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,10 +15,6 @@ from tests.stores import Place, PostgresqlPlace, SqlitePlace, own_database
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
     """A database for this worker alone."""
-    if "COLT_TEST_POSTGRESQL" not in os.environ:
-        pytest.skip(
-            "no PostgreSQL server, COLT_TEST_POSTGRESQL is not set; to run this: tests/with-postgresql make test"
-        )
     with own_database() as address:
         yield address
 
