@@ -104,7 +104,7 @@ class FoundBy:
         self._classes |= classes
         self._cites |= cites
         if not classes.isdisjoint(_TELLING):
-            new.update(self._told(one.event for one in events))
+            new.update(self._told([one.event for one in events if one.__class__ in _TELLING]))
         new -= self.words
         self.words |= new
         return new

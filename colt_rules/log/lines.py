@@ -147,7 +147,7 @@ class Reader:
     def __iter__(self) -> Iterator[Batch]:
         number = 2
         for piece in self._pieces:
-            text, ending, more = _parted(piece) if _CLOSES in piece else (piece, b"", b"")
+            text, ending, more = _parted(piece)
             *lines, torn = text.split(b"\n")
             batch = self._batch(number, lines, b"" if torn else text)
             if self._is_endless(batch):
@@ -238,6 +238,15 @@ def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
     return events
 
 
+def entries_in(text: bytes) -> list[Entry]:
+    """The commands and events in these whole lines, which were read before and have not changed since."""
+    try:
+        entries: list[Entry] = _decode_lines(text)
+        return entries
+    except NOT_JSON:  # one is of an older version
+        return [read_entry(line)[0] for line in text.split(b"\n")[:-1]]
+
+
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
     """A file in pieces of whole lines; only the last one, or an endless line, may end without a line feed."""
     rest = b""
@@ -302,6 +311,8 @@ _CHANGED = "some program has changed the file: take another copy"
 
 def _parted(piece: bytes) -> tuple[bytes, bytes, bytes]:
     """What is before the first closing line in a piece, that line, and what is after it; no line if it is torn."""
+    if _CLOSES not in piece:
+        return piece, b"", b""
     start = piece.rfind(b"\n", 0, piece.index(_CLOSES)) + 1
     ending, feed, more = piece[start:].partition(b"\n")
     return (piece[:start], ending, more) if feed else (piece, b"", b"")
