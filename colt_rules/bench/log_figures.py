@@ -43,7 +43,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
     """Every figure, one after the other as it is ready."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        appending = Appending(folder, [step for seed in range(3) for step in _played(seed)])
+        appending = Appending(folder, [step for seed in range(3) for step in played(seed)])
         yield figure(
             "append",
             f"commands appended durably, of what bare sqlite3 does with the same rows ({appending.rate():,.0f}/s)",
@@ -52,7 +52,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             repeats,
             lambda repeat: appending.part(),
         )
-        importing = Importing(folder, [_text(f"bench-{seed}", list(_played(seed))) for seed in range(games)])
+        importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
         yield figure("import", "events taken in, many games at once", "events/s", 100_000, repeats, importing.rate)
         yield figure(
             "import part",
@@ -85,7 +85,8 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 # --- games to measure with
 
 
-def _played(seed: int) -> Iterator[Step]:
+def played(seed: int) -> Iterator[Step]:
+    """A game by four random bots."""
     bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
     return ((command, list(verdict.events)) for command, verdict in play(new_game(SEATS), Dealer(seed), bots))
 
@@ -145,7 +146,8 @@ def pieces(name: str, steps: Iterator[Step]) -> Iterator[bytes]:
     yield to_json(closing_of(head)) + b"\n"
 
 
-def _text(name: str, steps: list[Step]) -> bytes:
+def text_of(name: str, steps: list[Step]) -> bytes:
+    """The interchange file of a game."""
     return b"".join(pieces(name, iter(steps)))
 
 
@@ -289,10 +291,11 @@ def verify_long(events: int) -> None:
     """Make a log of that length piece by piece, verify its chain, and print the most memory that it took."""
     found = verify(pieces("long", long_game(events)), rules=False)
     assert found.sound
-    print(json.dumps({"events": found.head.events, "peak": _peak()}))
+    print(json.dumps({"events": found.head.events, "peak": peak()}))
 
 
-def _peak() -> int:
+def peak() -> int:
+    """The most memory that this process has taken, in bytes."""
     status = Path("/proc/self/status")
     if status.exists():  # what getrusage tells on Linux begins with the memory of the process that started this one
         (told,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]

@@ -9,12 +9,12 @@ from colt_rules.cli.output import as_json, console, print_json, table
 
 
 @click.command()
-@click.argument("what", default="rules", type=click.Choice(["rules", "log"]))
+@click.argument("what", default="rules", type=click.Choice(["rules", "log", "referee"]))
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="How often each is measured.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
 def bench(what: str, repeats: int, games: int, json_: bool) -> None:
-    """Measure how fast it is here, each figure with its spread: the rules, or the log.
+    """Measure how fast it is here, each figure with its spread: the rules, the log or the referee.
 
     The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
     compare by their ratios. What depends on the disk is told as a part of what bare sqlite3 does in the same run.
@@ -23,13 +23,18 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
     Examples:
       colt bench
       colt bench log
+      colt bench referee
       colt bench --json > today.json
 
     Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
     """
-    from colt_rules.bench import figures, log_figures
+    from colt_rules.bench import figures, log_figures, referee_figures
 
-    measure, number = (log_figures.measure, 6) if what == "log" else (figures.measure, 4)
+    measure, number = {
+        "rules": (figures.measure, 4),
+        "log": (log_figures.measure, 6),
+        "referee": (referee_figures.measure, 4),
+    }[what]
     with click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar:
         measured = list(bar)
     if json_:
@@ -58,7 +63,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
     out = console()
     shown = table(out, "figure", "unit", "goal", "median", "least", "most", "ratio", numbers=4)
     for one in measured:
-        digits = 0 if one.unit.endswith("/s") else 3
+        digits = 0 if one.unit.endswith("/s") else 4 if one.goal < 0.1 else 3
         shown.add_row(
             one.what,
             one.unit,

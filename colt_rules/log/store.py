@@ -35,6 +35,7 @@ from colt_rules.log.entries import (
     hash_of,
 )
 from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
+from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
 from colt_rules.log.tables import (
@@ -366,7 +367,8 @@ class Store(ABC):
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         reader = Reader(self._pieces(row, whole.look), links=not rules)
         watch = derived.watch if rules else None
-        found = verify_read(reader, rules=rules, closing=closing_of(row.head), watch=watch)
+        judge = Judge() if rules else None
+        found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
         if whole.first:
             told = "the table steps was changed"
             more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), told))
@@ -392,7 +394,7 @@ class Store(ABC):
             self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
         derived = Derived(row.id, lambda snapshot: self._write_snapshot(row.id, snapshot))
         reader = Reader(self.pieces(row.name))
-        found = verify_read(reader, rules=False, closing=closing_of(row.head), watch=derived.watch)
+        found = verify_read(reader, closing=closing_of(row.head), watch=derived.watch)
         if not found.sound or found.header is None:
             raise LogError(_problems(found))
         derived.finish()
@@ -576,7 +578,7 @@ class Store(ABC):
                     for entry in batch.entries
                 )
 
-        found = verify_read(reader, rules=False, watch=watch)
+        found = verify_read(reader, watch=watch)
         problems = _problems(found)
         if not problems and derived.is_bare:
             line = 2 + found.head.commands + found.head.events

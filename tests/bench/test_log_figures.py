@@ -29,7 +29,7 @@ def test_a_long_game_is_as_long_as_asked_and_can_be_folded(tmp_path: Path) -> No
 
 
 def test_bare_sqlite3_writes_the_very_same_rows(tmp_path: Path) -> None:
-    texts = [log_figures._text(f"bench-{seed}", list(log_figures._played(seed))) for seed in range(2)]
+    texts = [log_figures.text_of(f"bench-{seed}", list(log_figures.played(seed))) for seed in range(2)]
     importing = log_figures.Importing(tmp_path, texts)
     path = tmp_path / "bare.db"
     SqliteStore(path).close()

@@ -73,7 +73,7 @@ def text(lines: list[bytes]) -> bytes:
 
 
 def verified(lines: list[bytes] | bytes) -> Verified:
-    return verify_read(RedactedReader([lines if isinstance(lines, bytes) else text(lines)]), rules=False)
+    return verify_read(RedactedReader([lines if isinstance(lines, bytes) else text(lines)]))
 
 
 # --- the same log, with less in it

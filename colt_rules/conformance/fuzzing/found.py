@@ -7,6 +7,7 @@ from typing import Any
 from attrs import fields
 
 from colt_rules.commands import Deal, heard, spoken
+from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
@@ -21,19 +22,6 @@ from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
 from colt_rules.views import SPECTATOR, view_reasons
-
-EVERYWHERE = frozenset(
-    {
-        "stealin.obligatory",
-        "stealin.card-returns",
-        "stealin.pile-turned",
-        "stealin.first-in-first-out",
-        "schemin.ends",
-        "game.two-phases",
-        "ruling.secrecy.open-information",
-    }
-)
-"""Clauses that stand behind nearly every command: where others are cited too, they are not what it is about."""
 
 
 def clauses_of(found: Found) -> Cites:

@@ -1,0 +1,111 @@
+"""The figures of the referee that ``colt bench referee`` shows."""
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from io import BytesIO
+
+from colt_rules.bench.figures import Figure, figure
+from colt_rules.bench.log_figures import long_game, peak, pieces, played, text_of
+from colt_rules.log.lines import pieces_of
+from colt_rules.referee.audit import audit
+from colt_rules.referee.story import Story
+
+SHORT, LONG = 1_000, 100_000
+"""Events of the logs that are walked through."""
+JUMPS = 100
+
+
+def measure(repeats: int, games: int) -> Iterator[Figure]:
+    """Every figure, one after the other as it is ready."""
+    auditing = Auditing(games)
+    auditing.part()  # warm
+    yield figure(
+        "audit",
+        f"games audited, of what it takes to play the same ({auditing.rate():,.0f}/s)",
+        "part",
+        0.4,
+        repeats,
+        lambda repeat: auditing.part(),
+    )
+    yield figure("game", "auditing the game that takes longest", "s", 0.05, repeats, lambda repeat: auditing.longest())
+    story = Story.read(pieces("long", long_game(LONG)))
+    yield figure(
+        "jump",
+        f"the longest of {JUMPS} jumps to any event of {LONG:,}",
+        "s",
+        0.02,
+        repeats,
+        lambda repeat: longest_jump(story, repeat),
+    )
+    yield figure(
+        "memory",
+        f"walking through {LONG:,} events ({story_size(LONG) / 2**20:.0f} MB), more than through {SHORT:,}",
+        "MB",
+        25,
+        min(repeats, 2),
+        lambda repeat: (peak_memory(LONG) - peak_memory(SHORT)) / 2**20,
+    )
+
+
+class Auditing:
+    """Games that are played and audited in turn; processor time counts."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._texts = [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)]
+
+    def rate(self) -> float:
+        """Games a second that are audited, each from its file in memory."""
+        return self._games / sum(map(_audit_seconds, self._texts))
+
+    def part(self) -> float:
+        """The speed of auditing as a part of that of playing."""
+        start = time.process_time()
+        for seed in range(self._games):
+            for _ in played(seed):
+                pass
+        playing = time.process_time() - start
+        return playing / sum(map(_audit_seconds, self._texts))
+
+    def longest(self) -> float:
+        """Seconds for the game that takes longest."""
+        return max(map(_audit_seconds, self._texts))
+
+
+def _audit_seconds(text: bytes) -> float:
+    start = time.process_time()
+    assert audit(pieces_of(BytesIO(text))).sound
+    return time.process_time() - start
+
+
+def longest_jump(story: Story, seed: int) -> float:
+    """The seconds of the longest of some jumps, each to an event and the positions before and after it."""
+    longest = 0.0
+    for seq in random.Random(seed).choices(range(1, story.head.events + 1), k=JUMPS):
+        start = time.process_time()
+        assert story.moment(seq).after == story.position(seq)
+        longest = max(longest, time.process_time() - start)
+    return longest
+
+
+def story_size(events: int) -> int:
+    """The bytes of the file of so long a story."""
+    return sum(map(len, pieces("long", long_game(events))))
+
+
+def peak_memory(events: int) -> int:
+    """The most memory that a process takes, in bytes, which reads so long a log and walks through it."""
+    program = "from colt_rules.bench.referee_figures import walk_long; walk_long(int(__import__('sys').argv[1]))"
+    told = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
+    return int(json.loads(told.stdout)["peak"])
+
+
+def walk_long(events: int) -> None:
+    """Read a log of that length, jump about in it, and print the most memory that it took."""
+    story = Story.read(pieces("long", long_game(events)))
+    longest_jump(story, 0)
+    print(json.dumps({"events": story.head.events, "peak": peak()}))

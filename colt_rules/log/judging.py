@@ -1,0 +1,133 @@
+"""Whether a log goes by the rules: each command is decided again, from the state that the events before it led to."""
+
+from itertools import pairwise, zip_longest
+from typing import Any
+
+from colt_rules.commands import COMMAND_NAMES
+from colt_rules.events import EVENT_NAMES, Cited
+from colt_rules.kernel.decide import Refused, Verdict, decide
+from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.log.chain import Place
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import Batch, CommandEntry, EventEntry
+from colt_rules.log.errors import Departure
+from colt_rules.log.replay import misfit
+from colt_rules.model.record import record
+from colt_rules.model.state import NEW
+
+
+@record
+class Logged:
+    """A command as it stands in a log, with the events that stand below it."""
+
+    line: int
+    command: CommandEntry
+    events: list[EventEntry]
+
+    def place(self, number: int) -> Place:
+        """Where an event stands, counted from 0; the place of the last one if there are fewer, or of the command."""
+        at = min(number, len(self.events) - 1)
+        return self.line + 1 + at, self.command.number, self.events[at].seq if self.events else 0
+
+
+class Judge:
+    """Follows a log and tells where it departs from the rules.
+
+    - ``refused``: the rules do not allow the command.
+    - ``event``, ``cites``: the command leads to other events, or they rest on other clauses.
+    - ``position``: the events lead to a position that cannot be; nothing after it is judged.
+    """
+
+    def __init__(self) -> None:
+        self.game = NEW
+        """As far as the log was followed."""
+        self._ended = False
+        """Whether nothing more can be judged."""
+        self._open: list[Any] = []
+        """The entries of the last command: it is complete when the next one comes, or the end."""
+        self._line = 0
+        """Of the first of them."""
+
+    def follow(self, batch: Batch) -> list[Departure]:
+        """The departures in these lines; the last command waits until it is certain that it has no more events."""
+        if self._ended:
+            return []
+        if not self._open:
+            self._line = batch.number
+        entries = [*self._open, *batch.entries]
+        broken = None in entries
+        if broken:
+            entries = entries[: entries.index(None)]
+        starts = [at for at, entry in enumerate(entries) if not entry.seq]
+        found: list[Departure] = []
+        for start, end in pairwise([*([] if starts[:1] == [0] else [0]), *starts]):
+            found += self._looked_at(entries[start:end])
+        self._open = entries[starts[-1] if starts else 0 :]
+        # Nobody knows what happened in a malformed line, be it by the last command or another.
+        self._ended = self._ended or broken
+        return found
+
+    def finish(self) -> list[Departure]:
+        """The departures in the last command."""
+        return self._looked_at(self._open)
+
+    def _looked_at(self, entries: list[Any]) -> list[Departure]:
+        """The departures in the entries of one command; events that no command stands above merely happen."""
+        if self._ended or not entries:
+            return []
+        line, self._line = self._line, self._line + len(entries)
+        first, *events = entries
+        if first.seq:
+            return self.happen(Logged(line - 1, first, entries))
+        return self.judged(Logged(line, first, events))
+
+    def judged(self, logged: Logged) -> list[Departure]:
+        """The departures of a command; after this its events have happened."""
+        try:
+            verdict = decide(self.game, logged.command.command)
+        except Exception:
+            # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
+            self._ended = True
+            expected, got = "a position in which the command can be judged", "one that no game leads to"
+            return [Departure("position", logged.line, logged.command.number, 0, expected, got, ())]
+        if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
+            self.game = verdict.after
+            return []
+        return [self.departure(logged, verdict), *self.happen(logged)]
+
+    def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
+        """What the log says, to be held against what is right."""
+        return tuple([(one.event, one.cites) for one in logged.events])
+
+    def departure(self, logged: Logged, verdict: Verdict) -> Departure:
+        """How a command departs from what the rules say of it."""
+        if isinstance(verdict, Refused):
+            command = logged.command.command
+            text = f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}"
+            wanted = f"a command that stands ({verdict.message})"
+            return Departure("refused", logged.line, logged.command.number, 0, wanted, text, verdict.clauses)
+        told = self.told(logged, verdict.events)
+        for number, (right, said) in enumerate(zip_longest(verdict.events, told)):
+            if right != said:
+                kind = "cites" if right and said and right[0] == said[0] else "event"
+                clauses = right[1] if right else ()
+                return Departure(kind, *logged.place(number), _text(right), _text(said), clauses)
+        raise AssertionError("they are the same")
+
+    def happen(self, logged: Logged) -> list[Departure]:
+        """Let the events happen, whatever the rules say; the departure is one that does not fit the position."""
+        for number, one in enumerate(logged.events):
+            try:
+                self.game = EVOLVE[one.event.__class__](self.game, one.event)
+            except Exception:  # a false log can lead to any position
+                self._ended = True
+                said = _text((one.event, one.cites))
+                return [Departure("position", *logged.place(number), "an event that fits", said, (), misfit(one))]
+        return []
+
+
+def _text(cited: Cited | None) -> str:
+    if cited is None:
+        return "nothing more from this command"
+    event, cites = cited
+    return f"{EVENT_NAMES[event.__class__]} {to_json(event).decode()} citing {', '.join(cites) or 'nothing'}"

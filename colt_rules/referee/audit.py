@@ -1,0 +1,237 @@
+"""Is a log what it should be? Two judgements that have nothing to do with each other.
+
+*The state is what the log says*: its lines are well formed, all there, in their order, and its events fit one another.
+*The log is what the rules say*: each command, decided again under the edition and the rulings of the game, is allowed
+and leads to the same events, in the same order, with the same clauses.
+
+From the first departure on there are two worlds: the one of the log, to which its events lead, and the right one, to
+which its commands would have led. A later departure counts only if it is one in both: what fits the right world merely
+follows from an earlier departure. Whether the result would be another, the right world tells, as far as the commands
+can be followed there.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, islice, zip_longest
+
+from colt_rules.conformance.cases.background import EVERYWHERE
+from colt_rules.events import Cited
+from colt_rules.kernel import awaiting, legal
+from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
+from colt_rules.log.entries import Closing, Head, Header
+from colt_rules.log.errors import Departure, LogError, Problem
+from colt_rules.log.judging import Judge, Logged
+from colt_rules.log.lines import Reader
+from colt_rules.log.redaction import RedactedReader, is_redacted
+from colt_rules.log.verifying import verify_read
+from colt_rules.model.names import Cites
+from colt_rules.model.record import record
+from colt_rules.model.state import Game, Standing
+
+
+@record
+class Finding(Departure):
+    """A departure from the rules, with what should have happened in its place."""
+
+    should: tuple[Cited, ...] = ()
+    """By the rules; nothing if the command is refused."""
+    happened: tuple[Cited, ...] = ()
+    """By the log."""
+
+
+@record
+class Result:
+    """How the game ended, and how it would have."""
+
+    by_log: tuple[Standing, ...]
+    """Nothing if it is not over."""
+    by_rules: tuple[Standing, ...]
+    """Nothing if it is not over there either, or nobody can know."""
+    lost: int
+    """The first command that could not be followed by the rules; 0 if all of them could."""
+
+    @property
+    def differs(self) -> bool | None:
+        """Whether the ranking would be another; nothing if nobody can know."""
+        return None if self.lost else self.by_log != self.by_rules
+
+
+@record
+class Audit:
+    """Both judgements about a log."""
+
+    header: Header
+    head: Head
+    """How far it goes, by its lines."""
+    closing: Closing | None
+    role: str
+    """Who has seen it like this, if it is a redacted log: of such a one only the chain can be judged."""
+    log: tuple[Departure, ...]
+    """Where the log is not one: first one first."""
+    rules: tuple[Finding, ...]
+    """Where it is not what the rules say: first one first, each independent of those before."""
+    cited: bool
+    """Whether it has citations; if not, they were not asked for."""
+    unjudged: int
+    """The first command that could not be judged, since the departures before lead to a position that cannot be; 0 if
+    all could."""
+    result: Result
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found."""
+        return not self.log and not self.rules
+
+
+def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
+    """Both judgements about the log in these pieces of whole lines; ``LogError`` if it is none from its first line on.
+
+    A log is read once and nothing of it is kept. One without citations, as other engines write them, is judged by its
+    events alone. ``closing`` is what is known about the end of the log where it does not say so itself.
+    """
+    left = iter(pieces)
+    first = next(left, b"")
+    read = chain([first], left)
+    reader = RedactedReader(read) if is_redacted(first) else Reader(read)
+    worlds = None if isinstance(reader, RedactedReader) else TwoWorlds()
+    found = verify_read(reader, judge=worlds, closing=closing)
+    if reader.header is None:
+        raise LogError(found.problems)
+    malformed = [_malformed(problem) for problem in found.problems]
+    departures = [one for one in found.departures if not isinstance(one, Finding)]
+    return Audit(
+        reader.header,
+        found.head,
+        found.closing,
+        getattr(reader.header, "role", ""),
+        tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
+        tuple(one for one in found.departures if isinstance(one, Finding)),
+        worlds is None or worlds.cited,
+        worlds.unjudged if worlds else 0,
+        worlds.result() if worlds else Result((), (), 0),
+    )
+
+
+class TwoWorlds(Judge):
+    """Judges a log command by command, and from the first departure on follows the right world too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cited = True
+        """Whether the first event of the log cites anything: an engine cites always or never."""
+        self.unjudged = 0
+        """The first command that could not be judged in the world of the log, for no game leads to such a position."""
+        self._right: Game | None = None
+        """The right world; nothing as long as it is that of the log."""
+        self._lost = 0
+        """The first command that could not be followed there."""
+
+    def result(self) -> Result:
+        """How the game ended, in both worlds."""
+        right = self.game if self._right is None else self._right
+        return Result(self.game.ranking, () if self._lost else right.ranking, self._lost)
+
+    def judged(self, logged: Logged) -> list[Departure]:
+        """The departures of a command that do not merely follow from earlier ones."""
+        if logged.events and logged.events[0].seq == 1:
+            self.cited = bool(logged.events[0].cites)
+        if self._right is not None and self._is_back_in_the_right_world(logged):
+            return []
+        if self.unjudged:
+            return []
+        parted = self._right is not None
+        found = super().judged(logged)
+        if self._ended:  # for the world of the log alone; it may come back to the right one
+            self._ended, self.unjudged = False, logged.command.number
+        return [one for one in found if not (parted and one.kind == "position" and not one.event)]
+
+    def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
+        """What the log says; where it cites nothing, what is right is taken to rest on the right clauses."""
+        said = super().told(logged, right)
+        if self.cited:
+            return said
+        cites = [cites if event == one else () for (event, cites), (one, _) in zip(right, said, strict=False)]
+        cites += [()] * (len(said) - len(cites))
+        return tuple((event, cites) for (event, _), cites in zip(said, cites, strict=True))
+
+    def departure(self, logged: Logged, verdict: Verdict) -> Finding:
+        """A departure with the clauses that it breaks and all that should have happened; here the worlds part."""
+        bare = super().departure(logged, verdict)
+        if bare.kind != "cites" and self._right is None:
+            self._right = self.game if isinstance(verdict, Refused) else verdict.after
+            self._lost = logged.command.number if isinstance(verdict, Refused) else 0
+        should = () if isinstance(verdict, Refused) else verdict.events
+        happened = self.told(logged, should)
+        clauses = forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(should, happened)
+        said = (bare.kind, bare.line, bare.command, bare.event, bare.expected, bare.got)
+        return Finding(*said, particular(clauses), bare.meaning, should, happened)
+
+    def _is_back_in_the_right_world(self, logged: Logged) -> bool:
+        """Follow a command in the right world; whether the log goes on there and not where its own events led to."""
+        if self._right is None or self._lost:
+            return False
+        verdict = decide(self._right, logged.command.command)
+        if isinstance(verdict, Refused):
+            self._lost = logged.command.number
+            return False
+        self._right = verdict.after
+        if self.told(logged, verdict.events) != verdict.events or self._stands(logged):
+            return False
+        self.game, self._right, self.unjudged = verdict.after, None, 0
+        return True
+
+    def _stands(self, logged: Logged) -> bool:
+        """Whether the rules agree with a command in the world of the log."""
+        if self.unjudged:
+            return False
+        try:
+            verdict = decide(self.game, logged.command.command)
+        except Exception:  # a false log can lead to any position
+            return False
+        return isinstance(verdict, Accepted) and self.told(logged, verdict.events) == verdict.events
+
+
+def broken(should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
+    """The clauses that are broken where these first differ: those of what should have happened.
+
+    If something happened that should not, those that it wrongly rests on. Clauses that both sides rest on are less
+    likely to be what it is about, and come last.
+    """
+    for right, told in zip_longest(should, happened):
+        if right == told:
+            continue
+        if right is None or (told and _more_often(told, happened, should) and not _more_often(right, should, happened)):
+            rest = tuple(chain.from_iterable(cites for _, cites in should))
+            return (_first_without(told[1], rest) if told else ()) or tuple(dict.fromkeys(rest))
+        return _first_without(right[1], told[1] if told else ())
+    return ()
+
+
+def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -> bool:
+    """Whether an event happens more often here than there."""
+    times, other = (sum(event == one[0] for event, _ in side) for side in (here, there))
+    return times > other
+
+
+def _first_without(clauses: Cites, others: Cites) -> Cites:
+    """The clauses, those first that are not among the others."""
+    return tuple(sorted(clauses, key=lambda id: id in others))
+
+
+def forbidding(game: Game, refusal: Refused) -> Cites:
+    """The clauses that forbid a command; if something else was to be decided, those behind that decision too."""
+    clauses = refusal.clauses
+    if OUT_OF_FORM in clauses:
+        for decision in awaiting(game):
+            for answer in islice(legal(game, decision.actor), 1):
+                verdict = decide(game, answer)
+                clauses += verdict.events[0][1] if isinstance(verdict, Accepted) else ()
+    return tuple(dict.fromkeys(clauses))
+
+
+def particular(clauses: Cites) -> Cites:
+    """The clauses in an order in which those come last that stand behind nearly everything."""
+    return tuple(sorted(clauses, key=lambda id: id in EVERYWHERE or id == OUT_OF_FORM))
+
+
+def _malformed(problem: Problem) -> Departure:
+    return Departure("malformed", problem.line, 0, 0, "a line that this program can read", problem.message, ())

@@ -1,0 +1,92 @@
+"""What the catalogue of wrongly played logs is made of: its entries, and words for what they do."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.events import Cited
+from colt_rules.model.names import Bandit, Place, car_of, inside, is_roof, roof
+from colt_rules.model.record import changed
+from colt_rules.model.state import Figure, Game
+from colt_rules.rules.base.stealin import acting
+from tests.referee.forging import Doing, Forged, Step, Then, Wrong, forged
+
+
+@frozen
+class Entry:
+    """One wrongly played log of the catalogue."""
+
+    table: str
+    wrongs: tuple[tuple[Doing, str], ...]
+    """What is done wrongly, each with the clause that is broken."""
+    then: Then
+    other_result: bool | None = None
+    """Whether the game ends otherwise than by the rules, where that is plain."""
+    is_unfit: bool = False
+    """Whether an event does not fit those before it, so that the first judgement finds something too."""
+    is_superfluous: bool = False
+    """Whether something happens that should not. Only its citations tell by which clause it was meant to."""
+    is_citation: bool = False
+    """Whether nothing is wrong but citations."""
+
+    @cache  # noqa: B019 - entries live as long as the catalogue
+    def made(self) -> Forged:
+        """The first game that can be played wrongly like this."""
+        return forged(self.table, self.wrongs, self.then)
+
+
+CATALOGUE: dict[str, Entry] = {}
+"""By name."""
+
+
+def entry(table: str, clause: str, then: Then = Then.PLAYS_ON, **fields: bool) -> Callable[[Doing], Doing]:
+    """Put a way to do a step wrongly into the catalogue."""
+
+    def put(doing: Doing) -> Doing:
+        name = doing.__name__.replace("_", "-")
+        assert name not in CATALOGUE
+        CATALOGUE[name] = Entry(table, ((doing, clause),), then, **fields)
+        return doing
+
+    return put
+
+
+# --- words for what the entries do
+
+
+def cut(step: Step, at: int, *others: Cited) -> Wrong:
+    """The events up to this one and then others; what happens by itself follows when the game plays on."""
+    return Wrong((*step.events[:at], *others), at)
+
+
+def edit(step: Step, at: int, *others: Cited, taken: int = 1) -> Wrong:
+    """All events, but others in the place of this one, or of so many from this one on."""
+    return Wrong((*step.events[:at], *others, *step.events[at + taken :]), at)
+
+
+def other(step: Step, at: int, **fields: Any) -> Cited:
+    """An event of the step that says something else, citing what it cited."""
+    event, cites = step.events[at]
+    return changed(event, **fields), cites
+
+
+def actor_of(step: Step) -> Figure:
+    """The bandit whose card is carried out."""
+    return step.before.figures[acting(step.before)]
+
+
+def apart(game: Game, one: Place, two: Place) -> int:
+    """How many cars one place is from another, whatever their levels."""
+    return abs(game.train.index(car_of(one)) - game.train.index(car_of(two)))
+
+
+def level(game: Game, place: Place) -> tuple[Place, ...]:
+    """All places of the level of this one."""
+    return tuple(roof(car) if is_roof(place) else inside(car) for car in game.train)
+
+
+def first(items: Iterable[Bandit]) -> Bandit | None:
+    """The first one, if there is any."""
+    return next(iter(items), None)

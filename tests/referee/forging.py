@@ -1,0 +1,187 @@
+"""Logs that are not what they should be: a real game up to one step, that step done wrongly, and what follows from it.
+
+Bots play games from fixed seeds; the first step that can be done wrongly in the wanted way is taken. All hashes are
+made anew, so that nothing but the rules can find the fault.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from functools import cache
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from attrs import frozen
+
+from colt_rules.commands import ClaimRuling, Command
+from colt_rules.events import Cited, Event
+from colt_rules.kernel import NEW, Accepted, awaiting, decide, fold, settle
+from colt_rules.log.entries import Header, Recording, new_header, recording
+from colt_rules.model.names import TABLE
+from colt_rules.model.state import Game
+from tests.rules.sittings import sitting
+from tests.tables import pick
+
+E = TypeVar("E", bound=Event)
+
+SEEDS = 200
+"""In so many games a step is looked for."""
+
+TABLES = {
+    "four": sitting(stations=True),
+    "six": sitting(players=6, stations=True),
+    "expert": sitting(variant="expert", seats=("ghost", "cheyenne", "tuco", "doc"), stations=True),
+    "duo": sitting(variant="duo", stations=True),
+    "team": sitting(variant="team", stations=True),
+    "ru-base": sitting("ru-base", stations=True),
+    "pl-base": sitting("pl-base", players=6),
+    "pl-expert": sitting("pl-base", "expert"),
+    "pl-duo": sitting("pl-base", "duo"),
+    "fr-team": sitting("fr-horses", "team"),
+    "draw-first": sitting(stations=True),
+    "actions-only": sitting(variant="duo", stations=True),
+    "hidden-pawns": sitting("pl-base", "duo"),
+    "all-bullets": sitting("pl-base"),
+}
+"""Where is played: the edition or the variant, or what is claimed."""
+
+CLAIMS = {
+    "draw-first": ClaimRuling(TABLE, "ruling.speeding-up.order-free", "draw-first"),
+    "actions-only": ClaimRuling(TABLE, "ruling.duo.any-chosen-card", "actions-only"),
+    "hidden-pawns": ClaimRuling(TABLE, "ruling.duo.placement-in-turn", "hidden"),
+    "all-bullets": ClaimRuling(TABLE, "ruling.tie-break.to-the-letter", "all"),
+}
+"""By table: what is claimed there."""
+
+
+@frozen
+class Step:
+    """A command with what it led to."""
+
+    before: Game
+    command: Command
+    events: tuple[Cited, ...]
+
+    def find(self, kind: type[E]) -> tuple[int, E] | None:
+        """Where the first event of this kind stands, and the event."""
+        return next(((at, event) for at, (event, _) in enumerate(self.events) if isinstance(event, kind)), None)
+
+    def citing(self, clause: str) -> int:
+        """Where the first event stands that cites this clause; -1 if none does."""
+        return next((at for at, (_, cites) in enumerate(self.events) if clause in cites), -1)
+
+    def at(self, place: int) -> Game:
+        """The position right before one of the events."""
+        return fold((event for event, _ in self.events[:place]), self.before)
+
+
+@frozen
+class Wrong:
+    """What the log says instead of a step."""
+
+    events: tuple[Cited, ...]
+    at: int | None
+    """The first event that is not what it should be; nothing if the command itself does not stand."""
+    command: Command | None = None
+    """Another command, if it is another."""
+    kind: str = "event"
+
+
+Told: TypeAlias = tuple[Command, tuple[Cited, ...]]
+"""A command and its events, as a log tells them."""
+
+Doing: TypeAlias = Callable[[Step], Wrong | None]
+"""How a step is done wrongly; nothing if it does not lend itself to it."""
+
+
+class Then(Enum):
+    """What follows the wrong step."""
+
+    PLAYS_ON = "An honest engine with one wrong move: from the position it leads to, bots play to the end."
+    AS_IT_WAS = "Somebody edited the log: the rest is that of the real game, though it may no longer fit."
+    ENDS = "Nothing: no game could go on from there."
+
+
+@frozen
+class Place:
+    """Where a log departs from what it should be, and by which clause."""
+
+    kind: str
+    command: int
+    event: int
+    """0 if it is about a command."""
+    clause: str
+
+
+@frozen
+class Forged:
+    """A game and what is wrong with it, first one first."""
+
+    header: Header
+    told: tuple[Told, ...]
+    places: tuple[Place, ...]
+
+    def log(self, cited: bool = True) -> Recording:
+        """Its log, with citations or as an engine writes it that knows none."""
+        return recording(
+            self.header,
+            [(command, events if cited else [(event, ()) for event, _ in events]) for command, events in self.told],
+        )
+
+
+@cache
+def game(table: str, seed: int) -> tuple[Step, ...]:
+    """A whole random game at one of the tables."""
+    claims: tuple[Command, ...] = (CLAIMS[table],) if table in CLAIMS else ()
+    return tuple(_played(NEW, Random(seed), (*claims, TABLES[table])))
+
+
+def _played(game: Game, random: Random, first: Sequence[Command] = ()) -> Iterator[Step]:
+    """The steps of a random game from a position to its end, after those that are given."""
+    given = iter(first)
+    while open_now := awaiting(game):
+        command = next(given, None) or pick(random, game, random.choice(open_now).actor)
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted), (command, verdict)
+        yield Step(game, command, verdict.events)
+        game = verdict.after
+
+
+def forged(table: str, wrongs: Sequence[tuple[Doing, str]], then: Then) -> Forged:
+    """The first game in which these things can be done wrongly, one after the other; each breaks a clause."""
+    for seed in range(SEEDS):
+        made = _forged(table, seed, list(wrongs), then)
+        if made:
+            return made
+    raise LookupError(f"expected a step for {wrongs} in {SEEDS} games at the table {table}, found none")
+
+
+def _forged(table: str, seed: int, wrongs: list[tuple[Doing, str]], then: Then) -> Forged | None:
+    told: list[Told] = []
+    places: list[Place] = []
+    steps = iter(game(table, seed))
+    while step := next(steps, None):
+        wrong = wrongs[0][0](step) if wrongs else None
+        command, events = step.command, step.events
+        if wrong:
+            command, events = wrong.command or step.command, wrong.events
+            if then is Then.PLAYS_ON:
+                rest = settle(fold((event for event, _ in events), step.before))
+                events += rest.events
+                steps = _played(rest.after, Random(seed))
+            elif then is Then.ENDS:
+                steps = iter(())
+            places.append(_place(wrong, wrongs.pop(0)[1], told, events))
+        told.append((command, events))
+    if wrongs:
+        return None
+    start = TABLES[table]
+    header = new_header(f"{table}-{seed}", start.edition, start.modules, start.seats)
+    return Forged(header, tuple(told), tuple(places))
+
+
+def _place(wrong: Wrong, clause: str, told: list[Told], events: Sequence[Cited]) -> Place:
+    """Where the wrong step is, after what was told before it."""
+    if wrong.at is None:
+        return Place("refused", len(told) + 1, 0, clause)
+    assert wrong.at < len(events), "there is no such event"
+    return Place(wrong.kind, len(told) + 1, sum(len(one) for _, one in told) + wrong.at + 1, clause)

@@ -1,0 +1,105 @@
+"""``audit`` names the right event and the right clause in every log of the catalogue."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from colt_rules.log.entries import new_header, recording
+from colt_rules.log.lines import pieces_of
+from colt_rules.referee.audit import Audit, audit
+from tests.logs import text_of
+from tests.referee.forging import TABLES, Then, game
+from tests.referee.tampered import CATALOGUE, Entry
+from tests.referee.touched import FILES
+
+
+def test_the_catalogue_is_large_enough() -> None:
+    assert len(CATALOGUE) >= 48
+    assert {entry.then for entry in CATALOGUE.values()} == set(Then)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_same_games_played_rightly_are_sound(table: str) -> None:
+    start = TABLES[table]
+    header = new_header(table, start.edition, start.modules, start.seats)
+    for seed in range(3):
+        log = recording(header, [(step.command, step.events) for step in game(table, seed)])
+        assert audit([text_of(log)]).sound
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_wrong_move_is_named(name: str) -> None:
+    entry = CATALOGUE[name]
+    forged = entry.made()
+    found = audit([text_of(forged.log())])
+    assert places(found, entry) == [(one.kind, one.command, one.event) for one in forged.places]
+    for place, finding in zip(forged.places, found.rules, strict=False):
+        assert place.clause in finding.clauses
+    if entry.other_result is not None:
+        assert found.result.differs is entry.other_result
+
+
+@pytest.mark.parametrize("name", [name for name, entry in CATALOGUE.items() if not entry.is_citation])
+def test_a_wrong_move_is_named_without_citations_too(name: str) -> None:
+    entry = CATALOGUE[name]
+    forged = entry.made()
+    found = audit([text_of(forged.log(cited=False))])
+    assert places(found, entry) == [(one.kind, one.command, one.event) for one in forged.places]
+    if not entry.is_superfluous:
+        assert forged.places[0].clause in found.rules[0].clauses
+
+
+def places(found: Audit, entry: Entry) -> list[tuple[str, int, int]]:
+    """Where the rules were broken: everywhere, or first where the rest of the log need not fit any more."""
+    assert [one.kind for one in found.log] == (["position"] if entry.is_unfit else [])
+    told = [(one.kind, one.command, one.event) for one in found.rules]
+    return told[:1] if entry.then is Then.AS_IT_WAS else told
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_touched_file_is_named(name: str) -> None:
+    touched = FILES[name]()
+    found = audit([b"".join(touched.lines)])
+    assert [(one.kind, one.line) for one in found.log[:1]] == ([(touched.kind, touched.line)] if touched.kind else [])
+    if touched.rules:
+        command, event, clause = touched.rules
+        assert (found.rules[0].command, found.rules[0].event) == (command, event)
+        assert clause in found.rules[0].clauses
+    else:
+        assert found.rules == ()
+
+
+MUTANTS = {
+    "marshal.meeting.bullet-first/flight-first": "four",
+    "schemin.draw.three/two": "four",
+    "punch.loot.dropped/where-the-target-lands": "four",
+    "station.conductor/inside-only": "four",
+    "scoring.gunslinger/most-bullets-left": "four",
+    "turn.switching/clockwise": "four",
+    "stealin.first-in-first-out/last-in-first-out": "four",
+    "expert.draw-up-to-six/six-new-cards": "expert",
+    "duo.fire-combination.not-marshal/any-action": "duo",
+    "team.next-first-player/the-next-player": "team",
+}
+"""Wrong readings, each with the table at which it shows soon."""
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_an_engine_that_reads_a_clause_wrongly_is_told_which(mutant: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, MUTANTS[mutant], str(tmp_path)]
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=True)
+    found = first_departing(tmp_path)
+    assert found.log == ()
+    assert mutant.partition("/")[0] in found.rules[0].clauses
+
+
+def first_departing(folder: Path) -> Audit:
+    """What is said of the first of the logs in which the wrong reading shows."""
+    for path in sorted(folder.glob("*.jsonl")):
+        with path.open("rb") as file:
+            found = audit(pieces_of(file))
+        if found.rules:
+            return found
+    raise AssertionError("expected the wrong reading to show in one of the games, got none")
