@@ -16,6 +16,15 @@ from colt_rules import __version__
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
     "log": ("colt_rules.cli.log.group:log", "List, search, show, verify, seal, import and export the logs of games."),
+    "replay": ("colt_rules.cli.referee.replay:replay", "Step through a game, event by event, with pictures."),
+    "explain": ("colt_rules.cli.referee.explain:explain", "Why something happened, or was not allowed: which clause?"),
+    "audit": ("colt_rules.cli.referee.audit:audit", "Two judgements: is the log whole, and is it what the rules say?"),
+    "compare": (
+        "colt_rules.cli.referee.compare:compare",
+        "Two logs of one game: where do they part, and who is right?",
+    ),
+    "what-if": ("colt_rules.cli.referee.what_if:what_if", "The same game by other rules, or after another choice."),
+    "report": ("colt_rules.cli.referee.report:report", "One page about a game, to hand to the players."),
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),

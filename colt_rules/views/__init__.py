@@ -8,7 +8,7 @@ from colt_rules.views.events import SeenEvent, view_event
 from colt_rules.views.options import view_legal, view_refusal
 from colt_rules.views.reasons import Reason, Reasons, view_reasons
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole, roles
-from colt_rules.views.state import View, view
+from colt_rules.views.state import View, glimpse, view
 
 __all__ = [
     "REFEREE",
@@ -18,6 +18,7 @@ __all__ = [
     "SeenEvent",
     "UnknownRole",
     "View",
+    "glimpse",
     "roles",
     "view",
     "view_event",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.rules.team.partners import partner
@@ -164,6 +164,16 @@ class View:
 @clause("ruling.secrecy.open-information")
 def view(game: Game, role: str) -> View:
     """The game at rest, as it is between two commands, in the eyes of this role."""
+    asked = tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game))
+    return changed(glimpse(game, role), awaiting=asked)
+
+
+@clause("ruling.secrecy.open-information")
+def glimpse(game: Game, role: str) -> View:
+    """The game at any moment in the eyes of this role, without what it waits for.
+
+    In the middle of a command it waits for nobody: something is still to happen by itself.
+    """
     known_role(game, role)
     options = game.options
     return View(
@@ -199,7 +209,7 @@ def view(game: Game, role: str) -> View:
         rounds_left=len(game.rounds),
         rounds=_rounds(game, role),
         round=_round(game, role),
-        awaiting=tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game)),
+        awaiting=(),
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
@@ -260,7 +270,8 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
     cards = game.cards[seat]
     received = Counter((*cards.hand, *cards.deck, *cards.discard))
     if "team" in game.options.modules:
-        received = received + Counter(game.cards[partner(game, seat)].borrowed) - Counter(cards.borrowed)
+        partners = game.cards.get(partner(game, seat))  # who has not sat down yet has none
+        received = received + Counter(partners.borrowed if partners else ()) - Counter(cards.borrowed)
     return tuple(sorted(filter(is_bullet, received.elements())))
 
 

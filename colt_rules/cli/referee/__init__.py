@@ -1,0 +1,1 @@
+"""`colt replay`, `explain`, `audit`, `compare`, `what-if` and `report`: settle a dispute from the log."""

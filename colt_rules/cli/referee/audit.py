@@ -1,0 +1,220 @@
+"""`colt audit`: is a log whole, and is it what the rules say?"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.log.named import is_file, neither
+from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
+from colt_rules.cli.referee.named import judged_named
+from colt_rules.cli.spec import in_language
+
+if TYPE_CHECKING:
+    from colt_rules.events import Cited
+    from colt_rules.log.errors import Departure
+    from colt_rules.model.state import Standing
+    from colt_rules.referee.audit import Audit, Finding, Result
+
+MOST = 20
+"""So many departures of either judgement are printed for people."""
+KEPT_BESIDE = ("row", "search", "snapshot")
+"""What a store says about a game is no part of its log."""
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@in_language
+@as_json
+@click.pass_context
+def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
+    """Judge a log twice: is it whole, and is it what the rules say?
+
+    GAME is the name of a game in the store, an exported file, or - for standard input, by this program or any other.
+
+    The first judgement: the state is what the log says. All lines are there, in their order, as they were written,
+    and the events fit one another. The second one: the log is what the rules say. Each command is decided again under
+    the edition and the rulings of the game and must lead to the same events, in the same order, with the same clauses.
+    A log without citations is judged by its events.
+
+    Told are the first departure and all later ones that do not merely follow from it: which clause is broken, what
+    should have happened, and whether the game would have ended otherwise. Of a log that was exported with --as only the
+    first judgement is possible: too much is hidden.
+
+    \b
+    Examples:
+      colt audit GAME
+      colt audit game.jsonl --lang pl
+      colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
+      colt explain GAME --event 82          what audit names can be looked at closely
+
+    Exit status: 0 nothing was found, 1 the log departs somewhere, 2 there is no such game, or it cannot be read.
+    """
+    found, beside = _audited(ctx, game)
+    if json_:
+        print_json(_facts(found, beside))
+    else:
+        _tell(game, found, beside, lang)
+    raise SystemExit(0 if found.sound and not beside else 1)
+
+
+def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
+    """Both judgements about the log that the user named, and what is wrong with what a store keeps beside it."""
+    from colt_rules.log.entries import closing_of
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.store import StoreError
+    from colt_rules.referee.audit import audit
+
+    if is_file(game):
+        with judged_named(ctx, game) as pieces:
+            return audit(pieces), []
+    try:
+        with open_named(ctx) as store, progress(f"Auditing {game}"):
+            found = audit(store.pieces(game), closing_of(store.head(game)))
+            return found, [one for one in store.verify(game).departures if one.kind in KEPT_BESIDE]
+    except LogError as error:
+        raise CannotRun(f"{game}: {error}") from error
+    except StoreError as error:
+        raise neither(error, game) from error
+
+
+# --- for programs
+
+
+def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
+    return {
+        "game": found.header.game,
+        "edition": found.header.edition,
+        "modules": found.header.modules,
+        "as": found.role or None,
+        "commands": found.head.commands,
+        "events": found.head.events,
+        "last_line": found.head.hash,
+        "sound": found.sound and not beside,
+        "log": {"judged": True, "departures": [_departure_facts(one) for one in (*found.log, *beside)]},
+        "rules": {
+            "judged": not found.role,
+            "citations": found.cited,
+            "unjudged_from_command": found.unjudged or None,
+            "departures": [
+                _departure_facts(one) | {"should": _event_facts(one.should), "happened": _event_facts(one.happened)}
+                for one in found.rules
+            ],
+        },
+        "result": {
+            "by_log": _ranking_facts(found.result.by_log),
+            "by_rules": _ranking_facts(found.result.by_rules),
+            "differs": found.result.differs,
+            "lost_at_command": found.result.lost or None,
+        },
+    }
+
+
+def _departure_facts(one: "Departure") -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "line": one.line,
+        "command": one.command or None,
+        "event": one.event or None,
+        "clauses": one.clauses,
+        "expected": one.expected,
+        "got": one.got,
+        "meaning": one.meaning,
+    }
+
+
+def _event_facts(events: "Iterable[Cited]") -> list[dict[str, Any]]:
+    from colt_rules.events import EVENT_NAMES
+    from colt_rules.log.codec import to_data
+    from colt_rules.referee.telling import told_event
+
+    return [
+        {"type": EVENT_NAMES[event.__class__], "data": to_data(event), "cites": cites, "sentence": told_event(event)}
+        for event, cites in events
+    ]
+
+
+def _ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
+    return [{"rank": one.rank, "seat": one.seat, "money": one.money, "bullets": one.bullets} for one in ranking]
+
+
+# --- for people
+
+
+def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
+    counted = f"{number_of(found.head.commands, 'command')}, {number_of(found.head.events, 'event')}"
+    header = found.header
+    click.echo(printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}."))
+    log = [*found.log, *beside]
+    click.echo(f"\n1. The state is what the log says: {'NO' if log else 'yes'}.")
+    for one in log[:MOST]:
+        click.echo(printable(f"   {one.where}: {one.kind}{f', {one.meaning}' if one.meaning else ''}"))
+        click.echo(printable(f"     expected {one.expected}"))
+        click.echo(printable(f"     got      {one.got}"))
+    _tell_more(log)
+    if found.role:
+        click.echo(f"\n2. The log is what the rules say: nobody can tell, for it is what {found.role} has seen.")
+        return
+    well = "yes, as far as they could be asked" if found.unjudged else "yes"
+    click.echo(f"\n2. The log is what the rules say: {'NO' if found.rules else well}.")
+    for finding in found.rules[:MOST]:
+        _tell_finding(finding, lang)
+    _tell_more(found.rules)
+    if not found.cited:
+        click.echo("   It cites no clauses: its events alone were judged.")
+    if found.unjudged:
+        click.echo(
+            f"   From command {found.unjudged} on the rules could not be asked: what is told above leaves no position to "
+            "ask them about."
+        )
+    if any(finding.kind != "cites" for finding in found.rules):
+        click.echo(f"\nThe result: {_told_result(found.result)}")
+    for line in _told_ranking(found.result) if found.rules else ():
+        click.echo(f"   {line}")
+
+
+def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:
+    if len(departures) > MOST:
+        click.echo(f"   {len(departures) - MOST:,} more: --json")
+
+
+def _tell_finding(one: "Finding", lang: str) -> None:
+    """A departure from the rules: what happened, what should have, which clauses decide."""
+    from colt_rules.referee.telling import told_event
+    from colt_rules.registry.registry import UnknownId, registry
+
+    what = {
+        "refused": "the command was not allowed",
+        "cites": "it rests on other clauses than the log says",
+    }
+    click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
+    for heading, events in (("by the log", one.happened), ("by the rules", one.should)):
+        for number, (event, _) in enumerate(events or [(None, ())]):
+            told = told_event(event) if event else "nothing"
+            click.echo(printable(f"     {heading if not number else '':<13}{told}"))
+    for id in one.clauses:
+        try:
+            entry = registry().find(id)
+            title = getattr(entry, "title", None) or getattr(entry, "question", None)
+            told = f"{id}  {title.in_language(lang) if title else ''}"
+        except UnknownId:
+            told = id
+        click.echo(printable(f"     broken       {told}"))
+
+
+def _told_result(result: "Result") -> str:
+    if result.differs is None:
+        return (
+            f"nobody can say how it would have ended; after what should have happened command {result.lost} does not "
+            "stand, and another choice would have been made."
+        )
+    if not result.by_log and not result.by_rules:
+        return "the game is not over."
+    return "it would have been another." if result.differs else "it would have been the same."
+
+
+def _told_ranking(result: "Result") -> Iterator[str]:
+    sides = [("by the log", result.by_log), *([("by the rules", result.by_rules)] if result.differs else [])]
+    for heading, ranking in sides:
+        if ranking:
+            yield f"{heading:<14}" + ", ".join(f"{one.rank}. {one.seat} ${one.money:,}" for one in ranking)

@@ -1,0 +1,291 @@
+"""`colt compare`: two logs of what should be one game, and where they part."""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.log.named import STREAM
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+from colt_rules.cli.referee.named import story_named
+from colt_rules.cli.spec import in_language
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from colt_rules.events import Cited
+    from colt_rules.referee.compare import Comparison, Difference, Side
+    from colt_rules.referee.story import Story
+
+WIDE = 100
+"""On a terminal of so many columns both sides stand next to each other."""
+GAP = 3
+BEFORE, AFTER = 1, 3
+"""So many events of a command are told before the one that differs, and after it."""
+
+
+@click.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option(
+    "--case",
+    "file",
+    metavar="FILE.yaml",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a conformance case that shows the difference into this file.",
+)
+@in_language
+@as_json
+@click.pass_context
+def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang: str, json_: bool) -> None:
+    """Find where two logs of one game part, and who is right.
+
+    A and B are names of games in the store, exported files, or - for standard input: the logs of two clients, or of two
+    servers, that should be the same. Told is the first command at which they part, what each of them says there, and
+    what the rules say, from the position that both have in common. Another choice of a player, or another deal, is no
+    fault of a program.
+
+    Who wrote a log, and which clauses it cites, makes no other game of it. A log that was cut is compared as far as it
+    goes.
+
+    \b
+    Examples:
+      colt compare mine.jsonl theirs.jsonl
+      colt compare mine.jsonl GAME --lang pl
+      colt compare mine.jsonl theirs.jsonl --case parted.yaml
+      colt conformance run --file parted.yaml --adapter "node adapter.mjs"
+      colt compare mine.jsonl theirs.jsonl --json | jq '.differences[0].right'
+
+    Exit status: 0 the same game, 1 they differ, or one is not whole, 2 there is no such log, or it cannot be read.
+    """
+    from colt_rules.referee.compare import compare as found_out
+
+    if (first, second) == (STREAM, STREAM):
+        raise CannotRun("standard input holds one log only; name a file or a game for the other")
+    if file:
+        _check_new(file)
+    a, b = story_named(ctx, first), story_named(ctx, second)
+    found = found_out(a, b)
+    written = _write_case(a, found, file) if file else False
+    if json_:
+        print_json(_facts(a, b, found, file if written else None, lang))
+    else:
+        _tell((first, a), (second, b), found, lang)
+        if written:
+            click.echo(f"\nThe case is {file}: colt conformance run --file {file} --adapter ...")
+    raise SystemExit(0 if found.same else 1)
+
+
+def _check_new(file: Path) -> None:
+    """Refuse to write over anything, such as one of the logs."""
+    if file.exists():
+        raise CannotRun(f"{file} is there already; name another file")
+    if not file.parent.is_dir():
+        raise CannotRun(f"expected a folder to write {file} into, got none")
+
+
+def _write_case(a: "Story", found: "Comparison", file: Path) -> bool:
+    """Write the case of the weightiest difference; where there is none, say why."""
+    from colt_rules.referee.case import NoCase, case_of
+
+    if not found.differences:
+        click.echo("No case: there is no difference to show.", err=True)
+        return False
+    try:
+        text = case_of(a, found.differences[0])
+    except NoCase as error:
+        click.echo(printable(f"No case: {error}"), err=True)
+        return False
+    try:
+        file.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotRun(f"cannot write {file}: {error.strerror}") from error
+    return True
+
+
+def _texts(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
+    """What clauses and rulings say; an id that another engine made up says nothing."""
+    from colt_rules.registry.clauses import Clause
+    from colt_rules.registry.registry import UnknownId, registry
+
+    texts = {}
+    for id in dict.fromkeys(ids):
+        try:
+            found = registry().find(id)
+        except UnknownId:
+            texts[id] = {"title": "", "text": ""}
+            continue
+        title, text = (found.title, found.text) if isinstance(found, Clause) else (found.question, found.answer)
+        texts[id] = {"title": title.in_language(lang), "text": text.in_language(lang)}
+    return texts
+
+
+def _mentioned(difference: "Difference") -> dict[str, list[str]]:
+    """The clauses that decide, and those that either side cites there: for each, who rests on it."""
+    by = {"the rules": difference.judgement.clauses}
+    by |= {name: side.said.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.said}
+    return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
+
+
+# --- for programs
+
+
+def _facts(a: "Story", b: "Story", found: "Comparison", case: Path | None, lang: str) -> dict[str, Any]:
+    return {
+        "same": found.same,
+        "same_end": found.same_end,
+        "a": _story_facts(a),
+        "b": _story_facts(b),
+        "differences": [_difference_facts(one, lang) for one in found.differences],
+        "case": case.as_posix() if case else None,
+    }
+
+
+def _story_facts(story: "Story") -> dict[str, Any]:
+    from colt_rules.log.codec import to_data
+
+    return {"header": to_data(story.header), **to_data(story.head), "broken": story.broken or None}
+
+
+def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
+    from colt_rules.kernel import Refused
+    from colt_rules.log.codec import to_data
+
+    fault = one.judgement.fault
+    mentioned = _mentioned(one)
+    texts = _texts(mentioned, lang)
+    return {
+        "kind": one.kind,
+        "command": one.command,
+        "a": _side_facts(one.a),
+        "b": _side_facts(one.b),
+        "right": one.judgement.right or None,
+        "why": one.judgement.why,
+        "expected": _event_facts(fault.expected) if fault and fault.expected else None,
+        "refused": to_data(fault.verdict) if fault and isinstance(fault.verdict, Refused) else None,
+        "decided_by": list(one.judgement.clauses),
+        "clauses": [{"id": id, **texts[id], "cited_by": by} for id, by in mentioned.items()],
+    }
+
+
+def _side_facts(side: "Side") -> dict[str, Any]:
+    from colt_rules.log.codec import command_object, digest
+    from colt_rules.referee.telling import told_command
+
+    step = side.step
+    return {
+        "line": side.line,
+        "event": side.event,
+        "command": command_object(step.command.command) if step else None,
+        "sentence": told_command(step.command.command) if step else None,
+        "events": [{"seq": one.seq, **_event_facts((one.event, one.cites))} for one in step.events] if step else [],
+        "position": digest(step.after) if step else None,
+    }
+
+
+def _event_facts(cited: "Cited") -> dict[str, Any]:
+    from colt_rules.events import EVENT_NAMES
+    from colt_rules.log.codec import to_data
+    from colt_rules.referee.telling import told_event
+
+    event, cites = cited
+    name = EVENT_NAMES[event.__class__]
+    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": told_event(event)}
+
+
+# --- for people
+
+
+def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Comparison", lang: str) -> None:
+    screen = console()
+    for letter, (name, story) in zip("AB", (first, second), strict=True):
+        counted = f"{number_of(story.head.commands, 'command')}, {number_of(story.head.events, 'event')}"
+        screen.print(printable(f"{letter}  {name}: {counted}, by {story.header.made_by}"))
+    if not found.differences:
+        screen.print("The same game, to the last event and clause.")
+        return
+    if found.same:
+        screen.print("The same game.")
+    for number, difference in enumerate(found.differences):
+        screen.print(printable(_heading(difference)))
+        if not number:
+            _tell_difference(screen, difference, lang)
+    if not found.same and found.same_end:
+        screen.print("They end in the same position all the same.")
+
+
+def _heading(one: "Difference") -> str:
+    """Where they part, in a sentence."""
+    at = f"command {one.command}"
+    shorter, longer = ("A", "B") if one.b.step else ("B", "A")
+    length = f"{shorter} is the beginning of {longer}, which goes on with {at}."
+    if not (one.a.step or one.b.step):
+        length = f"They are the same up to command {one.command - 1}, and not whole after it."
+    return {
+        "header": "They are no logs of one game.",
+        "command": f"They part at {at}: another command was given.",
+        "state": f"They part at {at}: it led to another position.",
+        "events": f"From {at} on the same positions come about by other events.",
+        "order": f"From {at} on the same events come in another order.",
+        "length": length,
+        "citations": f"From {at} on they cite other clauses.",
+    }[one.kind]
+
+
+def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
+    """Both sides, who is right, and the clauses."""
+    from colt_rules.referee.telling import told_event
+
+    if one.a.step or one.b.step:
+        screen.print()
+        _tell_sides(screen, list(_lines("A", one.a)), list(_lines("B", one.b)))
+        screen.print()
+    right = {"a": "A is right. ", "b": "B is right. ", "neither": "Neither is right. "}.get(one.judgement.right, "")
+    lines = [right + one.judgement.why]
+    fault = one.judgement.fault
+    if fault and fault.expected and not fault.in_citations:
+        lines.append(f"Expected: {told_event(fault.expected[0])} [{', '.join(fault.expected[1])}]")
+    mentioned = _mentioned(one)
+    for id, text in _texts(mentioned, lang).items():
+        said = f"{text['title']}: {text['text']}" if text["title"] else "no such clause is known here"
+        lines.append(f"  {id} ({', '.join(mentioned[id])})  {said}")
+    for line in _folded(lines, screen.width):
+        screen.print(line)
+
+
+def _tell_sides(screen: "Console", ours: list[str], theirs: list[str]) -> None:
+    """Next to each other where there is room, else one below the other."""
+    if not screen.is_terminal or screen.width < WIDE:
+        for line in _folded([*ours, *theirs], screen.width):
+            screen.print(line)
+        return
+    half = (screen.width - GAP) // 2
+    for left, right in zip_longest(_folded(ours, half), _folded(theirs, half), fillvalue=""):
+        screen.print(f"{left:<{half + GAP}}{right}")
+
+
+def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
+    """Lines that fit, each deeper where it goes on."""
+    for line in map(printable, lines):
+        indent = " " * (len(line) - len(line.lstrip(" ")))
+        yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")
+
+
+def _lines(letter: str, side: "Side") -> Iterator[str]:
+    """What one log says there: its command, and the events around the one that differs."""
+    from colt_rules.referee.telling import told_command, told_event
+
+    if side.step is None:
+        yield f"{letter}  ends before line {side.line}, event {side.event}."
+        return
+    yield f"{letter}  line {side.line}, event {side.event}: {told_command(side.step.command.command)}"
+    for entry in side.step.events:
+        if -BEFORE <= entry.seq - side.event <= AFTER:
+            mark = "> " if entry.seq == side.event else "  "
+            cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
+            yield f"   {mark}{entry.seq} {told_event(entry.event)}{cites}"
+    if side.said is None:
+        yield f"   > {side.event} nothing more"

@@ -1,0 +1,45 @@
+"""Which log the referee looks at, and what to say where it cannot be looked at."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from colt_rules.cli.log.named import pieces_named
+from colt_rules.cli.output import CannotRun, printable
+
+if TYPE_CHECKING:
+    from colt_rules.referee.story import Story
+
+
+@contextmanager
+def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
+    """The lines of the log that the user named, a file or a game in the store; what is no log is told."""
+    from colt_rules.log.errors import LogError
+
+    try:
+        with pieces_named(ctx, game) as pieces:
+            yield pieces
+    except LogError as error:
+        raise CannotRun(f"{game}: {error}") from error
+
+
+def story_named(ctx: click.Context, game: str) -> "Story":
+    """The log that the user named, to walk through. One that is broken is told on stderr, and the story ends there."""
+    from colt_rules.referee.story import Story
+
+    with judged_named(ctx, game) as pieces:
+        story = Story.read(pieces)
+    tell_broken(game, story)
+    return story
+
+
+def tell_broken(game: str, story: "Story") -> None:
+    """Say on stderr where a story ends that should go on."""
+    if story.broken:
+        told = f"{game} is whole up to event {story.head.events} only: {story.broken}"
+        click.echo(
+            f"{printable(told)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
+            err=True,
+        )

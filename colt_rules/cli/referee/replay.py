@@ -1,0 +1,334 @@
+"""`colt replay`: step through a game, in a terminal or on paper."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.log.named import pieces_named
+from colt_rules.cli.output import CannotRun, as_json, number_of, print_json, printable
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from colt_rules.referee.walking import Look, Walk, Walker, Witness
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--as", "role", metavar="ROLE", help="In the eyes of a seat, `spectator` or `referee`, who sees all.")
+@click.option("--at", type=int, metavar="N", help="Print one event and the position after it; 0 is the beginning.")
+@click.option("--from", "first", type=int, metavar="N", help="Print events, from this one on.")
+@click.option("--to", "last", type=int, metavar="N", help="Print events, up to this one.")
+@click.option("--kind", metavar="TYPE", help="Print events of this type, such as LootTaken.")
+@click.option(
+    "--player", metavar="NAME", help="Print events of this seat's commands, or in which it or a bandit is named."
+)
+@click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
+@click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
+@as_json
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    game: str,
+    role: str | None,
+    at: int | None,
+    first: int | None,
+    last: int | None,
+    kind: str | None,
+    player: str | None,
+    clause: str | None,
+    pictures: bool,
+    json_: bool,
+) -> None:
+    """Step through a game: the train, hands and piles after every event, and the clauses the event rests on.
+
+    GAME is the name of a game in the store, an exported file, or - for standard input. In a terminal the keys lead
+    forward, back, to any event, to the next event of a kind, with a player or citing a clause, and to the eyes of
+    another player: ? tells them all. With --at, --from, --to, --kind, --player, --clause, --pictures or --json, and
+    in a pipe, it is printed instead; --at stands alone, the others go together.
+
+    A purse whose value the role may not know is $?, a card (? by Tuco), in brackets if it lies face down. A log that
+    was exported with --as can be read event by event; positions cannot be drawn from it.
+
+    \b
+    Examples:
+      colt replay GAME
+      colt replay GAME --at 120                      one position
+      colt replay GAME --at 120 --as tuco            what Tuco could see of it
+      colt replay game.jsonl --from 100 --to 120 --pictures
+      colt replay GAME --kind BulletGiven --player tuco
+      colt replay GAME --clause marshal.meeting.flight --json
+
+    Exit status: 0 shown, 1 the log is broken and was shown up to there, 2 there is no such game, event, role or name,
+    or it cannot be read.
+    """
+    from colt_rules.referee.walking import Unknown, Walker
+
+    wanted = {"kind": kind, "player": player, "clause": clause}
+    several = (first, last, *wanted.values()) != (None,) * 5
+    if at is not None and several:
+        raise click.UsageError("--at is one event; for several there are --from, --to, --kind, --player and --clause")
+    witness = _witness(ctx, game)
+    try:
+        role = witness.role(role or witness.roles[-1])
+        printed = json_ or pictures or several or at is not None or not _in_terminal()
+        if isinstance(witness, Walker) and not printed:
+            _walk(witness, role)
+        else:
+            looks = _looks(witness, role, at, first, last, wanted, pictures)
+            if json_:
+                _print_json(witness, role, looks)
+            else:
+                _print(witness, role, looks, at is not None)
+    except Unknown as error:
+        raise CannotRun(str(error)) from error
+    raise SystemExit(1 if witness.broken else 0)
+
+
+def _witness(ctx: click.Context, game: str) -> "Witness":
+    """Who tells the log that the user named; where it is broken is told on stderr."""
+    from colt_rules.log.errors import LogError
+    from colt_rules.log.redaction import is_redacted
+    from colt_rules.referee.redacted import RedactedStory
+    from colt_rules.referee.story import Story
+    from colt_rules.referee.walking import Walker
+
+    try:
+        with pieces_named(ctx, game) as pieces:
+            first = next(pieces, b"")
+            every = chain([first] if first else [], pieces)
+            witness = RedactedStory(every) if is_redacted(first) else Walker(Story.read(every))
+    except LogError as error:
+        raise CannotRun(f"{game}: {error}") from error
+    if witness.broken:
+        told = f"{game} is whole up to event {witness.events} only: {witness.broken}"
+        click.echo(f"{printable(told)}\nWhat comes after it is not shown; `colt log verify` says more.", err=True)
+    return witness
+
+
+def _looks(
+    witness: "Witness",
+    role: str,
+    at: int | None,
+    first: int | None,
+    last: int | None,
+    wanted: dict[str, str | None],
+    pictures: bool,
+) -> "Iterator[Look]":
+    """What the user asked for: one event, or all that are wanted; ``Unknown`` if something is not there."""
+    from colt_rules.referee.story import Wanted
+    from colt_rules.referee.walking import Unknown
+
+    if at is not None:
+        return iter([witness.look(witness.event(str(at)), role)])
+    start = 1 if first is None else witness.event(str(first), 1)
+    end = witness.events if last is None else witness.event(str(last), 1)
+    if start > end and (first, last) != (None, None):
+        raise Unknown(f"expected --from no later than --to, got {start} and {end}")
+    asked = Wanted(**{name: getattr(witness, name)(word) for name, word in wanted.items() if word is not None})
+    return witness.looks(role, start, end, asked, pictures)
+
+
+# --- for programs
+
+
+def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
+    """Print what was asked for; a list, also of one."""
+    header = witness.header
+    print_json(
+        {
+            "game": header.game,
+            "edition": header.edition,
+            "modules": header.modules,
+            "seats": header.seats,
+            "role": role,
+            "events": witness.events,
+            "broken": witness.broken,
+            "shown": [_facts(look) for look in looks],
+        }
+    )
+
+
+def _facts(look: "Look") -> dict[str, Any]:
+    """What is seen at one moment, for programs: event and view as in the adapter protocol."""
+    from colt_rules.log.codec import command_object, to_data
+
+    command: dict[str, Any] = {"number": look.number, "actor": look.actor, "type": look.type, "told": look.told_command}
+    command["data"] = command_object(look.command) if look.command else None
+    return {
+        "seq": look.at,
+        "command": command if look.number else None,
+        "event": to_data(look.event) | {"told": look.told_event} if look.event else None,
+        "view": to_data(look.position) if look.position else None,
+        "note": look.note,
+    }
+
+
+# --- for people
+
+
+def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
+    """Print what was asked for: one event as a page, or several as lines."""
+    width, ascii = shutil.get_terminal_size().columns, _is_poor()
+    click.echo(printable(_told_header(witness, role)))
+    command = found = 0
+    for look in looks:
+        found += 1
+        if one:
+            lines = ["", *_page(look, width, ascii)]
+        else:
+            heading = [] if look.number == command else ["", f"{look.number:>4} {look.told_command}"]
+            lines = [*heading, _told_event(look), *_picture(look, width, ascii)]
+        command = look.number
+        click.echo("\n".join(map(printable, lines)))
+    if not found:
+        click.echo("There is no such event.")
+
+
+def _told_header(witness: "Witness", role: str) -> str:
+    header = witness.header
+    modules, seats = ", ".join(header.modules), ", ".join(header.seats)
+    return (
+        f"{header.game}: {header.edition}, {modules}; {seats}; {number_of(witness.events, 'event')}; as {role} sees it"
+    )
+
+
+def _told_event(look: "Look") -> str:
+    """An event in one line, with all clauses it rests on."""
+    cites = ", ".join(look.event.cites) if look.event else ""
+    return f"{look.at:>9} {look.told_event}{f'  [{cites}]' if cites else ''}"
+
+
+def _page(look: "Look", width: int, ascii: bool) -> list[str]:
+    """All about one moment: the command, the event, its clauses with their titles, the position."""
+    lines = []
+    if look.event:
+        lines += _indented(f"{look.number:>4} ", look.told_command, width)
+        lines += _indented(f"{look.at:>4} ", f"{look.told_event} ({look.event.type})", width)
+        for id in look.event.cites:
+            lines += _indented("     ", f"{id}: {_title(id)}" if _title(id) else id, width)
+    else:
+        lines += [look.told_event]
+    return [*lines, *_picture(look, width, ascii)]
+
+
+def _indented(start: str, words: str, width: int) -> list[str]:
+    """Words behind their number, in as many lines as they need."""
+    room = max(width - len(start), 20)
+    rest = " " * len(start)
+    return [f"{rest if at else start}{line}" for at, line in enumerate(wrap(words, room, break_on_hyphens=False))]
+
+
+def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
+    """What there is to say about the position, and the position."""
+    from colt_rules.pictures.text import train_text
+
+    note = _indented("     ", look.note, width) if look.note else []
+    return [*note, "", *train_text(look.position, width, ascii=ascii).split("\n")] if look.position else note
+
+
+@cache
+def _title(id: str) -> str:
+    """What a clause is called, or which question a ruling answers; nothing for one that nobody knows."""
+    from colt_rules.registry.clauses import Clause
+    from colt_rules.registry.registry import UnknownId, registry
+
+    try:
+        entry = registry().find(id)
+    except UnknownId:
+        return ""
+    return entry.title.en if isinstance(entry, Clause) else entry.question.en
+
+
+def _is_poor() -> bool:
+    """Whether the output has no letters for the walls of cars."""
+    try:
+        "┌".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+# --- in a terminal
+
+
+def _in_terminal() -> bool:
+    """Whether there is somebody who looks and can press keys."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _walk(walker: "Walker", role: str) -> None:
+    """Show the game and do what the keys say, until the user has seen enough."""
+    from rich.console import Console
+
+    from colt_rules.model.record import changed
+    from colt_rules.referee.walking import Walk, keys_in
+
+    out = Console(highlight=False, markup=False, emoji=False)
+    walk = Walk(min(1, walker.events), role)
+    with out.screen() as screen:
+        while not walk.over:
+            width, height = out.size
+            lines = _lines(walker, walk, width)
+            room = max(height - 2, 1)
+            walk = changed(walk, down=min(walk.down, max(len(lines) - room, 0)))
+            shown = lines[walk.down : walk.down + room]
+            more = len(lines) > walk.down + room
+            shown += [""] * (room - len(shown))
+            screen.update(_coloured([_where(walker, walk).ljust(width), *shown, _talk(walk, more)]))
+            try:
+                typed = click.getchar()
+            except EOFError:
+                return
+            for key in keys_in(typed):
+                walk = walker.press(walk, key)
+
+
+def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
+    """The whole page, of whatever length."""
+    from colt_rules.referee.walking import HELP
+
+    if not walk.help:
+        return _page(walker.look(walk.at, walk.role), width, _is_poor())
+    keys = max(len(keys) for keys, _ in HELP) + 2
+    told = [line for key, words in HELP for line in _indented(f"{key:<{keys}}", words, width)]
+    return [*told, "", "Any key leads back."]
+
+
+def _where(walker: "Walker", walk: "Walk") -> str:
+    """The first line of the screen."""
+    header = walker.header
+    place = f"event {walk.at} of {walker.events}, as {walk.role}"
+    return f" {place} | {header.game}, {header.edition}, {', '.join(header.modules)}"
+
+
+def _talk(walk: "Walk", more: bool) -> str:
+    """The last line of the screen: what is being typed, what came of the last key, or what else there is to do."""
+    if walk.asked:
+        return f"{'earlier ' if walk.backward else ''}{walk.asked}: {walk.typed}_"
+    rest = "down: the rest | " if more else ""
+    return walk.told or f"{rest}right, left: step | 120 enter | k p c: find | r: eyes | ?: all keys | q: quit"
+
+
+COLOURS = {"white": "bold", "black": "bright_black", "blue": "bright_blue", "purple": "magenta"}
+"""Of bandits, where a terminal calls or shows them otherwise."""
+
+
+def _coloured(lines: list[str]) -> "Text":
+    """A screen with everybody in the own colour."""
+    from rich.text import Text
+
+    from colt_rules.rules.base.box import BOX
+
+    text = Text("\n".join(map(printable, lines)), no_wrap=True, overflow="crop")
+    for bandit in BOX.characters.values():
+        text.highlight_words([bandit.name.en], COLOURS.get(bandit.colour, bandit.colour))
+    text.highlight_words(["MARSHAL"], "bold yellow")
+    text.stylize("reverse", 0, len(lines[0]))
+    return text

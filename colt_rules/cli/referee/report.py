@@ -1,0 +1,66 @@
+"""`colt report`: one page about a game, to hand to the players."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.output import CannotRun, number_of, printable
+from colt_rules.cli.referee.named import judged_named, tell_broken
+from colt_rules.cli.spec import in_language
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--event", "events", type=int, multiple=True, metavar="N", help="A contested event; may be given again.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.html",
+    help="Where to write the page.",
+)
+@click.option(
+    "--as",
+    "role",
+    metavar="ROLE",
+    help="As a SEAT, spectator or referee sees it; left out, the referee if the game is over, else the spectator.",
+)
+@in_language
+@click.pass_context
+def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path, role: str | None, lang: str) -> None:
+    """Write one page about a game to hand to the players: verdict, contested moments with pictures, the whole game.
+
+    GAME is the name of a game in the store, an exported file, or - for standard input. Without --event the contested
+    moments are those at which the log departs from the rules. The page stands for itself: it loads nothing, runs no
+    script, and prints well. The same log gives the same bytes. A game that is not over is shown as everybody has seen
+    it, so that nobody's cards are told.
+
+    \b
+    Examples:
+      colt report GAME -o verdict.html
+      colt report GAME --event 82 --event 97 -o verdict.html
+      colt report game.jsonl --event 82 --lang fr -o verdict.html
+
+    Exit status: 0 written and the log is sound, 1 written and the log departs somewhere, 2 nothing was written.
+    """
+    from colt_rules.referee.audit import audit
+    from colt_rules.referee.report import Asked, report_html
+    from colt_rules.referee.story import OutOfRange, Story
+    from colt_rules.views import UnknownRole
+
+    with judged_named(ctx, game) as read:
+        pieces = list(read)
+        story, found = Story.read(pieces), audit(pieces)
+    tell_broken(game, story)
+    try:
+        page = report_html(story, found, Asked(events, role or "", lang))
+    except (OutOfRange, UnknownRole) as error:
+        raise CannotRun(str(error)) from error
+    try:
+        output.write_text(page, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotRun(f"cannot write {output}: {error.strerror}") from error
+    departures = len(found.log) + len(found.rules)
+    click.echo(f"{printable(str(output))}: {number_of(departures, 'departure') if departures else 'the log is sound'}")
+    raise SystemExit(1 if departures else 0)

@@ -1,0 +1,281 @@
+"""A position as text for a terminal: the train in profile, then the round, the pile and what each player has.
+
+All cars are equally wide, whoever is in them, so that nothing jumps about while one steps through a game. There are no
+colours in the text; it is the same in a terminal, a pipe and a file.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+
+from colt_rules.model.names import (
+    NEUTRAL_BULLET,
+    Bandit,
+    Car,
+    Card,
+    Place,
+    inside,
+    is_bullet,
+    owner_and_action,
+    owner_of,
+    roof,
+)
+from colt_rules.model.state import Game
+from colt_rules.pictures.scene import Loot, Scene, scene
+from colt_rules.rules.base.box import BOX
+from colt_rules.views import REFEREE, View, glimpse
+from colt_rules.views.state import AwaitedView, BanditView, PlayedView, SeatView, TokenView
+
+NARROWEST, WIDEST, ROOMY = 11, 19, 14
+"""Of a car with its walls: so wide that ``strongbox`` fits into it, so wide that it still looks like a car, and from
+when on something may stand a little away from the walls."""
+LABEL = 11
+"""So wide is the column with the names below the train."""
+PURSE = "purse"
+PLAIN = str.maketrans("┌─┐│└┘×", "+-+|++x")
+"""For each sign that a poor output cannot hold, one that it can."""
+
+
+def train_text(position: Game | View, width: int = 80, *, ascii: bool = False) -> str:
+    """A picture of this position in lines of at most this width: of a view with no more than its role may see.
+
+    The locomotive is at the left and roofs are above; where there is no room for the whole train, the rest of it
+    follows below. ``$250`` is a purse, ``$?`` one that the role cannot look into; a card in brackets lies face down.
+    """
+    seen = position if isinstance(position, View) else glimpse(position, REFEREE)
+    width = max(width, NARROWEST)
+    lines = [*_train(scene(position), width), *_rows(_facts(seen), width)]
+    text = "\n".join(line.rstrip() for line in lines)
+    return text.translate(PLAIN) if ascii else text
+
+
+# --- the train
+
+
+def _train(seen: Scene, width: int) -> Iterator[str]:
+    """The train, cut where there is no room for all cars side by side."""
+    if not seen.train:
+        yield "There is no train yet."
+    strips = -(-len(seen.train) // (width // NARROWEST))
+    each = -(-len(seen.train) // max(strips, 1))
+    cell = min(width // max(each, 1), WIDEST)
+    for start in range(0, len(seen.train), max(each, 1)):
+        yield from _strip(seen, seen.train[start : start + each], cell)
+
+
+def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
+    """Some cars side by side."""
+    wall, room = cell - 2, cell - 2 - (2 if cell >= ROOMY else 0)
+    above, below = ([_standing(seen, place(car), room) for car in cars] for place in (roof, inside))
+    yield from _side_by_side(above, max(1, *map(len, above)), f" {{:^{wall}}} ")
+    yield f"┌{'─' * wall}┐" * len(cars)
+    yield from _side_by_side(below, max(2, *map(len, below)), f"│{{:^{wall}}}│")
+    yield f"└{'─o─':─<{wall - 3}}─o─┘" * len(cars)
+    names = [_cut(car.split("-", 1), cell - 1) for car in cars]
+    height = max(map(len, names))
+    yield from _side_by_side([[*name, ""][:height] for name in names], height, f"{{:^{cell}}}")
+
+
+def _side_by_side(columns: Iterable[list[str]], height: int, form: str) -> Iterator[str]:
+    """Columns of so many lines, what is in them at the bottom."""
+    filled = [[""] * (height - len(column)) + column for column in columns]
+    return ("".join(form.format(text) for text in row) for row in zip(*filled, strict=True))
+
+
+def _standing(seen: Scene, place: Place, room: int) -> list[str]:
+    """Who and what is at a place, in lines: people, then purses, then any other loot."""
+    people = [*_people(seen, place)]
+    loot = seen.floor.get(place, ())
+    purses = [_worth(one.value) for one in loot if one.kind == PURSE]
+    others = [_loot(one) if len(_loot(one)) <= room else one.kind for one in loot if one.kind != PURSE]
+    return [*_cut(_filled(people, room), room), *_cut(_filled(purses, room), room), *_cut(others, room)]
+
+
+def _people(seen: Scene, place: Place) -> Iterator[str]:
+    yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    if seen.marshal == place:
+        yield "MARSHAL"
+
+
+def _filled(words: Iterable[str], room: int) -> list[str]:
+    """Words in as few lines as they need."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _cut(lines: Iterable[str], room: int) -> list[str]:
+    """No name of the box is too long for a car; those of other engines may be."""
+    return [line if len(line) <= room else f"{line[: room - 1]}~" for line in lines]
+
+
+# --- below the train
+
+
+def _facts(seen: View) -> Iterator[tuple[str, str]]:
+    """What there is to know beside the train: each a name and some words; no name where the last one goes on."""
+    yield from _round(seen)
+    if beside := ", ".join(_beside(seen)):
+        yield "beside", beside
+    if seen.awaiting:
+        yield "waits for", ", ".join(map(_awaited, seen.awaiting))
+    for seat in seen.seats:
+        yield from _player(seen, seat)
+    yield from _setting_up(seen) if seen.phase == "setup" else ()
+    for one in seen.ranking:
+        yield f"rank {one.rank}", f"{_called(one.seat)}, ${one.money:,}, {_number(one.bullets, 'bullet')} received"
+
+
+def _setting_up(seen: View) -> Iterator[tuple[str, str]]:
+    """What nobody asks for any more when the first round has begun."""
+    for pawns in seen.pawns:
+        last, before = (_called(pawn) if pawn else "?" for pawn in (pawns.last, pawns.before))
+        yield _called(pawns.seat), f"hid {last} for the last car, {before} for the one before it"
+    if seen.teams:
+        yield "to take", "; ".join(" and ".join(map(_called, team)) for team in seen.teams)
+
+
+def _round(seen: View) -> Iterator[tuple[str, str]]:
+    """How far the round has come."""
+    now = seen.round
+    if now.card:
+        turns = BOX.round_cards[now.card].turns if now.card in BOX.round_cards else ()
+        told = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
+        rounds = f"{now.number} of {now.number + seen.rounds_left}"
+        yield "round", f"{rounds}, {_round_card(now.card)}: {told}; {_called(now.first)} is first"
+    if seen.rounds:
+        yield "to come", ", ".join(map(_round_card, seen.rounds))
+    yield "phase", "; ".join(_phase(seen))
+    if now.pile:
+        pile = [f"({_played(seen, one)})" if one.face_down else _played(seen, one) for one in now.pile]
+        yield "pile", ", ".join(pile)
+
+
+def _phase(seen: View) -> Iterator[str]:
+    now = seen.round
+    yield PHASES.get(seen.phase, seen.phase)
+    if seen.phase == "schemin" and now.order:
+        yield f"{', '.join(map(_called, now.order))} to act{', face down' if now.face_down else ''}"
+    if now.current:
+        yield f"{_played(seen, now.current)} is carried out"
+    if now.due:
+        yield f"{', '.join(map(_called, now.due))} to choose"
+    if now.keeping:
+        yield f"{', '.join(map(_called, now.keeping))} to say what to keep"
+
+
+PHASES = {
+    "new": "nothing has happened yet",
+    "setup": "setting up",
+    "schemin": "Schemin'",
+    "stealin": "Stealin'",
+    "round-end": "end of the round",
+    "over": "the game is over",
+}
+
+
+def _beside(seen: View) -> Iterator[str]:
+    """What is in sight but not on the train."""
+    yield from (_called(one.bandit) for one in seen.bandits if one.place not in _places(seen.train))
+    yield from map(_loot, seen.aside)
+    for place, tokens in sorted(seen.floor.items()):
+        if place not in _places(seen.train):
+            yield f"{', '.join(map(_loot, tokens))} at {place}"
+    if seen.neutral >= 0:
+        yield _number(seen.neutral, "neutral bullet")
+
+
+def _places(train: Iterable[Car]) -> set[Place]:
+    return {place(car) for car in train for place in (roof, inside)}
+
+
+def _awaited(one: AwaitedView) -> str:
+    about = "" if one.subject in ("", one.actor) else f" of {_called(one.subject)}"
+    return f"{_called(one.actor)} ({one.kind}{about})"
+
+
+def _player(seen: View, seat: SeatView) -> Iterator[tuple[str, str]]:
+    """What a player has and what the player's bandits have; of cards how many, and which ones if that can be seen."""
+    bandits = [one for one in seen.bandits if one.seat == seat.seat]
+    alone = [one.bandit for one in bandits] == [seat.seat]
+    own = seat.seat if alone else ""
+    words = [_bandit(bandits[0])] if alone else []
+    words += [f"got {_cards(seat.bullets, own)}"] if seat.bullets else []
+    words += [f"{seat.uncounted} of them left out of a tie-break"] if seat.uncounted else []
+    words += [f"deck {seat.deck_size}"]
+    words += [_pile("discard", seat.discard, seat.discard_size, own)] if seat.discard_size else []
+    words += [_pile("hand", seat.hand, seat.hand_size, own)]
+    yield _called(seat.seat), "; ".join(words)
+    if not alone:
+        yield from (("", f"{_called(one.bandit)}: {_bandit(one)}") for one in bandits)
+
+
+def _bandit(one: BanditView) -> str:
+    """What belongs to a bandit, not to its player."""
+    loot = ", ".join(map(_loot, one.tokens)) or "no loot"
+    ransom = f", paid ${one.ransom:,}" if one.ransom else ""
+    return f"{loot}{ransom}; {_number(one.bullets, 'bullet')} left"
+
+
+def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> str:
+    return f"{what} {size}: {_cards(cards, owner)}" if cards else f"{what} {size}"
+
+
+# --- words
+
+
+def _called(name: str) -> str:
+    """The name of a bandit, or of a seat or actor that has none."""
+    return BOX.characters[name].name.en if name in BOX.characters else name
+
+
+def _round_card(card: str) -> str:
+    return BOX.round_cards[card].name.en if card in BOX.round_cards else card
+
+
+def _worth(value: int | None) -> str:
+    return "$?" if value is None else f"${value}"
+
+
+def _loot(loot: Loot | TokenView) -> str:
+    return _worth(loot.value) if loot.kind == PURSE else f"{loot.kind} {_worth(loot.value)}"
+
+
+def _played(seen: View, played: PlayedView) -> str:
+    """Which card was played, and by whom unless that goes without saying."""
+    seats = {one.bandit: one.seat for one in seen.bandits}
+    own = played.card and seats.get(owner_of(played.card)) == played.seat
+    return (_card(played.card, "") if played.card else "?") + ("" if own else f" by {_called(played.seat)}")
+
+
+def _cards(cards: Iterable[Card], owner: Bandit) -> str:
+    """Cards, action cards first, equal ones together."""
+    counted = Counter(_card(card, owner) for card in sorted(cards, key=lambda card: (is_bullet(card), card)))
+    return ", ".join(f"{number} × {card}" if number > 1 else card for card, number in counted.items())
+
+
+def _card(card: Card, owner: Bandit) -> str:
+    """A card in words; whose it is only where that is not the one who has it."""
+    if card == NEUTRAL_BULLET:
+        return "neutral bullet"
+    bandit, what = owner_and_action(card)
+    name = what.replace("-", " ") if is_bullet(card) else ACTIONS.get(what, what)
+    return name if bandit == owner else f"{_called(bandit)}'s {name}"
+
+
+ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in BOX.action_cards.items()}
+
+
+def _number(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _rows(facts: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
+    """Names at the left, words at the right, in as many lines as they need."""
+    for name, words in facts:
+        for at, line in enumerate(wrap(words, max(width - LABEL, NARROWEST), break_on_hyphens=False)):
+            yield f"{'' if at else _cut([name], LABEL - 1)[0]:<{LABEL}}{line}"

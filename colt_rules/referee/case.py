@@ -1,0 +1,181 @@
+"""A difference between two logs as a conformance case, ready to send to whoever wrote the program that is wrong."""
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from typing import Any
+
+from attrs import asdict
+
+from colt_rules.commands import Command, heard, spoken
+from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.setting import is_in_force
+from colt_rules.conformance.cases.yaml import write_document
+from colt_rules.conformance.fuzzing.sketching import (
+    Sketch,
+    board_of,
+    commands_of,
+    given_of,
+    is_drawable,
+    renamed,
+    sketch,
+)
+from colt_rules.events import EVENT_NAMES, Cited
+from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
+from colt_rules.log.codec import command_object, read_command, to_data
+from colt_rules.log.judge import judge
+from colt_rules.model.names import Token
+from colt_rules.referee.compare import Difference, Fault
+from colt_rules.referee.story import Step, Story
+from colt_rules.registry.registry import registry
+
+BACK = 30
+"""So many commands before the parting a position that can be drawn is looked for."""
+
+
+class NoCase(ValueError):
+    """There is nothing that a case could show; the message says why."""
+
+
+def case_of(a: Story, difference: Difference) -> str:
+    """A conformance case, as YAML, that an engine fails which plays like the side that is wrong; ``a`` is either story.
+
+    It is the position before, the command, and what the rules say to it. The position is drawn as a board, with the
+    commands since if there is none right before; where none can be drawn, as in the set-up, all events before are told.
+    """
+    step = _disputed(difference)
+    given, commands, verdict = _scene(a, step)
+    fault = difference.judgement.fault
+    clauses = _clauses(verdict, fault, a.header.edition)
+    data = {
+        "id": f"{clauses[0]}/two-logs-part-at-command-{difference.command}",
+        "title": f"Two logs of one game part here in the {WHAT[difference.kind]}",
+        "clauses": clauses,
+        "editions": [a.header.edition],
+        "modules": list(a.header.modules),
+        "given": given,
+        "when": [_said(command) for command in commands],
+        "then": [_check(verdict, fault)],
+    }
+    told = f"# Found by `colt compare` in the game {a.header.game}, at command {difference.command}.\n"
+    return told + write_document(data)
+
+
+WHAT = {
+    "command": "command that was given",
+    "state": "position that the command leads to",
+    "events": "events of the command",
+    "order": "order of the events",
+    "length": "command with which one of them goes on",
+    "citations": "clauses that an event rests on",
+}
+
+
+def _disputed(difference: Difference) -> Step:
+    """The step that a case is about."""
+    fault = difference.judgement.fault
+    if fault:
+        return fault.step
+    step = difference.a.step or difference.b.step
+    if difference.kind == "length" and step and difference.judgement.right:
+        return step
+    raise NoCase(difference.judgement.why)
+
+
+def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...], Verdict]:
+    """The position as a case gives it, the commands in it, and what the rules say to the last of them."""
+    wanted = decide(step.before, step.command.command)
+    commands: tuple[Command, ...] = ()
+    for earlier in _backward(story, step):
+        commands = (earlier.command.command, *commands)
+        drawn = sketch(earlier.before, tuple(map(command_object, commands)))
+        verdict = _on_board(drawn, wanted) if drawn else None
+        if drawn and verdict:
+            return _written(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
+    happened = [entry for each in _before(story, step) for entry in each.events]
+    told = [{"type": entry.type, "v": entry.version, "data": to_data(entry.event)} for entry in happened]
+    return {"events": told}, (step.command.command,), wanted
+
+
+def _backward(story: Story, step: Step) -> Iterator[Step]:
+    """The step, then the one before it, and so on."""
+    yield step
+    last = step.command.number
+    for number in range(last - 1, max(last - BACK, 0), -1):
+        yield story.step(number)
+
+
+def _before(story: Story, step: Step) -> Iterator[Step]:
+    return takewhile(lambda earlier: earlier.command.number < step.command.number, story.steps())
+
+
+def _on_board(drawn: Sketch, wanted: Verdict) -> Verdict | None:
+    """What the rules say in the position that a sketch draws, if they say what is wanted. Not all can be drawn."""
+    if not is_drawable(drawn):
+        return None
+    try:
+        game = board_of(drawn)
+    except (LookupError, ValueError):
+        return None
+    verdict: Verdict | None = None
+    for command in commands_of(drawn):
+        if isinstance(verdict, Refused):
+            return None
+        verdict = judge(game, command)
+        game = verdict.after if isinstance(verdict, Accepted) else game
+    return verdict if verdict and _said_by(verdict, {}) == _said_by(wanted, renamed(drawn)) else None
+
+
+def _said_by(verdict: Verdict, names: Mapping[Token, Token]) -> Any:
+    """What a verdict comes to, with the tokens called like this."""
+    if isinstance(verdict, Refused):
+        return set(verdict.clauses)
+    return [(EVENT_NAMES[event.__class__], _called(to_data(event), names), cites) for event, cites in verdict.events]
+
+
+def _called(data: Any, names: Mapping[Token, Token]) -> Any:
+    if isinstance(data, dict):
+        return {key: _called(value, names) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_called(item, names) for item in data]
+    return names.get(data, data) if isinstance(data, str) else data
+
+
+def _written(given: Given) -> dict[str, Any]:
+    """A drawn position as a case writes it, without what goes without saying."""
+    plain = Given()
+    told = asdict(given, filter=lambda field, value: value != getattr(plain, field.name))
+    written: dict[str, Any] = to_data(told)
+    return written
+
+
+def _said(command: Command) -> Any:
+    """A command as it is spoken, if that says all of it: another engine may have names with blanks."""
+    try:
+        return spoken(command) if heard(spoken(command)) == command else command_object(command)
+    except ValueError:
+        return command_object(command)
+
+
+def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
+    """What the case is about: the clauses that decide, or what allows the command."""
+    allow = () if isinstance(verdict, Refused) else verdict.events[0][1]
+    known = {one.id for one in registry().citable()}
+    about = [id for id in (fault.clauses if fault else allow) if id in known and is_in_force(id, edition)]
+    return about or [OUT_OF_FORM]
+
+
+def _check(verdict: Verdict, fault: Fault | None) -> dict[str, Any]:
+    """What the case expects. In a drawn position tokens have other names, so only clauses are taken from the fault."""
+    if isinstance(verdict, Refused):
+        return {"refused": list(verdict.clauses)}
+    if fault and fault.expected and fault.in_citations:
+        return {"cites": _uniform(verdict, fault.expected)}
+    return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}
+
+
+def _uniform(verdict: Accepted, wanted: Cited) -> dict[str, list[str]]:
+    """The clauses of an event, if all events of its type that the command leads to rest on the same ones."""
+    event, cites = wanted
+    if any(other != cites for one, other in verdict.events if one.__class__ is event.__class__):
+        raise NoCase("Events of one type rest on different clauses here, which a case cannot tell apart.")
+    return {EVENT_NAMES[event.__class__]: list(cites)}

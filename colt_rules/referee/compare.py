@@ -1,0 +1,327 @@
+"""Two logs of what should be one game: where they part, and who is right by the rules.
+
+What is compared, the weightiest first:
+
+- what the headers agree on: edition, modules, seats. Who wrote a log, and under which name, is no difference;
+- the **play**: command after command, and the position that each leads to. Commands are what two programs have for sure
+  in common: they were given to both;
+- the **telling**: the events of a command. One program may tell something that changes nothing, or in another order;
+- the **length**: one log may have been cut, or go on. It is then the beginning of the other;
+- the **citations**: programs may cite otherwise, or not at all, and still play the same game.
+
+Logs that say the same so far are in the same position, since it is the fold of all that was said. The reverse is not
+true: two stories can part and come to the same position again, and a binary search over positions would miss that. What
+never comes together again is the chain: the hash before a command stands for all lines before it. So the search is
+binary over those hashes. After the last one in common, command by command is looked at, with a digest of both positions
+wherever the events differ. Logs with different headers have no hash in common, and are looked at from their beginning.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from colt_rules.events import Cited, Event
+from colt_rules.kernel.decide import Refused, Verdict, decide
+from colt_rules.log.codec import digest, to_json
+from colt_rules.log.entries import EventEntry
+from colt_rules.model.names import CHANCE, Cites
+from colt_rules.model.record import record
+from colt_rules.referee.story import Step, Story
+from colt_rules.referee.telling import name_of
+
+WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")
+"""The kinds of differences, the weightiest first.
+
+- ``header``: they are no logs of one game;
+- ``command``: another command was given;
+- ``state``: the same command led to another position;
+- ``events``: it led to the same position by other events;
+- ``order``: it led to the same position by the same events in another order;
+- ``length``: one log ends, or is broken, where the other goes on;
+- ``citations``: the same event rests on other clauses.
+"""
+
+AGREED = ("edition", "modules", "seats")
+"""What headers have to agree on."""
+
+
+@record
+class Side:
+    """What one log has where the two part."""
+
+    step: Step | None
+    """The command and all that it led to; nothing if the log ends before it."""
+    line: int
+    """Of the command or event that differs, or where it would stand."""
+    event: int
+    """The number of the first event that differs, or that it would have."""
+
+    @property
+    def said(self) -> EventEntry | None:
+        """The event that differs, if the log has one there."""
+        return next((entry for entry in (self.step.events if self.step else ()) if entry.seq == self.event), None)
+
+
+@record
+class Fault:
+    """How a step departs from the rules."""
+
+    step: Step
+    verdict: Verdict
+    """What the rules say to its command."""
+    at: int
+    """Which of the events is the first that departs, counted from 0."""
+
+    @property
+    def expected(self) -> Cited | None:
+        """The event that should be there; nothing if the command is refused or should lead to nothing more."""
+        events = () if isinstance(self.verdict, Refused) else self.verdict.events
+        return events[self.at] if self.at < len(events) else None
+
+    @property
+    def in_citations(self) -> bool:
+        """Whether the event is the right one and only its clauses are not."""
+        return self.expected is not None and _bare(self.step)[self.at : self.at + 1] == [self.expected[0]]
+
+    @property
+    def clauses(self) -> Cites:
+        """Those that decide: what forbids the command, or what the event that should be there rests on.
+
+        Where another of its kind stands there, such as a second token, those that are behind the right one come first.
+        """
+        if isinstance(self.verdict, Refused):
+            return self.verdict.clauses
+        logged = [event.__class__ for event in _bare(self.step)[self.at : self.at + 1]]
+        alike = [id for event, cites in self.verdict.events if event.__class__ in logged for id in cites]
+        return tuple(dict.fromkeys([*alike, *(self.expected or self.verdict.events[-1])[1]]))
+
+
+@record
+class Judgement:
+    """Who is right by the rules, both judged from the position that they have in common."""
+
+    right: str
+    """a, b, both or neither; nothing where the rules have no say."""
+    why: str
+    """In words."""
+    fault: Fault | None = None
+    """How the first one departs that does."""
+
+    @property
+    def clauses(self) -> Cites:
+        """Those that decide."""
+        return self.fault.clauses if self.fault else ()
+
+
+@record
+class Difference:
+    """A place where two logs part."""
+
+    kind: str
+    """See ``WEIGHT``."""
+    command: int
+    """Its number, the same in both; 0 for the headers."""
+    a: Side
+    b: Side
+    judgement: Judgement
+
+
+@record
+class Comparison:
+    """What was found out about two logs."""
+
+    differences: tuple[Difference, ...]
+    """The weightiest first, of play, telling, length and citations the first one each. Nothing is looked at after the
+    place where the play parts."""
+    same_end: bool
+    """Whether both end in the same position, by whichever way."""
+
+    @property
+    def same(self) -> bool:
+        """Whether it is the same game, whole in both: it may be cited in another way."""
+        return all(one.kind == "citations" for one in self.differences)
+
+
+def compare(a: Story, b: Story) -> Comparison:
+    """Where two logs part, if they do."""
+    agreed = _headers(a, b)
+    found = [agreed] if agreed else list(_partings(a, b))
+    ends = [digest(story.position(story.head.events)) for story in (a, b)]
+    return Comparison(tuple(sorted(found, key=lambda one: WEIGHT.index(one.kind))), ends[0] == ends[1])
+
+
+def _headers(a: Story, b: Story) -> Difference | None:
+    told = [
+        f"{name} {_row(ours)} in A, {_row(theirs)} in B"
+        for name in AGREED
+        if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
+    ]
+    why = f"They are no logs of one game: {'; '.join(told)}."
+    return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if told else None
+
+
+def _row(value: "str | tuple[str, ...]") -> str:
+    return value if isinstance(value, str) else ", ".join(value)
+
+
+def _partings(a: Story, b: Story) -> Iterator[Difference]:
+    """The first difference in play, or in length, and those in telling and citations before it."""
+    common = _common_past(a, b)
+    told_otherwise = cited_otherwise = False
+    for ours, theirs in zip(a.steps(common + 1), b.steps(common + 1), strict=False):
+        if not _same_command(ours, theirs):
+            yield _difference("command", ours, theirs, 0)
+            return
+        at = _first_event(ours, theirs)
+        if at is None:
+            cited = None if cited_otherwise else _first_citation(ours, theirs)
+            if cited is not None:
+                cited_otherwise = True
+                yield _difference("citations", ours, theirs, cited)
+        elif _is_cut(a, ours, theirs) or _is_cut(b, theirs, ours):
+            break
+        elif digest(ours.after) != digest(theirs.after):
+            yield _difference("state", ours, theirs, at)
+            return
+        elif not told_otherwise:
+            told_otherwise = True
+            yield _difference("order" if _counted(ours) == _counted(theirs) else "events", ours, theirs, at)
+        common = ours.command.number
+    if a.broken or b.broken or not common == a.head.commands == b.head.commands:
+        yield _length(a, b, common)
+
+
+def _common_past(a: Story, b: Story) -> int:
+    """So many commands are the same in both to the last byte, by the hashes that stand for all before them."""
+    most = min(a.head.commands, b.head.commands)
+
+    def parted(number: int) -> bool:
+        return a.step(number).command.prev != b.step(number).command.prev
+
+    # What a hash stands for is before its command: the one before the first that is parted has to be looked at, too.
+    return max(bisect_left(range(1, most + 1), True, key=parted) - 1, 0)
+
+
+def _same_command(one: Step, other: Step) -> bool:
+    ours, theirs = one.command, other.command
+    return ours.__class__ is theirs.__class__ and ours.actor == theirs.actor and bool(ours.data == theirs.data)
+
+
+def _bare(step: Step) -> list[Event]:
+    return [entry.event for entry in step.events]
+
+
+def _first_event(one: Step, other: Step) -> int | None:
+    """Which event differs first, counted from 0; nothing if all are the same."""
+    ours, theirs = _bare(one), _bare(other)
+    return None if ours == theirs else _parting(ours, theirs)
+
+
+def _parting(ours: list[Event], theirs: list[Event]) -> int:
+    return next(at for at, (one, other) in enumerate(zip_longest(ours, theirs)) if one != other)
+
+
+def _first_citation(one: Step, other: Step) -> int | None:
+    """Which of the same events is the first that cites otherwise, in whatever order it cites."""
+    pairs = enumerate(zip(one.events, other.events, strict=True))
+    return next((at for at, (ours, theirs) in pairs if not _cite_alike(ours.cites, theirs.cites)), None)
+
+
+def _cite_alike(ours: Cites, theirs: Cites) -> bool:
+    return ours == theirs or set(ours) == set(theirs)
+
+
+def _counted(step: Step) -> Counter[tuple[str, bytes]]:
+    return Counter((entry.type, to_json(entry.event)) for entry in step.events)
+
+
+def _is_cut(story: Story, mine: Step, other: Step) -> bool:
+    """Whether a log ends in the middle of this command: the rest of its events is missing."""
+    return _may_be_cut(story, mine) and _bare(mine) == _bare(other)[: len(mine.events)]
+
+
+def _may_be_cut(story: Story, step: Step) -> bool:
+    """Whether a log ends with this command and does not say that it does."""
+    return step.command.number == story.head.commands and (bool(story.broken) or story.closing is None)
+
+
+def _difference(kind: str, ours: Step, theirs: Step, at: int) -> Difference:
+    """Two logs that both have the command, of which this event differs, counted from 0."""
+    below = 0 if kind == "command" else 1 + at
+    a, b = (Side(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
+    return Difference(kind, ours.command.number, a, b, _judged(kind, a, b))
+
+
+def _length(a: Story, b: Story, common: int) -> Difference:
+    """Two logs that are the same for so many commands, after which one of them ends, or both do."""
+    ours, theirs = _next(a, common), _next(b, common)
+    left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
+    right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
+    cut = any(side.step and _may_be_cut(story, side.step) for story, side in ((a, left), (b, right)))
+    return Difference("length", common + 1, left, right, _judged("length", left, right, cut))
+
+
+def _next(story: Story, common: int) -> Step | None:
+    return story.step(common + 1) if story.head.commands > common else None
+
+
+def _rest(story: Story, step: Step | None) -> Side:
+    """What a log goes on with, if it does."""
+    if step:
+        return Side(step, step.line, step.events[0].seq)
+    return Side(None, 2 + story.head.commands + story.head.events, story.head.events + 1)
+
+
+# --- who is right
+
+
+def _judged(kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
+    """What the rules say to what both logs have, from the position before it; what was cut off is no fault."""
+    try:
+        faults = [_fault(side.step, kind == "citations", cut) if side.step else None for side in (a, b)]
+    except Exception:
+        # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
+        return Judgement("", "Nobody can say: no game leads to the position before it.")
+    wrong = [name for name, fault in zip("AB", faults, strict=True) if fault]
+    right = {"": "both", "A": "b", "B": "a", "AB": "neither"}["".join(wrong)]
+    fault = faults[0] or faults[1]
+    return Judgement(right, _words(wrong[0], fault) if fault else _legal(a, b), fault)
+
+
+def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
+    """How a step departs from the rules, if it does; of its citations only if they are what it is about."""
+    verdict = decide(step.before, step.command.command)
+    if isinstance(verdict, Refused):
+        return Fault(step, verdict, 0)
+    expected, logged = [event for event, _ in verdict.events], _bare(step)
+    if (expected[: len(logged)] if cut else expected) != logged:
+        return Fault(step, verdict, _parting(expected, logged))
+    if citing:
+        pairs = zip(verdict.events, step.events, strict=True)
+        wrong = [at for at, ((_, cites), entry) in enumerate(pairs) if not _cite_alike(cites, entry.cites)]
+        return Fault(step, verdict, wrong[0]) if wrong else None
+    return None
+
+
+def _words(wrong: str, fault: Fault) -> str:
+    """What is wrong with the side of this name."""
+    if isinstance(fault.verdict, Refused):
+        return f"The rules do not allow the command of {wrong}: {fault.verdict.message}."
+    if fault.in_citations:
+        return f"By the rules the event rests on other clauses than {wrong} cites."
+    what = "something else than" if fault.expected else "nothing more, unlike"
+    return f"By the rules the command leads to {what} in {wrong}."
+
+
+def _legal(a: Side, b: Side) -> str:
+    """How it comes that two logs part and both are right."""
+    if a.step and b.step:
+        ours, theirs = a.step.command.actor, b.step.command.actor
+        chose = f"{name_of(ours)} {'dealt' if ours == CHANCE else 'chose'} otherwise"
+        what = chose if ours == theirs else f"{name_of(ours)} was first in A, {name_of(theirs)} in B"
+        return f"Both commands are legal: {what}. That is no fault of a program."
+    if a.step or b.step:
+        longer = "A" if a.step else "B"
+        return f"There is no difference as far as both go, and what {longer} goes on with is by the rules."
+    return "There is no difference as far as both are whole."

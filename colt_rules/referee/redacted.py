@@ -1,0 +1,81 @@
+"""A redacted log, event by event: what one role has seen of a game.
+
+Too much is hidden in it to be folded, so that there are no positions; everything else is told like a story.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from colt_rules.commands import Command
+from colt_rules.events import EVENTS
+from colt_rules.log.codec import read_command, read_event
+from colt_rules.log.errors import Departure, LogError, Problem
+from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedReader
+from colt_rules.log.verifying import verify_read
+from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.referee.story import Wanted
+from colt_rules.referee.walking import ANY, Look, Witness, is_wanted
+from colt_rules.rules.base.box import BOX
+from colt_rules.views import SeenEvent
+
+NO_POSITION = "No position can be drawn from what one role has seen."
+
+
+class RedactedStory(Witness):
+    """What one role has seen, as far as the log is whole."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        text = list(pieces)  # read twice: what is before a broken line is known only when it was found
+        found = verify_read(RedactedReader(text))
+        reader: Any = RedactedReader(text)
+        if reader.header is None:
+            raise LogError(reader.problems)
+        every: list[Problem | Departure] = [*found.problems, *found.departures]
+        breaks = sorted(every, key=lambda one: one.line)
+        end = breaks[0].line if breaks else 1 + sum(piece.count(b"\n") for piece in text)
+        self.header = reader.header
+        self.broken = str(breaks[0]) if breaks else ""
+        self._entries: list[RedactedCommand | RedactedEvent] = [
+            entry for batch in reader for line, entry in enumerate(batch.entries, batch.number) if line < end
+        ]
+        self.events = sum(isinstance(entry, RedactedEvent) for entry in self._entries)
+        self.roles = (reader.header.role,)
+        self.players = tuple(dict.fromkeys((*reader.header.seats, *BOX.characters, TABLE, CHANCE)))
+
+    def cites(self, clause: str) -> bool:
+        """Whether some event cites exactly this."""
+        return any(isinstance(entry, RedactedEvent) and clause in entry.cites for entry in self._entries)
+
+    def look(self, at: int, role: str) -> Look:
+        """What the role saw of an event."""
+        return next(self.looks(role, at, at), Look(0, 0, "", "", None, None, None, NO_POSITION))
+
+    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+        """What the role saw at each wanted event from the first to the last."""
+        command: RedactedCommand | None = None
+        for entry in self._entries:
+            if isinstance(entry, RedactedCommand):
+                command = entry
+            elif first <= entry.seq <= last and is_wanted(wanted, entry) and command:
+                yield _look(command, entry, NO_POSITION if positions else "")
+
+
+def _look(command: RedactedCommand, entry: RedactedEvent, note: str) -> Look:
+    event = SeenEvent(entry.type, _data(entry), entry.hidden, entry.cites)
+    return Look(entry.seq, command.number, command.actor, command.type, _command(command), event, None, note)
+
+
+def _command(entry: RedactedCommand) -> Command | None:
+    """The command, if the role may know all of it."""
+    return None if entry.hidden else read_command({"type": entry.type, "actor": entry.actor, **entry.data})
+
+
+def _data(entry: RedactedEvent) -> dict[str, Any]:
+    """What is seen of an event; where that is all of it, as the event has it."""
+    fields = [field.name for field in attrs.fields(EVENTS[entry.type])]
+    if any(name in entry.hidden for name in fields):
+        return dict(entry.data)
+    event = read_event(entry.type, entry.version, {name: entry.data[name] for name in fields})
+    return {**entry.data, **{name: getattr(event, name) for name in fields}}

@@ -1,0 +1,378 @@
+"""Walking through a story: at which event one stands, in whose eyes one looks, and what each key does.
+
+Nothing here knows of a terminal. A ``Walk`` is where somebody stands; a key leads to the next one, and ``look`` says
+what there is to see.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+
+from colt_rules.commands import Command
+from colt_rules.events import EVENTS
+from colt_rules.kernel.decide import NotAtRest
+from colt_rules.kernel.fold import fold
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import EventEntry, Header
+from colt_rules.log.errors import closest
+from colt_rules.log.redaction import RedactedEvent, RedactedHeader
+from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game
+from colt_rules.referee.story import Step, Story, Wanted
+from colt_rules.referee.telling import name_of, number_of, told_command, told_seen
+from colt_rules.registry.registry import registry
+from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_event
+
+ANY = Wanted()
+"""Every event is wanted."""
+
+
+class Unknown(ValueError):
+    """A name that nothing has in this game; the message says what was expected and which name is near."""
+
+
+@record
+class Walk:
+    """Where somebody stands in a story."""
+
+    at: int
+    """The event that has just happened; 0 before the first."""
+    role: str
+    wanted: Wanted = ANY
+    """What was looked for last."""
+    asked: str = ""
+    """What is being typed: an event, kind, player, clause or role; nothing if keys are keys."""
+    typed: str = ""
+    backward: bool = False
+    """Whether what is being typed is looked for before this event."""
+    told: str = ""
+    """What came of the last key, if that cannot be seen."""
+    down: int = 0
+    """How many lines of the page are above the screen."""
+    help: bool = False
+    over: bool = False
+
+
+@record
+class Look:
+    """What a role sees at one moment of a game."""
+
+    at: int
+    """The event that has just happened; 0 before the first."""
+    number: int
+    """Of the command behind it."""
+    actor: str
+    type: str
+    """Of the command behind it."""
+    command: Command | None
+    """That command, if the role gave it or is the referee."""
+    event: SeenEvent | None
+    """Nothing before the first."""
+    position: View | None
+    """Nothing if it was not asked for, or none can be shown."""
+    note: str
+    """What there is to say about the position, if anything."""
+
+    @property
+    def told_command(self) -> str:
+        """The command in words, or no more than who gave it and of which type it is."""
+        if self.command:
+            return told_command(self.command)
+        return f"{name_of(self.actor)}: {self.type}" if self.type else ""
+
+    @property
+    def told_event(self) -> str:
+        """The event in words."""
+        return told_seen(self.event) if self.event else "Before the first event."
+
+
+class Witness(ABC):
+    """Who can tell a game event by event, and knows the names in it."""
+
+    header: Header | RedactedHeader
+    events: int
+    """How many there are."""
+    broken: str
+    """Why the log ends there and not where it should; empty if it is whole."""
+    roles: tuple[str, ...]
+    """Everybody in whose eyes one can look."""
+    players: tuple[str, ...]
+    """Everybody who does something or to whom something happens."""
+
+    @abstractmethod
+    def look(self, at: int, role: str) -> Look:
+        """What this role sees right after an event, or before everything."""
+
+    @abstractmethod
+    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+        """What this role sees at each wanted event from the first to the last, with the positions or without."""
+
+    @abstractmethod
+    def cites(self, clause: str) -> bool:
+        """Whether some event cites exactly this."""
+
+    def event(self, word: str, least: int = 0) -> int:
+        """The number of an event, 0 for the beginning; ``Unknown`` for anything else."""
+        if not word.isdecimal() or not least <= int(word) <= self.events:
+            raise Unknown(f"expected an event from {least} to {self.events}, got {word}")
+        return int(word)
+
+    def role(self, word: str) -> str:
+        """The role of that name."""
+        return named("a role", word, self.roles)
+
+    def kind(self, word: str) -> str:
+        """The type of event of that name."""
+        return named("a type of event", word, EVENTS)
+
+    def player(self, word: str) -> str:
+        """The player, bandit or other actor of that name."""
+        return named("a player", word, self.players)
+
+    def clause(self, word: str) -> str:
+        """The clause or ruling of that id: one that is cited here, whoever knows it, or one of the specification."""
+        if word and self.cites(word):
+            return word
+        return named("a clause", word, [entry.id for entry in registry().citable()])
+
+
+class Walker(Witness):
+    """Looks at a story in the eyes of any role."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.header = story.header
+        self.events = story.head.events
+        self.broken = story.broken
+        self._end = story.position(self.events)
+        seats = self._end.options.seats or self.header.seats
+        self.roles = (*seats, SPECTATOR, REFEREE)
+        self.players = tuple(dict.fromkeys((*seats, *sorted(self._end.figures), TABLE, CHANCE)))
+
+    def cites(self, clause: str) -> bool:
+        """Whether some event cites exactly this."""
+        return self.story.find(Wanted(clause=clause), 0) is not None
+
+    # --- looking
+
+    def look(self, at: int, role: str) -> Look:
+        """What this role sees right after an event, or before everything."""
+        if at == 0:
+            return Look(0, 0, "", "", None, None, *self._position(0, 0, self.story.position(0), role))
+        moment = self.story.moment(at)
+        return self._look(moment.step, moment.entry, moment.after, role)
+
+    def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
+        """What this role sees at each wanted event from the first to the last, with the positions or without."""
+        if first > last:
+            return
+        for step in self.story.steps(self.story.moment(first).step.command.number):
+            game = step.before
+            for entry in step.events:
+                if entry.seq > last:
+                    return
+                game = fold([entry.event], game)
+                if entry.seq >= first and is_wanted(wanted, entry):
+                    yield self._look(step, entry, game, role, positions)
+
+    def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> Look:
+        command = step.command
+        own = role in (REFEREE, command.actor)
+        event = view_event(entry.event, _eyes(self._end, role), self._end, entry.cites)
+        seen, note = (
+            self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
+        )
+        return Look(
+            entry.seq, command.number, command.actor, command.type, command.command if own else None, event, seen, note
+        )
+
+    def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
+        """The position in the eyes of this role, and what there is to say about it.
+
+        What it waits for is known only when no more events of the command follow.
+        """
+        eyes = _eyes(game, role)
+        try:
+            seen = glimpse(game, eyes)
+        except (LookupError, ValueError):  # an event of a false log can name what is not there
+            return None, "This position cannot be shown: no game leads to it."
+        if more:
+            return seen, f"In the middle of command {command}: {number_of(more, 'event')} more."
+        try:
+            return view(game, eyes), ""
+        except NotAtRest:
+            return seen, "Nobody is asked: by the rules something else should have happened first."
+        except Exception:  # what the rules do in a position that cannot be is not defined
+            return seen, "Nobody can be asked: the rules know no such position."
+
+    # --- walking
+
+    def press(self, walk: Walk, key: str) -> Walk:
+        """Where a key leads."""
+        walk = changed(walk, told="", down=walk.down if key in SCROLLING else 0)
+        if walk.asked:
+            return self._typed(walk, key)
+        if walk.help:
+            return changed(walk, help=False)
+        if key.isdecimal():
+            return changed(walk, asked="event", typed=key)
+        if key in ASKING:
+            return changed(walk, asked=ASKING[key], typed="", backward=key.isupper())
+        if key in STEPS:
+            to = min(max(STEPS[key](self, walk), 0), self.events)
+            return changed(walk, at=to, told="" if to != walk.at else "There is nothing more in that direction.")
+        match key:
+            case "n" | "N":
+                return self._find(walk, walk.wanted, key == "N")
+            case "]" | "[":
+                return self._find(walk, Wanted(kind="RoundStarted"), key == "[")
+            case "r":
+                return changed(walk, role=self.roles[(self.roles.index(walk.role) + 1) % len(self.roles)])
+            case "?":
+                return changed(walk, help=True)
+            case "q":
+                return changed(walk, over=True)
+            case "\x1b[A" | "\x1b[B":
+                return changed(walk, down=max(walk.down + (1 if key == "\x1b[B" else -1), 0))
+        return changed(walk, told="? tells what the keys do.")
+
+    def _typed(self, walk: Walk, key: str) -> Walk:
+        """While something is being typed, a key is a letter of it, or its end."""
+        if key in ("\r", "\n"):
+            return self._answered(changed(walk, asked="", typed=""), walk.asked, walk.typed)
+        if key == "\x1b" or (key in BACKSPACE and not walk.typed):
+            return changed(walk, asked="", typed="")
+        if key in BACKSPACE:
+            return changed(walk, typed=walk.typed[:-1])
+        return changed(walk, typed=walk.typed + key) if key.isprintable() and len(walk.typed) < LONGEST else walk
+
+    def _answered(self, walk: Walk, asked: str, word: str) -> Walk:
+        try:
+            if asked == "event":
+                return changed(walk, at=self.event(word))
+            if asked == "role":
+                return changed(walk, role=self.role(word))
+            return self._find(walk, Wanted(**{asked: getattr(self, asked)(word)}), walk.backward)
+        except Unknown as error:
+            return changed(walk, told=f"{str(error)[:1].upper()}{str(error)[1:]}")
+
+    def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
+        """To the next event that is wanted, or the one before."""
+        if wanted == ANY:
+            return changed(walk, told="Nothing was looked for yet: k, p and c look for a kind, a player, a clause.")
+        found = self.story.find(wanted, walk.at, backward)
+        if found is None:
+            told = f"There is no {'earlier' if backward else 'later'} event {told_wanted(wanted)}."
+            return changed(walk, wanted=wanted, told=told)
+        return changed(walk, wanted=wanted, at=found)
+
+    def _after_command(self, walk: Walk) -> int:
+        """The last event of the command that one is in the middle of, or else of the next one."""
+        if walk.at >= self.events:
+            return walk.at
+        return self.story.moment(walk.at + 1).step.events[-1].seq
+
+    def _before_command(self, walk: Walk) -> int:
+        """The last event of the command before this one."""
+        return self.story.moment(walk.at).step.events[0].seq - 1 if walk.at else 0
+
+
+NOT_ASKED: tuple[View | None, str] = (None, "")
+"""What is told of a position that is not looked at."""
+
+
+def _eyes(game: Game, role: str) -> str:
+    """Whose eyes these are in a game of which nobody knows yet who plays it."""
+    return role if role in roles(game) else SPECTATOR
+
+
+def is_wanted(wanted: Wanted, entry: EventEntry | RedactedEvent) -> bool:
+    """Whether an event is one that is looked for."""
+    line = to_json(entry) if wanted != ANY else b""
+    return all(sign in line for sign in wanted.signs)
+
+
+def named(what: str, word: str, names: Iterable[str]) -> str:
+    """The name itself, or the only one that begins like this, in any case; else ``Unknown``."""
+    known = list(names)
+    if word in known:
+        return word
+    alike = [name for name in known if name.lower().startswith(word.lower())] if word else []
+    if len(alike) == 1:
+        return alike[0]
+    near = f"did you mean {' or '.join(alike[:3])}?" if alike else _near(word, known)
+    raise Unknown(f"expected {what}, got {word!r}; {near}")
+
+
+def _near(word: str, known: list[str]) -> str:
+    lower = {name.lower(): name for name in known}
+    near = closest(word.lower(), lower)
+    if near:
+        return f"did you mean {lower[near]}?"
+    return f"there are {', '.join(known[:8])}{' and others' if len(known) > 8 else ''}"
+
+
+def told_wanted(wanted: Wanted) -> str:
+    """Which event is looked for, in words."""
+    words = (("of the kind", wanted.kind), ("with", wanted.player), ("that cites", wanted.clause))
+    return " ".join(f"{how} {word}" for how, word in words if word)
+
+
+# --- keys
+
+_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+
+
+def keys_in(text: str) -> list[str]:
+    """The keys that were pressed: who types fast, or pastes, sends several in one."""
+    return [SAME.get(key, key) for key in _KEY.findall(text)]
+
+
+SAME = {f"\x1bO{letter}": f"\x1b[{letter}" for letter in "ABCDHF"}
+"""The same key, as some terminals send it."""
+
+BACKSPACE = ("\x7f", "\x08")
+SCROLLING = ("\x1b[A", "\x1b[B")
+LONGEST = 80
+
+ASKING = {
+    "g": "event",
+    "k": "kind",
+    "K": "kind",
+    "p": "player",
+    "P": "player",
+    "c": "clause",
+    "C": "clause",
+    "a": "role",
+}
+"""The keys after which something is typed; in capitals they look backward."""
+
+STEPS: dict[str, Callable[[Walker, Walk], int]] = {
+    **dict.fromkeys(("\x1b[C", " ", "\r", "\n", "l"), lambda walker, walk: walk.at + 1),
+    **dict.fromkeys(("\x1b[D", "\x7f", "\x08", "h", "b"), lambda walker, walk: walk.at - 1),
+    **dict.fromkeys(("\x1b[6~", "."), Walker._after_command),
+    **dict.fromkeys(("\x1b[5~", ","), Walker._before_command),
+    **dict.fromkeys(("\x1b[H", "\x1b[1~", "<"), lambda walker, walk: 0),
+    **dict.fromkeys(("\x1b[F", "\x1b[4~", ">"), lambda walker, walk: walker.story.head.events),
+}
+"""The keys that lead to another event, and to which."""
+
+HELP = (
+    ("right, space, enter, l", "the next event"),
+    ("left, backspace, h, b", "the event before"),
+    ("page down, .", "the end of this command, or of the next one"),
+    ("page up, ,", "the end of the command before"),
+    ("home, <  end, >", "before the first event; the last event"),
+    ("]  [", "the next round; the round before"),
+    ("120 enter", "event 120"),
+    ("k  p  c", "the next event of a kind, with a player, that cites a clause"),
+    ("K  P  C", "the one before this event"),
+    ("n  N", "the next one again; the one before again"),
+    ("r", "in the eyes of the next player, the spectator, the referee"),
+    ("a", "in the eyes of whom you name"),
+    ("up, down", "see the rest of a page that is too long for the screen"),
+    ("?", "this page"),
+    ("q", "the end"),
+)
+"""The keys in words."""
