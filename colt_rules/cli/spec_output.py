@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from colt_rules.cli.output import console, number_of, table
-from colt_rules.registry.books import PassageKind
+from colt_rules.registry.books import Passage, PassageKind
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
@@ -68,17 +68,22 @@ def citable_facts(
             "completes": titled(entry.completes),
             "editions": _editions(registry, entry),
         }
-    sources = [
+    sources = source_facts(registry, registry.passages_of(entry.id))
+    code = [{"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name} for claim in claims]
+    return {**own, "file": registry.file_of(entry), "sources": sources, "code": code, "tests": list(tests)}
+
+
+def source_facts(registry: Registry, passages: Iterable[Passage]) -> list[Facts]:
+    """Where in which book something stands."""
+    return [
         {
             "book": passage.book,
             "title": registry.books[passage.book].title,
             "lines": passage.lines,
             "section": passage.section,
         }
-        for passage in registry.passages_of(entry.id)
+        for passage in passages
     ]
-    code = [{"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name} for claim in claims]
-    return {**own, "file": registry.file_of(entry), "sources": sources, "code": code, "tests": list(tests)}
 
 
 def term_facts(registry: Registry, term: Term, lang: str) -> Facts:

@@ -120,6 +120,9 @@ GAMES: dict[str, Kept] = {
     ),
     # The first log of version 2. A seal was put into its closing line, by a key that nobody has any more.
     "sealed": Kept(new_game(("django", "belle", "ghost", "doc")), 5),
+    # Two that another edition would have had another winner for: by the tie-break, and by where Tuco may shoot.
+    "polish-tie": Kept(new_game(("belle", "doc", "cheyenne", "django"), edition="pl-base"), 5198),
+    "tuco-from-the-roof": Kept(new_game(("doc", "tuco", "cheyenne", "belle")), 2296),
 }
 """The kept games by name."""
 

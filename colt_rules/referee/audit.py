@@ -72,8 +72,8 @@ class Audit:
     cited: bool
     """Whether it has citations; if not, they were not asked for."""
     unjudged: int
-    """The first command that could not be judged, since the departures before lead to a position that cannot be; 0 if
-    all could."""
+    """The first command that could not be judged: what is wrong before leads to a position that cannot be, or what
+    happened cannot be read; 0 if all could."""
     result: Result
 
     @property
@@ -92,7 +92,7 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
     first = next(left, b"")
     read = chain([first], left)
     reader = RedactedReader(read) if is_redacted(first) else Reader(read)
-    worlds = None if isinstance(reader, RedactedReader) else TwoWorlds()
+    worlds = None if isinstance(reader, RedactedReader) else TwoWorlds(reader)
     found = verify_read(reader, judge=worlds, closing=closing)
     if reader.header is None:
         raise LogError(found.problems)
@@ -114,12 +114,15 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
 class TwoWorlds(Judge):
     """Judges a log command by command, and from the first departure on follows the right world too."""
 
-    def __init__(self) -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__()
+        self._reader = reader
         self.cited = True
         """Whether the first event of the log cites anything: an engine cites always or never."""
         self.unjudged = 0
-        """The first command that could not be judged in the world of the log, for no game leads to such a position."""
+        """The first command that could not be judged in the world of the log; see ``Audit``."""
+        self._judged = 0
+        """The last command that was looked at."""
         self._right: Game | None = None
         """The right world; nothing as long as it is that of the log."""
         self._lost = 0
@@ -130,8 +133,20 @@ class TwoWorlds(Judge):
         right = self.game if self._right is None else self._right
         return Result(self.game.ranking, () if self._lost else right.ranking, self._lost)
 
+    def finish(self) -> list[Departure]:
+        """The departures in the last command; that it goes on is none where the log was cut."""
+        right = self._right
+        found = super().finish()
+        if self._ended:  # at a line that nobody can read
+            self.unjudged = self.unjudged or self._judged + 1
+        elif self._reader.problems and not self._reader.closing and _goes_on(found):
+            self._right, self.unjudged = right, self.unjudged or self._judged
+            return []
+        return found
+
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command that do not merely follow from earlier ones."""
+        self._judged = logged.command.number
         if logged.events and logged.events[0].seq == 1:
             self.cited = bool(logged.events[0].cites)
         if self._right is not None and self._is_back_in_the_right_world(logged):
@@ -188,6 +203,14 @@ class TwoWorlds(Judge):
         except Exception:  # a false log can lead to any position
             return False
         return isinstance(verdict, Accepted) and self.told(logged, verdict.events) == verdict.events
+
+
+def _goes_on(found: list[Departure]) -> bool:
+    """Whether nothing is wrong with a command but that more should have happened."""
+    match found:
+        case [Finding(kind="event") as one]:
+            return one.should[: len(one.happened)] == one.happened
+    return False
 
 
 def broken(should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:

@@ -1,6 +1,6 @@
 """`colt audit`: is a log whole, and is it what the rules say?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -8,12 +8,11 @@ import click
 from colt_rules.cli.log.named import is_file, neither
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 from colt_rules.cli.referee.named import judged_named
+from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
 from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
-    from colt_rules.events import Cited
     from colt_rules.log.errors import Departure
-    from colt_rules.model.state import Standing
     from colt_rules.referee.audit import Audit, Finding, Result
 
 MOST = 20
@@ -97,13 +96,14 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
             "citations": found.cited,
             "unjudged_from_command": found.unjudged or None,
             "departures": [
-                _departure_facts(one) | {"should": _event_facts(one.should), "happened": _event_facts(one.happened)}
+                _departure_facts(one)
+                | {"should": [*map(event_facts, one.should)], "happened": [*map(event_facts, one.happened)]}
                 for one in found.rules
             ],
         },
         "result": {
-            "by_log": _ranking_facts(found.result.by_log),
-            "by_rules": _ranking_facts(found.result.by_rules),
+            "by_log": ranking_facts(found.result.by_log),
+            "by_rules": ranking_facts(found.result.by_rules),
             "differs": found.result.differs,
             "lost_at_command": found.result.lost or None,
         },
@@ -121,21 +121,6 @@ def _departure_facts(one: "Departure") -> dict[str, Any]:
         "got": one.got,
         "meaning": one.meaning,
     }
-
-
-def _event_facts(events: "Iterable[Cited]") -> list[dict[str, Any]]:
-    from colt_rules.events import EVENT_NAMES
-    from colt_rules.log.codec import to_data
-    from colt_rules.referee.telling import told_event
-
-    return [
-        {"type": EVENT_NAMES[event.__class__], "data": to_data(event), "cites": cites, "sentence": told_event(event)}
-        for event, cites in events
-    ]
-
-
-def _ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
-    return [{"rank": one.rank, "seat": one.seat, "money": one.money, "bullets": one.bullets} for one in ranking]
 
 
 # --- for people
@@ -164,8 +149,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         click.echo("   It cites no clauses: its events alone were judged.")
     if found.unjudged:
         click.echo(
-            f"   From command {found.unjudged} on the rules could not be asked: what is told above leaves no position to "
-            "ask them about."
+            f"   From command {found.unjudged} on the rules could not be asked: what is told above leaves no position "
+            "to ask them about."
         )
     if any(finding.kind != "cites" for finding in found.rules):
         click.echo(f"\nThe result: {_told_result(found.result)}")
@@ -181,7 +166,6 @@ def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:
 def _tell_finding(one: "Finding", lang: str) -> None:
     """A departure from the rules: what happened, what should have, which clauses decide."""
     from colt_rules.referee.telling import told_event
-    from colt_rules.registry.registry import UnknownId, registry
 
     what = {
         "refused": "the command was not allowed",
@@ -192,14 +176,8 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         for number, (event, _) in enumerate(events or [(None, ())]):
             told = told_event(event) if event else "nothing"
             click.echo(printable(f"     {heading if not number else '':<13}{told}"))
-    for id in one.clauses:
-        try:
-            entry = registry().find(id)
-            title = getattr(entry, "title", None) or getattr(entry, "question", None)
-            told = f"{id}  {title.in_language(lang) if title else ''}"
-        except UnknownId:
-            told = id
-        click.echo(printable(f"     broken       {told}"))
+    for id, text in texts_of(one.clauses, lang).items():
+        click.echo(printable(f"     broken       {id}  {text['title']}".rstrip()))
 
 
 def _told_result(result: "Result") -> str:

@@ -11,12 +11,12 @@ import click
 from colt_rules.cli.log.named import STREAM
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
 from colt_rules.cli.referee.named import story_named
+from colt_rules.cli.referee.words import event_facts, texts_of
 from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from colt_rules.events import Cited
     from colt_rules.referee.compare import Comparison, Difference, Side
     from colt_rules.referee.story import Story
 
@@ -106,23 +106,6 @@ def _write_case(a: "Story", found: "Comparison", file: Path) -> bool:
     return True
 
 
-def _texts(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
-    """What clauses and rulings say; an id that another engine made up says nothing."""
-    from colt_rules.registry.clauses import Clause
-    from colt_rules.registry.registry import UnknownId, registry
-
-    texts = {}
-    for id in dict.fromkeys(ids):
-        try:
-            found = registry().find(id)
-        except UnknownId:
-            texts[id] = {"title": "", "text": ""}
-            continue
-        title, text = (found.title, found.text) if isinstance(found, Clause) else (found.question, found.answer)
-        texts[id] = {"title": title.in_language(lang), "text": text.in_language(lang)}
-    return texts
-
-
 def _mentioned(difference: "Difference") -> dict[str, list[str]]:
     """The clauses that decide, and those that either side cites there: for each, who rests on it."""
     by = {"the rules": difference.judgement.clauses}
@@ -156,7 +139,7 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
 
     fault = one.judgement.fault
     mentioned = _mentioned(one)
-    texts = _texts(mentioned, lang)
+    texts = texts_of(mentioned, lang)
     return {
         "kind": one.kind,
         "command": one.command,
@@ -164,7 +147,7 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
         "b": _side_facts(one.b),
         "right": one.judgement.right or None,
         "why": one.judgement.why,
-        "expected": _event_facts(fault.expected) if fault and fault.expected else None,
+        "expected": event_facts(fault.expected) if fault and fault.expected else None,
         "refused": to_data(fault.verdict) if fault and isinstance(fault.verdict, Refused) else None,
         "decided_by": list(one.judgement.clauses),
         "clauses": [{"id": id, **texts[id], "cited_by": by} for id, by in mentioned.items()],
@@ -181,19 +164,9 @@ def _side_facts(side: "Side") -> dict[str, Any]:
         "event": side.event,
         "command": command_object(step.command.command) if step else None,
         "sentence": told_command(step.command.command) if step else None,
-        "events": [{"seq": one.seq, **_event_facts((one.event, one.cites))} for one in step.events] if step else [],
+        "events": [{"seq": one.seq, **event_facts((one.event, one.cites))} for one in step.events] if step else [],
         "position": digest(step.after) if step else None,
     }
-
-
-def _event_facts(cited: "Cited") -> dict[str, Any]:
-    from colt_rules.events import EVENT_NAMES
-    from colt_rules.log.codec import to_data
-    from colt_rules.referee.telling import told_event
-
-    event, cites = cited
-    name = EVENT_NAMES[event.__class__]
-    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": told_event(event)}
 
 
 # --- for people
@@ -249,7 +222,7 @@ def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
     if fault and fault.expected and not fault.in_citations:
         lines.append(f"Expected: {told_event(fault.expected[0])} [{', '.join(fault.expected[1])}]")
     mentioned = _mentioned(one)
-    for id, text in _texts(mentioned, lang).items():
+    for id, text in texts_of(mentioned, lang).items():
         said = f"{text['title']}: {text['text']}" if text["title"] else "no such clause is known here"
         lines.append(f"  {id} ({', '.join(mentioned[id])})  {said}")
     for line in _folded(lines, screen.width):

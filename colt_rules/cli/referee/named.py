@@ -31,14 +31,14 @@ def story_named(ctx: click.Context, game: str) -> "Story":
 
     with judged_named(ctx, game) as pieces:
         story = Story.read(pieces)
-    tell_broken(game, story)
+    tell_broken(game, story.head.events, story.broken)
     return story
 
 
-def tell_broken(game: str, story: "Story") -> None:
-    """Say on stderr where a story ends that should go on."""
-    if story.broken:
-        told = f"{game} is whole up to event {story.head.events} only: {story.broken}"
+def tell_broken(game: str, events: int, broken: str) -> None:
+    """Say on stderr after how many events a story ends that should go on, and why."""
+    if broken:
+        told = f"{game} is whole up to event {events} only: {broken}"
         click.echo(
             f"{printable(told)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
             err=True,

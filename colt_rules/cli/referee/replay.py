@@ -3,15 +3,16 @@
 import shutil
 import sys
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.log.named import pieces_named
 from colt_rules.cli.output import CannotRun, as_json, number_of, print_json, printable
+from colt_rules.cli.referee.named import judged_named, tell_broken
+from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
 )
 @click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --at: write the picture of the train into this file.",
+)
 @as_json
 @click.pass_context
 def replay(
@@ -44,6 +51,7 @@ def replay(
     player: str | None,
     clause: str | None,
     pictures: bool,
+    svg: Path | None,
     json_: bool,
 ) -> None:
     """Step through a game: the train, hands and piles after every event, and the clauses the event rests on.
@@ -61,6 +69,7 @@ def replay(
       colt replay GAME
       colt replay GAME --at 120                      one position
       colt replay GAME --at 120 --as tuco            what Tuco could see of it
+      colt replay GAME --at 120 --svg train.svg      the same as a picture
       colt replay game.jsonl --from 100 --to 120 --pictures
       colt replay GAME --kind BulletGiven --player tuco
       colt replay GAME --clause marshal.meeting.flight --json
@@ -74,6 +83,8 @@ def replay(
     several = (first, last, *wanted.values()) != (None,) * 5
     if at is not None and several:
         raise click.UsageError("--at is one event; for several there are --from, --to, --kind, --player and --clause")
+    if svg and at is None:
+        raise click.UsageError("--svg draws one position; say which with --at")
     witness = _witness(ctx, game)
     try:
         role = witness.role(role or witness.roles[-1])
@@ -82,6 +93,8 @@ def replay(
             _walk(witness, role)
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
+            if svg and at is not None:
+                _write_svg(witness.look(witness.event(str(at)), role), svg)
             if json_:
                 _print_json(witness, role, looks)
             else:
@@ -93,22 +106,16 @@ def replay(
 
 def _witness(ctx: click.Context, game: str) -> "Witness":
     """Who tells the log that the user named; where it is broken is told on stderr."""
-    from colt_rules.log.errors import LogError
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
     from colt_rules.referee.story import Story
     from colt_rules.referee.walking import Walker
 
-    try:
-        with pieces_named(ctx, game) as pieces:
-            first = next(pieces, b"")
-            every = chain([first] if first else [], pieces)
-            witness = RedactedStory(every) if is_redacted(first) else Walker(Story.read(every))
-    except LogError as error:
-        raise CannotRun(f"{game}: {error}") from error
-    if witness.broken:
-        told = f"{game} is whole up to event {witness.events} only: {witness.broken}"
-        click.echo(f"{printable(told)}\nWhat comes after it is not shown; `colt log verify` says more.", err=True)
+    with judged_named(ctx, game) as pieces:
+        first = next(pieces, b"")
+        every = chain([first] if first else [], pieces)
+        witness = RedactedStory(every) if is_redacted(first) else Walker(Story.read(every))
+    tell_broken(game, witness.events, witness.broken)
     return witness
 
 
@@ -133,6 +140,18 @@ def _looks(
         raise Unknown(f"expected --from no later than --to, got {start} and {end}")
     asked = Wanted(**{name: getattr(witness, name)(word) for name, word in wanted.items() if word is not None})
     return witness.looks(role, start, end, asked, pictures)
+
+
+def _write_svg(look: "Look", file: Path) -> None:
+    """Write the picture of one moment into a file."""
+    from colt_rules.pictures import train_svg
+
+    if look.position is None:
+        raise CannotRun(f"no picture can be drawn: {look.note}")
+    try:
+        file.write_text(f"{train_svg(look.position, title=look.told_event)}\n", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise CannotRun(f"cannot write {file}: {error.strerror}") from error
 
 
 # --- for programs
@@ -211,8 +230,8 @@ def _page(look: "Look", width: int, ascii: bool) -> list[str]:
     if look.event:
         lines += _indented(f"{look.number:>4} ", look.told_command, width)
         lines += _indented(f"{look.at:>4} ", f"{look.told_event} ({look.event.type})", width)
-        for id in look.event.cites:
-            lines += _indented("     ", f"{id}: {_title(id)}" if _title(id) else id, width)
+        for id, text in texts_of(look.event.cites, "en").items():
+            lines += _indented("     ", f"{id}: {text['title']}" if text["title"] else id, width)
     else:
         lines += [look.told_event]
     return [*lines, *_picture(look, width, ascii)]
@@ -231,19 +250,6 @@ def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
 
     note = _indented("     ", look.note, width) if look.note else []
     return [*note, "", *train_text(look.position, width, ascii=ascii).split("\n")] if look.position else note
-
-
-@cache
-def _title(id: str) -> str:
-    """What a clause is called, or which question a ruling answers; nothing for one that nobody knows."""
-    from colt_rules.registry.clauses import Clause
-    from colt_rules.registry.registry import UnknownId, registry
-
-    try:
-        entry = registry().find(id)
-    except UnknownId:
-        return ""
-    return entry.title.en if isinstance(entry, Clause) else entry.question.en
 
 
 def _is_poor() -> bool:

@@ -52,7 +52,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     with judged_named(ctx, game) as read:
         pieces = list(read)
         story, found = Story.read(pieces), audit(pieces)
-    tell_broken(game, story)
+    tell_broken(game, story.head.events, story.broken)
     try:
         page = report_html(story, found, Asked(events, role or "", lang))
     except (OutOfRange, UnknownRole) as error:

@@ -1,0 +1,363 @@
+"""`colt explain`: why something happened, or why something else was not allowed."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+from colt_rules.cli.referee.named import story_named
+from colt_rules.cli.spec import in_language
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from colt_rules.commands import Command
+    from colt_rules.referee.explain import Citation, Exempting, Explanation, Open
+    from colt_rules.referee.story import Story
+    from colt_rules.referee.why_not import WhyNot
+    from colt_rules.registry.books import Passage
+
+WIDEST = 100
+"""So wide is a text or a picture at most, however wide the terminal is."""
+SHOWN = 15
+"""So many options of an actor are printed for people."""
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--event", "seq", type=int, metavar="N", required=True, help="The number of the event, from 1.")
+@click.option(
+    "--why-not", "instead", metavar="COMMAND", help="Judge another command in the place of the one behind it."
+)
+@click.option(
+    "--as", "role", metavar="ROLE", default="referee", show_default=True, help="As a SEAT or spectator sees it."
+)
+@in_language
+@as_json
+@click.pass_context
+def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: str, lang: str, json_: bool) -> None:
+    """Say why an event happened, or why something else was not allowed.
+
+    GAME is the name of a game in the store, an exported file, or - for standard input; `colt log show` and `colt
+    replay` number its events. Told are the command behind the event, every clause that it rests on with the place in
+    each book, the exceptions that applied and those that did not, the position before and after, and everything else
+    that could have been done.
+
+    COMMAND is judged where the command behind the event was given: every clause that forbids it, and the nearest
+    commands that were legal. It is JSON, as in a log, or words: who, which command, its fields.
+
+    \b
+    Examples:
+      colt explain GAME --event 82
+      colt explain game.jsonl --event 82 --lang pl
+      colt explain GAME --event 82 --why-not 'tuco Fire target=belle'
+      colt explain GAME --event 82 --why-not '{"type": "Fire", "actor": "tuco", "target": "belle"}'
+      colt explain GAME --event 82 --as tuco
+      colt explain GAME --event 82 --json | jq '.clauses[].id'
+
+    Exit status: 0 explained, allowed or not, 2 there is no such game, event or role, or COMMAND cannot be understood.
+    """
+    from colt_rules.referee.explain import explain
+    from colt_rules.referee.story import OutOfRange
+    from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, why_not
+    from colt_rules.views import UnknownRole
+
+    command = _meant(instead) if instead is not None else None
+    story = story_named(ctx, game)
+    try:
+        told = why_not(story, seq, command, role) if command else explain(story, seq, role)
+    except OutOfRange as error:
+        short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
+        raise CannotRun(f"{error}{short}") from error
+    except (CannotJudge, NotForRole, UnknownRole) as error:
+        raise CannotRun(str(error)) from error
+    if json_:
+        facts = _why_not_facts(told, lang) if isinstance(told, WhyNot) else _facts(told, lang)
+        print_json({"game": story.header.game, "event": seq, "role": role, **facts})
+    elif isinstance(told, WhyNot):
+        _tell_why_not(_Page(story, seq, lang), told)
+    else:
+        _tell(_Page(story, seq, lang), told)
+
+
+def _meant(text: str) -> "Command":
+    from colt_rules.referee.telling import meant
+
+    try:
+        return meant(text)
+    except ValueError as error:
+        raise CannotRun(f"--why-not: {error}") from error
+
+
+# --- for programs
+
+
+def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
+    from colt_rules.log.codec import to_data
+    from colt_rules.referee.telling import told_seen
+
+    entry = told.step.command
+    return {
+        "type": told.seen.type,
+        "data": to_data(told.seen.data),
+        "hidden": told.seen.hidden,
+        "sentence": told_seen(told.seen),
+        "command": {
+            "number": entry.number,
+            "line": told.step.line,
+            "actor": entry.actor,
+            "type": entry.type,
+            **(_command_facts(told.command) if told.command else {"command": None, "sentence": None}),
+        },
+        "clauses": _clause_facts(told.clauses, lang),
+        "cited_by": "rules" if told.by_the_rules else "log",
+        "claims": _clause_facts(told.claims, lang),
+        "exceptions": [
+            {
+                "id": one.clause.id,
+                "title": one.clause.title.in_language(lang),
+                "to": one.to,
+                "applied": one.applied,
+                "why": one.why,
+            }
+            for one in told.exceptions
+        ],
+        "before": to_data(told.before),
+        "after": to_data(told.after),
+        "changes": told.changes,
+        "options": [
+            {
+                "actor": one.actor,
+                "decisions": one.kinds,
+                "hidden": one.hidden,
+                "number": None if one.hidden else one.number,
+                "shape": one.shape or None,
+                "commands": [_command_facts(each) | {"given": each == told.command} for each in one.commands],
+            }
+            for one in told.options
+        ],
+        "departs": told.departs or None,
+    }
+
+
+def _why_not_facts(told: "WhyNot", lang: str) -> dict[str, Any]:
+    from colt_rules.log.codec import to_data
+
+    return {
+        "in_place_of": {"number": told.step.command.number, "line": told.step.line},
+        **_command_facts(told.command),
+        "allowed": told.allowed,
+        "given": told.given,
+        "message": told.message or None,
+        "clauses": _clause_facts(told.clauses, lang),
+        "leads_to": told.leads_to,
+        "nearest": [
+            _command_facts(near.command) | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
+            for near in told.nearest
+        ],
+        "before": to_data(told.before),
+    }
+
+
+def _command_facts(command: "Command") -> dict[str, Any]:
+    from colt_rules.log.codec import command_object
+    from colt_rules.referee.telling import told_command
+
+    return {"command": command_object(command), "sentence": told_command(command)}
+
+
+def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
+    from colt_rules.cli.spec_output import source_facts
+    from colt_rules.registry.registry import registry
+
+    return [
+        {
+            "id": one.id,
+            **_texts(one, lang),
+            "sources": source_facts(registry(), one.passages),
+            "other_editions": [
+                {"edition": other.edition, "instead": other.clauses, "notes": other.notes} for other in one.elsewhere
+            ],
+            "claimed": {"id": one.claimed.id, "answer": one.claimed.answer} if one.claimed else None,
+        }
+        for one in citations
+    ]
+
+
+def _texts(citation: "Citation", lang: str) -> dict[str, str | None]:
+    """What a clause says, or what a ruling asks and answers."""
+    from colt_rules.registry.clauses import Clause
+
+    entry = citation.entry
+    if entry is None:
+        return {"what": None, "title": None, "text": None}
+    if isinstance(entry, Clause):
+        return {"what": "clause", "title": entry.title.in_language(lang), "text": entry.text.in_language(lang)}
+    return {"what": "ruling", "title": entry.question.in_language(lang), "text": entry.answer.in_language(lang)}
+
+
+# --- for people
+
+
+class _Page:
+    """What is printed: headings, and lines below them that are folded where the terminal ends."""
+
+    def __init__(self, story: "Story", seq: int, lang: str) -> None:
+        self.story = story
+        self.seq = seq
+        self.lang = lang
+        self.screen: Console = console()
+        self.width = min(self.screen.width, WIDEST)
+
+    def heading(self, text: str) -> None:
+        """A line that stands out, after an empty one."""
+        self.screen.print(f"\n{printable(text)}", style="bold")
+
+    def line(self, text: str, indent: int = 2, style: str | None = None) -> None:
+        """A text below a heading."""
+        from rich.padding import Padding
+
+        width = self.width if self.screen.is_terminal else None
+        self.screen.print(Padding(printable(text), (0, 0, 0, indent), expand=False), style=style, width=width)
+
+    def section(self, heading: str, lines: Iterable[str]) -> None:
+        """A heading with lines, if there are any."""
+        for number, line in enumerate(lines):
+            if not number:
+                self.heading(heading)
+            self.line(line)
+
+    def clause(self, citation: "Citation") -> None:
+        """A clause with its text, its place in each book, and what other editions have."""
+        texts = _texts(citation, self.lang)
+        if texts["what"] is None:
+            self.line(f"{citation.id}  the specification has no such clause", style="bold")
+            return
+        self.line(f"{citation.id}  {texts['title']}", style="bold")
+        self.line(f"{texts['text']}", 4)
+        if citation.claimed:
+            self.line(f"The table claimed another answer, {citation.claimed.id}: {citation.claimed.answer}", 4)
+        for place in _places(citation.passages):
+            self.line(place, 4, style="dim")
+        for other in citation.elsewhere:
+            instead = f"{', '.join(other.clauses)} instead" if other.clauses else "no such clause"
+            self.line(f"{other.edition} has {instead}. {' '.join(other.notes)}", 4)
+
+    def picture(self, position: Any) -> None:
+        """The train."""
+        from colt_rules.pictures.text import train_text
+
+        poor = (self.screen.encoding or "utf-8").lower().replace("-", "") != "utf8"
+        for line in train_text(position, self.width - 2, ascii=poor).splitlines():
+            self.screen.print(f"  {printable(line)}".rstrip(), soft_wrap=True)
+
+
+def _places(passages: "tuple[Passage, ...]") -> list[str]:
+    """A line for each book: the lines of it, by section."""
+    books: dict[str, dict[str, list[str]]] = {}
+    for passage in passages:
+        books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
+    told = []
+    for book, sections in books.items():
+        places = (f"{', '.join(lines)} {section}".rstrip() for section, lines in sections.items())
+        told.append(f"{book}: {'; '.join(places)}")
+    return told
+
+
+def _tell(page: _Page, told: "Explanation") -> None:
+    from colt_rules.pictures.scene import scene
+    from colt_rules.referee.telling import name_of, told_command, told_seen
+
+    entry = told.step.command
+    page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(told.seen)}", 0, style="bold cyan")
+    hidden = f"{name_of(entry.actor)} gave {entry.type}; what it says is for nobody else but the referee."
+    behind = told_command(told.command) if told.command else hidden
+    page.line(f"Behind it, command {entry.number}: {behind}", 0)
+    if told.departs:
+        page.line(f"{told.departs} `colt audit {page.story.header.game}` says more.", 0, style="bold red")
+    page.heading("Why, by the rules, for the log cites nothing" if told.by_the_rules else "Why")
+    for citation in told.clauses:
+        page.clause(citation)
+    if not told.clauses:
+        page.line("The log cites no clause.")
+    if told.claims:
+        page.heading("What the table claimed about it")
+        for citation in told.claims:
+            page.clause(citation)
+    _tell_exceptions(page, told.exceptions)
+    page.heading("Before")
+    page.picture(told.before)
+    page.heading("After")
+    if scene(told.before) != scene(told.after):
+        page.picture(told.after)
+    for change in told.changes or ("Nothing that everybody sees has changed.",):
+        page.line(change)
+    page.heading("What could be done before the command")
+    for open_ in told.options:
+        _tell_open(page, open_, told.command)
+    if not told.options:
+        page.line("Nothing that the rules know of.")
+
+
+def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
+    """Those that applied one by one; the others by the reason why they did not, which is often the same."""
+    page.section(
+        "Exceptions that applied",
+        (
+            f"{one.clause.id}  {one.clause.title.in_language(page.lang)} (to {', '.join(one.to)}): {one.why}"
+            for one in exceptions
+            if one.applied
+        ),
+    )
+    others: dict[str, list[str]] = {}
+    for one in exceptions:
+        if not one.applied:
+            others.setdefault(one.why, []).append(one.clause.id)
+    page.section("Exceptions that did not", (f"{', '.join(ids)}: {why}" for why, ids in others.items()))
+
+
+def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
+    from colt_rules.referee.telling import name_of
+
+    who = f"{name_of(open_.actor)} ({', '.join(open_.kinds)})"
+    if open_.hidden:
+        page.line(f"{who}: for nobody else but the referee to know")
+        return
+    page.line(f"{who}: {number_of(open_.number, 'command')}{', such as' if open_.shape else ''}")
+    shown = sorted(open_.commands, key=lambda one: one != given)[:SHOWN]
+    for command in shown:
+        page.line(f"{'>' if command == given else ' '} {_both_ways(command)}", 4)
+    if not open_.shape and len(shown) < open_.number:
+        page.line(f"  {open_.number - len(shown)} more: --json", 4)
+
+
+def _both_ways(command: "Command") -> str:
+    """A command as a sentence, and as it can be typed."""
+    from colt_rules.commands import spoken
+    from colt_rules.referee.telling import told_command
+
+    return f"{told_command(command)} [{spoken(command)}]"
+
+
+def _tell_why_not(page: _Page, told: "WhyNot") -> None:
+    from colt_rules.referee.telling import told_command
+
+    entry = told.step.command
+    page.line(f"{'Allowed' if told.allowed else 'Not allowed'}: {told_command(told.command)}", 0, "bold cyan")
+    where = f"command {entry.number} of {page.story.header.game}"
+    page.line(f"It is {where}." if told.given else f"In the place of {where}: {told_command(entry.command)}", 0)
+    page.heading("What allows it" if told.allowed else "What forbids it")
+    for citation in told.clauses:
+        page.clause(citation)
+    if told.message:
+        page.line(f"{told.message[:1].upper()}{told.message[1:]}.")
+    page.section("What would have happened", told.leads_to)
+    for number, near in enumerate(told.nearest):
+        if not number:
+            page.heading("The nearest commands that were legal")
+        page.line(_both_ways(near.command))
+        for citation in near.clauses:
+            page.line(f"{citation.id}  {_texts(citation, page.lang)['title'] or ''}".rstrip(), 4)
+    page.heading("The position")
+    page.picture(told.before)

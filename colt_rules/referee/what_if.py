@@ -1,0 +1,483 @@
+"""The same commands under other rules, or another choice at one point: where the story forks, and how it ends then.
+
+The game is played again from its first command. What the table agreed is changed as asked, the rest is what the log
+says. As long as both stories have the same events they run together; the first command after which they do not, or
+which is refused, is the fork. That another edition is named, or a ruling claimed, is the question and no fork yet; nor
+is another clause cited for the same events.
+
+After the fork a command may come at another moment or at none. So each is taken for what it is, the answer to a
+question: who decides what, at which card of which turn. Whenever the other story asks the same question, it gets the
+answer that the log has. What it does not ask is left out. Where it asks something else, or may not take the answer, it
+ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of all chance. Then there is the
+money so far instead of a ranking.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import takewhile, zip_longest
+from typing import Protocol, TypeAlias
+
+from colt_rules.commands import ClaimRuling, Command, Deal, StartGame, spoken
+from colt_rules.decisions import Arrangements, Decision
+from colt_rules.events import Cited, Event, GameEnded, GameStarted
+from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide, legal, settle
+from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game, Standing
+from colt_rules.referee.explain import judged
+from colt_rules.referee.story import Step, Story
+from colt_rules.referee.why_not import what_allows
+from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.registry import registry
+
+OURS = "ours"
+"""In the place of an answer: the one that holds if nobody claims another."""
+
+
+# --- what is asked
+
+
+class Asked(Protocol):
+    """What is to be different."""
+
+    def given(self, step: Step) -> list[Command]:
+        """The commands that are given in the place of this one of the log."""
+        ...
+
+
+@record
+class OtherRules:
+    """The same choices by the rules of another edition, or with another answer to an open question."""
+
+    edition: str = ""
+    """Empty: that of the game."""
+    ruling: str = ""
+    answer: str = ""
+
+    def given(self, step: Step) -> list[Command]:
+        """The command itself, but for what the table agrees on: a claim comes right before the start."""
+        command = step.command.command
+        if isinstance(command, ClaimRuling) and command.ruling == self.ruling:
+            return []
+        if not isinstance(command, StartGame):
+            return [command]
+        claims = [ClaimRuling(TABLE, self.ruling, self.answer)] if self.answer not in ("", OURS) else []
+        return [*claims, changed(command, edition=self.edition or command.edition)]
+
+
+@record
+class OtherChoice:
+    """Another command in the place of one of the log, and after it the same ones."""
+
+    command: Command
+    number: int
+    """Of the command in the log."""
+
+    def given(self, step: Step) -> list[Command]:
+        """The command itself, but for that one."""
+        return [self.command if step.command.number == self.number else step.command.command]
+
+
+class Unknown(ValueError):
+    """There is no such edition, ruling or answer; the message lists those that there are."""
+
+
+def other_edition(edition: str) -> OtherRules:
+    """The rules of another edition."""
+    known = registry().editions
+    if edition not in known:
+        raise Unknown(f"expected an edition, one of {', '.join(known)}; got {edition}")
+    return OtherRules(edition=edition)
+
+
+def other_ruling(ruling: str, answer: str) -> OtherRules:
+    """Another answer to an open question: one that a game can claim, or ours."""
+    claimable = {
+        one.id: [OURS, *(other.id for other in one.rejected if other.claim)]
+        for one in registry().rulings.values()
+        if any(other.claim for other in one.rejected)
+    }
+    if ruling not in claimable:
+        raise Unknown(
+            "expected a ruling that has another answer to claim, one of\n"
+            + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in claimable.items())
+            + f"got {ruling}"
+        )
+    if answer not in claimable[ruling]:
+        raise Unknown(f"expected an answer to {ruling}, {' or '.join(claimable[ruling])}; got {answer}")
+    return OtherRules(ruling=ruling, answer=answer)
+
+
+def other_choice(story: Story, seq: int, command: Command) -> OtherChoice:
+    """Another command where the log has the one that led to this event."""
+    return OtherChoice(command, story.moment(seq).step.command.number)
+
+
+# --- what comes of it
+
+
+class NotAllowed(ValueError):
+    """What was asked for cannot be played: the command that the rules refuse, why, and where in the log."""
+
+    def __init__(self, step: Step, command: Command, refused: Refused) -> None:
+        super().__init__(f"{spoken(command)} is not allowed: {refused.message}")
+        self.step = step
+        self.command = command
+        self.refused = refused
+
+
+@record
+class Side:
+    """What came of the same moment in one of the two stories."""
+
+    command: Command
+    events: tuple[Cited, ...]
+    """From the first one that is not the same on the other side, up to where all are the same again, if they are."""
+    asks: tuple[Decision, ...]
+    """Who has to decide what after them."""
+    refused: Refused | None = None
+
+    @property
+    def cites(self) -> Cites:
+        """The clauses that these events, or the refusal, rest on."""
+        return self.refused.clauses if self.refused else _all_cited(self.events)
+
+
+@record
+class Parting:
+    """A command that did not come to the same in both stories."""
+
+    number: int
+    """Of the command in the log."""
+    seq: int
+    """Of the event in the log, there or yet to come, from which on they differ."""
+    here: Side
+    """As it is in the log."""
+    there: Side
+    """As it would have been."""
+    points: tuple[Divide, ...] = ()
+    """Where the editions part in a way that shows here; the first is that of the log."""
+    sound: bool = True
+    """Whether the rules of the game agree with the log here; if not, the log itself is in question."""
+
+    @property
+    def only_here(self) -> Cites:
+        """The clauses that only the log rests on."""
+        return _less(self.here.cites, self.there.cites)
+
+    @property
+    def only_there(self) -> Cites:
+        """The clauses that only the other story rests on."""
+        return _less(self.there.cites, self.here.cites)
+
+
+@record
+class Stop:
+    """Why the other story could not be followed any further."""
+
+    number: int
+    """The command of the log that was not given; 0 if all were."""
+    why: str
+    clauses: Cites
+    """What forbids the command, if it was refused."""
+
+
+@record
+class Ending:
+    """How far a story came."""
+
+    ranking: tuple[Standing, ...]
+    """Empty if the game is not over."""
+    money: dict[Seat, int]
+    """By seat: the loot and ransom gained, without what only the end brings."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who won, if the game is over."""
+        return tuple(standing.seat for standing in self.ranking if standing.rank == 1)
+
+
+@record
+class WhatIf:
+    """Two stories of one game: that of the log, and the other."""
+
+    fork: Parting | None
+    """Nothing changes without one."""
+    end: Parting | None
+    """The two ends, if both games are over, not in the same way, and the fork is not there."""
+    commands: int
+    """How many the log has."""
+    left_out: tuple[Step, ...]
+    """Those that nobody asked for in the other story."""
+    stop: Stop | None
+    here: Ending
+    """The log, at its end or, if the other story stopped, where that was."""
+    there: Ending
+
+    @property
+    def winner_differs(self) -> bool | None:
+        """Whether somebody else wins; nobody can tell unless both games are over."""
+        if not self.here.ranking or not self.there.ranking:
+            return None
+        return set(self.here.winners) != set(self.there.winners)
+
+
+def what_if(story: Story, asked: Asked) -> WhatIf:
+    """Follow the game as it was played, and as it would have been; ``NotAllowed`` if the rules refuse what is asked."""
+    end = story.position(story.head.events)
+    parted = _together(story, asked)
+    if parted is None:
+        return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))
+    step, command, game, verdict = parted
+    steps = list(story.steps(step.command.number))
+    fork = _fork(steps[0], command, game, verdict)
+    course = (
+        _Course(command, verdict, steps[1:]) if isinstance(verdict, Accepted) else _Course(command, settle(game), steps)
+    )
+    course.run(over=bool(end.ranking))
+    here = end if course.stop is None else course.log_stands_at(end)
+    return WhatIf(
+        fork=fork,
+        end=_end(steps[1:], course, end),
+        commands=story.head.commands,
+        left_out=course.left_out,
+        stop=course.stop,
+        here=_ending(here),
+        there=_ending(course.game),
+    )
+
+
+# --- until the fork
+
+_Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
+"""The step of the log, the command given, the position it was given in, and what came of it."""
+
+
+def _together(story: Story, asked: Asked) -> _Parted | None:
+    """Where the stories part, if they do."""
+    game = NEW
+    for step in story.steps():
+        for command in asked.given(step):
+            verdict = decide(game, command)
+            if isinstance(verdict, Refused) and (game.phase == "new" or command != step.command.command):
+                raise NotAllowed(step, command, verdict)
+            if not isinstance(command, ClaimRuling) and _differs_at(step, verdict) is not None:
+                return step, command, game, verdict
+            assert isinstance(verdict, Accepted), "a refusal has no events, and every command of a log has some"
+            game = verdict.after
+    return None
+
+
+def _differs_at(step: Step, verdict: Verdict) -> int | None:
+    """The place of the first event that is not the same; none if all are."""
+    there = verdict.events if isinstance(verdict, Accepted) else ()
+    pairs = zip_longest((entry.event for entry in step.events), (event for event, _ in there))
+    return next((at for at, (mine, other) in enumerate(pairs) if not _same(mine, other)), None)
+
+
+def _same(mine: Event | None, other: Event | None) -> bool:
+    """Whether two events say the same, apart from the edition that the table agreed on."""
+    if isinstance(mine, GameStarted) and isinstance(other, GameStarted):
+        return changed(mine, edition=other.edition) == other
+    return mine == other
+
+
+def _fork(step: Step, command: Command, game: Game, verdict: Verdict) -> Parting:
+    """What came of the command at which the stories part."""
+    at = _differs_at(step, verdict)
+    assert at is not None, "they part here"
+    own = _own_verdict(step)
+    here = Side(step.command.command, _logged(step)[at:], own.awaiting if own else ())
+    if isinstance(verdict, Refused):
+        there, after = Side(command, (), awaiting(game), verdict), game
+    else:
+        there, after = Side(command, verdict.events[at:], verdict.awaiting), verdict.after
+        same = _same_at_the_end(here, there)
+        here, there = (changed(side, events=side.events[: len(side.events) - same]) for side in (here, there))
+    shown = {*here.cites, *there.cites, *_open_to(here, there, step.after), *_open_to(there, here, after)}
+    return Parting(
+        number=step.command.number,
+        seq=step.events[0].seq + at,
+        here=here,
+        there=there,
+        points=_points(step.after, after, shown),
+        sound=own is not None,
+    )
+
+
+def _same_at_the_end(here: Side, there: Side) -> int:
+    """How many events at the end both sides have."""
+    pairs = zip(reversed(here.events), reversed(there.events), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
+
+
+def _logged(step: Step) -> tuple[Cited, ...]:
+    """What the log says of a command, with the clauses of the game's own rules if these agree: it may cite none."""
+    own = _own_verdict(step)
+    return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
+
+
+def _own_verdict(step: Step) -> Accepted | None:
+    """The verdict of the game's own rules, if it has the events of the log."""
+    verdict = judged(step.before, step.command.command)
+    return verdict if isinstance(verdict, Accepted) and _differs_at(step, verdict) is None else None
+
+
+def _open_to(side: Side, other: Side, after: Game) -> Cites:
+    """Where one story waits for somebody and the other goes on: the clauses that the possible answers rest on."""
+    if side.events or side.refused or side.asks == other.asks:
+        return ()
+    actors = dict.fromkeys(decision.actor for decision in side.asks if decision.actor != CHANCE)
+    return tuple(id for actor in actors for answer in legal(after, actor) for id in what_allows(after, answer))
+
+
+def _points(here: Game, there: Game, shown: set[str]) -> tuple[Divide, ...]:
+    """Where the editions of two games part, as far as the clauses that are shown have to do with it."""
+    found = _divides(here.options.edition, there.options.edition)
+    return tuple(point for point in found if shown & {*point.first, *point.second})
+
+
+@cache
+def _divides(here: str, there: str) -> list[Divide]:
+    """Where two editions part; nowhere if one is unknown, as in the log of another engine."""
+    spec = registry()
+    return divides(spec, here, there) if {here, there} <= spec.editions.keys() else []
+
+
+def _all_cited(events: Iterable[Cited]) -> Cites:
+    return tuple(dict.fromkeys(id for _, cites in events for id in cites))
+
+
+def _less(some: Cites, others: Cites) -> Cites:
+    return tuple(id for id in some if id not in others)
+
+
+# --- from there on
+
+Question: TypeAlias = tuple[str | int, ...]
+"""Who has to decide what, and when in the game that is. Nobody has to decide two things at once."""
+
+
+class _Course:
+    """The other story after the fork: its position, and the answers of the log that it has not asked for yet."""
+
+    def __init__(self, command: Command, verdict: Accepted, steps: list[Step]) -> None:
+        self.game = verdict.after
+        self.command = command
+        """The last one given."""
+        self.events = verdict.events
+        """What came of it."""
+        self.stop: Stop | None = None
+        self._last = steps[0].command.number - 1 if steps else 0
+        """The last command of the log that was given."""
+        self._answers = {question: step for step in steps if (question := _question(step))}
+
+    def run(self, over: bool) -> None:
+        """Go on as long as the log has the answers; ``over`` says whether it goes to the end of its game."""
+        while self.stop is None and (open_now := _questions(self.game)):
+            known = next((question for question in open_now if question in self._answers), None)
+            if known:
+                self._give(known)
+            elif over or self._later():
+                self._stop_at(self._later(), f"the log has no answer to what is asked here: {_asking(self.game)}")
+            else:
+                return  # both stories are as long as the log
+
+    def _give(self, question: Question) -> None:
+        step = self._answers[question]
+        command = step.command.command
+        verdict = decide(self.game, command)
+        if isinstance(verdict, Accepted):
+            self.game, self.events = verdict.after, verdict.events
+            self.command, self._last = command, step.command.number
+            del self._answers[question]
+            return
+        self._stop_at([step], _misfit(self.game, command) or verdict.message, verdict.clauses)
+
+    def _stop_at(self, steps: list[Step], why: str, clauses: Cites = ()) -> None:
+        self.stop = Stop(steps[0].command.number if steps else 0, why, clauses)
+
+    def _later(self) -> list[Step]:
+        """The commands of the log that come after the last one given."""
+        return [step for step in self._answers.values() if step.command.number > self._last]
+
+    @property
+    def left_out(self) -> tuple[Step, ...]:
+        """What the log has before the last command given, or before its end, and nobody asked for."""
+        left = [step for step in self._answers.values() if self.stop is None or step.command.number < self._last]
+        return tuple(left)
+
+    def log_stands_at(self, end: Game) -> Game:
+        """The position of the log where this story stopped."""
+        return next((step.before for step in self._later()), end)
+
+
+def _questions(game: Game) -> list[Question]:
+    """What is open in a position."""
+    now = game.round
+    when = (now.number, now.turn, len(now.order), len(now.pile))
+    return [(decision.actor, decision.kind, decision.subject, *when) for decision in awaiting(game)]
+
+
+def _question(step: Step) -> Question | None:
+    """The question that a command of the log answers; none where the log does not go by its own rules."""
+    try:
+        return next((question for question in _questions(step.before) if question[0] == step.command.actor), None)
+    except Exception:  # a false log can lead to any position
+        return None
+
+
+def _misfit(game: Game, command: Command) -> str:
+    """Why what chance has brought in the log cannot come about here, if that is a matter of what lies there."""
+    answers = legal(game, CHANCE)
+    if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
+        return ""
+    laid, there = Counter(command.outcome), Counter(answers.items)
+    gone = ", ".join((laid - there).elements())
+    new = ", ".join((there - laid).elements()) if answers.count == len(answers.items) else ""
+    why = " and ".join([f"{gone} is not there"] * bool(gone) + [f"{new} is there as well"] * bool(new))
+    whose = f" of {command.subject}" if command.subject else ""
+    cannot = f"chance cannot lay out the {command.what}{whose} as in the log, since {why}"
+    return f"{cannot}; what it would have brought, nobody knows" if why else ""
+
+
+def _asking(game: Game) -> str:
+    return " or ".join(asked_of(decision) for decision in awaiting(game))
+
+
+def asked_of(decision: Decision) -> str:
+    """An open decision in words."""
+    about = f" for {decision.subject}" if decision.subject not in ("", decision.actor) else ""
+    return f"{decision.actor} decides ({decision.kind}{about})"
+
+
+# --- the end
+
+
+def _end(steps: list[Step], course: _Course, end: Game) -> Parting | None:
+    """The two ends of the game, if they are not the same and come after the fork."""
+    here = _game_ended(_logged(steps[-1])) if steps else ()
+    there = _game_ended(course.events)
+    if not here or not there or here[0][0] == there[0][0]:
+        return None
+    last = steps[-1]
+    return Parting(
+        number=last.command.number,
+        seq=last.events[-1].seq,
+        here=Side(last.command.command, here, ()),
+        there=Side(course.command, there, ()),
+        points=_points(end, course.game, {*_all_cited(here), *_all_cited(there)}),
+    )
+
+
+def _game_ended(events: Iterable[Cited]) -> tuple[Cited, ...]:
+    return tuple((event, cites) for event, cites in events if isinstance(event, GameEnded))
+
+
+def _ending(game: Game) -> Ending:
+    money = dict.fromkeys(game.options.seats, 0)
+    for figure in game.figures.values():
+        gained = sum(game.values[token] for token in figure.loot) + figure.ransom
+        money[figure.seat] = money.get(figure.seat, 0) + gained
+    return Ending(game.ranking, money)

@@ -1,0 +1,287 @@
+"""`colt what-if` tells where the story forks, why, and who would have won, and says what it cannot do."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.referee.what_if import what_if
+from colt_rules.commands import spoken
+from colt_rules.events import LootPlaced
+from colt_rules.log.codec import command_object
+from colt_rules.log.entries import EventEntry
+from colt_rules.log.lines import read_lines
+from colt_rules.log.opening import open_store
+from colt_rules.log.redaction import redacted
+from colt_rules.model.record import changed
+from colt_rules.registry.registry import registry
+from tests.logs import chained, changed_entry, text_of
+from tests.stores import cut, fill
+
+GAMES = Path(__file__).parents[3] / "events" / "games"
+TIE, ROOF = GAMES / "polish-tie.jsonl", GAMES / "tuco-from-the-roof.jsonl"
+LETTER = "ruling.tie-break.to-the-letter"
+
+
+def run(game: Path | str, *words: str, given: bytes | None = None, store: Path | None = None) -> Result:
+    return CliRunner().invoke(what_if, [str(game), *words], input=given, obj={"log": str(store) if store else None})
+
+
+def told(game: Path | str, *words: str) -> str:
+    """What is printed for people, when all goes well."""
+    result = run(game, *words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def read(game: Path | str, *words: str) -> Any:
+    """What is printed for programs."""
+    return json.loads(told(game, *words, "--json"))
+
+
+def refused(game: Path | str, *words: str, given: bytes | None = None) -> str:
+    """What is said when it cannot be run."""
+    result = run(game, *words, given=given)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+def text_of_clause(id: str, lang: str = "en") -> str:
+    return registry().clause(id).text.in_language(lang)
+
+
+# --- the kept games whose winner differs
+
+
+def test_a_kept_game_has_another_winner_by_another_edition_and_the_clause_is_named() -> None:
+    text = told(TIE, "--edition", "ru-base")
+    assert "The winner differs: Belle (pl-base), Cheyenne (ru-base)." in text
+    for edition, id in (
+        ("pl-base", "end.tie-break.opponents-and-happenings"),
+        ("ru-base", "end.tie-break.fewest-bullets"),
+    ):
+        assert f"only {edition}: {id}: {text_of_clause(id)}\n" in text
+    assert "All commands of the log could be given." in text
+
+
+def test_the_fork_is_told_with_both_sides() -> None:
+    lines = told(TIE, "--edition", "ru-base").splitlines()
+    assert lines[0] == (
+        "The same up to command 65. The stories part at command 66, event 189: Belle moves into the private saloon car."
+    )
+    assert lines[2:6] == [
+        "  pl-base:",
+        "    The bullet that Belle just got is left out of the tie-break. [end.tie-break.opponents-and-happenings, "
+        "ruling.tie-break.to-the-letter, ruling.tie-break.meeting-by-happening]",
+        "  ru-base:",
+        "    Nothing of the kind.",
+    ]
+
+
+def test_both_rankings_stand_side_by_side() -> None:
+    text = told(TIE, "--edition", "ru-base")
+    assert re.search(r"^Ranking +pl-base +ru-base$", text, re.MULTILINE)
+    assert re.search(r"^belle +1\. \$1,750, 1 bullet +2\. \$1,750, 4 bullets$", text, re.MULTILINE)
+    assert re.search(r"^cheyenne +2\. \$1,750, 3 bullets +1\. \$1,750, 3 bullets$", text, re.MULTILINE)
+
+
+def test_a_text_is_told_once() -> None:
+    text = told(TIE, "--edition", "ru-base")
+    assert text.count(text_of_clause("end.tie-break.fewest-bullets")) == 1
+    assert text.count("only ru-base: end.tie-break.fewest-bullets") == 2
+    assert text.count("Read to the letter") == 1
+
+
+def test_the_clauses_come_in_the_language_that_is_asked_for() -> None:
+    assert text_of_clause("end.tie-break.fewest-bullets", "pl") in told(TIE, "--edition", "ru-base", "--lang", "pl")
+
+
+def test_a_command_that_is_left_out_is_told_and_what_it_brought() -> None:
+    text = told(ROOF, "--edition", "ru-base")
+    assert "Left out, since nobody asks for it there: command 161, Fire by tuco target=cheyenne\n" in text
+    assert "All other commands of the log could be given.\n" in text
+    assert "  ru-full:\n    Then tuco decides (fire).\n" in text
+    assert "only ru-base: tuco.upward-only: " in text
+    assert "only ru-full: Tuco counts $1,000 (gunslinger)\n" in text
+    assert text.count(" counts $") == 1, "all else is counted in both"
+    assert "The winner differs: Tuco (ru-full), Doc (ru-base).\n" in text
+
+
+# --- other answers
+
+
+def test_nothing_changes_by_the_same_rules() -> None:
+    assert told(TIE, "--edition", "pl-base") == (
+        "Nothing changes: 156 commands, and all lead to the same events.\nThe winner is the same: Belle.\n"
+    )
+
+
+def test_a_ruling_is_told_with_its_question_and_both_answers() -> None:
+    text = told(TIE, "--ruling", f"{LETTER}=all")
+    ruling = registry().rulings[LETTER]
+    assert (
+        f"  {LETTER}: {ruling.question.en}\n    ours: {ruling.answer.en}\n    all: {ruling.rejected[0].answer}\n"
+        in text
+    )
+    assert "The winner differs: Belle (as played), Cheyenne (what if).\n" in text
+
+
+def test_a_story_that_ends_early_has_its_reason_and_the_money_so_far() -> None:
+    text = told(GAMES / "four-everything.jsonl", "--edition", "ru-base")
+    assert "Refused: expected Fire by tuco target=django; got Fire by tuco target=cheyenne [tuco.upward-only]\n" in text
+    assert "The other story ends before command 60 of 172: expected Fire by tuco target=django;" in text
+    assert re.search(r"^Money so far +ru-full +ru-base$", text, re.MULTILINE)
+    assert re.search(r"^cheyenne +\$1,250 +\$1,250$", text, re.MULTILINE)
+    assert text.endswith("Who would have won, nobody can tell.\n")
+
+
+def test_many_events_are_told_in_part() -> None:
+    text = told(GAMES / "russian-base.jsonl", "--edition", "ru-full")
+    assert "    And 1 more event.\n    Then doc decides (fire).\n  ru-full:\n    Then tuco decides (fire).\n" in text
+    assert len(read(GAMES / "russian-base.jsonl", "--edition", "ru-full")["fork"]["here"]["events"]) == 6
+
+
+def test_a_game_that_is_not_over_has_no_winner(tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(text_of(cut(read_lines(TIE), 100)))
+    text = told(path, "--edition", "ru-base")
+    assert "Money so far" in text
+    assert text.endswith("The game is not over.\n")
+
+
+def test_another_choice_is_told_with_both_commands() -> None:
+    facts = read(TIE, "--event", "189", "--instead", "Move by belle to=first-class.inside")
+    assert facts["asked"] == {
+        "event": 189,
+        "command": 66,
+        "instead": {"type": "Move", "actor": "belle", "to": "first-class.inside"},
+    }
+    assert facts["fork"]["there"]["command"]["to"] == "first-class.inside"
+    text = told(TIE, "--event", "189", "--instead", "Move by belle to=first-class.inside")
+    assert "The stories part at command 66, event 187: another choice.\n" in text
+    assert "  as played: Belle moves into the private saloon car.\n" in text
+    assert "  what if: Belle moves into the first-class car.\n" in text
+
+
+def test_a_command_is_understood_as_words_and_as_json() -> None:
+    given = next(entry.command for entry in read_lines(ROOF).commands if entry.number == 161)
+    for text in (spoken(given), json.dumps(command_object(given))):
+        assert told(ROOF, "--event", "464", "--instead", text).startswith("Nothing changes")
+
+
+def test_a_game_in_the_store_and_one_on_standard_input_are_as_good(tmp_path: Path) -> None:
+    store = tmp_path / "games.db"
+    with open_store(store) as opened:
+        fill(opened, read_lines(TIE))
+    words = ("--edition", "ru-base")
+    expected = told(TIE, *words)
+    assert run("polish-tie", *words, store=store).stdout == expected
+    assert run("-", *words, given=TIE.read_bytes()).stdout == expected
+
+
+# --- for programs
+
+
+def test_programs_get_all_of_it() -> None:
+    facts = read(ROOF, "--edition", "ru-base")
+    assert facts["game"] == "tuco-from-the-roof"
+    assert facts["asked"] == {"edition": "ru-base"}
+    assert facts["changes"] is True
+    assert (facts["fork"]["command"], facts["fork"]["event"], facts["fork"]["sound"]) == (160, 463, True)
+    assert facts["fork"]["here"]["asks"] == [{"actor": "tuco", "kind": "fire", "subject": "tuco"}]
+    assert facts["fork"]["there"]["events"][0] == {
+        "type": "ActionIdle",
+        "data": {"bandit": "tuco", "action": "fire"},
+        "cites": ["stealin.obligatory", "fire.no-target"],
+    }
+    (difference,) = facts["fork"]["differences"]
+    assert (difference["here"], difference["there"]) == (["tuco.through-the-roof"], ["tuco.upward-only"])
+    assert difference["notes"]
+    assert facts["end"]["only_here"] == ["scoring.gunslinger.tie"]
+    assert facts["left_out"] == [{"command": 161, "type": "Fire", "actor": "tuco", "target": "cheyenne"}]
+    assert facts["stopped"] is None
+    assert facts["commands"] == 167
+    assert [one["seat"] for one in facts["ranking"]["there"]] == ["doc", "cheyenne", "tuco", "belle"]
+    assert facts["winner"] == {"here": ["tuco"], "there": ["doc"], "differs": True}
+    assert facts["clauses"]["tuco.upward-only"]["text"] == text_of_clause("tuco.upward-only")
+
+
+def test_programs_learn_that_nothing_changes_and_where_it_stops() -> None:
+    same = read(TIE, "--ruling", f"{LETTER}=ours")
+    assert (same["changes"], same["fork"], same["winner"]["differs"]) == (False, None, False)
+    assert same["asked"] == {"ruling": LETTER, "answer": "ours"}
+    stopped = read(GAMES / "four-everything.jsonl", "--edition", "ru-base")
+    assert stopped["stopped"]["command"] == 60
+    assert stopped["stopped"]["clauses"] == ["tuco.upward-only"]
+    assert stopped["winner"] == {"here": [], "there": [], "differs": None}
+    assert stopped["money"]["there"]["cheyenne"] == 1250
+    assert stopped["fork"]["there"]["refused"]["clauses"] == ["tuco.upward-only"]
+    drawn = read(GAMES / "team-four.jsonl", "--edition", "fr-horses")
+    assert {*drawn["stopped"]["clauses"]} == {"schemin.hand-of-six", "round-end.shuffle"} <= drawn["clauses"].keys()
+
+
+# --- what cannot be run
+
+
+def test_a_game_that_the_edition_does_not_have_is_told_with_the_clause() -> None:
+    said = refused(GAMES / "team-four.jsonl", "--edition", "pl-base")
+    assert "by the rules of pl-base this game cannot be set up as asked" in said
+    assert f"  ruling.edition.modules: {registry().rulings['ruling.edition.modules'].answer.en}\n" in said
+
+
+def test_a_choice_that_is_not_allowed_is_told_with_the_clauses_and_the_nearest_that_are() -> None:
+    said = refused(ROOF, "--event", "464", "--instead", "Fire by tuco target=doc")
+    assert "Fire by tuco target=doc is not allowed" in said
+    assert f"  fire.roof.any-distance: {text_of_clause('fire.roof.any-distance')}\n" in said
+    assert said.endswith("Allowed there, the nearest first:\n  Fire by tuco target=cheyenne\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--edition", "de-base"), "one of ru-full, fr-horses, pl-base, ru-base; got de-base"),
+        (("--ruling", "ruling.nonsense=x"), "ruling.end.still-level=ours or seat-order"),
+        (("--ruling", "ruling.end.still-level=coin"), "ours or seat-order; got coin"),
+        (("--ruling", "ruling.end.still-level"), "expected ID=ANSWER"),
+        (("--event", "480", "--instead", "DrawCards by belle"), "expected an event from 1 to 479, got 480"),
+        (("--event", "0", "--instead", "DrawCards by belle"), "expected an event from 1 to 479, got 0"),
+        (("--event", "9", "--instead", "Dance by belle"), "expected a command such as"),
+        (("--event", "9", "--instead", '{"type": "Dance"}'), "--instead: type: expected one of the"),
+        (("--event", "9", "--instead", "{"), "--instead: command: expected JSON"),
+        (("--event", "9", "--instead", ""), "expected a command such as"),
+        (("--event", "9"), "--event and --instead go together"),
+        (("--instead", "DrawCards by belle"), "--event and --instead go together"),
+        ((), "expected one change"),
+        (("--edition", "ru-base", "--ruling", f"{LETTER}=all"), "expected one change"),
+    ],
+)
+def test_what_was_asked_for_wrongly_is_told(words: tuple[str, ...], message: str) -> None:
+    assert message in refused(TIE, *words)
+
+
+def test_a_game_that_is_not_there_and_one_that_is_no_whole_log_are_told(tmp_path: Path) -> None:
+    store = tmp_path / "games.db"
+    with open_store(store) as opened:
+        fill(opened, read_lines(TIE))
+    missing = run("nobody", "--edition", "ru-base", store=store)
+    assert missing.exit_code == 2
+    assert "neither a game nor a file" in missing.stderr
+    seen = b"".join(line + b"\n" for line in redacted(read_lines(TIE), "belle"))
+    assert "name a whole log" in refused("-", "--edition", "ru-base", given=seen)
+
+
+def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> None:
+    log = read_lines(TIE)
+    at, entry = next((at, one) for at, one in enumerate(log.entries) if one.type == "LootPlaced")
+    assert isinstance(entry, EventEntry)
+    assert isinstance(entry.event, LootPlaced)
+    wrong = changed_entry(entry, event=changed(entry.event, value=entry.event.value + 50))
+    forged = chained(log.header, (*log.entries[:at], wrong, *log.entries[at + 1 :]))
+    result = run("-", "--edition", "pl-base", given=text_of(forged))
+    assert result.exit_code == 0
+    assert "  as played:\n" in result.stdout
+    assert "There the log is not what its own rules say, either: `colt audit` says more.\n" in result.stdout
