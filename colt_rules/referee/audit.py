@@ -37,6 +37,13 @@ class Finding(Departure):
     happened: tuple[Cited, ...] = ()
     """By the log."""
 
+    @property
+    def parting(self) -> tuple[tuple[Cited, ...], tuple[Cited, ...]]:
+        """What happened and what should have, without what is the same before and after it."""
+        start = _alike(self.happened, self.should)
+        end = _alike(self.happened[start:][::-1], self.should[start:][::-1])
+        return self.happened[start : len(self.happened) - end], self.should[start : len(self.should) - end]
+
 
 @record
 class Result:
@@ -227,6 +234,12 @@ def broken(should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
             return (_first_without(told[1], rest) if told else ()) or tuple(dict.fromkeys(rest))
         return _first_without(right[1], told[1] if told else ())
     return ()
+
+
+def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
+    """How many events both begin with."""
+    both = list(zip(one, other, strict=False))
+    return next((at for at, (here, there) in enumerate(both) if here != there), len(both))
 
 
 def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -> bool:

@@ -90,6 +90,7 @@ class Explanation:
     seq: int
     seen: SeenEvent
     step: Step
+    """The command with its events, whole: of those of others a role may know no more than number, actor and type."""
     command: Command | None
     """The command behind it; nothing if it is not for the role to know."""
     clauses: tuple[Citation, ...]

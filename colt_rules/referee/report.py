@@ -122,8 +122,8 @@ class _Page:
             [self._departure(one) for one in found.log],
         )
         unjudged = (
-            f"<p>From command {found.unjudged} on the rules could not be asked: what is told above leaves no position to "
-            "ask them about.</p>"
+            f"<p>From command {found.unjudged} on the rules could not be asked: what is told above leaves no position "
+            "to ask them about.</p>"
             if found.unjudged
             else ""
         )
@@ -154,15 +154,16 @@ class _Page:
         else:
             text = "The rules lead to something else."
         sides = (
-            f'<div class="sides"><div><h4>by the log</h4>{self._told(one.happened)}</div>'
-            f"<div><h4>by the rules</h4>{self._told(one.should) if one.should else '<p>nothing</p>'}</div></div>"
+            f'<div class="sides"><div><h4>by the log</h4>{self._told(one.parting[0])}</div>'
+            f"<div><h4>by the rules</h4>{self._told(one.parting[1])}</div></div>"
             if self.role == REFEREE
             else ""
         )
         return f"<p><b>{where}</b>: {text} {clauses}</p>{sides}"
 
     def _told(self, events: Sequence[Cited]) -> str:
-        return f"<ul>{''.join(f'<li>{escape(told_event(event))}</li>' for event, _ in events)}</ul>"
+        items = "".join(f"<li>{escape(told_event(event))}</li>" for event, _ in events)
+        return f"<ul>{items}</ul>" if items else "<p>nothing of the kind</p>"
 
     def _result(self) -> str:
         """Whether the game would have ended otherwise."""

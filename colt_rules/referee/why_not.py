@@ -50,7 +50,9 @@ class WhyNot:
     """What the rules say of a command that somebody might have given in the place of another."""
 
     step: Step
-    """The command in whose place it is judged, and the position."""
+    """The command in whose place it is judged; what it says is not for every role."""
+    instead_of: Command | None
+    """That command; nothing if it is not for the role to know."""
     command: Command
     allowed: bool
     message: str
@@ -80,15 +82,16 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> Wh
     if verdict is None:
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
     options, before = end.options, seen_by(role, step.before)
+    given = step.command.command if role in (REFEREE, step.command.actor) else None
     if isinstance(verdict, Refused):
         near = tuple(
             Near(one, _differing(command, one), cited(what_allows(step.before, one), options))
             for one in nearest(step, command, role)
         )
-        return WhyNot(step, command, False, verdict.message, cited(verdict.clauses, options), (), near, before)
+        return WhyNot(step, given, command, False, verdict.message, cited(verdict.clauses, options), (), near, before)
     seen = [view_event(event, role, verdict.after) for event, _ in verdict.events]
     allowing = cited(what_allows(step.before, command), options)
-    return WhyNot(step, command, True, "", allowing, tuple(told_seen(one) for one in seen if one), (), before)
+    return WhyNot(step, given, command, True, "", allowing, tuple(told_seen(one) for one in seen if one), (), before)
 
 
 def what_allows(game: Game, command: Command) -> Cites:

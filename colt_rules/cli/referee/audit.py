@@ -172,7 +172,7 @@ def _tell_finding(one: "Finding", lang: str) -> None:
         "cites": "it rests on other clauses than the log says",
     }
     click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
-    for heading, events in (("by the log", one.happened), ("by the rules", one.should)):
+    for heading, events in zip(("by the log", "by the rules"), one.parting, strict=True):
         for number, (event, _) in enumerate(events or [(None, ())]):
             told = told_event(event) if event else "nothing"
             click.echo(printable(f"     {heading if not number else '':<13}{told}"))

@@ -341,12 +341,13 @@ def _both_ways(command: "Command") -> str:
 
 
 def _tell_why_not(page: _Page, told: "WhyNot") -> None:
-    from colt_rules.referee.telling import told_command
+    from colt_rules.referee.telling import name_of, told_command
 
     entry = told.step.command
     page.line(f"{'Allowed' if told.allowed else 'Not allowed'}: {told_command(told.command)}", 0, "bold cyan")
     where = f"command {entry.number} of {page.story.header.game}"
-    page.line(f"It is {where}." if told.given else f"In the place of {where}: {told_command(entry.command)}", 0)
+    given = f": {told_command(told.instead_of)}" if told.instead_of else f", a {entry.type} of {name_of(entry.actor)}."
+    page.line(f"It is {where}." if told.given else f"In the place of {where}{given}", 0)
     page.heading("What allows it" if told.allowed else "What forbids it")
     for citation in told.clauses:
         page.clause(citation)

@@ -1,0 +1,469 @@
+"""An audit finds nothing in right games, and of a wrong one what is wrong and nothing that merely follows from it."""
+
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from colt_rules.commands import Command, PlayCard
+from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, Cited, Event, LootPlaced
+from colt_rules.kernel import Accepted, decide, fold
+from colt_rules.log.entries import Head, Recording, closing_of, hash_of, new_header, recording
+from colt_rules.log.errors import LogError
+from colt_rules.log.lines import pieces_of, write_lines
+from colt_rules.model.names import Cites
+from colt_rules.model.record import changed
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.soak import Kind, all_kinds, any_game
+from colt_rules.players.table import play
+from colt_rules.referee.audit import Audit, audit
+from tests.logs import chained, chained_lines, end_of, lines_of, long_log, of_version_1, played, text_of
+from tests.referee.forging import TABLES, Told, game
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted((ROOT / "events" / "games").glob("*.jsonl"))
+EACH = 36
+"""So many games of each kind: 504 in all."""
+
+
+def judged(log: Recording) -> Audit:
+    """What is found in a log that is read in the pieces in which a file is read."""
+    return read(lines_of(log))
+
+
+def read(lines: Sequence[bytes]) -> Audit:
+    return audit(pieces_of(BytesIO(b"".join(lines))))
+
+
+# --- right games
+
+
+@pytest.mark.parametrize("kind", all_kinds(), ids="-".join)
+def test_nothing_is_found_in_right_games(kind: Kind) -> None:
+    claiming_tables = 0
+    for seed in range(EACH):
+        agreed = any_game(seed, [kind])
+        claiming_tables += bool(agreed.claims)
+        start = agreed.start
+        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
+        steps = [(command, right.events) for command, right in play(start, Dealer(seed), bots, agreed.claims)]
+        file = BytesIO()
+        write_lines(recording(new_header("right", start.edition, start.modules, start.seats), steps), file)
+        file.seek(0)
+        found = audit(pieces_of(file))
+        assert (found.log, found.rules, found.unjudged, found.result.differs) == ((), (), 0, False), seed
+        assert found.sound
+        assert found.cited
+        assert found.result.by_log == found.result.by_rules != ()
+        assert (found.head.commands, found.head.events) == (len(steps), sum(len(events) for _, events in steps))
+    assert 0 < claiming_tables < EACH
+
+
+def test_there_are_five_hundred_of_them() -> None:
+    assert len(all_kinds()) * EACH >= 500
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_nothing_is_found_in_a_kept_game(path: Path) -> None:
+    with path.open("rb") as file:
+        found = audit(pieces_of(file))
+    assert found.sound
+    assert found.result.differs is False
+
+
+# --- a game to do wrongly
+
+DEALT = 2
+"""The step in which the purses are dealt."""
+
+
+def steps(table: str = "four", seed: int = 0) -> list[Told]:
+    """A right game, as a log tells it."""
+    return [(step.command, step.events) for step in game(table, seed)]
+
+
+def log_of(told: Sequence[tuple[Command, Sequence[Cited]]], table: str = "four") -> Recording:
+    start = TABLES[table]
+    return recording(new_header("told", start.edition, start.modules, start.seats), told)
+
+
+def places(told: Sequence[Told], kind: type[Event]) -> Iterator[tuple[int, int]]:
+    """Where events of this kind stand: the index of the step, and of the event in it."""
+    return ((at, i) for at, (_, events) in enumerate(told) for i, (one, _) in enumerate(events) if type(one) is kind)
+
+
+def seq_of(told: Sequence[Told], at: int, i: int) -> int:
+    return sum(len(events) for _, events in told[:at]) + i + 1
+
+
+def put(told: list[Told], at: int, i: int, *others: Cited) -> None:
+    """Let something else happen there."""
+    command, events = told[at]
+    told[at] = (command, (*events[:i], *others, *events[i + 1 :]))
+
+
+def wrong_purse(told: list[Told]) -> int:
+    """A purse that somebody takes is worth more than was drawn; everything else stays. Tells the event."""
+    for i, (event, cites) in enumerate(told[DEALT][1]):
+        if isinstance(event, LootPlaced) and event.token == "purse-2":
+            put(told, DEALT, i, (changed(event, value=event.value + 1_000), cites))
+            return seq_of(told, DEALT, i)
+    raise AssertionError("it is on the train")
+
+
+def no_bullet(told: list[Told], which: int = -1) -> int:
+    """Somebody who is shot gets no bullet; everything else stays. Tells the event that is there now."""
+    at, i = list(places(told, BulletGiven))[which]
+    put(told, at, i)
+    return seq_of(told, at, i)
+
+
+def gone_on(told: list[Told], at: int) -> list[Told]:
+    """The same commands, with what they honestly lead to after a step that was done wrongly."""
+    made, position = told[: at + 1], fold(event for _, events in told[: at + 1] for event, _ in events)
+    for command, _ in told[at + 1 :]:
+        verdict = decide(position, command)
+        assert isinstance(verdict, Accepted), verdict
+        made.append((command, verdict.events))
+        position = verdict.after
+    return made
+
+
+def told_of(found: Audit) -> list[tuple[str, int, int]]:
+    return [(one.kind, one.command, one.event) for one in found.rules]
+
+
+# --- the judgements have nothing to do with each other
+
+
+def flipped(lines: list[bytes], at: int) -> list[bytes]:
+    """The lines with one sign of one hash changed."""
+    told = msgspec.json.decode(lines[at])
+    other = ("1" if told["prev"][0] == "0" else "0") + told["prev"][1:]
+    return [*lines[:at], lines[at].replace(told["prev"].encode(), other.encode()), *lines[at + 1 :]]
+
+
+def test_neither_judgement_leans_on_the_other() -> None:
+    told = steps()
+    seq = wrong_purse(told)
+    right, wrong = lines_of(log_of(steps())), lines_of(log_of(told))
+    broken = read(flipped(right, 200))
+    assert [(one.kind, one.line) for one in broken.log] == [("chain", 200), ("chain", 201)]
+    assert (broken.rules, broken.sound, broken.result) == ((), False, read(right).result)
+    false = read(wrong)
+    assert (false.log, false.sound) == ((), False)
+    assert [one.event for one in false.rules] == [seq]
+    both = read(flipped(wrong, 200))
+    assert [(one.kind, one.line) for one in both.log] == [("chain", 200), ("chain", 201)]
+    assert (both.rules, both.result) == (false.rules, false.result)
+
+
+def test_a_departure_tells_both_sides() -> None:
+    told = steps()
+    seq = wrong_purse(told)
+    (one,) = judged(log_of(told)).rules
+    assert (one.kind, one.event) == ("event", seq)
+    assert one.should == steps()[one.command - 1][1]
+    assert one.happened == told[one.command - 1][1]
+    assert "setup.loot.purses-blind" in one.clauses
+
+
+# --- what merely follows, and what does not
+
+
+def test_what_follows_from_a_departure_is_not_told_where_the_log_goes_on_from_the_right_position() -> None:
+    told = steps()
+    seq = no_bullet(told, 0)
+    found = judged(log_of(told))
+    assert [one.event for one in found.rules] == [seq]
+    assert (found.result.differs, found.result.lost) == (False, 0)
+
+
+def test_an_independent_one_is_told_where_the_log_goes_on_from_the_right_position() -> None:
+    told = steps()
+    first, second = wrong_purse(told), no_bullet(told)
+    found = judged(log_of(told))
+    assert [one.event for one in found.rules] == [first, second]
+    assert found.result.differs is False
+
+
+def test_what_follows_is_not_told_where_the_log_goes_on_from_the_wrong_position() -> None:
+    """All that comes of the wrong purse, up to the ranking, is in the log too: an engine that goes on honestly."""
+    told = steps()
+    seq = wrong_purse(told)
+    told = gone_on(told, DEALT)
+    found = judged(log_of(told))
+    assert [one.event for one in found.rules] == [seq]
+    assert found.result.by_log != found.result.by_rules != ()
+    assert (found.result.differs, found.result.lost) == (True, 0)
+
+
+def test_an_independent_one_is_told_where_the_log_goes_on_from_the_wrong_position() -> None:
+    told = steps()
+    first = wrong_purse(told)
+    told = gone_on(told, DEALT)
+    at, _ = list(places(told, BulletGiven))[-1]
+    second = no_bullet(told)
+    found = judged(log_of(gone_on(told, at)))
+    assert [one.event for one in found.rules] == [first, second]
+
+
+def test_after_the_worlds_came_together_they_can_part_again() -> None:
+    told = steps()
+    first, second = no_bullet(told, 0), no_bullet(told)
+    found = judged(log_of(told))
+    assert [one.event for one in found.rules] == [first, second]
+    assert (found.result.differs, found.result.lost) == (False, 0)
+
+
+def test_what_cannot_be_followed_by_the_rules_has_no_result_by_them() -> None:
+    told = steps()
+    at = next(at for at, (command, _) in enumerate(told) if isinstance(command, PlayCard))
+    told.insert(at, told[at])
+    found = judged(log_of(told))
+    assert told_of(found)[0] == ("refused", at + 2, 0)
+    assert (found.result.lost, found.result.by_rules, found.result.differs) == (at + 2, (), None)
+    assert found.result.by_log != ()
+    assert found.rules[0].should == ()
+    assert found.rules[0].happened == told[at][1]
+
+
+def test_a_game_that_is_not_over_has_no_result() -> None:
+    told = steps()
+    wrong_purse(told)
+    result = judged(log_of(told[:20])).result
+    assert (result.by_log, result.by_rules, result.differs) == ((), (), False)
+
+
+def test_where_no_game_leads_nothing_is_judged() -> None:
+    """A bandit is nowhere and everything after that happens twice: the log never comes back to what is right."""
+    told = steps()
+    at, i = next(places(told, BanditMoved))
+    event, cites = told[at][1][i]
+    put(told, at, i, (changed(event, to="nowhere.inside"), cites))
+    told[at + 1 :] = [(command, (*events, *events)) for command, events in told[at + 1 :]]
+    found = judged(log_of(told))
+    assert found.rules[0].command == at + 1
+    assert at + 1 < found.unjudged < len(told)
+    assert max(one.command for one in found.rules) <= found.unjudged
+    assert {one.kind for one in found.log} <= {"position"}
+    assert found.head.commands == len(told)
+
+
+# --- citations
+
+
+def bare(told: Sequence[Told]) -> list[Told]:
+    """As an engine tells it that cites nothing."""
+    return [(command, tuple((event, ()) for event, _ in events)) for command, events in told]
+
+
+def test_a_log_without_citations_is_judged_by_its_events() -> None:
+    found = judged(log_of(bare(steps())))
+    assert (found.sound, found.cited) == (True, False)
+    told = steps()
+    seq = wrong_purse(told)
+    found = judged(log_of(bare(told)))
+    assert [one.event for one in found.rules] == [seq]
+    assert "setup.loot.purses-blind" in found.rules[0].clauses
+
+
+def recited(change: Callable[[Cites], Cites]) -> tuple[int, Audit]:
+    """The game with other citations of its first card that is played, which has several."""
+    told = steps()
+    at, i = next(places(told, CardPlayed))
+    event, cites = told[at][1][i]
+    assert len(cites) > 1
+    put(told, at, i, (event, change(cites)))
+    return seq_of(told, at, i), judged(log_of(told))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda cites: (*cites, "fire.target"), lambda cites: ("fire.target", *cites[1:]), lambda cites: cites[1:]],
+    ids=["one too many", "another", "one too few"],
+)
+def test_a_wrong_citation_is_told_and_changes_no_result(change: Callable[[Cites], Cites]) -> None:
+    seq, found = recited(change)
+    assert [(one.kind, one.event) for one in found.rules] == [("cites", seq)]
+    assert found.log == ()
+    assert (found.result.differs, found.result.lost, found.cited) == (False, 0, True)
+
+
+def test_all_citations_of_one_event_are_missed_where_the_others_cite() -> None:
+    seq, found = recited(lambda cites: ())
+    assert [(one.kind, one.event) for one in found.rules] == [("cites", seq)]
+
+
+def test_the_missing_clause_comes_first() -> None:
+    _, found = recited(lambda cites: tuple(id for id in cites if id != "schemin.play.face-up"))
+    assert found.rules[0].clauses[0] == "schemin.play.face-up"
+
+
+# --- how a log ends, and where it begins
+
+
+def commands_at(lines: Sequence[bytes]) -> list[int]:
+    """The indices of the lines of commands."""
+    return [at for at, line in enumerate(lines) if b'"command":' in line and b'"seq":' not in line]
+
+
+def long_command(lines: Sequence[bytes]) -> tuple[int, int]:
+    """The line of a command with several events from the middle of the log, and its number."""
+    starts = commands_at(lines)
+    return next(
+        (start, number) for number, (start, end) in enumerate(pairwise(starts), 1) if number > 15 and end - start > 4
+    )
+
+
+def test_a_log_that_was_cut_after_a_command_is_judged_up_to_there() -> None:
+    lines = lines_of(played())
+    at, number = long_command(lines)
+    found = read(lines[:at])
+    assert [(one.kind, one.line) for one in found.log] == [("malformed", at + 1)]
+    assert "the file was cut" in found.log[0].got
+    assert (found.rules, found.unjudged, found.head.commands) == ((), 0, number - 1)
+    assert (found.result.by_log, found.result.differs) == ((), False)
+
+
+@pytest.mark.parametrize("kept", [1, 3], ids=["before its events", "between its events"])
+@pytest.mark.parametrize("torn", [False, True], ids=["whole line", "torn line"])
+def test_a_command_in_which_a_log_was_cut_is_not_called_wrong(kept: int, torn: bool) -> None:
+    lines = lines_of(played())
+    at, number = long_command(lines)
+    found = read([*lines[: at + kept], *([lines[at + kept][:-20]] if torn else [])])
+    assert [(one.kind, one.line) for one in found.log] == [("malformed", at + kept + 1)]
+    assert (found.rules, found.unjudged, found.result.differs) == ((), number, False)
+
+
+def test_a_wrong_event_before_the_cut_is_told() -> None:
+    lines = lines_of(played())
+    at, number = long_command(lines)
+    lines[at + 1] = lines[at + 1].replace(b'"face_down":false', b'"face_down":true')
+    found = read(chained_lines(lines[: at + 3]))
+    assert [(one.kind, one.command) for one in found.rules] == [("event", number)]
+    assert found.unjudged == 0
+
+
+def test_an_event_that_is_missing_at_the_end_of_a_whole_log_is_told() -> None:
+    told = steps()
+    told[-1] = (told[-1][0], told[-1][1][:-1])
+    found = judged(log_of(told))
+    assert found.log == ()
+    assert [(one.kind, one.command) for one in found.rules] == [("event", len(told))]
+    assert (found.result.by_log, found.result.differs) == ((), True)
+    assert found.result.by_rules == judged(log_of(steps())).result.by_log
+
+
+def test_what_is_before_a_malformed_line_is_judged() -> None:
+    told = steps()
+    seq = wrong_purse(told)
+    lines = lines_of(log_of(told))
+    at, number = long_command(lines)
+    lines[at + 2] = b"no line\n"
+    found = read(lines)
+    assert ("malformed", at + 3) in [(one.kind, one.line) for one in found.log]
+    assert [one.event for one in found.rules] == [seq]
+    assert found.unjudged == number
+    assert read([lines[0], b"no line\n", *lines[2:]]).unjudged == 1
+
+
+def test_a_log_of_version_1_may_end_anywhere() -> None:
+    lines = lines_of(of_version_1(played()))
+    assert read(lines).sound
+    assert read(lines).closing is None
+    at, number = long_command(lines)
+    assert read(lines[:at]).sound
+    assert [one.command for one in read(lines[: at + 3]).rules] == [number]
+
+
+def test_a_wrong_game_of_version_1_is_told() -> None:
+    told = steps()
+    seq = wrong_purse(told)
+    found = judged(of_version_1(log_of(told)))
+    assert (found.log, [one.event for one in found.rules]) == ((), [seq])
+
+
+def test_a_header_of_another_edition_is_no_matter_of_the_rules() -> None:
+    header = msgspec.structs.replace(played().header, edition="pl-base")
+    found = judged(chained(header, played().entries))
+    assert [(one.kind, one.line) for one in found.log] == [("header", 1)]
+    assert (found.rules, found.header.edition) == ((), "pl-base")
+
+
+def test_a_game_is_judged_by_the_edition_that_it_says_it_is_of() -> None:
+    """The same commands and events, said to be Polish in the header and in the first event."""
+    told = steps()
+    start, (begun, cites), *rest = (told[0][0], *told[0][1])
+    told[0] = (changed(start, edition="pl-base"), ((changed(begun, edition="pl-base"), cites), *rest))
+    header = new_header("told", "pl-base", TABLES["four"].modules, TABLES["four"].seats)
+    found = judged(recording(header, told))
+    assert found.log == ()
+    assert found.rules != ()
+
+
+def test_the_end_that_a_store_knows_of_is_held_against_the_lines() -> None:
+    log = of_version_1(played())
+    end = end_of(played())
+    sound = closing_of(Head(end.commands, end.events, hash_of(lines_of(log)[-1].rstrip(b"\n"))))
+    assert audit([text_of(log)], sound).sound
+    more = msgspec.structs.replace(sound, events=sound.events + 1)
+    assert [one.kind for one in audit([text_of(log)], more).log] == ["count"]
+
+
+def test_what_is_no_log_is_refused() -> None:
+    for text in (
+        b"",
+        b"hello\n",
+        b"{}\n",
+        b"SQLite format 3\x00",
+        text_of(played()).replace(b'"version":2', b'"version":3'),
+    ):
+        with pytest.raises(LogError):
+            audit([text] if text else [])
+
+
+# --- redacted logs
+
+
+REDACTED = sorted((ROOT / "events" / "redacted").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", REDACTED, ids=lambda path: path.stem)
+def test_of_a_redacted_log_only_the_chain_is_judged(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    found = read(lines)
+    assert found.role == path.stem.partition(".")[2]
+    assert (found.log, found.rules, found.sound) == ((), (), True)
+    assert (found.result.by_log, found.result.by_rules) == ((), ())
+    touched = read(flipped(lines, 100))
+    assert [(one.kind, one.line) for one in touched.log] == [("chain", 100), ("chain", 101)]
+    assert (touched.rules, touched.role, touched.sound) == ((), found.role, False)
+
+
+def test_a_redacted_log_that_is_false_but_whole_is_not_judged() -> None:
+    lines = REDACTED[0].read_bytes().splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if b'"type":"BanditMoved"' in line)
+    lines[at] = lines[at].replace(b'"how":"', b'"how":"no-')
+    assert read(chained_lines(lines)).sound
+
+
+# --- memory
+
+
+def test_nothing_of_a_log_is_kept() -> None:
+    """A log of 16 MB of which every command is wrong: what is kept is no more than of one of 1.6 MB."""
+    peaks = []
+    for events in (5_000, 50_000):
+        file = BytesIO(text_of(long_log(events)))
+        tracemalloc.start()
+        found = audit(pieces_of(file))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert len(found.rules) > 100
+    assert peaks[1] < 1.2 * peaks[0]
