@@ -41,7 +41,7 @@ class Judge:
     def __init__(self) -> None:
         self.game = NEW
         """As far as the log was followed."""
-        self._ended = False
+        self.ended = False
         """Whether nothing more can be judged."""
         self._open: list[Any] = []
         """The entries of the last command: it is complete when the next one comes, or the end."""
@@ -50,7 +50,7 @@ class Judge:
 
     def follow(self, batch: Batch) -> list[Departure]:
         """The departures in these lines; the last command waits until it is certain that it has no more events."""
-        if self._ended:
+        if self.ended:
             return []
         if not self._open:
             self._line = batch.number
@@ -64,7 +64,7 @@ class Judge:
             found += self._looked_at(entries[start:end])
         self._open = entries[starts[-1] if starts else 0 :]
         # Nobody knows what happened in a malformed line, be it by the last command or another.
-        self._ended = self._ended or broken
+        self.ended = self.ended or broken
         return found
 
     def finish(self) -> list[Departure]:
@@ -73,7 +73,7 @@ class Judge:
 
     def _looked_at(self, entries: list[Any]) -> list[Departure]:
         """The departures in the entries of one command; events that no command stands above merely happen."""
-        if self._ended or not entries:
+        if self.ended or not entries:
             return []
         line, self._line = self._line, self._line + len(entries)
         first, *events = entries
@@ -87,7 +87,7 @@ class Judge:
             verdict = decide(self.game, logged.command.command)
         except Exception:
             # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
-            self._ended = True
+            self.ended = True
             expected, got = "a position in which the command can be judged", "one that no game leads to"
             return [Departure("position", logged.line, logged.command.number, 0, expected, got, ())]
         if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
@@ -120,7 +120,7 @@ class Judge:
             try:
                 self.game = EVOLVE[one.event.__class__](self.game, one.event)
             except Exception:  # a false log can lead to any position
-                self._ended = True
+                self.ended = True
                 said = _text((one.event, one.cites))
                 return [Departure("position", *logged.place(number), "an event that fits", said, (), misfit(one))]
         return []

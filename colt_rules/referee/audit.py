@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from itertools import chain, islice, zip_longest
 
 from colt_rules.conformance.cases.background import EVERYWHERE
-from colt_rules.events import Cited
+from colt_rules.events import Cited, GameEnded
 from colt_rules.kernel import awaiting, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
 from colt_rules.log.entries import Closing, Head, Header
@@ -43,6 +43,22 @@ class Finding(Departure):
         start = _alike(self.happened, self.should)
         end = _alike(self.happened[start:][::-1], self.should[start:][::-1])
         return self.happened[start : len(self.happened) - end], self.should[start : len(self.should) - end]
+
+
+@record
+class Span:
+    """Commands that follow one another."""
+
+    first: int = 0
+    """0 if there are none."""
+    last: int = 0
+    """0 if it is the last one of the log."""
+
+    def __bool__(self) -> bool:
+        return self.first > 0
+
+    def __str__(self) -> str:
+        return f"from command {self.first} " + (f"to {self.last}" if self.last else "on")
 
 
 @record
@@ -78,9 +94,9 @@ class Audit:
     """Where it is not what the rules say: first one first, each independent of those before."""
     cited: bool
     """Whether it has citations; if not, they were not asked for."""
-    unjudged: int
-    """The first command that could not be judged: what is wrong before leads to a position that cannot be, or what
-    happened cannot be read; 0 if all could."""
+    unjudged: Span
+    """The commands that could not be judged: what is wrong before leads to a position that cannot be, or what happened
+    cannot be read."""
     result: Result
 
     @property
@@ -113,7 +129,7 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
         tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
         tuple(one for one in found.departures if isinstance(one, Finding)),
         worlds is None or worlds.cited,
-        worlds.unjudged if worlds else 0,
+        worlds.unjudged if worlds else Span(),
         worlds.result() if worlds else Result((), (), 0),
     )
 
@@ -126,45 +142,64 @@ class TwoWorlds(Judge):
         self._reader = reader
         self.cited = True
         """Whether the first event of the log cites anything: an engine cites always or never."""
-        self.unjudged = 0
-        """The first command that could not be judged in the world of the log; see ``Audit``."""
-        self._judged = 0
+        self.unjudged = Span()
+        """See ``Audit``."""
+        self._last = 0
         """The last command that was looked at."""
         self._right: Game | None = None
         """The right world; nothing as long as it is that of the log."""
         self._lost = 0
         """The first command that could not be followed there."""
+        self._plain: Judge | None = None
+        """Merely folds all events of the log; nothing as long as they lead to what was judged."""
+        self._ranking: tuple[Standing, ...] = ()
+        """By the log."""
 
     def result(self) -> Result:
         """How the game ended, in both worlds."""
         right = self.game if self._right is None else self._right
-        return Result(self.game.ranking, () if self._lost else right.ranking, self._lost)
+        lost = self._lost or (self._last + 1 if self.ended else 0)
+        return Result(self._ranking, () if lost else right.ranking, lost)
 
     def finish(self) -> list[Departure]:
         """The departures in the last command; that it goes on is none where the log was cut."""
         right = self._right
         found = super().finish()
-        if self._ended:  # at a line that nobody can read
-            self.unjudged = self.unjudged or self._judged + 1
+        if self.ended:  # at a line that nobody can read
+            self.unjudged = Span(self.unjudged.first or self._last + 1)
         elif self._reader.problems and not self._reader.closing and _goes_on(found):
-            self._right, self.unjudged = right, self.unjudged or self._judged
+            self._right, self.unjudged = right, Span(self.unjudged.first or self._last)
             return []
         return found
 
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command that do not merely follow from earlier ones."""
-        self._judged = logged.command.number
+        self._last = logged.command.number
         if logged.events and logged.events[0].seq == 1:
             self.cited = bool(logged.events[0].cites)
-        if self._right is not None and self._is_back_in_the_right_world(logged):
+        if logged.events and isinstance(ended := logged.events[-1].event, GameEnded):
+            self._ranking = ended.ranking
+        before, apart = self.game, self._right is not None
+        if apart and self._is_back_in_the_right_world(logged):
+            found: list[Departure] = []
+        elif self._is_stuck:
+            found = []
+        else:
+            found = super().judged(logged)
+        if self.ended:  # for the world of the log alone; it may come back to the right one
+            self.ended, self.unjudged = False, Span(self.unjudged.first or logged.command.number)
+        if not found and not apart and self._plain is None:
             return []
-        if self.unjudged:
-            return []
-        parted = self._right is not None
-        found = super().judged(logged)
-        if self._ended:  # for the world of the log alone; it may come back to the right one
-            self._ended, self.unjudged = False, logged.command.number
-        return [one for one in found if not (parted and one.kind == "position" and not one.event)]
+        if self._plain is None:
+            self._plain = Judge()
+            self._plain.game = before
+        misfits = [] if self._plain.ended else self._plain.happen(logged)
+        return [*(one for one in found if one.kind != "position" or not (apart or one.event)), *misfits]
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether no command can be judged in the world of the log any more."""
+        return self.unjudged.first > 0 and not self.unjudged.last
 
     def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
         """What the log says; where it cites nothing, what is right is taken to rest on the right clauses."""
@@ -198,12 +233,14 @@ class TwoWorlds(Judge):
         self._right = verdict.after
         if self.told(logged, verdict.events) != verdict.events or self._stands(logged):
             return False
-        self.game, self._right, self.unjudged = verdict.after, None, 0
+        self.game, self._right = verdict.after, None
+        if self._is_stuck:
+            self.unjudged = Span(self.unjudged.first, logged.command.number - 1)
         return True
 
     def _stands(self, logged: Logged) -> bool:
         """Whether the rules agree with a command in the world of the log."""
-        if self.unjudged:
+        if self._is_stuck:
             return False
         try:
             verdict = decide(self.game, logged.command.command)

@@ -216,13 +216,13 @@ def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
     return tuple(
         Elsewhere(other, point.second, point.notes)
         for other in registry().editions
-        for point in _divides(here, other)
+        for point in edition_divides(here, other)
         if id in point.first
     )
 
 
 @cache
-def _divides(here: str, other: str) -> list[Divide]:
+def edition_divides(here: str, other: str) -> list[Divide]:
     """Where two editions part; nowhere if one is unknown, as in the log of another engine."""
     spec = registry()
     return divides(spec, here, other) if {here, other} <= spec.editions.keys() else []
@@ -339,11 +339,19 @@ def _turn(game: Game) -> str:
 # --- positions and options
 
 
+class NotShown(ValueError):
+    """A false log has led to a position of which nobody can say what a role may see."""
+
+
 def seen_by(role: str, game: Game) -> Game | View:
     """A position as a role may see it."""
     if role == REFEREE:
         return game
-    return glimpse(game, role if role in roles(game) else SPECTATOR)  # before the start there are no seats
+    try:
+        return glimpse(game, role if role in roles(game) else SPECTATOR)  # before the start there are no seats
+    except (LookupError, ValueError) as error:
+        told = f"no game leads to this position, so nobody can say what {role} may see of it; look at it as referee"
+        raise NotShown(told) from error
 
 
 def open_to(step: Step, role: str = REFEREE) -> tuple[Open, ...]:

@@ -32,6 +32,16 @@ MOST_EVENTS = 5_000
 MOST_MOMENTS = 10
 """So many contested moments are shown if nobody says which."""
 MOST_OPTIONS = 12
+WORD = 60
+"""So wide is a word on the strip, which is a thousand wide."""
+PLAINLY = {
+    "malformed": "this line cannot be read, or is missing",
+    "order": "another line should stand here",
+    "count": "the log has more or fewer lines than its end says",
+    "header": "the header says something else than the first event",
+    "seal": "a seal does not fit",
+}
+"""By kind of departure: what can be told of it without a word of what the lines hold."""
 
 
 @record
@@ -51,7 +61,7 @@ def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # n
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
     departing = dict.fromkeys(_event_of(story, one) for one in found.rules)
-    events = asked.events or tuple(seq for seq in departing if seq)[:MOST_MOMENTS]
+    events = tuple(dict.fromkeys(asked.events)) or tuple(seq for seq in departing if seq)[:MOST_MOMENTS]
     moments = [explain(story, seq, role) for seq in events]
     page = _Page(story, found, end, role, asked.lang, events)
     title = f"Referee's report on {story.header.game}"
@@ -122,13 +132,13 @@ class _Page:
             [self._departure(one) for one in found.log],
         )
         unjudged = (
-            f"<p>From command {found.unjudged} on the rules could not be asked: what is told above leaves no position "
-            "to ask them about.</p>"
+            f"<p>{str(found.unjudged).capitalize()} the rules could not be asked: what is told above leaves no "
+            "position to ask them about.</p>"
             if found.unjudged
             else ""
         )
         uncited = "" if found.cited else "<p>The log cites no clauses, so that its events alone were judged.</p>"
-        judged = found.unjudged - 1 if found.unjudged else found.head.commands
+        judged = found.unjudged.first - 1 if found.unjudged else found.head.commands
         right = _judgement(
             "The log is what the rules say",
             f"Every one of {number_of(judged, 'command')} was allowed and led to what the log says.",
@@ -140,13 +150,15 @@ class _Page:
     def _departure(self, one: Departure) -> str:
         """A departure of the log itself; what a line holds is for the referee alone."""
         held = f"expected {one.expected}, got {one.got}" if self.role == REFEREE else ""
-        return f"<p><b>{escape(one.where)}</b>: {escape('; '.join(filter(None, (one.meaning, held))))}</p>"
+        told = one.meaning or ("" if held else PLAINLY.get(one.kind, one.kind))
+        return f"<p><b>{escape(one.where)}</b>: {escape('; '.join(filter(None, (told, held))))}</p>"
 
     def _finding(self, one: Finding) -> str:
-        """A departure from the rules: both sides, and the clauses that decide."""
+        """A departure from the rules: both sides, and the clauses that decide; a refusal tells of somebody's cards."""
         seq = _event_of(self.story, one)
         where = f'<a href="#event-{seq}">{escape(one.where)}</a>' if seq in self.events else escape(one.where)
-        clauses = " ".join(f"<code>{escape(id)}</code>" for id in one.clauses)
+        told = one.clauses if self.role == REFEREE or one.kind != "refused" else ()
+        clauses = " ".join(f"<code>{escape(id)}</code>" for id in told)
         if one.kind == "refused":
             text = "The command was not allowed."
         elif one.kind == "cites":
@@ -181,7 +193,8 @@ class _Page:
             text = "The result would have been another:"
         else:
             text = "The result would have been the same."
-        table = _ranking(result.by_rules) if result.differs else ""
+        open_ = self.role == REFEREE or self.end.phase == "over"  # before that nobody's money is known
+        table = _ranking(result.by_rules) if result.differs and open_ else ""
         return f"<p><b>{text}</b></p>\n{table}"
 
     def contested(self, moments: Sequence[Explanation]) -> Iterator[str]:
@@ -250,7 +263,8 @@ class _Page:
         for number, (start, end) in enumerate(pairwise(bounds)):
             left, width = _along(start, last), _along(end, last) - _along(start, last)
             parts.append(f'<rect x="{left}" y="16" width="{width}" height="28"/>')
-            parts.append(f'<text x="{left + width // 2}" y="35">{f"round {number}" if number else "set-up"}</text>')
+            if width >= WORD:
+                parts.append(f'<text x="{left + width // 2}" y="35">{f"round {number}" if number else "set-up"}</text>')
         marks = [
             f'<path class="mark" d="M{x - 7} 2h14l-7 14z"><title>event {seq}</title></path>'
             for seq in self.events

@@ -14,7 +14,6 @@ money so far instead of a ranking.
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from itertools import takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
@@ -25,10 +24,10 @@ from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide,
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.explain import judged
+from colt_rules.referee.explain import edition_divides, judged
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
-from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.divides import Divide
 from colt_rules.registry.registry import registry
 
 OURS = "ours"
@@ -334,15 +333,8 @@ def _open_to(side: Side, other: Side, after: Game) -> Cites:
 
 def _points(here: Game, there: Game, shown: set[str]) -> tuple[Divide, ...]:
     """Where the editions of two games part, as far as the clauses that are shown have to do with it."""
-    found = _divides(here.options.edition, there.options.edition)
+    found = edition_divides(here.options.edition, there.options.edition)
     return tuple(point for point in found if shown & {*point.first, *point.second})
-
-
-@cache
-def _divides(here: str, there: str) -> list[Divide]:
-    """Where two editions part; nowhere if one is unknown, as in the log of another engine."""
-    spec = registry()
-    return divides(spec, here, there) if {here, there} <= spec.editions.keys() else []
 
 
 def _all_cited(events: Iterable[Cited]) -> Cites:

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from colt_rules.commands import Command, PlayCard
-from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, Cited, Event, LootPlaced
+from colt_rules.commands import Command, StartGame
+from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, Cited, Event, GameStarted, HandDrawn, LootPlaced
 from colt_rules.kernel import Accepted, decide, fold
 from colt_rules.log.entries import Head, Recording, closing_of, hash_of, new_header, recording
 from colt_rules.log.errors import LogError
@@ -21,9 +21,10 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Kind, all_kinds, any_game
 from colt_rules.players.table import play
-from colt_rules.referee.audit import Audit, audit
+from colt_rules.referee.audit import Audit, Span, audit
 from tests.logs import chained, chained_lines, end_of, lines_of, long_log, of_version_1, played, text_of
 from tests.referee.forging import TABLES, Told, game
+from tests.referee.tampered import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "events" / "games").glob("*.jsonl"))
@@ -56,7 +57,7 @@ def test_nothing_is_found_in_right_games(kind: Kind) -> None:
         write_lines(recording(new_header("right", start.edition, start.modules, start.seats), steps), file)
         file.seek(0)
         found = audit(pieces_of(file))
-        assert (found.log, found.rules, found.unjudged, found.result.differs) == ((), (), 0, False), seed
+        assert (found.log, found.rules, found.unjudged, found.result.differs) == ((), (), Span(), False), seed
         assert found.sound
         assert found.cited
         assert found.result.by_log == found.result.by_rules != ()
@@ -221,16 +222,21 @@ def test_after_the_worlds_came_together_they_can_part_again() -> None:
     assert (found.result.differs, found.result.lost) == (False, 0)
 
 
-def test_what_cannot_be_followed_by_the_rules_has_no_result_by_them() -> None:
-    told = steps()
-    at = next(at for at, (command, _) in enumerate(told) if isinstance(command, PlayCard))
-    told.insert(at, told[at])
-    found = judged(log_of(told))
-    assert told_of(found)[0] == ("refused", at + 2, 0)
-    assert (found.result.lost, found.result.by_rules, found.result.differs) == (at + 2, (), None)
+@pytest.mark.parametrize(
+    ("name", "kind", "later"),
+    [("a-player-plays-out-of-turn", "refused", 0), ("django-does-not-knock-back", "event", 8)],
+)
+def test_what_cannot_be_followed_by_the_rules_has_no_result_by_them(name: str, kind: str, later: int) -> None:
+    """A command that is refused, or one that the right position does not ask for any more."""
+    forged = CATALOGUE[name].made()
+    found = judged(forged.log())
+    (one,) = found.rules
+    assert one.kind == kind
+    assert one.happened == forged.told[one.command - 1][1]
+    assert bool(one.should) == (kind == "event")
+    assert found.result.lost == one.command + later
+    assert (found.result.by_rules, found.result.differs) == ((), None)
     assert found.result.by_log != ()
-    assert found.rules[0].should == ()
-    assert found.rules[0].happened == told[at][1]
 
 
 def test_a_game_that_is_not_over_has_no_result() -> None:
@@ -240,19 +246,52 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
     assert (result.by_log, result.by_rules, result.differs) == ((), (), False)
 
 
-def test_where_no_game_leads_nothing_is_judged() -> None:
-    """A bandit is nowhere and everything after that happens twice: the log never comes back to what is right."""
-    told = steps()
+def nowhere(told: list[Told], twice: int) -> int:
+    """A bandit is nowhere, and all that comes of so many commands after that happens twice. Tells the step."""
     at, i = next(places(told, BanditMoved))
     event, cites = told[at][1][i]
+    assert isinstance(event, BanditMoved)
     put(told, at, i, (changed(event, to="nowhere.inside"), cites))
-    told[at + 1 :] = [(command, (*events, *events)) for command, events in told[at + 1 :]]
+    after = slice(at + 1, at + 1 + twice)
+    told[after] = [(command, (*events, *events)) for command, events in told[after]]
+    return at
+
+
+def test_where_no_game_leads_nothing_is_judged() -> None:
+    told = steps()
+    at = nowhere(told, len(told))
     found = judged(log_of(told))
     assert found.rules[0].command == at + 1
-    assert at + 1 < found.unjudged < len(told)
-    assert max(one.command for one in found.rules) <= found.unjudged
-    assert {one.kind for one in found.log} <= {"position"}
+    assert at + 1 < found.unjudged.first < len(told)
+    assert found.unjudged.last == 0
+    assert max(one.command for one in found.rules) <= found.unjudged.first
     assert found.head.commands == len(told)
+
+
+def test_where_the_log_comes_back_to_what_is_right_it_is_judged_again() -> None:
+    told = steps()
+    at = nowhere(told, 4)
+    last = no_bullet(told)
+    found = judged(log_of(told))
+    assert at + 1 < found.unjudged.first < found.unjudged.last == at + 5
+    assert found.rules[-1].event == last
+    assert found.result.differs is False
+
+
+def test_events_that_do_not_fit_one_another_are_told_though_the_rules_can_follow() -> None:
+    """A hand is said to be empty from which a card is played later, as was dealt."""
+    told = steps()
+    at, i = next(places(told, HandDrawn))
+    event, cites = told[at][1][i]
+    assert isinstance(event, HandDrawn)
+    put(told, at, i, (changed(event, cards=()), cites))
+    played_at, k = next(
+        (step, k) for step, k in places(told, CardPlayed) if getattr(told[step][1][k][0], "seat", "") == event.seat
+    )
+    found = judged(log_of(told))
+    assert [one.event for one in found.rules] == [seq_of(told, at, i)]
+    assert [(one.kind, one.event) for one in found.log] == [("position", seq_of(told, played_at, k))]
+    assert found.result.differs is False
 
 
 # --- citations
@@ -327,7 +366,7 @@ def test_a_log_that_was_cut_after_a_command_is_judged_up_to_there() -> None:
     found = read(lines[:at])
     assert [(one.kind, one.line) for one in found.log] == [("malformed", at + 1)]
     assert "the file was cut" in found.log[0].got
-    assert (found.rules, found.unjudged, found.head.commands) == ((), 0, number - 1)
+    assert (found.rules, found.unjudged, found.head.commands) == ((), Span(), number - 1)
     assert (found.result.by_log, found.result.differs) == ((), False)
 
 
@@ -338,7 +377,7 @@ def test_a_command_in_which_a_log_was_cut_is_not_called_wrong(kept: int, torn: b
     at, number = long_command(lines)
     found = read([*lines[: at + kept], *([lines[at + kept][:-20]] if torn else [])])
     assert [(one.kind, one.line) for one in found.log] == [("malformed", at + kept + 1)]
-    assert (found.rules, found.unjudged, found.result.differs) == ((), number, False)
+    assert (found.rules, found.unjudged, found.result.differs) == ((), Span(number), False)
 
 
 def test_a_wrong_event_before_the_cut_is_told() -> None:
@@ -347,7 +386,7 @@ def test_a_wrong_event_before_the_cut_is_told() -> None:
     lines[at + 1] = lines[at + 1].replace(b'"face_down":false', b'"face_down":true')
     found = read(chained_lines(lines[: at + 3]))
     assert [(one.kind, one.command) for one in found.rules] == [("event", number)]
-    assert found.unjudged == 0
+    assert found.unjudged == Span()
 
 
 def test_an_event_that_is_missing_at_the_end_of_a_whole_log_is_told() -> None:
@@ -369,8 +408,9 @@ def test_what_is_before_a_malformed_line_is_judged() -> None:
     found = read(lines)
     assert ("malformed", at + 3) in [(one.kind, one.line) for one in found.log]
     assert [one.event for one in found.rules] == [seq]
-    assert found.unjudged == number
-    assert read([lines[0], b"no line\n", *lines[2:]]).unjudged == 1
+    assert found.unjudged == Span(number)
+    assert (found.result.differs, found.result.lost) == (None, number)
+    assert read([lines[0], b"no line\n", *lines[2:]]).unjudged == Span(1)
 
 
 def test_a_log_of_version_1_may_end_anywhere() -> None:
@@ -399,7 +439,9 @@ def test_a_header_of_another_edition_is_no_matter_of_the_rules() -> None:
 def test_a_game_is_judged_by_the_edition_that_it_says_it_is_of() -> None:
     """The same commands and events, said to be Polish in the header and in the first event."""
     told = steps()
-    start, (begun, cites), *rest = (told[0][0], *told[0][1])
+    (start, ((begun, cites), *rest)) = told[0]
+    assert isinstance(start, StartGame)
+    assert isinstance(begun, GameStarted)
     told[0] = (changed(start, edition="pl-base"), ((changed(begun, edition="pl-base"), cites), *rest))
     header = new_header("told", "pl-base", TABLES["four"].modules, TABLES["four"].seats)
     found = judged(recording(header, told))

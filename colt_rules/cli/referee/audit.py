@@ -94,7 +94,7 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
         "rules": {
             "judged": not found.role,
             "citations": found.cited,
-            "unjudged_from_command": found.unjudged or None,
+            "unjudged": [found.unjudged.first, found.unjudged.last or None] if found.unjudged else None,
             "departures": [
                 _departure_facts(one)
                 | {"should": [*map(event_facts, one.should)], "happened": [*map(event_facts, one.happened)]}
@@ -149,8 +149,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         click.echo("   It cites no clauses: its events alone were judged.")
     if found.unjudged:
         click.echo(
-            f"   From command {found.unjudged} on the rules could not be asked: what is told above leaves no position "
-            "to ask them about."
+            f"   {str(found.unjudged).capitalize()} the rules could not be asked: what is told above leaves no "
+            "position to ask them about."
         )
     if any(finding.kind != "cites" for finding in found.rules):
         click.echo(f"\nThe result: {_told_result(found.result)}")

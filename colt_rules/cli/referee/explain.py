@@ -58,7 +58,7 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 
     Exit status: 0 explained, allowed or not, 2 there is no such game, event or role, or COMMAND cannot be understood.
     """
-    from colt_rules.referee.explain import explain
+    from colt_rules.referee.explain import NotShown, explain
     from colt_rules.referee.story import OutOfRange
     from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, why_not
     from colt_rules.views import UnknownRole
@@ -70,7 +70,7 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     except OutOfRange as error:
         short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
         raise CannotRun(f"{error}{short}") from error
-    except (CannotJudge, NotForRole, UnknownRole) as error:
+    except (CannotJudge, NotForRole, NotShown, UnknownRole) as error:
         raise CannotRun(str(error)) from error
     if json_:
         facts = _why_not_facts(told, lang) if isinstance(told, WhyNot) else _facts(told, lang)

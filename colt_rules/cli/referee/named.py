@@ -22,7 +22,8 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
         with pieces_named(ctx, game) as pieces:
             yield pieces
     except LogError as error:
-        raise CannotRun(f"{game}: {error}") from error
+        # Where not even the header can be read, the other lines have nothing to add.
+        raise CannotRun(f"{game} cannot be read as a whole log: {error.problems[0]}") from error
 
 
 def story_named(ctx: click.Context, game: str) -> "Story":

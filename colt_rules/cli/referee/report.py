@@ -45,6 +45,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     Exit status: 0 written and the log is sound, 1 written and the log departs somewhere, 2 nothing was written.
     """
     from colt_rules.referee.audit import audit
+    from colt_rules.referee.explain import NotShown
     from colt_rules.referee.report import Asked, report_html
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
@@ -55,7 +56,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     tell_broken(game, story.head.events, story.broken)
     try:
         page = report_html(story, found, Asked(events, role or "", lang))
-    except (OutOfRange, UnknownRole) as error:
+    except (NotShown, OutOfRange, UnknownRole) as error:
         raise CannotRun(str(error)) from error
     try:
         output.write_text(page, encoding="utf-8", newline="\n")
