@@ -149,6 +149,8 @@ def colt(ctx: click.Context, log: str | None) -> None:
     \b
     Examples:
       colt demo                          play a game and see where its log lies
+      colt replay GAME                   step through it
+      colt audit GAME                    did all go by the rules?
       colt spec search line of sight     which clause is about this?
       colt spec show fire.target         what it says, where it comes from
       colt spec check                    is the specification sound?
