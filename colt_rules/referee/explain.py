@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice, zip_longest
 
+import attrs
+
 from colt_rules.commands import Command, Fire, Punch
 from colt_rules.decisions import Answers
-from colt_rules.kernel import Accepted, Refused, Verdict, awaiting, decide
+from colt_rules.events import Event, RoundStarted, TurnStarted
+from colt_rules.kernel import Accepted, Refused, Verdict, awaiting, decide, legal
 from colt_rules.model.names import Bandit, Cites, owner_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Options
@@ -239,25 +242,65 @@ def _exceptions(
     for id in seen.cites:
         clause = clauses.get(id)
         if clause and clause.exception_to:
-            yield Exempting(clause, clause.exception_to, True, "this event rests on it")
+            yield Exempting(clause, _exempted(clause, options.edition), True, "this event rests on it")
     for clause in clauses.values():
         to = tuple(id for id in clause.exception_to if id in seen.cites)
         if to and clause.id not in seen.cites:
-            used = _used(clause, moment.step, all_cites)
+            used = _used(clause, moment, all_cites)
             forbids = isinstance(verdict, Refused) and clause.id in verdict.clauses
             why = "by the rules it forbids this command" if forbids else _unused(clause, moment, seen, options)
+            if why == UNUSED:
+                why = _given_way(clause, moment, all_cites) or why
             yield Exempting(clause, to, bool(used), used or why)
 
 
-def _used(clause: Clause, step: Step, all_cites: Mapping[int, Cites]) -> str:
+def _exempted(clause: Clause, edition: str) -> Cites:
+    """What a clause is an exception to in this edition: it may stand in the place of the exception it is one to."""
+    spec = registry()
+    if edition not in spec.editions:
+        return clause.exception_to
+    own = [id for id in clause.exception_to if spec.holds(id, edition)]
+    return tuple(own) or tuple(id for one in clause.exception_to for id in spec.clauses[one].exception_to)
+
+
+def _used(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
     """Where else the command made use of an exception, if it did."""
-    for seq, cites in all_cites.items():
-        if clause.id in cites:
+    for seq in _about_the_same(moment):
+        if clause.id in all_cites[seq]:
             return f"event {seq}, of the same command, rests on it"
-    for bandit in _bearers(clause, step.before):
-        if _keeps_from_target(clause, step, bandit):
+    for bandit in _bearers(clause, moment.step.before):
+        if _keeps_from_target(clause, moment.step, bandit):
             return f"it kept {name_of(bandit)} from being chosen"
     return ""
+
+
+def _given_way(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
+    """Which exception to it has kept an exception from showing, if one has."""
+    clauses = registry().clauses
+    for seq in _about_the_same(moment):
+        for id in all_cites[seq]:
+            if id in clauses and clause.id in clauses[id].exception_to:
+                return f"event {seq}, of the same command, rests on {id}"
+    return ""
+
+
+def _about_the_same(moment: Moment) -> list[int]:
+    """The other events of the command in which somebody has a part who has one in this event too.
+
+    What merely comes next, such as another turn, has nothing to do with it.
+    """
+    known = {*moment.after.figures, *moment.after.options.seats}
+    here = known & _named_in(moment.entry.event)
+    others = (one for one in moment.step.events if one.seq != moment.entry.seq)
+    return [one.seq for one in others if not isinstance(one.event, NEXT) and here & _named_in(one.event)]
+
+
+def _named_in(event: Event) -> set[str]:
+    return {word for name in attrs.fields_dict(event.__class__) for word in _words(getattr(event, name))}
+
+
+NEXT = (TurnStarted, RoundStarted)
+"""Events that begin something new."""
 
 
 def _keeps_from_target(clause: Clause, step: Step, bandit: Bandit) -> bool:
@@ -298,10 +341,21 @@ def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Opti
     if not bearers:
         return f"nobody has the power of {names_of(_characters(clause))}"
     target = getattr(moment.step.command.command, "target", "")
+    if target in bearers and "belle" in _characters(clause) and _is_only_target(moment.step, target):
+        return f"{name_of(target)} was the only one who could be chosen"
     whom = [target] if target and "belle" in _characters(clause) else _doers(moment, seen)
     if whom and not set(whom) & set(bearers):
         return f"{'the target is' if whom == [target] else 'this is about'} {names_of(whom)}, not {names_of(bearers)}"
     return UNUSED
+
+
+def _is_only_target(step: Step, target: Bandit) -> bool:
+    """Whether nobody else could have been aimed at."""
+    try:
+        answers = legal(step.before, step.command.actor)
+    except Exception:  # see `judged`
+        return False
+    return {getattr(answer, "target", "") for answer in islice(answers, LISTED)} == {target}
 
 
 def _characters(clause: Clause) -> list[str]:

@@ -167,6 +167,14 @@ def test_an_exception_that_another_event_of_the_command_rests_on() -> None:
     assert why(explain(story(), KNOCKED), "django.knock-back") == (True, "this event rests on it")
 
 
+def test_an_exception_in_the_place_of_another_is_one_to_what_that_was_one_to() -> None:
+    found = explain(story("claims-expert"), 192)
+    (power,) = (one for one in found.exceptions if one.clause.id == "tuco.upward-only")
+    assert power.applied
+    assert "fire.inside.adjacent" in power.to
+    assert "tuco.through-the-roof" not in power.to
+
+
 def test_an_exception_that_took_a_target_away() -> None:
     assert why(explain(story(), THROUGH), "belle.not-if-another") == (True, "it kept Belle from being chosen")
 
@@ -183,6 +191,10 @@ def test_an_exception_that_took_a_target_away() -> None:
         ("four-no-powers", BulletGiven, "django.knock-back", "the table plays without powers"),
         ("four-no-powers", CardPlayed, "turn.tunnel", "this turn is standard"),
         ("five-no-stations", RoundCardsDrawn, "setup.rounds.station-last", "the table plays without stations"),
+        ("claims", 197, "belle.not-if-another", "Belle was the only one who could be chosen"),
+        ("claims-duo", 350, "django.knock-back", "event 351, of the same command, rests on django.train-end"),
+        ("claims-duo", 56, "turn.tunnel", "this turn is standard"),
+        ("french-team-six", 54, "doc.seven-cards", "this is about Django, not Doc"),
     ],
 )
 def test_an_exception_that_did_not_apply(name: str, event: Any, clause: str, reason: str) -> None:

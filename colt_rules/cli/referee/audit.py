@@ -138,7 +138,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         click.echo(printable(f"     got      {one.got}"))
     _tell_more(log)
     if found.role:
-        click.echo(f"\n2. The log is what the rules say: nobody can tell, for it is what {found.role} has seen.")
+        seen_by = printable(found.role)
+        click.echo(f"\n2. The log is what the rules say: nobody can tell, for it is what {seen_by} has seen.")
         return
     well = "yes, as far as they could be asked" if found.unjudged else "yes"
     click.echo(f"\n2. The log is what the rules say: {'NO' if found.rules else well}.")
@@ -155,7 +156,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     if any(finding.kind != "cites" for finding in found.rules):
         click.echo(f"\nThe result: {_told_result(found.result)}")
     for line in _told_ranking(found.result) if found.rules else ():
-        click.echo(f"   {line}")
+        click.echo(printable(f"   {line}"))
 
 
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:

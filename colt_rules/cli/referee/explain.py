@@ -63,8 +63,8 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, why_not
     from colt_rules.views import UnknownRole
 
-    command = _meant(instead) if instead is not None else None
     story = story_named(ctx, game)
+    command = _meant(instead, story) if instead is not None else None
     try:
         told = why_not(story, seq, command, role) if command else explain(story, seq, role)
     except OutOfRange as error:
@@ -81,11 +81,11 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
         _tell(_Page(story, seq, lang), told)
 
 
-def _meant(text: str) -> "Command":
+def _meant(text: str, story: "Story") -> "Command":
     from colt_rules.referee.telling import meant
 
     try:
-        return meant(text)
+        return meant(text, story.position(story.head.events))
     except ValueError as error:
         raise CannotRun(f"--why-not: {error}") from error
 

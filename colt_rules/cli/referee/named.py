@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.log.named import pieces_named
+from colt_rules.cli.log.named import STREAM, is_file, is_store, pieces_named
 from colt_rules.cli.output import CannotRun, printable
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 @contextmanager
 def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
     """The lines of the log that the user named, a file or a game in the store; what is no log is told."""
+    from colt_rules.log.entries import REDACTED_FORMAT
     from colt_rules.log.errors import LogError
 
     try:
@@ -23,7 +25,10 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
             yield pieces
     except LogError as error:
         # Where not even the header can be read, the other lines have nothing to add.
-        raise CannotRun(f"{game} cannot be read as a whole log: {error.problems[0]}") from error
+        told = f"{game} cannot be read as a whole log: {error.problems[0]}"
+        if REDACTED_FORMAT in told:
+            told += "; of this one `colt audit` judges the chain, and `colt replay` tells the events"
+        raise CannotRun(told) from error
 
 
 def story_named(ctx: click.Context, game: str) -> "Story":
@@ -44,3 +49,17 @@ def tell_broken(game: str, events: int, broken: str) -> None:
             f"{printable(told)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
             err=True,
         )
+
+
+def keep_logs(ctx: click.Context, output: Path, *games: str) -> None:
+    """Refuse to write over the store, or over a log that is being looked at."""
+    if not output.exists():
+        return
+    if any(game != STREAM and is_file(game) and output.samefile(game) for game in games):
+        raise CannotRun(f"{output} is the log itself; name another file to write")
+    try:
+        store = is_store(ctx, output)
+    except CannotRun:  # there is no place for one
+        store = False
+    if store:
+        raise CannotRun(f"{output} is the store itself, with all its games; name another file to write")

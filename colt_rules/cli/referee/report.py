@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.output import CannotRun, number_of, printable
-from colt_rules.cli.referee.named import judged_named, tell_broken
+from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.spec import in_language
 
 
@@ -50,6 +50,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
 
+    keep_logs(ctx, output, game)
     with judged_named(ctx, game) as read:
         pieces = list(read)
         story, found = Story.read(pieces), audit(pieces)

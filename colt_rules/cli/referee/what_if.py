@@ -101,7 +101,7 @@ def _asked(
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
     try:
-        command = meant(instead or "")
+        command = meant(instead or "", story.position(story.head.events))
     except ValueError as error:
         raise CannotRun(f"--instead: {error}") from error
     return other_choice(story, event or 0, command)
