@@ -28,7 +28,7 @@ from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
 
 MOST_DEPARTURES = 1_000
-"""A log with so many is not looked at any further."""
+"""Of either kind. After so many the rules are not asked any further, or the lines not read any further."""
 
 
 @record
@@ -90,7 +90,7 @@ def verify_read(
         followers.follow(batch)
         if watch and followers.unbroken:
             watch(batch)
-        if len(followers.found) >= MOST_DEPARTURES:
+        if followers.has_enough:
             break
     followers.finish(reader.closing or closing)
     return followers.verified(reader.header, tuple(reader.problems), reader.closing or closing)
@@ -102,38 +102,52 @@ def check(recording: Recording) -> list[Departure]:
     followers = _Followers(recording.header, first, Judge())
     followers.follow(Batch(2, lines, list(recording.entries)))
     followers.finish(recording.closing)
-    return sorted(followers.found, key=lambda departure: departure.line)
+    return followers.found
 
 
 class _Followers:
     """All that is asked of a log, asked of each batch in turn."""
 
     def __init__(self, header: Header | None, first: bytes, judge: Judge | None) -> None:
-        self.found: list[Departure] = []
+        self._lines: list[Departure] = []
+        """Of the lines themselves."""
+        self._rules: list[Departure] = []
         self._chain = Chain(Head(0, 0, hash_of(first)))
         self._judge = judge
         self._header = header
         self._start: GameStarted | None = None
         self._last: Entry | Link | None = None
 
+    @property
+    def has_enough(self) -> bool:
+        """Whether nobody needs to know any more about the lines themselves."""
+        return len(self._lines) >= MOST_DEPARTURES
+
+    @property
+    def found(self) -> list[Departure]:
+        """What is wrong, first one first."""
+        found = [*self._lines[:MOST_DEPARTURES], *self._rules[:MOST_DEPARTURES]]
+        return sorted(found, key=lambda departure: departure.line)
+
     def follow(self, batch: Batch) -> None:
         """Look at the lines that come next."""
-        self.found += self._chain.follow(batch)
+        self._lines += self._chain.follow(batch)
         if self._header and not self._start:
             self._start = _start_in(batch)
-            self.found += start_departures(self._header, self._start) if self._start else []
+            self._lines += start_departures(self._header, self._start) if self._start else []
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._judge:
-            self.found += self._judge.follow(batch)
+            self._rules += self._judge.follow(batch)
+            self._judge.ended = self._judge.ended or len(self._rules) >= MOST_DEPARTURES
 
     def finish(self, closing: Closing | None) -> None:
         """Look at the end, of which this is said."""
         if self._judge:
-            self.found += self._judge.finish()
+            self._rules += self._judge.finish()
         if closing:
-            self.found += self._chain.close(closing)
+            self._lines += self._chain.close(closing)
         if closing and closing.seals and self._header:
-            self.found += seal_departures(self._header.game, closing, self.over)
+            self._lines += seal_departures(self._header.game, closing, self.over)
 
     @property
     def unbroken(self) -> bool:
@@ -147,7 +161,7 @@ class _Followers:
 
     def verified(self, header: Header | None, problems: tuple[Problem, ...], closing: Closing | None) -> Verified:
         """What was found out."""
-        found = tuple(sorted(self.found, key=lambda departure: departure.line)[:MOST_DEPARTURES])
+        found = tuple(self.found)
         open_now = awaiting(self._judge.game) if self._judge and not found and not problems else ()
         return Verified(header, self._chain.head, problems, found, closing, self.over, open_now)
 

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from itertools import chain, islice, zip_longest
 
 from colt_rules.conformance.cases.background import EVERYWHERE
-from colt_rules.events import Cited, GameEnded
+from colt_rules.decisions import Decision
+from colt_rules.events import Cited, Event, GameEnded
 from colt_rules.kernel import awaiting, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
 from colt_rules.log.entries import Closing, Head, Header
@@ -94,6 +95,12 @@ class Audit:
     """Where it is not what the rules say: first one first, each independent of those before."""
     cited: bool
     """Whether it has citations; if not, they were not asked for."""
+    claims: tuple[str, ...]
+    """The answers that the table claimed instead of ours, each ``ruling=answer``: by them it was judged."""
+    over: bool
+    """Whether the log tells the end of the game."""
+    awaiting: tuple[Decision, ...]
+    """What the game waits for; nothing where something is wrong, or not known."""
     unjudged: Span
     """The commands that could not be judged: what is wrong before leads to a position that cannot be, or what happened
     cannot be read."""
@@ -129,6 +136,9 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
         tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
         tuple(one for one in found.departures if isinstance(one, Finding)),
         worlds is None or worlds.cited,
+        worlds.game.options.rulings if worlds else (),
+        found.over,
+        found.awaiting,
         worlds.unjudged if worlds else Span(),
         worlds.result() if worlds else Result((), (), 0),
     )
@@ -140,8 +150,8 @@ class TwoWorlds(Judge):
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self._reader = reader
-        self.cited = True
-        """Whether the first event of the log cites anything: an engine cites always or never."""
+        self.cited = False
+        """Whether any event of the log cites anything yet."""
         self.unjudged = Span()
         """See ``Audit``."""
         self._last = 0
@@ -175,8 +185,7 @@ class TwoWorlds(Judge):
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command that do not merely follow from earlier ones."""
         self._last = logged.command.number
-        if logged.events and logged.events[0].seq == 1:
-            self.cited = bool(logged.events[0].cites)
+        self.cited = self.cited or any(one.cites for one in logged.events)
         if logged.events and isinstance(ended := logged.events[-1].event, GameEnded):
             self._ranking = ended.ranking
         before, apart = self.game, self._right is not None
@@ -202,20 +211,24 @@ class TwoWorlds(Judge):
         return self.unjudged.first > 0 and not self.unjudged.last
 
     def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
-        """What the log says; where it cites nothing, what is right is taken to rest on the right clauses."""
+        """What the log says; in which order it cites does not matter, nor that it does not if it never does."""
         said = super().told(logged, right)
-        if self.cited:
+        if said == right:
             return said
-        cites = [cites if event == one else () for (event, cites), (one, _) in zip(right, said, strict=False)]
-        cites += [()] * (len(said) - len(cites))
-        return tuple((event, cites) for (event, _), cites in zip(said, cites, strict=True))
+        both = zip(said, right, strict=False)
+        return tuple(other if self._is_the_same(one, other) else one for one, other in both) + said[len(right) :]
+
+    def _is_the_same(self, told: Cited, right: Cited) -> bool:
+        """Whether an event of the log is the right one and rests on the same clauses, as far as the log cites."""
+        return told[0] == right[0] and (set(told[1]) == set(right[1]) or not (told[1] or self.cited))
 
     def departure(self, logged: Logged, verdict: Verdict) -> Finding:
         """A departure with the clauses that it breaks and all that should have happened; here the worlds part."""
         bare = super().departure(logged, verdict)
         if bare.kind != "cites" and self._right is None:
             self._right = self.game if isinstance(verdict, Refused) else verdict.after
-            self._lost = logged.command.number if isinstance(verdict, Refused) else 0
+            is_lost = isinstance(verdict, Refused) and self.game.phase != "over"
+            self._lost = logged.command.number if is_lost else 0
         should = () if isinstance(verdict, Refused) else verdict.events
         happened = self.told(logged, should)
         clauses = forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(should, happened)
@@ -224,7 +237,7 @@ class TwoWorlds(Judge):
 
     def _is_back_in_the_right_world(self, logged: Logged) -> bool:
         """Follow a command in the right world; whether the log goes on there and not where its own events led to."""
-        if self._right is None or self._lost:
+        if self._right is None or self._lost or self._right.phase == "over":
             return False
         verdict = decide(self._right, logged.command.command)
         if isinstance(verdict, Refused):
@@ -269,14 +282,24 @@ def broken(should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
         if right is None or (told and _more_often(told, happened, should) and not _more_often(right, should, happened)):
             rest = tuple(chain.from_iterable(cites for _, cites in should))
             return (_first_without(told[1], rest) if told else ()) or tuple(dict.fromkeys(rest))
-        return _first_without(right[1], told[1] if told else ())
+        clauses = _first_without(right[1], told[1] if told else ())
+        return _of_the_end(right[0], told[0], clauses) if told else clauses
     return ()
 
 
+def _of_the_end(right: Event, told: Event, clauses: Cites) -> Cites:
+    """The clauses of a game's end, those first that are about the money if that differs, else about the ranking."""
+    if not (isinstance(right, GameEnded) and isinstance(told, GameEnded)):
+        return clauses
+    topics = ("end.richest", "end.tie-break") if right.lines == told.lines else ("scoring.",)
+    return tuple(sorted(clauses, key=lambda id: not id.startswith(topics)))
+
+
 def _alike(one: tuple[Cited, ...], other: tuple[Cited, ...]) -> int:
-    """How many events both begin with."""
+    """How many events both begin with; those of a log that cites nothing rest on the same clauses."""
     both = list(zip(one, other, strict=False))
-    return next((at for at, (here, there) in enumerate(both) if here != there), len(both))
+    same = [here[0] == there[0] and (here[1] == there[1] or not here[1]) for here, there in both]
+    return same.index(False) if False in same else len(both)
 
 
 def _more_often(one: Cited, here: tuple[Cited, ...], there: tuple[Cited, ...]) -> bool:

@@ -157,7 +157,7 @@ def _headers(a: Story, b: Story) -> Difference | None:
         for name in AGREED
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
-    why = f"They are no logs of one game: {'; '.join(told)}."
+    why = f"Their headers differ: {'; '.join(told)}."
     return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if told else None
 
 

@@ -4,7 +4,7 @@ What is explained is what the log says. Whether the rules say the same is the bu
 that they do not, and where a log cites nothing, as those of other engines may, the clauses are those of the rules.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice, zip_longest
 
@@ -57,6 +57,18 @@ class Citation:
     elsewhere: tuple[Elsewhere, ...]
     claimed: Rejected | None
     """Of a ruling: the answer that the table claimed instead of ours."""
+
+
+def places_of(passages: Iterable[Passage]) -> list[str]:
+    """A line for each book: the lines of it, by section."""
+    books: dict[str, dict[str, list[str]]] = {}
+    for passage in passages:
+        books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
+    told = []
+    for book, sections in books.items():
+        places = (f"{', '.join(lines)} {section}".rstrip() for section, lines in sections.items())
+        told.append(f"{book}: {'; '.join(places)}")
+    return told
 
 
 @record

@@ -5,6 +5,7 @@ date in it, so that the same log gives the same bytes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
@@ -18,7 +19,7 @@ from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import SHARED, train_svg
 from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
-from colt_rules.referee.explain import Citation, Explanation, Open, explain
+from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import name_of, names_of, number_of, told_command, told_event, told_seen
 from colt_rules.registry.clauses import Clause
@@ -31,7 +32,11 @@ MOST_EVENTS = 5_000
 """A page with more of them is no help to anybody."""
 MOST_MOMENTS = 10
 """So many contested moments are shown if nobody says which."""
+GUESSED = "not told, for where little is hidden somebody could guess what until the hash fits"
+"""In the place of the hash where the page does not show all."""
 MOST_OPTIONS = 12
+MOST_FINDINGS = 20
+"""Of the departures from the rules."""
 WORD = 60
 """So wide is a word on the strip, which is a thousand wide."""
 PLAINLY = {
@@ -57,13 +62,12 @@ class Asked:
 
 
 def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # noqa: B008 - it never changes
-    """The page; ``OutOfRange`` or ``UnknownRole`` if there is no such event or role."""
+    """The page; ``OutOfRange``, ``UnknownRole`` or ``NotShown`` if what was asked for is not there to be shown."""
     end = story.position(story.head.events)
     role = known_role(end, asked.role) if asked.role else REFEREE if end.phase == "over" else SPECTATOR
-    departing = dict.fromkeys(_event_of(story, one) for one in found.rules)
-    events = tuple(dict.fromkeys(asked.events)) or tuple(seq for seq in departing if seq)[:MOST_MOMENTS]
-    moments = [explain(story, seq, role) for seq in events]
-    page = _Page(story, found, end, role, asked.lang, events)
+    contested = [explain(story, seq, role) for seq in dict.fromkeys(asked.events)]
+    moments = contested or list(_departing(story, found, role))
+    page = _Page(story, found, end, role, asked.lang, tuple(one.seq for one in moments))
     title = f"Referee's report on {story.header.game}"
     return "".join(
         [
@@ -82,6 +86,14 @@ def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # n
             "</body>\n</html>\n",
         ]
     )
+
+
+def _departing(story: Story, found: Audit, role: str) -> Iterator[Explanation]:
+    """The moments at which the log departs from the rules, but those that nobody can show to this role."""
+    events = dict.fromkeys(_event_of(story, one) for one in found.rules)
+    for seq in [seq for seq in events if seq][:MOST_MOMENTS]:
+        with suppress(NotShown):
+            yield explain(story, seq, role)
 
 
 def _event_of(story: Story, one: Finding) -> int:
@@ -138,12 +150,14 @@ class _Page:
             else ""
         )
         uncited = "" if found.cited else "<p>The log cites no clauses, so that its events alone were judged.</p>"
+        left = len(found.rules) - MOST_FINDINGS
+        more = f"<p>And {number_of(left, 'more departure')}.</p>" if left > 0 else ""
         judged = found.unjudged.first - 1 if found.unjudged else found.head.commands
         right = _judgement(
             "The log is what the rules say",
             f"Every one of {number_of(judged, 'command')} was allowed and led to what the log says.",
-            [self._finding(one) for one in found.rules],
-            unjudged + uncited,
+            [self._finding(one) for one in found.rules[:MOST_FINDINGS]],
+            more + unjudged + uncited,
         )
         return f"<h2>Verdict</h2>\n{whole}{right}{self._result()}"
 
@@ -158,7 +172,7 @@ class _Page:
         seq = _event_of(self.story, one)
         where = f'<a href="#event-{seq}">{escape(one.where)}</a>' if seq in self.events else escape(one.where)
         told = one.clauses if self.role == REFEREE or one.kind != "refused" else ()
-        clauses = " ".join(f"<code>{escape(id)}</code>" for id in told)
+        clauses = "".join(_clause(citation, self.lang) for citation in cited(told, self.end.options))
         if one.kind == "refused":
             text = "The command was not allowed."
         elif one.kind == "cites":
@@ -171,7 +185,7 @@ class _Page:
             if self.role == REFEREE
             else ""
         )
-        return f"<p><b>{where}</b>: {text} {clauses}</p>{sides}"
+        return f"<p><b>{where}</b>: {text}</p>{sides}{f'<h4>broken</h4>{clauses}' if clauses else ''}"
 
     def _told(self, events: Sequence[Cited]) -> str:
         items = "".join(f"<li>{escape(told_event(event))}</li>" for event, _ in events)
@@ -223,7 +237,7 @@ class _Page:
             f'<p class="dim">Command {entry.number}, line {told.step.line}: {escape(behind)}</p>\n{departs}'
             f'<div class="boards">{pictures}</div>\n'
             + (f"<h4>what changed</h4><ul>{changes}</ul>\n" if changes else "")
-            + f"<h4>{'what it rests on by the rules' if told.by_the_rules else 'what it rests on'}</h4>\n{clauses}"
+            + (f"<h4>what it rests on{' by the rules' if told.by_the_rules else ''}</h4>\n{clauses}" if clauses else "")
             + (f"<h4>exceptions that applied</h4><ul>{exceptions}</ul>\n" if applied else "")
             + "".join(_options(one, told.command) for one in told.options)
             + "</section>\n"
@@ -287,7 +301,7 @@ class _Page:
         """What this page rests on: who has the same log gets the same page."""
         closing = self.found.closing
         facts = {
-            "hash of the log": self.found.head.hash,
+            "hash of the log": self.found.head.hash if self.role == REFEREE else GUESSED,
             "sealed by": ", ".join(seal.key for seal in closing.seals) if closing else "",
             "log written by": self.story.header.made_by,
             "log format": str(self.story.header.version),
@@ -321,10 +335,7 @@ def _clause(citation: Citation, lang: str) -> str:
     if entry is None:
         return f'<div class="clause"><code>{escape(citation.id)}</code> is no clause of the specification.</div>\n'
     title, text = (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
-    places: dict[str, list[str]] = {}
-    for passage in citation.passages:
-        places.setdefault(passage.book, []).append(passage.lines)
-    books = "; ".join(f"{book}, lines {', '.join(lines)}" for book, lines in places.items())
+    books = "<br>".join(map(escape, places_of(citation.passages)))
     claimed = f"<p>The table claimed another answer: {escape(citation.claimed.id)}.</p>" if citation.claimed else ""
     elsewhere = "".join(
         f"<p>{escape(other.edition)}: {escape(' '.join(other.notes) or 'no such clause')}</p>"
@@ -332,7 +343,7 @@ def _clause(citation: Citation, lang: str) -> str:
     )
     return (
         f'<div class="clause" lang="{lang}"><b>{escape(title.in_language(lang))}</b> <code>{escape(citation.id)}</code>'
-        f'<p>{escape(text.in_language(lang))}</p>{claimed}<div class="dim">{escape(books)}{elsewhere}</div></div>\n'
+        f'<p>{escape(text.in_language(lang))}</p>{claimed}<div class="dim">{books}{elsewhere}</div></div>\n'
     )
 
 

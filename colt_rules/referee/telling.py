@@ -311,8 +311,17 @@ def _pickpocketed(it: Any) -> str:
 
 
 def _game_ended(it: Any) -> str:
-    ranking = (f"{one.rank}. {name_of(one.seat)} ${one.money:,}" for one in it.ranking)
+    ranking = (f"{one.rank}. {name_of(one.seat)} ${one.money:,}{_money_of(one.seat, it.lines)}" for one in it.ranking)
     return f"the game is over: {', '.join(ranking) or 'nobody is ranked'}"
+
+
+def _money_of(seat: str, lines: Iterable[e.ScoreLine]) -> str:
+    """What a player's money comes from, if it is more than one thing."""
+    sums: Counter[str] = Counter()
+    for one in lines:
+        if one.seat == seat:
+            sums[one.line] += one.amount
+    return f" ({', '.join(f'{line} ${sum:,}' for line, sum in sums.items())})" if len(sums) > 1 else ""
 
 
 TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {

@@ -9,12 +9,13 @@ import attrs
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Answers
+from colt_rules.events import ActionIdle
 from colt_rules.kernel import Accepted, Refused, awaiting, decide, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.explain import Citation, cited, how_many, judged, seen_by
-from colt_rules.referee.story import Step, Story
+from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import told_seen
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, View, view_event
@@ -73,14 +74,21 @@ class WhyNot:
 
 
 def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> WhyNot:
-    """What the rules say of a command in the place of the one that led to this event."""
-    step = story.moment(seq).step
+    """What the rules say of a command in the place of the one that led to this event.
+
+    Where a card could do nothing, nobody was asked: what it is meant to do is judged right there.
+    """
+    moment = story.moment(seq)
+    step = moment.step
     end = story.position(story.head.events)
     if known_role(end, role) not in (REFEREE, command.actor):
         raise NotForRole(f"what a command of {command.actor} comes to is for {command.actor} and the referee to know")
     verdict = judged(step.before, command)
     if verdict is None:
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
+    if idle := _idle(moment, command):
+        forbidding = cited(idle, end.options)
+        return WhyNot(step, None, command, False, NOTHING, forbidding, (), (), seen_by(role, moment.before))
     options, before = end.options, seen_by(role, step.before)
     given = step.command.command if role in (REFEREE, step.command.actor) else None
     if isinstance(verdict, Refused):
@@ -92,6 +100,21 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> Wh
     seen = [view_event(event, role, verdict.after) for event, _ in verdict.events]
     allowing = cited(what_allows(step.before, command), options)
     return WhyNot(step, given, command, True, "", allowing, tuple(told_seen(one) for one in seen if one), (), before)
+
+
+NOTHING = "nobody was asked here: the card could do nothing"
+
+
+def _idle(moment: Moment, command: Command) -> Cites:
+    """What keeps a card from doing this, at the moment at which it could do nothing; nothing at any other."""
+    idle, game = moment.entry.event, moment.before
+    if not isinstance(idle, ActionIdle) or game.figures[idle.bandit].seat != command.actor:
+        return ()
+    rules = rules_of(game)
+    choice = rules.choices[idle.action]
+    if command.__class__ not in choice.commands:
+        return ()
+    return tuple(dict.fromkeys((*choice.refusal(rules, game, idle.bandit, command), *moment.entry.cites)))
 
 
 def what_allows(game: Game, command: Command) -> Cites:

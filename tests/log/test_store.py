@@ -675,7 +675,7 @@ TAMPERED: list[tuple[str, list[str], str, int]] = [
     ("lines of two commands swapped", [put(47, *ROW), put(48, *ROW_47)], "chain", FIRST[47] - 1),
     ("two commands swapped", [AWAY, steps("command = 47"), steps("command = 48", -1)], "chain", FIRST[47] - 1),
     ("lines of another game", [steps(f"lines = {OTHERS}")], "chain", FIRST[48] - 1),
-    ("a line that closes", [put(48, *ROW[:2], lines_of(played(1))[-1], *ROW[2:])], "event", FIRST[48] + 1),
+    ("a line that closes", [put(48, *ROW[:2], lines_of(played(1))[-1], *ROW[2:])], "chain", FIRST[48] + 1),
     ("first command gone", ["DELETE FROM steps WHERE game = 1 AND command = 1"], "chain", 1),
     ("a command gone", ["DELETE FROM steps WHERE game = 1 AND command = 48"], "chain", FIRST[48] - 1),
     ("last command gone", ["DELETE FROM steps WHERE game = 1 AND command = 118"], "chain", FIRST[118] - 1),

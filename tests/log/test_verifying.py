@@ -341,7 +341,11 @@ def test_departures_are_bounded_and_the_first_are_told(monkeypatch: pytest.Monke
     pieces = iter(forged_everywhere().splitlines(keepends=True))
     found = verify(pieces)
     assert found.departures == whole[:10]
-    assert len(list(pieces)) > 300, "the rest is not looked at"
+    assert found.head == verify([forged_everywhere()]).head, "the lines are looked at to the end"
+    lines = text_of(played()).splitlines(keepends=True)
+    pieces = iter([lines[0], *lines[-2:0:-1], lines[-1]])
+    assert len([one for one in verify(pieces).departures if one.kind in ("chain", "order")]) == 10
+    assert len(list(pieces)) > 300, "where they are not those that were written, the rest is not"
     assert verify([forged_everywhere()]).departures == whole[:10]
 
 

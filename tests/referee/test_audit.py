@@ -10,7 +10,17 @@ import msgspec
 import pytest
 
 from colt_rules.commands import Command, StartGame
-from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, Cited, Event, GameStarted, HandDrawn, LootPlaced
+from colt_rules.events import (
+    BanditMoved,
+    BulletGiven,
+    CardPlayed,
+    Cited,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandDrawn,
+    LootPlaced,
+)
 from colt_rules.kernel import Accepted, decide, fold
 from colt_rules.log.entries import Head, Recording, closing_of, hash_of, new_header, recording
 from colt_rules.log.errors import LogError
@@ -339,6 +349,55 @@ def test_all_citations_of_one_event_are_missed_where_the_others_cite() -> None:
     assert [(one.kind, one.event) for one in found.rules] == [("cites", seq)]
 
 
+def test_false_citations_are_told_though_the_first_event_has_none() -> None:
+    told = bare(steps())
+    command, events = told[3]
+    told[3] = (command, tuple((event, ("fire.target",)) for event, _ in events))
+    found = judged(log_of(told))
+    assert found.cited
+    assert [(one.kind, one.command) for one in found.rules][:1] == [("cites", 4)]
+
+
+def test_the_order_of_citations_is_no_matter() -> None:
+    _, found = recited(lambda cites: cites[::-1])
+    assert found.sound
+
+
+def test_of_a_log_without_citations_only_what_differs_is_told() -> None:
+    told = steps()
+    no_bullet(told)
+    (cited,) = judged(log_of(told)).rules[:1]
+    (uncited,) = judged(log_of(bare(told))).rules[:1]
+    assert [len(side) for side in uncited.parting] == [len(side) for side in cited.parting] == [0, 1]
+
+
+def test_a_command_after_the_end_changes_no_result() -> None:
+    told = steps()
+    found = judged(log_of([*told, (told[-1][0], told[-2][1])]))
+    assert found.rules[0].kind == "refused"
+    assert found.result.by_rules == found.result.by_log
+    assert found.result.differs is False
+
+
+def test_of_a_wrong_ranking_the_clauses_of_the_end_come_first() -> None:
+    for change, first in ((swapped, "end.richest-wins"), (robbed, "scoring.tokens")):
+        told = steps()
+        command, (*before, (ended, cites)) = told[-1]
+        assert isinstance(ended, GameEnded)
+        told[-1] = (command, (*before, (change(ended), cites)))
+        assert judged(log_of(told)).rules[0].clauses[0] == first
+
+
+def swapped(ended: GameEnded) -> GameEnded:
+    first, second, *rest = ended.ranking
+    return changed(ended, ranking=(changed(first, seat=second.seat), changed(second, seat=first.seat), *rest))
+
+
+def robbed(ended: GameEnded) -> GameEnded:
+    first, *rest = ended.lines
+    return changed(ended, lines=(changed(first, amount=first.amount + 50), *rest))
+
+
 def test_the_missing_clause_comes_first() -> None:
     _, found = recited(lambda cites: tuple(id for id in cites if id != "schemin.play.face-up"))
     assert found.rules[0].clauses[0] == "schemin.play.face-up"
@@ -496,6 +555,18 @@ def test_a_redacted_log_that_is_false_but_whole_is_not_judged() -> None:
 
 
 # --- memory
+
+
+def test_after_a_thousand_departures_the_lines_are_still_looked_at() -> None:
+    lines = lines_of(long_log(6_000))
+    whole = read(lines)
+    assert len(whole.rules) == 1_000
+    assert whole.head.events == 6_000
+    assert whole.log == ()
+    assert whole.unjudged.first > 0
+    assert whole.result.differs is None
+    at = len(lines) - 10
+    assert [one.kind for one in read([*lines[:at], *lines[at + 1 :]]).log][:1] == ["chain"]
 
 
 def test_nothing_of_a_log_is_kept() -> None:

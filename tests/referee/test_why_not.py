@@ -17,6 +17,7 @@ from colt_rules.commands import (
     Punch,
     StartGame,
 )
+from colt_rules.events import ActionIdle
 from colt_rules.kernel import Refused, awaiting, decide, legal
 from colt_rules.log.entries import CommandEntry
 from colt_rules.model.names import CHANCE
@@ -190,3 +191,31 @@ def test_a_position_that_no_game_leads_to() -> None:
     with pytest.raises(CannotJudge):
         why_not(wrong, last, Fire("django", "belle"))
     assert not why_not(wrong, KNOCKED, Fire("django", "belle")).allowed
+
+
+def test_where_a_card_could_do_nothing_that_is_judged_right_there() -> None:
+    game = story()
+    idle = next(
+        entry
+        for step in game.steps()
+        for entry in step.events
+        if isinstance(entry.event, ActionIdle) and entry.event.action == "fire"
+    )
+    assert isinstance(idle.event, ActionIdle)
+    shooter = idle.event.bandit
+    for target in game.moment(idle.seq).before.figures:
+        found = why_not(game, idle.seq, Fire(shooter, target))
+        ids = [one.id for one in found.clauses]
+        assert not found.allowed
+        assert {"stealin.obligatory", "fire.no-target"} <= set(ids)
+        assert ids[0].startswith("fire.") or target == shooter
+        assert found.before == game.moment(idle.seq).before
+        assert found.message == "nobody was asked here: the card could do nothing"
+
+
+def test_another_command_is_judged_where_somebody_was_asked() -> None:
+    game = story()
+    idle = next(entry for step in game.steps() for entry in step.events if isinstance(entry.event, ActionIdle))
+    assert isinstance(idle.event, ActionIdle)
+    found = why_not(game, idle.seq, DrawCards(idle.event.bandit))
+    assert found.before == game.moment(idle.seq).step.before

@@ -90,6 +90,10 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
         "events": found.head.events,
         "last_line": found.head.hash,
         "sound": found.sound and not beside,
+        "claims": found.claims,
+        "over": found.over,
+        "waits_for": [{"actor": one.actor, "decision": one.kind} for one in found.awaiting],
+        "sealed_by": [one.key for one in found.closing.seals] if found.closing else [],
         "log": {"judged": True, "departures": [_departure_facts(one) for one in (*found.log, *beside)]},
         "rules": {
             "judged": not found.role,
@@ -129,7 +133,9 @@ def _departure_facts(one: "Departure") -> dict[str, Any]:
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
     counted = f"{number_of(found.head.commands, 'command')}, {number_of(found.head.events, 'event')}"
     header = found.header
-    click.echo(printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}."))
+    click.echo(printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}; {_told_state(found)}."))
+    if found.claims:
+        click.echo(printable(f"The table claimed: {', '.join(found.claims)}."))
     log = [*found.log, *beside]
     click.echo(f"\n1. The state is what the log says: {'NO' if log else 'yes'}.")
     for one in log[:MOST]:
@@ -159,6 +165,17 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         click.echo(printable(f"   {line}"))
 
 
+def _told_state(found: "Audit") -> str:
+    """How far the game is, and whether somebody vouches for it."""
+    seals = [one.key for one in found.closing.seals] if found.closing else []
+    sealed = f"sealed by {', '.join(seals)}" if seals else "not sealed"
+    if found.over:
+        winners = ", ".join(one.seat for one in found.result.by_log if one.rank == 1)
+        return f"over{f', won by {winners}' if winners else ''}; {sealed}"
+    waits = ", ".join(f"{one.actor} ({one.kind})" for one in found.awaiting)
+    return f"not over{f', waits for {waits}' if waits else ''}; {sealed}"
+
+
 def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:
     if len(departures) > MOST:
         click.echo(f"   {len(departures) - MOST:,} more: --json")
@@ -174,9 +191,10 @@ def _tell_finding(one: "Finding", lang: str) -> None:
     }
     click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
     for heading, events in zip(("by the log", "by the rules"), one.parting, strict=True):
-        for number, (event, _) in enumerate(events or [(None, ())]):
+        for number, (event, cites) in enumerate(events or [(None, ())]):
             told = told_event(event) if event else "nothing"
-            click.echo(printable(f"     {heading if not number else '':<13}{told}"))
+            rests = f" [{', '.join(cites) or 'nothing'}]" if one.kind == "cites" else ""
+            click.echo(printable(f"     {heading if not number else '':<13}{told}{rests}"))
     for id, text in texts_of(one.clauses, lang).items():
         click.echo(printable(f"     broken       {id}  {text['title']}".rstrip()))
 

@@ -204,8 +204,16 @@ def _heading(one: "Difference") -> str:
         "events": f"From {at} on the same positions come about by other events.",
         "order": f"From {at} on the same events come in another order.",
         "length": length,
-        "citations": f"From {at} on they cite other clauses.",
+        "citations": _citing(one),
     }[one.kind]
+
+
+def _citing(one: "Difference") -> str:
+    """How two logs of one game differ in what they cite."""
+    for name, side in (("A", one.a), ("B", one.b)):
+        if side.said and not side.said.cites:
+            return f"{name} cites no clauses at command {one.command}."
+    return f"From command {one.command} on they cite other clauses."
 
 
 def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:

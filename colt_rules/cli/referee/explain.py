@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from colt_rules.referee.explain import Citation, Exempting, Explanation, Open
     from colt_rules.referee.story import Story
     from colt_rules.referee.why_not import WhyNot
-    from colt_rules.registry.books import Passage
 
 WIDEST = 100
 """So wide is a text or a picture at most, however wide the terminal is."""
@@ -230,6 +229,8 @@ class _Page:
 
     def clause(self, citation: "Citation") -> None:
         """A clause with its text, its place in each book, and what other editions have."""
+        from colt_rules.referee.explain import places_of
+
         texts = _texts(citation, self.lang)
         if texts["what"] is None:
             self.line(f"{citation.id}  the specification has no such clause", style="bold")
@@ -238,7 +239,7 @@ class _Page:
         self.line(f"{texts['text']}", 4)
         if citation.claimed:
             self.line(f"The table claimed another answer, {citation.claimed.id}: {citation.claimed.answer}", 4)
-        for place in _places(citation.passages):
+        for place in places_of(citation.passages):
             self.line(place, 4, style="dim")
         for other in citation.elsewhere:
             instead = f"{', '.join(other.clauses)} instead" if other.clauses else "no such clause"
@@ -253,18 +254,6 @@ class _Page:
             self.screen.print(f"  {printable(line)}".rstrip(), soft_wrap=True)
 
 
-def _places(passages: "tuple[Passage, ...]") -> list[str]:
-    """A line for each book: the lines of it, by section."""
-    books: dict[str, dict[str, list[str]]] = {}
-    for passage in passages:
-        books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
-    told = []
-    for book, sections in books.items():
-        places = (f"{', '.join(lines)} {section}".rstrip() for section, lines in sections.items())
-        told.append(f"{book}: {'; '.join(places)}")
-    return told
-
-
 def _tell(page: _Page, told: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
     from colt_rules.referee.telling import name_of, told_command, told_seen
@@ -275,7 +264,7 @@ def _tell(page: _Page, told: "Explanation") -> None:
     behind = told_command(told.command) if told.command else hidden
     page.line(f"Behind it, command {entry.number}: {behind}", 0)
     if told.departs:
-        page.line(f"{told.departs} `colt audit {page.story.header.game}` says more.", 0, style="bold red")
+        page.line(f"{told.departs} `colt audit` says more.", 0, style="bold red")
     page.heading("Why, by the rules, for the log cites nothing" if told.by_the_rules else "Why")
     for citation in told.clauses:
         page.clause(citation)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, number_of, print_json, printable
-from colt_rules.cli.referee.named import judged_named, tell_broken
+from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def replay(
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
             if svg and at is not None:
+                keep_logs(ctx, svg, game)
                 _write_svg(witness.look(witness.event(str(at)), role), svg)
             if json_:
                 _print_json(witness, role, looks)

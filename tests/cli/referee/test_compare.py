@@ -148,7 +148,7 @@ def test_other_citations_are_told_and_make_no_other_game(folder: Path) -> None:
     (folder / "bare.jsonl").write_bytes(text_of(chained(log.header, bare)))
     told = run(folder, "a.jsonl", "bare.jsonl")
     assert told.exit_code == 0
-    assert "The same game.\nFrom command 1 on they cite other clauses.\n" in told.stdout
+    assert "The same game.\nB cites no clauses at command 1.\n" in told.stdout
 
 
 def test_games_of_the_store_and_standard_input_can_be_compared(folder: Path) -> None:

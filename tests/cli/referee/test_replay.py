@@ -250,17 +250,19 @@ class Terminal:
 
     def until(self, words: str, seconds: float = 20) -> str:
         """The last screen, as soon as these words stand on it."""
-        text, end = "", time.monotonic() + seconds
+        sent, end = b"", time.monotonic() + seconds
         while time.monotonic() < end:
             if select.select([self._fd], [], [], 0.1)[0]:
                 try:
-                    text += os.read(self._fd, 65536).decode(errors="replace")
+                    sent += os.read(self._fd, 65536)
                 except OSError:  # the other side is gone
                     break
+                continue  # a screen may come in parts
+            text = sent.decode(errors="replace")
             screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", text.rpartition("\x1b[H")[2])
-            if words in screen and not select.select([self._fd], [], [], 0.05)[0]:
+            if words in screen:
                 return screen
-        raise AssertionError(f"expected {words!r} on the screen, got {text}")
+        raise AssertionError(f"expected {words!r} on the screen, got {sent!r}")
 
     def press(self, keys: str, words: str) -> str:
         """What is on the screen after these keys."""

@@ -1,0 +1,292 @@
+"""`colt audit` tells both judgements, for people and for programs, of files and of games in a store."""
+
+import json
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.main import colt
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import EventEntry, Recording
+from colt_rules.log.lines import read_lines
+from colt_rules.log.replay import replay
+from colt_rules.registry.registry import registry
+from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of
+from tests.referee.forging import Forged
+from tests.referee.tampered import CATALOGUE
+from tests.stores import SqlitePlace, cut, fill
+
+ROOT = Path(__file__).parents[3]
+REDACTED = ROOT / "events" / "redacted" / "sealed.belle.jsonl"
+
+
+def run(*words: str | Path, given: bytes | None = None, log: Path | None = None) -> Result:
+    named = ["--log", str(log)] if log else []
+    return CliRunner().invoke(colt, [*named, "audit", *map(str, words)], input=given)
+
+
+def read(*words: str | Path, log: Path | None = None, status: int = 0) -> Any:
+    """What programs get, which comes with this status."""
+    result = run(*words, "--json", log=log)
+    assert result.exit_code == status, result.output
+    return json.loads(result.stdout)
+
+
+def file_of(folder: Path, log: Recording | bytes) -> Path:
+    path = folder / "log.jsonl"
+    path.write_bytes(text_of(log) if isinstance(log, Recording) else log)
+    return path
+
+
+@cache
+def wrong(name: str = "no-bullet-for-who-was-hit") -> Forged:
+    return CATALOGUE[name].made()
+
+
+# --- for people
+
+
+WINNER = next(one.seat for one in replay(played()).ranking if one.rank == 1)
+
+
+def test_what_was_agreed_on_and_how_far_it_goes_is_told(tmp_path: Path) -> None:
+    claims = read_lines(ROOT / "events" / "games" / "claims.jsonl")
+    result = run(file_of(tmp_path, cut(claims, 60)))
+    first, second, *_ = result.stdout.split("\n")
+    assert re.search("not over, waits for [a-z]+ \\([a-z-]+\\); not sealed.$", first)
+    assert second == f"The table claimed: {', '.join(replay(claims).options.rulings)}."
+    sealed = ROOT / "events" / "games" / "sealed.jsonl"
+    assert re.search("over, won by [a-z]+; sealed by [0-9a-f]{64}.$", run(sealed).stdout.split("\n")[0])
+
+
+def test_a_wrong_citation_is_told_with_both(tmp_path: Path) -> None:
+    log = played()
+    at, entry = next((at, one) for at, one in enumerate(log.entries) if isinstance(one, EventEntry) and one.seq == 50)
+    forged = changed_entry(entry, cites=("fire.target",))
+    told = run(file_of(tmp_path, chained(log.header, [*log.entries[:at], forged, *log.entries[at + 1 :]]))).stdout
+    assert "[fire.target]" in told
+    assert f"[{', '.join(entry.cites)}]" in told
+
+
+def test_a_sound_log_is_told_in_a_few_lines(tmp_path: Path) -> None:
+    path = file_of(tmp_path, played())
+    result = run(path)
+    assert result.exit_code == 0
+    assert result.stdout == (
+        f"{path}: ru-full, base; 118 commands, 391 events; over, won by {WINNER}; not sealed.\n\n"
+        "1. The state is what the log says: yes.\n\n"
+        "2. The log is what the rules say: yes.\n"
+    )
+    assert result.stderr == ""
+
+
+def test_a_wrong_move_is_told_with_both_sides_its_clause_and_the_result(tmp_path: Path) -> None:
+    forged = wrong()
+    (place,) = forged.places
+    result = run(file_of(tmp_path, forged.log()))
+    assert result.exit_code == 1
+    told = result.stdout
+    assert "1. The state is what the log says: yes." in told
+    assert "2. The log is what the rules say: NO." in told
+    assert f", command {place.command}, event {place.event}: the rules lead to something else\n" in told
+    assert "     by the log   nothing\n" in told
+    assert "     by the rules Tuco shot Cheyenne, who got Tuco's bullet card 6; 5 bullets left.\n" in told
+    assert f"     broken       {place.clause}  " in told
+    assert "The result: nobody can say how it would have ended" in told
+    assert "   by the log    1. " in told
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a-player-plays-out-of-turn", "the command was not allowed"),
+        ("a-citation-is-missing", "it rests on other clauses than the log says"),
+        ("a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger", "The result: it would have been another.\n"),
+        ("a-card-of-the-pile-is-skipped", "The result: it would have been the same.\n"),
+    ],
+)
+def test_what_is_wrong_is_told_in_words(name: str, words: str, tmp_path: Path) -> None:
+    result = run(file_of(tmp_path, wrong(name).log()))
+    assert result.exit_code == 1
+    assert words in result.stdout
+    assert ("The result" in result.stdout) == (name != "a-citation-is-missing")
+
+
+def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
+    told = run(file_of(tmp_path, wrong("a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger").log())).stdout
+    assert "   by the log    1. " in told
+    assert "   by the rules  1. " in told
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+def test_clauses_come_in_the_language_of_the_reader(lang: str, tmp_path: Path) -> None:
+    title = registry().clauses["fire.target"].title.in_language(lang)
+    told = run(file_of(tmp_path, wrong().log()), "--lang", lang).stdout
+    assert f"     broken       fire.target  {title}\n" in told
+
+
+def test_a_log_without_citations_is_told_as_one(tmp_path: Path) -> None:
+    result = run(file_of(tmp_path, wrong().log(cited=False)))
+    assert result.exit_code == 1
+    assert "   It cites no clauses: its events alone were judged.\n" in result.stdout
+
+
+def test_of_many_departures_the_first_are_told(tmp_path: Path) -> None:
+    result = run(file_of(tmp_path, long_log(400)))
+    assert result.exit_code == 1
+    number = len(read(file_of(tmp_path, long_log(400)), status=1)["rules"]["departures"])
+    assert number > 20
+    assert result.stdout.count("   line ") == 20
+    assert f"   {number - 20:,} more: --json\n" in result.stdout
+
+
+def test_what_could_not_be_judged_is_told(tmp_path: Path) -> None:
+    lines = lines_of(played())
+    result = run(file_of(tmp_path, b"".join([*lines[:100], b"no line\n", *lines[101:]])))
+    assert result.exit_code == 1
+    assert "1. The state is what the log says: NO.\n   line 101: malformed\n" in result.stdout
+    assert "2. The log is what the rules say: yes, as far as they could be asked.\n" in result.stdout
+    assert "   From command 26 on the rules could not be asked" in result.stdout
+
+
+@pytest.mark.parametrize("tampered", [False, True])
+def test_of_a_redacted_log_it_is_said_what_can_be_judged(tampered: bool, tmp_path: Path) -> None:
+    text = REDACTED.read_bytes()
+    result = run(file_of(tmp_path, text.replace(b'"seq":30,', b'"seq":31,') if tampered else text))
+    assert result.exit_code == tampered
+    assert f"1. The state is what the log says: {'NO' if tampered else 'yes'}." in result.stdout
+    assert "2. The log is what the rules say: nobody can tell, for it is what belle has seen.\n" in result.stdout
+
+
+def test_nothing_that_a_terminal_obeys_comes_from_a_log(tmp_path: Path) -> None:
+    wicked = "\x1b[2J\x07\u202e"
+    entries = [msgspec.json.decode(line) for line in lines_of(wrong().log())]
+    entries[0]["made_by"] = entries[0]["edition"] = wicked
+    for entry in entries[1:-1]:
+        if "cites" in entry:
+            entry["cites"].append(wicked)
+        if "ranking" in entry["data"]:
+            entry["data"]["ranking"][0]["seat"] = wicked
+    seen = [msgspec.json.decode(line) for line in REDACTED.read_bytes().splitlines()]
+    seen[0]["as"] = wicked
+    for told in (entries, seen):
+        text = b"".join(chained_lines(to_json(one) + b"\n" for one in told))
+        result = run(file_of(tmp_path, text))
+        assert result.exit_code == 1 or told is seen
+        assert not set("\x1b\x07\u202e") & set(result.output)
+
+
+# --- for programs
+
+
+def test_programs_get_all_of_it(tmp_path: Path) -> None:
+    forged = wrong()
+    (place,) = forged.places
+    log = forged.log()
+    facts = read(file_of(tmp_path, log), status=1)
+    assert (facts["game"], facts["edition"], facts["modules"]) == (log.header.game, "ru-full", ["base"])
+    assert (facts["commands"], facts["events"], facts["last_line"]) == (
+        len(log.commands), len(log.events), end_of(log).hash,
+    )  # fmt: skip
+    assert (facts["sound"], facts["as"]) == (False, None)
+    assert facts["log"] == {"judged": True, "departures": []}
+    assert (facts["rules"]["judged"], facts["rules"]["citations"], facts["rules"]["unjudged"]) == (True, True, None)
+    (one,) = facts["rules"]["departures"]
+    assert (one["kind"], one["command"], one["event"]) == ("event", place.command, place.event)
+    assert place.clause in one["clauses"]
+    assert [event["type"] for event in one["happened"]] == [
+        entry.type for entry in log.events if entry.command == place.command
+    ]
+    assert len(one["should"]) == len(one["happened"]) + 1
+    assert "BulletGiven" in {event["type"] for event in one["should"]}
+    assert set(one["should"][0]) == {"type", "data", "cites", "sentence"}
+    assert facts["result"]["differs"] is None
+    assert facts["result"]["lost_at_command"] == 39
+    assert facts["result"]["by_rules"] == []
+    assert facts["result"]["by_log"][0]["rank"] == 1
+
+
+def test_programs_get_what_is_wrong_with_the_lines(tmp_path: Path) -> None:
+    lines = lines_of(played())
+    del lines[50]
+    facts = read(file_of(tmp_path, b"".join(lines)), status=1)
+    assert (facts["log"]["departures"][0]["kind"], facts["log"]["departures"][0]["line"]) == ("chain", 50)
+
+
+def test_programs_are_told_that_a_redacted_log_was_not_judged() -> None:
+    facts = read(REDACTED)
+    assert (facts["as"], facts["rules"]["judged"], facts["sound"]) == ("belle", False, True)
+
+
+def test_a_log_may_come_from_standard_input() -> None:
+    result = run("-", "--json", given=text_of(wrong().log()))
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["rules"]["departures"] != []
+
+
+# --- games in a store
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqlitePlace:
+    """A store with a right game, a wrong one, and one that is not over; with snapshots, which short games have not."""
+    for module in ("store", "derived"):
+        monkeypatch.setattr(f"colt_rules.log.{module}.EVERY", 100)
+    place = SqlitePlace(tmp_path / "games.db")
+    with place.open() as opened:
+        fill(opened, played())
+        fill(opened, wrong().log())
+        fill(opened, played(2), 60)
+    return place
+
+
+def test_a_game_in_a_store_is_judged_like_its_file(store: SqlitePlace, tmp_path: Path) -> None:
+    assert read("game-1", log=store.path)["sound"]
+    name = wrong().header.game
+    assert read(name, log=store.path, status=1) == read(file_of(tmp_path, wrong().log()), status=1)
+    facts = read("game-2", log=store.path)
+    assert (facts["commands"], facts["sound"], facts["result"]["by_log"]) == (60, True, [])
+
+
+TOUCHED = {
+    "row": "UPDATE games SET winners = 'ghost' WHERE id = 1",
+    "search": "DELETE FROM words WHERE game = 1 AND word = 'ghost'",
+    "snapshot": "UPDATE snapshots SET state = '{}' WHERE game = 1",
+}
+
+
+@pytest.mark.parametrize("kind", TOUCHED)
+def test_what_a_store_keeps_beside_the_log_is_judged_too(kind: str, store: SqlitePlace) -> None:
+    store.tamper(TOUCHED[kind])
+    facts = read("game-1", log=store.path, status=1)
+    assert {one["kind"] for one in facts["log"]["departures"]} == {kind}
+    assert (facts["sound"], facts["rules"]["departures"]) == (False, [])
+    told = run("game-1", log=store.path).stdout
+    assert "1. The state is what the log says: NO." in told
+    assert "2. The log is what the rules say: yes." in told
+
+
+def test_a_game_that_lost_its_last_command_in_the_store_is_told(store: SqlitePlace) -> None:
+    store.tamper("DELETE FROM steps WHERE game = 1 AND seq = (SELECT max(seq) FROM steps WHERE game = 1)")
+    facts = read("game-1", log=store.path, status=1)
+    assert {"chain", "count"} <= {one["kind"] for one in facts["log"]["departures"]}
+
+
+def test_an_audit_changes_nothing_in_a_store(store: SqlitePlace, tmp_path: Path) -> None:
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert run("game-1", log=store.path).exit_code == 0
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_file_goes_before_a_game_of_the_same_name(
+    store: SqlitePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(file_of(tmp_path, wrong().log()), tmp_path / "game-1")
+    assert read("game-1", log=store.path, status=1)["game"] == wrong().header.game
