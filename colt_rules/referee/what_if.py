@@ -24,8 +24,9 @@ from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide,
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
-from colt_rules.referee.explain import edition_divides, judged
+from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.story import Step, Story
+from colt_rules.referee.verdicts import judged
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
 from colt_rules.registry.registry import registry

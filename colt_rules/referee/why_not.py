@@ -14,9 +14,10 @@ from colt_rules.kernel import Accepted, Refused, awaiting, decide, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
-from colt_rules.referee.explain import Citation, cited, how_many, judged, seen_by
+from colt_rules.referee.explain import Citation, cited, how_many, seen_by
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import told_seen
+from colt_rules.referee.verdicts import judged
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, View, view_event
 from colt_rules.views.roles import known_role

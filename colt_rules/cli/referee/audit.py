@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.log.named import is_file, neither
+from colt_rules.cli.log.telling import departure_facts
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
@@ -94,13 +95,13 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
         "over": found.over,
         "waits_for": [{"actor": one.actor, "decision": one.kind} for one in found.awaiting],
         "sealed_by": [one.key for one in found.closing.seals] if found.closing else [],
-        "log": {"judged": True, "departures": [_departure_facts(one) for one in (*found.log, *beside)]},
+        "log": {"judged": True, "departures": [departure_facts(one) for one in (*found.log, *beside)]},
         "rules": {
             "judged": not found.role,
             "citations": found.cited,
             "unjudged": [found.unjudged.first, found.unjudged.last or None] if found.unjudged else None,
             "departures": [
-                _departure_facts(one)
+                departure_facts(one)
                 | {"should": [*map(event_facts, one.should)], "happened": [*map(event_facts, one.happened)]}
                 for one in found.rules
             ],
@@ -111,19 +112,6 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
             "differs": found.result.differs,
             "lost_at_command": found.result.lost or None,
         },
-    }
-
-
-def _departure_facts(one: "Departure") -> dict[str, Any]:
-    return {
-        "kind": one.kind,
-        "line": one.line,
-        "command": one.command or None,
-        "event": one.event or None,
-        "clauses": one.clauses,
-        "expected": one.expected,
-        "got": one.got,
-        "meaning": one.meaning,
     }
 
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from colt_rules.commands import Command
-    from colt_rules.referee.explain import Citation, Exempting, Explanation, Open
+    from colt_rules.referee.exceptions import Exempting
+    from colt_rules.referee.explain import Citation, Explanation, Open
     from colt_rules.referee.story import Story
     from colt_rules.referee.why_not import WhyNot
 

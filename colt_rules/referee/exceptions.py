@@ -1,0 +1,189 @@
+"""The exceptions to the clauses behind an event: those that applied, and why the others did not."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+import attrs
+
+from colt_rules.commands import Fire, Punch
+from colt_rules.events import Event, RoundStarted, TurnStarted
+from colt_rules.kernel import Refused, Verdict, legal
+from colt_rules.model.names import Bandit, Cites, owner_of
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game, Options
+from colt_rules.referee.story import Moment, Step
+from colt_rules.referee.telling import name_of, names_of
+from colt_rules.referee.verdicts import judged
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.registry import registry
+from colt_rules.rules.base.box import BOX
+from colt_rules.views import SeenEvent
+
+
+@record
+class Exempting:
+    """A clause that is an exception to others, and whether it made a difference here."""
+
+    clause: Clause
+    to: Cites
+    applied: bool
+    why: str
+
+
+def exceptions_to(
+    moment: Moment, verdict: Verdict | None, seen: SeenEvent, all_cites: Mapping[int, Cites], options: Options
+) -> Iterator[Exempting]:
+    """The exceptions that this event cites, then all others to the clauses that it cites."""
+    clauses = registry().clauses
+    for id in seen.cites:
+        clause = clauses.get(id)
+        if clause and clause.exception_to:
+            yield Exempting(clause, _exempted(clause, options.edition), True, "this event rests on it")
+    for clause in clauses.values():
+        to = tuple(id for id in clause.exception_to if id in seen.cites)
+        if to and clause.id not in seen.cites:
+            used = _used(clause, moment, all_cites)
+            forbids = isinstance(verdict, Refused) and clause.id in verdict.clauses
+            why = "by the rules it forbids this command" if forbids else _unused(clause, moment, seen, options)
+            if why == UNUSED:
+                why = _given_way(clause, moment, all_cites) or why
+            yield Exempting(clause, to, bool(used), used or why)
+
+
+def _exempted(clause: Clause, edition: str) -> Cites:
+    """What a clause is an exception to in this edition: it may stand in the place of the exception it is one to."""
+    spec = registry()
+    if edition not in spec.editions:
+        return clause.exception_to
+    own = [id for id in clause.exception_to if spec.holds(id, edition)]
+    return tuple(own) or tuple(id for one in clause.exception_to for id in spec.clauses[one].exception_to)
+
+
+def _used(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
+    """Where else the command made use of an exception, if it did."""
+    for seq in _about_the_same(moment):
+        if clause.id in all_cites[seq]:
+            return f"event {seq}, of the same command, rests on it"
+    for bandit in _bearers(clause, moment.step.before):
+        if _keeps_from_target(clause, moment.step, bandit):
+            return f"it kept {name_of(bandit)} from being chosen"
+    return ""
+
+
+def _given_way(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
+    """Which exception to it has kept an exception from showing, if one has."""
+    clauses = registry().clauses
+    for seq in _about_the_same(moment):
+        for id in all_cites[seq]:
+            if id in clauses and clause.id in clauses[id].exception_to:
+                return f"event {seq}, of the same command, rests on {id}"
+    return ""
+
+
+def _about_the_same(moment: Moment) -> list[int]:
+    """The other events of the command in which somebody has a part who has one in this event too.
+
+    What merely comes next, such as another turn, has nothing to do with it.
+    """
+    known = {*moment.after.figures, *moment.after.options.seats}
+    here = known & _named_in(moment.entry.event)
+    others = (one for one in moment.step.events if one.seq != moment.entry.seq)
+    return [one.seq for one in others if not isinstance(one.event, NEXT) and here & _named_in(one.event)]
+
+
+def _named_in(event: Event) -> set[str]:
+    return {word for name in attrs.fields_dict(event.__class__) for word in _words(getattr(event, name))}
+
+
+NEXT = (TurnStarted, RoundStarted)
+"""Events that begin something new."""
+
+
+def _keeps_from_target(clause: Clause, step: Step, bandit: Bandit) -> bool:
+    """Whether this clause alone forbids to aim at a bandit instead."""
+    command = step.command.command
+    if not isinstance(command, Fire | Punch) or command.target == bandit:
+        return False
+    verdict = judged(step.before, changed(command, target=bandit))
+    return isinstance(verdict, Refused) and verdict.clauses == (clause.id,)
+
+
+def _unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> str:
+    """Why an exception did not apply, as far as it can be known."""
+    if clause.module not in options.modules:
+        return f"the module {clause.module} is not played"
+    spec, edition = registry(), options.edition
+    if edition in spec.editions and not spec.holds(clause.id, edition):
+        instead = [one.clause for one in spec.editions[edition].differences if clause.id in one.instead_of]
+        return f"{edition} has {', '.join(instead) or 'no such clause'}{' instead' if instead else ''}"
+    if _characters(clause):
+        return _power_unused(clause, moment, seen, options)
+    turn = clause.id.removeprefix("turn.")
+    if turn != clause.id and turn != (played := _turn(moment.after)):
+        return f"this turn is {played}" if played else "no turn is being played"
+    if clause.topic == "setup" and not options.stations and "station" in clause.id:
+        return "the table plays without stations"
+    return UNUSED
+
+
+MANY = 200
+"""More targets than any card has."""
+
+UNUSED = "nothing here rests on it"
+"""All that can be said where the data do not say why."""
+
+
+def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> str:
+    if not options.powers:
+        return "the table plays without powers"
+    bearers = _bearers(clause, moment.after)
+    if not bearers:
+        return f"nobody has the power of {names_of(_characters(clause))}"
+    target = getattr(moment.step.command.command, "target", "")
+    if target in bearers and "belle" in _characters(clause) and _is_only_target(moment.step, target):
+        return f"{name_of(target)} was the only one who could be chosen"
+    whom = [target] if target and "belle" in _characters(clause) else _doers(moment, seen)
+    if whom and not set(whom) & set(bearers):
+        return f"{'the target is' if whom == [target] else 'this is about'} {names_of(whom)}, not {names_of(bearers)}"
+    return UNUSED
+
+
+def _is_only_target(step: Step, target: Bandit) -> bool:
+    """Whether nobody else could have been aimed at."""
+    try:
+        answers = legal(step.before, step.command.actor)
+    except Exception:  # see `judged`
+        return False
+    return {getattr(answer, "target", "") for answer in islice(answers, MANY)} == {target}
+
+
+def _characters(clause: Clause) -> list[str]:
+    """The bandits whose powers a clause is about, by its id."""
+    return [word for word in clause.id.split(".") if word in BOX.characters]
+
+
+def _bearers(clause: Clause, game: Game) -> list[Bandit]:
+    """Who has the power that a clause is about."""
+    wanted = set(_characters(clause))
+    return [bandit for bandit, figure in game.figures.items() if wanted & set(figure.powers)]
+
+
+def _doers(moment: Moment, seen: SeenEvent) -> list[Bandit]:
+    """Whose powers may count: the bandit whose card is carried out, or those that an event names, or their players."""
+    game, current = moment.after, moment.before.round.current
+    if current:
+        return [owner_of(current.card)]
+    words = {word for value in seen.data.values() for word in _words(value)}
+    named = [bandit for bandit in game.figures if bandit in words]
+    return named or [bandit for bandit, figure in game.figures.items() if figure.seat in words]
+
+
+def _words(value: object) -> tuple[str, ...]:
+    row = value if isinstance(value, tuple) else (value,)
+    return tuple(word for word in row if isinstance(word, str))
+
+
+def _turn(game: Game) -> str:
+    """The kind of the turn that is being played, if one is."""
+    card, turn = BOX.round_cards.get(game.round.card), game.round.turn
+    return card.turns[turn] if card and 0 <= turn < len(card.turns) else ""
