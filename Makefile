@@ -51,7 +51,7 @@ spec: .venv/development
 	$(BIN)/colt spec check
 
 unit: .venv/development
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 3
 
 conformance: .venv/development
 	$(BIN)/colt conformance check

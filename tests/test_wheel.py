@@ -46,7 +46,7 @@ def test_a_wheel_installed_elsewhere_plays_the_demo(colt: Path, elsewhere: dict[
     assert Path(told["log"]).exists()
 
 
-def test_a_wheel_verifies_exports_and_imports_a_game_without_the_extras(
+def test_a_wheel_verifies_exports_imports_and_judges_a_game_without_the_extras(
     colt: Path, elsewhere: dict[str, object]
 ) -> None:
     told = json.loads(run(colt, "demo", "--json", **elsewhere))
@@ -54,6 +54,8 @@ def test_a_wheel_verifies_exports_and_imports_a_game_without_the_extras(
     run(colt, "--log", "other.db", "log", "import", "game.jsonl", **elsewhere)
     found = json.loads(run(colt, "--log", "other.db", "log", "verify", told["game"], "--json", **elsewhere))
     assert (found["sound"], found["over"], found["events"]) == (True, True, told["events"])
+    assert json.loads(run(colt, "audit", "game.jsonl", "--json", **elsewhere))["sound"] is True
+    run(colt, "report", "game.jsonl", "-o", "verdict.html", **elsewhere)
 
 
 @pytest.mark.parametrize(

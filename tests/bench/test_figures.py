@@ -1,14 +1,18 @@
 """The figures are measured, with their spread; how fast it is, no test decides."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from colt_rules.bench import figures
+from colt_rules.conformance.cases.suite import suite
 from colt_rules.log.sqlite import SqliteStore
 
 
-def test_every_figure_of_the_specification_is_measured_as_often_as_asked() -> None:
+def test_every_figure_of_the_specification_is_measured_as_often_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = SimpleNamespace(runs=suite().runs[:50])
+    monkeypatch.setattr(figures, "suite", lambda: some)
     measured = list(figures.measure(repeats=2, games=4))
     assert [figure.name for figure in measured] == ["games", "fold", "suite", "help"]
     for figure in measured:

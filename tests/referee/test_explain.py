@@ -69,10 +69,10 @@ def changing(seq: int, **fields: Any) -> Callable[[Entry], list[Entry]]:
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_every_tenth_event_of_a_kept_game_is_explained_to_everybody(name: str) -> None:
+def test_every_thirtieth_event_of_a_kept_game_is_explained_to_everybody(name: str) -> None:
     game = story(name)
     end = game.position(game.head.events)
-    for seq in range(1, game.head.events + 1, 10):
+    for seq in range(1, game.head.events + 1, 30):
         moment = game.moment(seq)
         for role in roles(end):
             found = explain(game, seq, role)
