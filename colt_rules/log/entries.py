@@ -90,7 +90,7 @@ class CommandEntry(
     @property
     def command(self) -> Command:
         """The command itself."""
-        return COMMANDS[self.type](self.actor, *msgspec.structs.astuple(self.data))
+        return _COMMAND_OF[self.__class__](self.actor, *msgspec.structs.astuple(self.data))
 
 
 class EventEntry(
@@ -179,6 +179,7 @@ def _entry_class(base: type[AnEntry], name: str, version: int, field: str, holds
 COMMAND_ENTRIES: dict[str, type[CommandEntry]] = {
     name: _entry_class(CommandEntry, name, COMMAND_VERSIONS[name], "data", shape) for name, shape in SHAPES.items()
 }
+_COMMAND_OF = {entry: COMMANDS[name] for name, entry in COMMAND_ENTRIES.items()}
 EVENT_ENTRIES: dict[str, type[EventEntry]] = {
     name: _entry_class(EventEntry, name, VERSIONS[name], "event", cls) for name, cls in EVENTS.items()
 }

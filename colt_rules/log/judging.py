@@ -55,8 +55,7 @@ class Judge:
         if not self._open:
             self._line = batch.number
         entries = [*self._open, *batch.entries]
-        broken = None in entries
-        if broken:
+        if not batch.whole:
             entries = entries[: entries.index(None)]
         starts = [at for at, entry in enumerate(entries) if not entry.seq]
         found: list[Departure] = []
@@ -64,7 +63,7 @@ class Judge:
             found += self._looked_at(entries[start:end])
         self._open = entries[starts[-1] if starts else 0 :]
         # Nobody knows what happened in a malformed line, be it by the last command or another.
-        self.ended = self.ended or broken
+        self.ended = self.ended or not batch.whole
         return found
 
     def finish(self) -> list[Departure]:

@@ -214,7 +214,7 @@ class TwoWorlds(Judge):
         """What the log says; in which order it cites does not matter, nor that it does not if it never does."""
         said = super().told(logged, right)
         if said == right:
-            return said
+            return right  # itself, so that nobody has to look twice
         both = zip(said, right, strict=False)
         return tuple(other if self._is_the_same(one, other) else one for one, other in both) + said[len(right) :]
 
