@@ -236,7 +236,7 @@ def told_at(world: World, other: World, twist: Twist, role: str) -> int:
 def test_a_page_holds_nothing_that_its_reader_may_not_know(
     twist: Callable[[World, Random], Twist | None],
 ) -> None:
-    """Two worlds that differ in one secret give the same page, but for the hash of the log."""
+    """Two worlds that differ in one secret give the same page: not even the hash of the log is in it."""
     tried = 0
     for seed in range(40):
         world = two_worlds.played(seed)
@@ -253,7 +253,7 @@ def test_a_page_holds_nothing_that_its_reader_may_not_know(
                 continue
             apart = [here.seq for here, there in zip(one.events, two.events, strict=True) if here.event != there.event]
             events = (*apart[:2], *apart[-1:], 1, len(one.events))
-            pages = [page_of(log, *events, role=role).replace(end_of(log).hash, "the hash") for log in (one, two)]
+            pages = [page_of(log, *events, role=role) for log in (one, two)]
             assert (pages[0] == pages[1]) == (role != REFEREE), role
             tried += role != REFEREE
         if tried > 3:
