@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import COMMANDS, Command, DrawCards, Fire, KeepCards, Move, PlayCard, Punch
+from colt_rules.commands import COMMANDS, Command, Fire, KeepCards, PlayCard, Punch
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
@@ -32,7 +32,6 @@ from colt_rules.referee.story import Story
 from colt_rules.referee.telling import (
     TOLD_COMMANDS,
     TOLD_EVENTS,
-    meant,
     told_changes,
     told_command,
     told_event,
@@ -49,10 +48,6 @@ IDS = (".inside", ".roof", "player-", "floor-change", "private-saloon", "None", 
 def story(name: str) -> Story:
     with (GAMES / f"{name}.jsonl").open("rb") as file:
         return Story.read(pieces_of(file))
-
-
-END = story("six-everything").position(100)
-"""A game with Ghost and Tuco in it."""
 
 
 def test_no_event_and_no_command_is_without_a_sentence() -> None:
@@ -210,50 +205,3 @@ def test_what_a_shot_and_a_punch_change() -> None:
         "Jewel 5 is no more with Belle.",
         "Jewel 5 lies on the roof of the mail car.",
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "tuco Fire target=ghost",
-        "  Fire by tuco target=ghost ",
-        '{"type": "Fire", "actor": "tuco", "target": "ghost"}',
-        '{"actor":"tuco","command":9,"data":{"target":"ghost"},"prev":"00","type":"Fire","v":1}',
-    ],
-)
-def test_a_command_can_be_typed_in_four_ways(text: str) -> None:
-    assert meant(text, END) == Fire("tuco", "ghost")
-
-
-def test_a_command_without_fields_can_be_typed() -> None:
-    assert meant("ghost DrawCards", END) == meant("DrawCards by ghost", END) == DrawCards("ghost")
-
-
-def test_names_may_be_written_large() -> None:
-    assert meant("Tuco Fire target=Ghost", END) == Fire("tuco", "ghost")
-
-
-def test_an_empty_roof_is_a_place_too() -> None:
-    assert meant("tuco Move to=caboose.roof", changed(END, train=("locomotive", "caboose"))) == Move(
-        "tuco", "caboose.roof"
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", "expected a command such as"),
-        ("tuco Shoot target=ghost", "expected a command such as"),
-        ("tuco Fire", "expected target=..."),
-        ("tuco Fire target=ghost target=doc", "expected each field once"),
-        ('{"type": "Fire", "actor": "tuco"}', "target: expected a text, got nothing"),
-        ('{"type": "Shoot", "actor": "tuco"}', "type: expected one of the 17 command types"),
-        ('{"type": "Fire"', "expected JSON"),
-        ("tuco Fire target=nobody", "target: expected a name that something has in this game, got 'nobody'"),
-        ("tuco PlayCard card=tuco-fires", "did you mean tuco-fire"),
-        ('{"type": "Fire", "actor": "tuco", "target": "\ud800"}', "expected UTF-8"),
-    ],
-)
-def test_a_command_that_cannot_be_understood_is_told(text: str, expected: str) -> None:
-    with pytest.raises(ValueError, match=expected.replace(".", r"\.")):
-        meant(text, END)

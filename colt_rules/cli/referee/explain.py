@@ -82,7 +82,7 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 
 
 def _meant(text: str, story: "Story") -> "Command":
-    from colt_rules.referee.telling import meant
+    from colt_rules.referee.typed import meant
 
     try:
         return meant(text, story.position(story.head.events))

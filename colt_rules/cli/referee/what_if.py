@@ -90,7 +90,7 @@ def _asked(
     story: "Story", edition: str | None, ruling: str | None, event: int | None, instead: str | None
 ) -> "OtherRules | OtherChoice":
     """What is to be different, as the library has it."""
-    from colt_rules.referee.telling import meant
+    from colt_rules.referee.typed import meant
     from colt_rules.referee.what_if import other_choice, other_edition, other_ruling
 
     if edition is not None:
