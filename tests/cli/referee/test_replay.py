@@ -23,7 +23,9 @@ from colt_rules.commands import COMMANDS
 from colt_rules.log.codec import read_command, to_data
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
+from colt_rules.pictures import train_svg
 from colt_rules.referee.story import Story
+from colt_rules.referee.walking import Walker
 from colt_rules.views import view
 from tests.logs import chained_lines, lines_of, played, text_of
 from tests.stores import fill
@@ -234,6 +236,34 @@ def test_what_a_log_says_is_never_obeyed_by_the_terminal(tmp_path: Path) -> None
     result = run(path)
     assert r"was moved by \x1b[2J" in result.stdout
     assert b"\x1b" not in result.stdout_bytes + result.stderr_bytes
+
+
+# --- as a picture
+
+
+def test_a_position_is_written_as_a_picture_of_what_the_role_may_see(file: Path, tmp_path: Path) -> None:
+    whole, ghosts = tmp_path / "whole.svg", tmp_path / "ghosts.svg"
+    assert run(file, "--at", 100, "--svg", whole).exit_code == 0
+    assert run(file, "--at", 100, "--svg", ghosts, "--as", "ghost").exit_code == 0
+    position = Walker(Story.read([text_of(played())])).look(100, "ghost")
+    assert position.position is not None
+    assert ghosts.read_text() == f"{train_svg(position.position, title=position.told_event)}\n"
+    assert whole.read_text() != ghosts.read_text()
+
+
+def test_a_picture_is_never_written_over_the_log_or_where_it_cannot_be(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    for words, told in (
+        (("--at", 5, "--svg", file), "is the log itself; name another file to write"),
+        (("--at", 5, "--svg", tmp_path / "no" / "folder.svg"), "No such file or directory"),
+        (("--svg", tmp_path / "train.svg"), "--svg draws one position; say which with --at"),
+        (("--at", 1000, "--svg", tmp_path / "train.svg"), "expected an event from 0 to 391"),
+    ):
+        result = run(file, *words)
+        assert result.exit_code == 2
+        assert told in result.stderr
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- in a terminal
