@@ -56,7 +56,8 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
       colt explain GAME --event 82 --as tuco
       colt explain GAME --event 82 --json | jq '.clauses[].id'
 
-    Exit status: 0 explained, allowed or not, 2 there is no such game, event or role, or COMMAND cannot be understood.
+    Exit status: 0 explained, allowed or not, 1 explained, but the log is broken further on, 2 there is no such game,
+    event or role, or COMMAND cannot be understood.
     """
     from colt_rules.referee.explain import NotShown, explain
     from colt_rules.referee.story import OutOfRange
@@ -79,6 +80,7 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
         _tell_why_not(_Page(story, seq, lang), told)
     else:
         _tell(_Page(story, seq, lang), told)
+    raise SystemExit(1 if story.broken else 0)
 
 
 def _meant(text: str, story: "Story") -> "Command":

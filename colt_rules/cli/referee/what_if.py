@@ -56,8 +56,8 @@ def what_if(
       colt what-if GAME --event 212 --instead '{"type": "Fire", "actor": "tuco", "target": "ghost"}'
       colt what-if GAME --edition pl-base --json | jq '.winner'
 
-    Exit status: 0 told, be it that nothing changes, 2 there is no such game, edition, ruling or event, or the rules
-    do not allow what was asked for.
+    Exit status: 0 told, be it that nothing changes, 1 told as far as the log is whole, for it is broken, 2 there is no
+    such game, edition, ruling or event, or the rules do not allow what was asked for.
     """
     from colt_rules.referee.story import OutOfRange
     from colt_rules.referee.what_if import NotAllowed, Unknown
@@ -76,6 +76,7 @@ def what_if(
         print_json({"game": story.header.game, "asked": _asked_facts(asked, event), **_facts(found, lang)})
     else:
         _tell(found, asked, _names(story, edition), lang)
+    raise SystemExit(1 if story.broken else 0)
 
 
 def _check_one(edition: str | None, ruling: str | None, event: int | None, instead: str | None) -> None:

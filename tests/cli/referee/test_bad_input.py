@@ -91,8 +91,8 @@ def asked(command: str, game: str) -> list[str]:
 
 
 def test_the_promises_were_found() -> None:
-    assert promised("audit") == promised("report") == promised("compare") == promised("replay") == {0, 1, 2}
-    assert promised("explain") == promised("what-if") == {0, 2}
+    for command in ("audit", "report", "compare", "replay", "explain", "what-if"):
+        assert promised(command) == {0, 1, 2}
 
 
 # --- nothing that could be looked at
@@ -204,15 +204,12 @@ BROKEN = {
 }
 """Logs that are whole up to line 200, and what is said about the next one."""
 
-STATUS = {"replay": 1, "explain": 0, "audit": 1, "compare": 1, "compare with": 1, "what-if": 0, "report": 1}
-"""What a command ends with that does its work up to there."""
-
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_log_that_is_broken(command: str, name: str) -> None:
     text, words = BROKEN[name]
-    result = run(*asked(command, give(text)), status=STATUS[command])
+    result = run(*asked(command, give(text)), status=1)
     assert words in (result.stdout if command == "audit" else result.stderr)
     assert result.stdout != ""
     assert re.search("line 20[01]", result.stdout if command == "audit" else result.stderr)
