@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
-from math import comb, prod
+from math import comb
 from typing import Any, TypeAlias, TypeVar
 
 from colt_rules.commands import Command, Deal
@@ -82,34 +82,49 @@ class Arrangements:
 
 
 class Selections(Sequence[Command]):
-    """Every choice of some, all or none of ``items``, sorted; ``make`` gives the command that says so."""
+    """Every choice of some, all or none of ``items``, sorted; ``make`` gives the command that says so.
 
-    __slots__ = ("copies", "make")
+    Where ``most`` is given, no more than so many can be chosen.
+    """
 
-    def __init__(self, make: Callable[[tuple[str, ...]], Command], items: tuple[str, ...]) -> None:
+    __slots__ = ("copies", "make", "most")
+
+    def __init__(
+        self, make: Callable[[tuple[str, ...]], Command], items: tuple[str, ...], most: int | None = None
+    ) -> None:
         self.make = make
         self.copies = Counter(sorted(items))
+        self.most = len(items) if most is None else min(most, len(items))
 
     def __str__(self) -> str:
-        return (
-            f"{self.make(()).__class__.__name__} with any of {', '.join(self.copies.elements()) or 'no cards'}, sorted"
-        )
+        any_of = "any" if self.most == self.copies.total() else f"at most {self.most}"
+        cards = ", ".join(self.copies.elements()) or "no cards"
+        return f"{self.make(()).__class__.__name__} with {any_of} of {cards}, sorted"
 
     def __contains__(self, command: object) -> bool:
         chosen: tuple[str, ...] = getattr(command, "cards", ())
+        if len(chosen) > self.most:
+            return False
         return command == self.make(tuple(sorted(chosen))) and not Counter(chosen) - self.copies
 
     def __getitem__(self, index: Any) -> Any:
         if not 0 <= index < len(self):
             raise IndexError(index)
         chosen: list[str] = []
-        for item, number in self.copies.items():
-            index, count = divmod(index, number + 1)
+        numbers, room = list(self.copies.values()), self.most
+        for item in reversed(self.copies):
+            most = min(numbers.pop(), room)
+            for count in range(most + 1):
+                ways = _choices(tuple(numbers), room - count)
+                if index < ways:
+                    break
+                index -= ways
             chosen += [item] * count
-        return self.make(tuple(chosen))
+            room -= count
+        return self.make(tuple(reversed(chosen)))
 
     def __len__(self) -> int:
-        return prod(number + 1 for number in self.copies.values())
+        return _choices(tuple(self.copies.values()), self.most)
 
 
 def _rows(left: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
@@ -131,3 +146,12 @@ def _count(copies: tuple[int, ...], count: int) -> int:
     for number in copies:
         ways = [sum(ways[size - k] * comb(size, k) for k in range(min(number, size) + 1)) for size in range(count + 1)]
     return ways[count]
+
+
+@lru_cache(maxsize=4096)
+def _choices(copies: tuple[int, ...], most: int) -> int:
+    """How many different choices of at most ``most`` there are when the items come in so many copies each."""
+    ways = [1] * (most + 1)
+    for number in copies:
+        ways = [sum(ways[room - k] for k in range(min(number, room) + 1)) for room in range(most + 1)]
+    return ways[most]

@@ -112,3 +112,20 @@ def test_only_a_choice_of_this_player_is_contained() -> None:
 def test_none_at_all_is_a_choice_too() -> None:
     assert list(keeping(())) == [KeepCards("doc", ())]
     assert KeepCards("doc", ()) in keeping(("a",))
+
+
+@given(ITEMS, st.integers(0, 7))
+@settings(max_examples=100, deadline=None)
+def test_where_only_so_many_can_be_chosen_larger_choices_are_neither_listed_nor_contained(
+    items: tuple[str, ...], most: int
+) -> None:
+    some = Selections(partial(KeepCards, "doc"), items, most)
+    listed = [repr(command) for command in some]
+    assert len(listed) == len(some) == len(set(listed))
+    assert set(listed) == {repr(KeepCards("doc", cards)) for cards in every_choice(items) if len(cards) <= most}
+    assert all((KeepCards("doc", cards) in some) == (len(cards) <= most) for cards in every_choice(items))
+
+
+def test_in_words_a_choice_says_how_many_it_can_be() -> None:
+    assert str(keeping(("b", "a"))) == "KeepCards with any of a, b, sorted"
+    assert str(Selections(partial(KeepCards, "doc"), ("b", "a"), 1)) == "KeepCards with at most 1 of a, b, sorted"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.rules.rulebook import MODULES
+
 PACKAGE = Path(__file__).parents[1] / "colt_rules"
 LAYERS = [
     {"registry"},
@@ -45,8 +47,12 @@ EXPANSIONS = re.compile(
     re.IGNORECASE,
 )
 VARIANTS = re.compile(r"\b(expert|duo|teams?|two[ -]players?)\b", re.IGNORECASE)
-SPOKEN_BY_ALL = {"commands.py", "events.py", "model/state.py", "kernel/evolve.py"}
-"""What all modules say and keep, in closed unions and one state: here the words of the variants stand."""
+OWN = ("horses", "stagecoach")
+"""The modules of the expansion: in files of theirs its words stand."""
+SPOKEN_BY_ALL = {"commands/__init__.py", "events/__init__.py", "model/state.py"}
+"""What all modules say and keep, in closed unions and one state: here the words of all of them stand."""
+LISTS_ALL = {"rules/rulebook.py", "rules/boxes.py"}
+"""What lists the modules, or their boxes, by name."""
 
 
 def part_of(path: Path) -> str:
@@ -130,18 +136,57 @@ def test_the_kernel_knows_no_rule_by_name(name: str) -> None:
     assert used <= {"colt_rules.rules.module", "colt_rules.rules.rulebook"}
 
 
-@pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") == 1])
+SHARED = [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") == 1]
+"""What all modules share."""
+
+
+@pytest.mark.parametrize("name", [name for name in SHARED if name != "rules/boxes.py"])
 def test_what_all_modules_share_imports_none_of_them(name: str) -> None:
     used = {full for full in imports(name) if full.startswith("colt_rules.rules.")}
-    assert {full.split(".")[2] for full in used} <= {"module", "editions"}
+    assert {full.split(".")[2] for full in used} <= {"module", "editions", "extending"}
 
 
-@pytest.mark.parametrize("name", [name for name in CORE_FILES if not name.startswith("rules/") or "/base/" in name])
-def test_the_base_game_names_no_expansion(name: str) -> None:
-    text = FILES[name].read_text(encoding="utf-8")
-    assert [found.group() for found in EXPANSIONS.finditer(text)] == []
-    if name not in SPOKEN_BY_ALL:
-        assert [found.group() for found in VARIANTS.finditer(text)] == []
+def test_what_puts_the_boxes_together_looks_into_nothing_else_and_is_used_by_no_rule() -> None:
+    used = {full.split(".", 2)[2] for full in imports("rules/boxes.py") if full.startswith("colt_rules.rules.")}
+    assert {full.split(".")[1] for full in used} == {"box"}
+    assert not [name for name in CORE_FILES if "colt_rules.rules.boxes" in "\n".join(imports(name))]
+
+
+def is_own(name: str) -> bool:
+    """Whether a file belongs to a module of the expansion."""
+    return any(part.removesuffix(".py") in OWN for part in name.split("/"))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in CORE_FILES if not is_own(name) and name not in SPOKEN_BY_ALL | LISTS_ALL]
+)
+def test_nothing_but_the_expansion_names_it(name: str) -> None:
+    assert [found.group() for found in EXPANSIONS.finditer(FILES[name].read_text(encoding="utf-8"))] == []
+
+
+def test_the_list_of_modules_is_the_one_line_in_which_the_rulebook_names_any() -> None:
+    lines = FILES["rules/rulebook.py"].read_text(encoding="utf-8").splitlines()
+    naming = [line for line in lines if EXPANSIONS.search(line) or VARIANTS.search(line)]
+    assert [line.partition(":")[0] for line in naming] == ["MODULES"]
+
+
+@pytest.mark.parametrize("name", [name for name in CORE_FILES if "/base/" in name or not name.startswith("rules/")])
+def test_the_base_game_names_no_variant(name: str) -> None:
+    if name not in SPOKEN_BY_ALL and not is_own(name):
+        assert [found.group() for found in VARIANTS.finditer(FILES[name].read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") > 1])
+def test_a_module_imports_only_itself_and_modules_before_it(name: str) -> None:
+    """So the base game imports no other, and horses go without the stagecoach, though it does not go without them."""
+    own = MODULES.index(name.split("/")[1])
+    used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.rules.")}
+    assert used & set(MODULES) <= set(MODULES[: own + 1])
+
+
+@pytest.mark.parametrize("part", ["events", "commands", "model"])
+def test_of_the_files_of_the_expansion_the_first_half_goes_without_the_second(part: str) -> None:
+    assert not [full for full in imports(f"{part}/horses.py") if "stagecoach" in full]
 
 
 def test_the_words_of_expansions_are_found_where_they_stand() -> None:

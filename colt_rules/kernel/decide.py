@@ -121,10 +121,12 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
     if game.phase == "new":
         rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
     happened: list[Cited] = []
-    also, steps = rules.also, rules.steps
+    also, follows, steps = rules.also, rules.follows, rules.steps
     while True:
         if also:
             events = rules.cited(game, events)
+        if follows:
+            events = _followed(rules, game, events)
         for event, _ in events:
             game = EVOLVE[event.__class__](game, event)
         happened += events
@@ -137,6 +139,20 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
             events = due
         else:
             return Accepted(tuple(happened), game, due or ())
+
+
+def _followed(rules: Rules, game: Game, events: list[Cited]) -> list[Cited]:
+    """These events, each with what it brings with it at once."""
+    happened: list[Cited] = []
+    for event, cites in events:
+        brought = [cited for follow in rules.follows for cited in follow(rules, game, event)]
+        game = EVOLVE[event.__class__](game, event)
+        happened.append((event, cites))
+        if brought:
+            more = _followed(rules, game, rules.cited(game, brought))
+            game = fold((each for each, _ in more), game)
+            happened += more
+    return happened
 
 
 @clause("ruling.command.form")

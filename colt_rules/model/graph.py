@@ -1,12 +1,15 @@
 """The board as a graph: places and the relations that actions ask for.
 
-Modules contribute graphs and ``join`` makes one of them. No action does arithmetic on car numbers.
+Each module makes the graph with its places out of the graph without them. No action does arithmetic on car numbers.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, TypeVarTuple
 
-from colt_rules.model.names import Place
+from attrs import Factory
+
+from colt_rules.model.names import Cites, Place
 from colt_rules.model.record import record
 
 
@@ -34,6 +37,39 @@ class Graph:
     """The insides of the train, head first."""
     roofs: tuple[Place, ...]
     """The roofs of the train, head first."""
+    unmoved: Mapping[tuple[Place, Place], Cites] = Factory(dict)
+    """From a shooter's place and a target's place: why nothing lies beyond, where that is not an end of the train."""
+    relations: Mapping[str, Mapping[Place, Any]] = Factory(dict)
+    """By name: relations that only a module asks for."""
+
+
+NO_GRAPH = Graph({}, {}, {}, {}, {}, {}, {}, {}, (), ())
+"""The board before any module has added a place."""
+
+
+Else = TypeVarTuple("Else")
+KEPT = 4096
+"""How many boards of one module are kept."""
+
+
+def kept(make: Callable[[Graph, *Else], Graph]) -> Callable[[Graph, *Else], Graph]:
+    """Make a board out of another only once: the same object, with the same else, gives the same object again.
+
+    Boards are asked for all the time, and each module's is made from that of the module before it.
+    """
+    boards: dict[tuple[Any, ...], tuple[Graph, Graph]] = {}
+
+    @wraps(make)
+    def board(graph: Graph, *rest: *Else) -> Graph:
+        key = (graph.roofs, *rest)
+        known = boards.get(key)
+        if known is None or known[0] is not graph:  # boards are alike in their roofs and may differ in all else
+            if len(boards) >= KEPT:
+                boards.clear()
+            known = boards[key] = (graph, make(graph, *rest))
+        return known[1]
+
+    return board
 
 
 class GraphConflict(ValueError):
@@ -41,9 +77,9 @@ class GraphConflict(ValueError):
 
 
 def join(graphs: Iterable[Graph]) -> Graph:
-    """One graph out of those of several modules.
+    """One graph out of several.
 
-    Where a relation has many answers, those of the modules add up: a module can put its places next to the train.
+    Where a relation has many answers they add up: a module can put its places next to the train.
     Where it has one, two different answers are an error.
     """
     first, *others = graphs
@@ -77,4 +113,6 @@ def join(graphs: Iterable[Graph]) -> Graph:
         backward=one("backward"),
         insides=tuple(place for part in parts for place in part.insides),
         roofs=tuple(place for part in parts for place in part.roofs),
+        unmoved=one("unmoved"),
+        relations=one("relations"),
     )

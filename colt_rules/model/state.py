@@ -7,9 +7,12 @@ written down, compared and taken up again at any event.
 from collections.abc import Mapping
 
 from attrs import Factory
+from msgspec import UNSET, UnsetType
 
+from colt_rules.model.horses import NO_HORSES, Horses
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
+from colt_rules.model.stagecoach import NO_STAGECOACH, Stagecoach
 
 
 @record
@@ -150,6 +153,9 @@ class Game:
     """The teams that can still be taken."""
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
     """Pawns hidden in both hands: the one for the last car, then the other."""
+    horses: Horses | UnsetType = UNSET
+    """What a module of its own adds is unset where it is not played, and is then not written down either."""
+    stagecoach: Stagecoach | UnsetType = UNSET
 
 
 NEW = Game(
@@ -168,6 +174,16 @@ NEW = Game(
     ranking=(),
 )
 """The state before the first event."""
+
+
+def horses_of(game: Game) -> Horses:
+    """The horses and flasks of a game."""
+    return game.horses or NO_HORSES
+
+
+def stagecoach_of(game: Game) -> Stagecoach:
+    """The stagecoach of a game, with all that belongs to it."""
+    return game.stagecoach or NO_STAGECOACH
 
 
 def by_seat(game: Game) -> list[Bandit]:

@@ -13,10 +13,11 @@ from attrs import Factory
 from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, Event, ScoreLine
-from colt_rules.model.graph import Graph, join
-from colt_rules.model.names import Bandit, Cites, Seat
+from colt_rules.model.graph import NO_GRAPH, Graph
+from colt_rules.model.names import Bandit, Card, Cites, Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
+from colt_rules.registry.components import RoundCard
 
 Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 Step: TypeAlias = Callable[["Rules", Game], Due]
@@ -24,6 +25,18 @@ Counted: TypeAlias = tuple[ScoreLine | None, Cites]
 """A line of the final score, or none where there is nothing to get, with the clauses that say so."""
 Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
 """What players' money comes from at the end."""
+Fold: TypeAlias = Callable[[Game, Any], Game]
+"""The state after an event of one type, from the state before it."""
+Places: TypeAlias = Callable[[Game, Graph], Graph]
+"""The board with the places and relations of one more module, from the board without them."""
+Bar: TypeAlias = Callable[["Rules", Game, str, Any], Cites]
+"""For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
+Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Cites]
+"""For a bandit and the action on its card: the clauses by which the card does nothing, none if it works."""
+Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
+"""What an event brings with it at once; the game is that before the event."""
+Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
+"""Whether cards can be played face down, face up or either way, and the clauses that say so."""
 
 
 @record
@@ -104,8 +117,16 @@ class Module:
     """A module's contribution to each extension point; what it leaves out it does not change."""
 
     name: str
-    places: tuple[Callable[[Game], Graph], ...] = ()
+    evolve: Mapping[type, Fold] = Factory(dict)
+    """By type of event: what it changes in the state."""
+    places: Places | None = None
     """The places it adds and their relations."""
+    deck: Mapping[str, int] = Factory(dict)
+    """The action cards that every bandit has: how many of each action."""
+    neutral_bullets: int = 0
+    """The neutral bullet cards it adds to the pile."""
+    round_cards: Mapping[str, RoundCard] = Factory(dict)
+    """The round cards and stations that are drawn from."""
     forbids: Callable[[StartGame], Cites] = allows_all
     """With which modules, or in which edition, it cannot be played."""
     table: Callable[["Rules"], Table] | None = None
@@ -121,13 +142,31 @@ class Module:
     choices: Mapping[str, Choice] = Factory(dict)
     """How decisions are answered that are no action cards."""
     actions: Mapping[str, Action] = Factory(dict)
+    adds: Mapping[str, Choice] = Factory(dict)
+    """More answers to another module's choice or action, by commands of their own."""
+    bars: Mapping[str, Bar] = Factory(dict)
+    """By choice or action of another module: which of its answers are forbidden."""
+    hinders: Hinder | None = None
+    """Which action cards do nothing, whoever's action it is."""
     turns: Mapping[str, Turn] = Factory(dict)
     happenings: Mapping[str, Happening] = Factory(dict)
     sides: Callable[[Game], tuple[tuple[Seat, ...], ...]] | None = None
     """Which players win together, in place of what the base game says."""
     scoring: Mapping[str, Scoring] = Factory(dict)
+    out: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
+    """Who cannot win at the end; where somebody else of their side can, their money does not count."""
+    hands: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
+    """By how many cards a player's hand is larger or smaller than usual."""
+    stays: Callable[["Rules", Game, Seat], tuple[Card, ...]] | None = None
+    """Which unplayed cards stay in a player's hand from one round to the next."""
+    faces: Callable[["Rules", Game, Seat], Ways | None] | None = None
+    """Which way up a player has to lay cards, whatever the turn says."""
+    plays_as: Callable[["Rules", Game, Seat], str | None] | None = None
+    """Which kind of turn this one is for a player, where it is not what the round card says."""
     order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
+    follows: Follow | None = None
+    """What an event of another module brings with it, which nobody could see in the position afterwards."""
     also: Callable[["Rules", Game, Event], Cites] | None = None
     """The clauses by which an event of another module rests on this one too; the game is that before the event."""
     replaces: frozenset[str] = frozenset()
@@ -138,18 +177,28 @@ class Module:
 class Rules:
     """The rules of one game: the modules in play, put together, as its edition has them."""
 
-    places: tuple[Callable[[Game], Graph], ...]
+    places: tuple[Places, ...]
+    deck: Mapping[str, int]
+    neutral_bullets: int
+    round_cards: Mapping[str, RoundCard]
     table: Callable[["Rules"], Table]
     arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order of precedence."""
     choices: Mapping[str, Choice]
+    """By kind of decision: how it is answered, with all that modules add to it and all that they bar."""
     actions: Mapping[str, Action]
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
     sides: Callable[[Game], tuple[tuple[Seat, ...], ...]]
     scoring: tuple[Scoring, ...]
+    outs: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
+    hands: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
+    stays: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
+    faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
+    plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
     order: Mapping[str, Cites]
+    follows: tuple[Follow, ...]
     also: tuple[Callable[["Rules", Game, Event], Cites], ...]
     differences: frozenset[str] = frozenset()
     """The clauses that hold in the game's edition and not in the baseline."""
@@ -172,9 +221,34 @@ class Rules:
 
     def graph(self, game: Game) -> Graph:
         """The board as it is now."""
-        if len(self.places) == 1:
-            return self.places[0](game)
-        return join(places(game) for places in self.places)
+        graph = NO_GRAPH
+        for places in self.places:
+            graph = places(game, graph)
+        return graph
+
+    def round_card(self, game: Game) -> RoundCard:
+        """The round card that is being played."""
+        return self.round_cards[game.round.card]
+
+    def turn(self, game: Game) -> str:
+        """The kind of the turn that is being played."""
+        return self.round_cards[game.round.card].turns[game.round.turn]
+
+    def turn_of(self, game: Game, seat: Seat) -> str:
+        """The kind of the turn that is being played, as it is for one player."""
+        return next((kind for other in self.plays_as if (kind := other(self, game, seat))), self.turn(game))
+
+    def staying(self, game: Game, seat: Seat) -> tuple[Card, ...]:
+        """The unplayed cards that stay in a player's hand from one round to the next."""
+        return tuple(card for stays in self.stays for card in stays(self, game, seat))
+
+    def out(self, game: Game) -> Mapping[Bandit, Cites]:
+        """Who cannot win, by which clauses."""
+        return {bandit: cites for out in self.outs for bandit, cites in out(self, game).items()}
+
+    def ways_up(self, game: Game, seat: Seat) -> Ways | None:
+        """Which way up a player has to lay cards, if that is not left to the turn."""
+        return next((ways for faces in self.faces if (ways := faces(self, game, seat))), None)
 
 
 def arrive(rules: Rules, game: Game) -> Due:

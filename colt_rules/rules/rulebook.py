@@ -11,11 +11,12 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.editions import PUBLISHED
-from colt_rules.rules.module import Module, Rules
+from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
+from colt_rules.rules.module import Action, Choice, Module, Rules
 
 T = TypeVar("T")
 
-MODULES: tuple[str, ...] = ("base", "expert", "duo", "team")
+MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach")
 """The modules that are built, each a folder beside this file, in the order in which they are put together."""
 
 
@@ -59,25 +60,76 @@ def what_keeps_apart(command: StartGame) -> Cites:
 def assemble(modules: Iterable[Module]) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = tuple(modules)
-    actions = _merged("action", parts, "actions")
+    actions = _actions(parts)
+    choices = _choices(parts)
     closings = _merged("closing of", parts, "closings")
     phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases, *part.closings))
     rules = Rules(
-        places=tuple(places for part in parts for places in part.places),
+        places=_all(parts, "places"),
+        deck=_merged("cards of", parts, "deck"),
+        neutral_bullets=sum(part.neutral_bullets for part in parts),
+        round_cards=_merged("round card", parts, "round_cards"),
         table=_only(parts, "table"),
         arrivals=tuple(_merged("arrival", parts, "arrivals").values()),
         steps={phase: _steps(phase, parts) + _one(closings, phase) for phase in phases},
-        choices=_merged("choice", parts, "choices") | {name: action.choice for name, action in actions.items()},
+        choices=choices | {name: action.choice for name, action in actions.items()},
         actions=actions,
         turns=_merged("turn", parts, "turns"),
         happenings=_merged("happening", parts, "happenings"),
         sides=_only(parts, "sides"),
         scoring=tuple(_merged("scoring", parts, "scoring").values()),
+        outs=_all(parts, "out"),
+        hands=_all(parts, "hands"),
+        stays=_all(parts, "stays"),
+        faces=_all(parts, "faces"),
+        plays_as=_all(parts, "plays_as"),
         order=_merged("order of", parts, "order"),
-        also=tuple(part.also for part in parts if part.also),
+        follows=_all(parts, "follows"),
+        also=_all(parts, "also"),
     )
     _check_replaced(parts)
+    _check_extended(parts, {*choices, *actions})
     return rules
+
+
+def _choices(parts: tuple[Module, ...]) -> dict[str, Choice]:
+    """How decisions are answered, with all that modules add and bar."""
+    choices: dict[str, Choice] = _merged("choice", parts, "choices")
+    for part in parts:
+        for name in part.adds.keys() & choices.keys():
+            choices[name] = with_answers(choices[name], part.adds[name])
+    for part in parts:
+        for name in part.bars.keys() & choices.keys():
+            choices[name] = with_bar(choices[name], part.bars[name])
+    return choices
+
+
+def _actions(parts: tuple[Module, ...]) -> dict[str, Action]:
+    """What action cards do, with all that modules add, bar and hinder."""
+    actions: dict[str, Action] = _merged("action", parts, "actions")
+    for part in parts:
+        for name in part.adds.keys() & actions.keys():
+            more, action = part.adds[name], actions[name]
+            actions[name] = never_idle_with(action, with_answers(action.choice, more), more)
+    for part in parts:
+        for name in part.bars.keys() & actions.keys():
+            bar, action = part.bars[name], actions[name]
+            actions[name] = idle_if_barred(action, with_bar(action.choice, bar), bar)
+    hinders = _all(parts, "hinders")
+    return {name: hindered(name, action, hinders) for name, action in actions.items()} if hinders else actions
+
+
+def _all(parts: tuple[Module, ...], field: str) -> tuple[Any, ...]:
+    """What all modules say that say anything."""
+    return tuple(getattr(part, field) for part in parts if getattr(part, field) is not None)
+
+
+def _check_extended(parts: tuple[Module, ...], there: set[str]) -> None:
+    """Whatever a module adds to or bars is there."""
+    for part in parts:
+        for name in (*part.adds, *part.bars):
+            if name not in there:
+                raise ModuleConflict(f"the module {part.name} extends the choice {name}, which is not there")
 
 
 def _steps(phase: str, parts: tuple[Module, ...]) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 import pytest
 
-from colt_rules.model.graph import Graph, GraphConflict, join
+from colt_rules.model.graph import Graph, GraphConflict, join, kept
 from colt_rules.model.record import changed
 
 EMPTY = Graph(
@@ -66,3 +66,28 @@ def test_joining_leaves_the_parts_alone() -> None:
     one = graph(moves={"a": ("b",)})
     join([one, graph(moves={"c": ("d",)})])
     assert one.moves == {"a": ("b",)}
+
+
+def test_a_board_is_made_once_for_each_board_it_is_made_from_and_each_else() -> None:
+    made: list[str] = []
+
+    @kept
+    def with_roof(before: Graph, name: str) -> Graph:
+        made.append(name)
+        return changed(before, roofs=(*before.roofs, name))
+
+    first, equal = graph(), graph()
+    assert with_roof(first, "a") is with_roof(first, "a")
+    assert with_roof(first, "a") is not with_roof(equal, "a")
+    assert with_roof(first, "b").roofs == ("b",)
+    assert made == ["a", "a", "b"]
+
+
+def test_boards_are_not_kept_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.model.graph.KEPT", 2)
+    again = kept(lambda before, number: changed(before, roofs=(f"{number}",)))
+    first = graph()
+    kept_once = again(first, 1)
+    assert [again(first, number).roofs for number in (2, 3)] == [("2",), ("3",)]
+    assert again(first, 1) == kept_once
+    assert again(first, 1) is not kept_once

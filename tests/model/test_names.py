@@ -17,6 +17,7 @@ from colt_rules.model.names import (
 )
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
+from colt_rules.rules.rulebook import rulebook
 
 
 @pytest.mark.parametrize("car", ["locomotive", *BOX.cars, "car-1"])
@@ -39,7 +40,7 @@ def test_a_card_tells_its_owner_and_its_action(bandit: str) -> None:
         assert is_bullet(bullet_card(bandit, bullets))
         assert owner_of(bullet_card(bandit, bullets)) == bandit
     assert bullet_card(bandit, 4) == f"{bandit}-bullet-4"
-    assert not any(map(is_bullet, action_cards(bandit)))
+    assert not any(map(is_bullet, action_cards(rulebook(()), bandit)))
 
 
 def test_a_neutral_bullet_is_a_bullet_of_no_bandit() -> None:

@@ -3,12 +3,18 @@
 from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, table, turns
 from colt_rules.rules.base.actions import ACTIONS
 from colt_rules.rules.base.arrivals import meet_the_marshal
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.evolve import EVOLVE
 from colt_rules.rules.base.places import places
 from colt_rules.rules.module import Module, arrive
 
 MODULE = Module(
     name="base",
-    places=(places,),
+    evolve=EVOLVE,
+    places=places,
+    deck=BOX.actions,
+    neutral_bullets=BOX.neutral_bullets,
+    round_cards=BOX.round_cards,
     table=table.table,
     phases={
         "new": {"await-table": table.await_table},

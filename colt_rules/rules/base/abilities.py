@@ -5,7 +5,7 @@ A bandit has a power if the character's name is among the ``powers`` of its figu
 
 from colt_rules.events import BanditMoved, BanditStayed, Cited
 from colt_rules.model.graph import Graph
-from colt_rules.model.names import Bandit, Place, Seat, Token, is_roof, kind_of
+from colt_rules.model.names import Bandit, Cites, Place, Seat, Token, is_roof, kind_of
 from colt_rules.model.state import Figure, Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Rules
@@ -31,11 +31,22 @@ def drew_first(game: Game, seat: Seat) -> bool:
 
 
 @clause("doc.seven-cards", "schemin.hand-of-six", "ruling.hand.what-is-there")
-def hand_size(game: Game, seat: Seat) -> int:
-    """A hand is six cards; Doc's is seven."""
-    if any(figure.seat == seat and "doc" in figure.powers for figure in game.figures.values()):
-        return DOCS_HAND
-    return HAND
+def hand_size(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
+    """A hand is six cards, Doc's is seven, and modules may change that; with the clauses that say so."""
+    size, cites = (DOCS_HAND, DOC_DRAWS) if is_doc(game, seat) else (HAND, SIX_DRAWN)
+    for change in rules.hands:
+        more, why = change(rules, game, seat)
+        size, cites = size + more, cites + why
+    return size, cites
+
+
+SIX_DRAWN: Cites = ("schemin.hand-of-six",)
+DOC_DRAWS: Cites = ("doc.seven-cards",)
+
+
+def is_doc(game: Game, seat: Seat) -> bool:
+    """Whether Doc's power is with this player."""
+    return any(figure.seat == seat and "doc" in figure.powers for figure in game.figures.values())
 
 
 @clause("tuco.through-the-roof", "tuco.upward-only")
@@ -59,6 +70,9 @@ def may_keep(puncher: Figure, token: Token | None) -> bool:
     return token is not None and "cheyenne" in puncher.powers and kind_of(token) == "purse"
 
 
+TRAIN_END: Cites = ("django.train-end", "train.no-leaving")
+
+
 @clause("django.knock-back", "django.train-end", "train.no-leaving")
 def knock_back(graph: Graph, shooter: Figure, target: Bandit, place: Place) -> list[Cited]:
     """A bandit shot by Django is moved one car in the direction of the shot, but never off the train."""
@@ -66,5 +80,5 @@ def knock_back(graph: Graph, shooter: Figure, target: Bandit, place: Place) -> l
         return []  # a shot through the roof has no direction along the train
     beyond = graph.knocked.get((shooter.place, place))
     if beyond is None:
-        return [(BanditStayed(target, place, "knock"), ("django.train-end", "train.no-leaving"))]
+        return [(BanditStayed(target, place, "knock"), graph.unmoved.get((shooter.place, place), TRAIN_END))]
     return [(BanditMoved(target, place, beyond, "knock"), ("django.knock-back",))]

@@ -19,7 +19,6 @@ from colt_rules.events import (
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
 from colt_rules.rules.module import Choice, Due, Happening, Rules
 
@@ -29,7 +28,7 @@ RANSOM = 250
 @clause("round-end.happening-last", "setup.advanced.optional")
 def begin(rules: Rules, game: Game) -> Due:
     """The happening on the round card comes once, after Stealin', unless the table plays without them."""
-    name = BOX.round_cards[game.round.card].happening
+    name = rules.round_card(game).happening
     if game.round.happened or name is None or not game.options.happenings:
         return None
     happening = rules.happenings[name]
@@ -42,7 +41,7 @@ def await_choices(rules: Rules, game: Game) -> Due:
     if not game.round.due:
         return None
     bandit = game.round.due[0]
-    return (Decision(game.figures[bandit].seat, BOX.round_cards[game.round.card].happening or "", bandit),)
+    return (Decision(game.figures[bandit].seat, rules.round_card(game).happening or "", bandit),)
 
 
 def nobody(rules: Rules, game: Game) -> tuple[Bandit, ...]:

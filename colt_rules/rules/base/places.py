@@ -12,8 +12,8 @@ ROOF_RUN = 3
 """How many cars a Move on the roofs can cover."""
 
 
-def places(game: Game) -> Graph:
-    """The graph of the train that stands on the table."""
+def places(game: Game, graph: Graph) -> Graph:
+    """The graph of the train that stands on the table: with it every board begins."""
     return train_graph(game.train)
 
 

@@ -15,11 +15,11 @@ from colt_rules.events import (
     RoundStarted,
     TurnStarted,
 )
+from colt_rules.model.changes import without
 from colt_rules.model.names import CHANCE, Card, Cites, Seat, is_bullet
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import DOCS_HAND, drew_first, hand_size, is_ghost, may_hide
-from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.abilities import drew_first, hand_size, is_ghost, may_hide
 from colt_rules.rules.module import Choice, Due, Rules
 
 DRAW = 3
@@ -63,18 +63,16 @@ def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
 @clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once", "fire.bullet.stays")
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
     """All of a player's cards, bullets among them, are shuffled once a round; then the hand is drawn."""
-    size = hand_size(game, seat)
+    size, cites = hand_size(rules, game, seat)
     first = game.round.number == 1
     return [
         (DeckShuffled(seat, command.outcome), FIRST_SHUFFLE if first else LATER_SHUFFLE),
-        (HandDrawn(seat, command.outcome[:size]), DOC_DRAWS if size == DOCS_HAND else SIX_DRAWN),
+        (HandDrawn(seat, command.outcome[: max(0, size - len(game.cards[seat].hand))]), cites),
     ]
 
 
 FIRST_SHUFFLE = ("setup.deck.shuffled", "schemin.hand-of-six", "ruling.shuffle.once")
 LATER_SHUFFLE = ("round-end.shuffle", "schemin.hand-of-six", "ruling.shuffle.once", "fire.bullet.stays")
-SIX_DRAWN = ("schemin.hand-of-six",)
-DOC_DRAWS = ("doc.seven-cards",)
 
 
 # --- turns
@@ -84,7 +82,7 @@ DOC_DRAWS = ("doc.seven-cards",)
 def begin_turn(rules: Rules, game: Game) -> Due:
     """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
     round_ = game.round
-    turns = BOX.round_cards[round_.card].turns
+    turns = rules.round_cards[round_.card].turns
     number = round_.turn + 1
     if number == len(turns):
         return None
@@ -110,24 +108,36 @@ def _scheme_of(seat: Seat) -> tuple[Decision, ...]:
 def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
     """A player plays an action card from hand or, while there are cards to draw, draws; a claim may say otherwise."""
     cards = game.cards[seat]
-    hidden = game.round.hidden
-    may_choose = not hidden and may_hide(game, seat)
-    faces = (False, True) if may_choose else (hidden,)
+    faces = ways_up(rules, game, seat)
     draw = bool(cards.deck or cards.discard)
     if rules.claims:
         plays = _schemes(seat, cards.hand, faces, False)
-        if plays and _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+        if plays and _played_first(rules, game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
             return plays
         draw = draw or rules.claimed("ruling.draw.what-is-left=pass")
-    return _schemes(seat, cards.hand, faces, draw)
+    # Who has nothing to play and nothing to draw draws nothing: modules can make it come to that.
+    return _schemes(seat, cards.hand, faces, draw) or (_draw(seat),)
+
+
+def ways_up(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
+    """Whether this player can lay a card face down now, face up, or either way."""
+    if rules.faces:
+        told = rules.ways_up(game, seat)
+        if told:
+            return told[0]
+    hidden = game.round.hidden
+    return (False, True) if not hidden and may_hide(game, seat) else (hidden,)
 
 
 @clause("ruling.speeding-up.order-free")
-def _played_first(game: Game, seat: Seat) -> bool:
+def _played_first(rules: Rules, game: Game, seat: Seat) -> bool:
     """Whether this is the second action of a speeding-up turn and the first one was a card."""
     round_ = game.round
-    speeding_up = BOX.round_cards[round_.card].turns[round_.turn] == "speeding-up"
-    return speeding_up and round_.order.count(seat) == 1 and Draw(seat, round_.turn) not in round_.draws
+    return (
+        rules.turn(game) == "speeding-up"
+        and round_.order.count(seat) == 1
+        and Draw(seat, round_.turn) not in round_.draws
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -146,7 +156,7 @@ _draw = shared(DrawCards)
 def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
     """Only one's own action cards, only the way up the turn asks for, and a draw only from a deck that has cards."""
     if isinstance(command, DrawCards):
-        if _played_first(game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
+        if _played_first(rules, game, seat) and rules.claimed("ruling.speeding-up.order-free=draw-first"):
             return ("ruling.speeding-up.order-free",)
         return ("schemin.play-or-draw", "ruling.draw.what-is-left")
     reasons: list[str] = []
@@ -154,14 +164,23 @@ def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
         reasons.append("schemin.play.face-up")
     if is_bullet(command.card):
         reasons.append("schemin.play.actions-only")
-    if game.round.hidden and not command.face_down:
-        reasons.append("turn.tunnel")
-    if command.face_down and not game.round.hidden and not may_hide(game, seat):
-        standard = BOX.round_cards[game.round.card].turns[game.round.turn] == "standard"
-        reasons.append("turn.standard" if standard else "schemin.play.face-up")
-        if is_ghost(game, seat):
-            reasons.append("ghost.draw-forfeits" if drew_first(game, seat) else "ghost.first-turn-face-down")
+    reasons += _wrong_way_up(rules, game, seat, command.face_down)
     return tuple(dict.fromkeys(reasons))
+
+
+def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cites:
+    """What forbids a card that lies this way up, if anything does."""
+    if face_down in ways_up(rules, game, seat):
+        return ()
+    told = rules.ways_up(game, seat)
+    if told:
+        return told[1]
+    if not face_down:
+        return ("turn.tunnel",)
+    shown = "turn.standard" if rules.turn(game) == "standard" else "schemin.play.face-up"
+    if not is_ghost(game, seat):
+        return (shown,)
+    return (shown, "ghost.draw-forfeits" if drew_first(game, seat) else "ghost.first-turn-face-down")
 
 
 @clause("schemin.play.face-up", "schemin.play.on-top", "schemin.draw.three", "turn.tunnel")
@@ -185,12 +204,17 @@ FEWER_DRAWN = ("schemin.play-or-draw", "schemin.draw.three", "ruling.draw.what-i
 @clause("schemin.ends", "schemin.unplayed-on-top", "game.two-phases", "stealin.pile-turned")
 def end_schemin(rules: Rules, game: Game) -> Due:
     """After the last turn all unplayed cards go on top of their decks, and the pile is turned over."""
-    back: list[Cited] = [
-        (HandReturned(seat, game.cards[seat].hand), ("schemin.ends", "schemin.unplayed-on-top"))
-        for seat in game.options.seats
-        if game.cards[seat].hand
-    ]
-    return [*back, (PileTurned(), TURNED)]
+    return [*unplayed(rules, game, ("schemin.ends", "schemin.unplayed-on-top")), (PileTurned(), TURNED)]
+
+
+def unplayed(rules: Rules, game: Game, cites: Cites) -> list[Cited]:
+    """Hands go back on top of their decks, but for what stays in hand."""
+    back: list[Cited] = []
+    for seat in game.options.seats:
+        returned = without(game.cards[seat].hand, *rules.staying(game, seat))
+        if returned:
+            back.append((HandReturned(seat, returned), cites))
+    return back
 
 
 TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")

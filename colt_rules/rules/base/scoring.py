@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
-from colt_rules.model.names import Cites, Seat, is_bullet, owner_of
+from colt_rules.model.names import Bandit, Cites, Seat, is_bullet, owner_of
 from colt_rules.model.state import Figure, Game, Standing, by_seat, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
@@ -51,7 +51,8 @@ def end_game(rules: Rules, game: Game) -> list[Cited]:
     counted = [one for count in rules.scoring for one in count(rules, game)]
     lines = tuple(line for line, _ in counted if line)
     standings = ranking(rules, game, lines)
-    cites = dict.fromkeys((*ENDED, *(id for _, ids in counted for id in ids), *_decided_by(rules, game, standings)))
+    why = (*(ids for _, ids in counted), *rules.out(game).values(), _decided_by(rules, game, standings))
+    cites = dict.fromkeys((*ENDED, *(id for ids in why for id in ids)))
     return [(GameEnded(lines, standings), tuple(cites))]
 
 
@@ -60,13 +61,20 @@ ENDED = ("game.five-rounds", "end.after-five-rounds", "game.goal")
 
 def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Cites:
     """Which clauses made the winner."""
-    first = {side[0] for side in rules.sides(game)}
-    richest = [one for one in standings if one.money == standings[0].money and one.seat in first]
+    if standings[0].rank > 1:
+        return ("ruling.end.ranking-below",)
+    richest = level_on_money(rules, game, standings)
     if len(richest) == 1:
         return ("end.richest-wins", "ruling.end.ranking-below")
     level = [standing for standing in richest if standing.bullets == standings[0].bullets]
     tie_break = ("end.richest-wins", _tie_break(rules), "ruling.end.ranking-below")
     return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
+
+
+def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> list[Standing]:
+    """Of the sides that can win those with the most money, each by the first of its players."""
+    first = {side[0] for side in rules.sides(game) if not _lost(rules, game, side)}
+    return [one for one in standings if one.money == standings[0].money and one.seat in first]
 
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
@@ -80,7 +88,8 @@ def _tie_break(rules: Rules) -> str:
 def count_loot(rules: Rules, game: Game) -> list[Counted]:
     """All loot counts at face value, and money paid out counts as well."""
     lines: list[Counted] = []
-    for figure in map(game.figures.__getitem__, by_seat(game)):
+    left_out = uncounted_bandits(rules, game)
+    for figure in (game.figures[bandit] for bandit in by_seat(game) if bandit not in left_out):
         value = sum(game.values[token] for token in figure.loot)
         lines.append((ScoreLine(figure.seat, "tokens", value), ("scoring.tokens",)))
         if figure.ransom:
@@ -142,11 +151,15 @@ def bullets_received(game: Game, seat: Seat) -> int:
 
 @clause("game.goal", "end.richest-wins", "ruling.end.still-level", "ruling.end.ranking-below")
 def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
-    """The richest side wins; level on money, fewer bullets received; level on both, the rank is shared."""
+    """The richest side wins; level on money, fewer bullets received; level on both, the rank is shared.
+
+    A side all of whose bandits are out of it comes after all others and never first.
+    """
     last_round = clockwise(game.options.seats, game.round.first)
     by_order = rules.claimed("ruling.end.still-level=seat-order")
     measured = sorted(
         (
+            _lost(rules, game, side),
             -sum(line.amount for line in lines if line.seat in side),
             sum(bullets_received(game, seat) for seat in side),
             last_round.index(side[0]) if by_order else 0,
@@ -155,12 +168,28 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
         )
         for side in rules.sides(game)
     )
-    ranks = [measure[:3] for measure in measured]
+    ranks = [measure[:4] for measure in measured]
+    nobody_wins = measured[0][0]
     return tuple(
-        Standing(ranks.index((money, bullets, order)) + 1, seat, -money, bullets)
-        for money, bullets, order, _, side in measured
+        Standing(ranks.index((lost, money, bullets, order)) + (2 if nobody_wins else 1), seat, -money, bullets)
+        for lost, money, bullets, order, _, side in measured
         for seat in side
     )
+
+
+def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:
+    """Whether none of a side's bandits can win."""
+    out = rules.out(game)
+    return bool(out) and all(bandit in out for bandit, figure in game.figures.items() if figure.seat in side)
+
+
+def uncounted_bandits(rules: Rules, game: Game) -> frozenset[Bandit]:
+    """Whose money does not count: those out of it whose side can still win without them."""
+    out = rules.out(game)
+    if not out:
+        return frozenset()
+    lost = {seat for side in rules.sides(game) if _lost(rules, game, side) for seat in side}
+    return frozenset(bandit for bandit in out if game.figures[bandit].seat not in lost)
 
 
 LINES = {"tokens": count_loot, "gunslinger": award_gunslinger}

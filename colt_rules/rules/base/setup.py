@@ -43,7 +43,7 @@ def take_seats(rules: Rules, game: Game) -> Due:
         "setup.bullets.descending",
         "setup.purse.starting",
     )
-    return [seat_taken(game, seat, seat, action_cards(seat), cites) for seat in game.options.seats]
+    return [seat_taken(game, seat, seat, action_cards(rules, seat), cites) for seat in game.options.seats]
 
 
 def seat_taken(game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], cites: Cites) -> Cited:
@@ -62,9 +62,9 @@ def seat_taken(game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], 
     )
 
 
-def action_cards(seat: Seat) -> tuple[Card, ...]:
-    """The ten action cards of a bandit, unshuffled."""
-    return tuple(action_card(seat, action) for action, count in BOX.actions.items() for _ in range(count))
+def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
+    """The action cards of a bandit, unshuffled."""
+    return tuple(action_card(seat, action) for action, count in rules.deck.items() for _ in range(count))
 
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
@@ -92,18 +92,18 @@ def fill_cars(rules: Rules, game: Game) -> Due:
     return None if game.floor else (Decision(CHANCE, "purses", ""),)
 
 
-def _purses_left(game: Game) -> tuple[str, ...]:
+def _purses_left(rules: Rules, game: Game) -> tuple[str, ...]:
     values = list(BOX.purse_values)
     for _ in game.figures:
         values.remove(STARTING_PURSE)
     return tuple(f"${value}" for value in values)
 
 
-def _purses_wanted(game: Game) -> int:
+def _purses_wanted(rules: Rules, game: Game) -> int:
     return sum(BOX.cars[car].purses for car in game.train[1:])
 
 
-def _filled(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+def _filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
     printed, blind = ("setup.loot.as-printed",), ("setup.loot.as-printed", "setup.loot.purses-blind")
     purses = iter(enumerate(outcome, 1))
     jewels = 0
@@ -115,18 +115,18 @@ def _filled(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
         for _ in range(BOX.cars[car].jewels):
             jewels += 1
             loot.append((LootPlaced(f"jewel-{jewels}", BOX.jewel_value, inside(car)), printed))
-    return loot + _locomotive()
+    return loot + _locomotive(rules)
 
 
 @clause("setup.locomotive.marshal-and-strongbox", "setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
-def _locomotive() -> list[Cited]:
+def _locomotive(rules: Rules) -> list[Cited]:
     """Marshal and strongbox start in the locomotive; the second strongbox and thirteen neutral bullets lie beside."""
     cab, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
     return [
         (LootPlaced("strongbox-1", BOX.strongbox_value, cab), cites),
         (MarshalPlaced(cab), cites),
         (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
-        (NeutralBulletsStacked(BOX.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
+        (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
 
 
@@ -140,18 +140,19 @@ def stack_rounds(rules: Rules, game: Game) -> Due:
     return None
 
 
-def _round_cards(game: Game) -> tuple[str, ...]:
+def round_cards(rules: Rules, game: Game) -> tuple[str, ...]:
+    """The round cards for this number of players."""
     players = len(game.options.seats)
-    return tuple(
-        card.id for card in BOX.round_cards.values() if card.players and card.players[0] <= players <= card.players[1]
-    )
+    cards = rules.round_cards.values()
+    return tuple(card.id for card in cards if card.players and card.players[0] <= players <= card.players[1])
 
 
-def _stations(game: Game) -> tuple[str, ...]:
-    return tuple(card.id for card in BOX.round_cards.values() if card.station)
+def stations(rules: Rules, game: Game) -> tuple[str, ...]:
+    """The stations, which are for any number of players."""
+    return tuple(card.id for card in rules.round_cards.values() if card.station)
 
 
-def _rounds_wanted(game: Game) -> int:
+def _rounds_wanted(rules: Rules, game: Game) -> int:
     return ROUNDS - 1 if game.options.stations else ROUNDS
 
 
@@ -210,23 +211,24 @@ STEPS = {
 
 def drawn(
     what: str,
-    items: Callable[[Game], tuple[str, ...]],
-    count: Callable[[Game], int],
-    happens: Callable[[Game, tuple[str, ...]], list[Cited]],
+    items: Callable[[Rules, Game], tuple[str, ...]],
+    count: Callable[[Rules, Game], int],
+    happens: Callable[[Rules, Game, tuple[str, ...]], list[Cited]],
     cites: Cites | Callable[[Game], Cites],
 ) -> Choice:
     """A draw by chance: ``count`` of ``items`` in a row, as the clauses say that are cited."""
     return Choice(
         commands=(Deal,),
-        answers=lambda rules, game, subject: Arrangements(what, subject, items(game), count(game)),
+        answers=lambda rules, game, subject: Arrangements(what, subject, items(rules, game), count(rules, game)),
         refusal=lambda rules, game, subject, command: deal_refusal(
             what, subject, command, cites(game) if callable(cites) else cites
         ),
-        happens=lambda rules, game, subject, command: happens(game, command.outcome),
+        happens=lambda rules, game, subject, command: happens(rules, game, command.outcome),
     )
 
 
-def _one(game: Game) -> int:
+def one(rules: Rules, game: Game) -> int:
+    """For draws of a single item."""
     return 1
 
 
@@ -242,23 +244,25 @@ CHOICES = {
     "purses": drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
     "round-cards": drawn(
         "round-cards",
-        items=_round_cards,
+        items=round_cards,
         count=_rounds_wanted,
-        happens=lambda game, outcome: [(RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", _drawn_by(game)))],
+        happens=lambda rules, game, outcome: [
+            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", _drawn_by(game)))
+        ],
         cites=_deck_of_rounds,
     ),
     "station": drawn(
         "station",
-        items=_stations,
-        count=_one,
-        happens=lambda game, outcome: [(StationDrawn(outcome[0]), ("setup.rounds.station-last",))],
+        items=stations,
+        count=one,
+        happens=lambda rules, game, outcome: [(StationDrawn(outcome[0]), ("setup.rounds.station-last",))],
         cites=("setup.rounds.station-last",),
     ),
     "first-player": drawn(
         "first-player",
-        items=lambda game: game.options.seats,
-        count=_one,
-        happens=lambda game, outcome: [
+        items=lambda rules, game: game.options.seats,
+        count=one,
+        happens=lambda rules, game, outcome: [
             (FirstPlayerDrawn(outcome[0]), ("setup.first-player.drawn", "setup.first-player.holds-rounds"))
         ],
         cites=("setup.first-player.drawn",),

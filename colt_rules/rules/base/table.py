@@ -1,7 +1,6 @@
 """The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
 
 from collections.abc import Collection, Iterator
-from functools import cache
 from itertools import permutations, product
 from math import perm
 
@@ -12,10 +11,8 @@ from colt_rules.model.names import TABLE, Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.registry.registry import spec_folder
-from colt_rules.registry.rulings import Ruling, load_rulings
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
+from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, rulings, settled
 from colt_rules.rules.module import Choice, Due, Rules, Table
 from colt_rules.rules.rulebook import MODULES, module_sets, rulebook, what_keeps_apart
 
@@ -102,26 +99,21 @@ PLAIN_STATION = "ruling.setup.stations-are-happenings=plain-station"
 # --- claims: other answers to open questions
 
 
-@cache
-def _rulings() -> dict[str, Ruling]:
-    return load_rulings(spec_folder() / "rulings.toml")
-
-
 def _settled(command: StartGame, claims: tuple[str, ...]) -> Cites:
     """What the edition's own book answers is no open question."""
-    rulings = [_rulings()[claim.partition("=")[0]] for claim in claims]
-    settled = [ruling for ruling in rulings if command.edition in ruling.settled_in]
-    by_book = [id for ruling in settled for id in ruling.completes if holds(command.edition, id)]
-    return (*(ruling.id for ruling in settled), *by_book)
+    claimed = [claim.partition("=")[0] for claim in claims]
+    answered = [rulings()[id] for id in claimed if settled(command.edition, id)]
+    by_book = [id for ruling in answered for id in ruling.completes if holds(command.edition, id)]
+    return (*(ruling.id for ruling in answered), *by_book)
 
 
 def claims_left(game: Game) -> list[ClaimRuling]:
     """Every answer that can be claimed, one a question."""
-    settled = {claim.partition("=")[0] for claim in game.options.rulings}
+    taken = {claim.partition("=")[0] for claim in game.options.rulings}
     return [
         ClaimRuling(TABLE, ruling.id, other.id)
-        for ruling in _rulings().values()
-        if ruling.id not in settled
+        for ruling in rulings().values()
+        if ruling.id not in taken
         for other in ruling.rejected
         if other.claim
     ]
@@ -134,7 +126,7 @@ def _claimed(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> li
 
 def _claim_refusal(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> Cites:
     """Only a listed answer can be claimed, one a question."""
-    known = command.ruling in _rulings()
+    known = command.ruling in rulings()
     return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
 
 

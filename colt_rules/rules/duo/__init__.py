@@ -2,10 +2,12 @@
 
 from colt_rules.rules.duo import schemin, scoring, setup, table
 from colt_rules.rules.duo.abilities import also
+from colt_rules.rules.duo.evolve import EVOLVE
 from colt_rules.rules.module import Module
 
 MODULE = Module(
     name="duo",
+    evolve=EVOLVE,
     forbids=table.forbids,
     table=table.table,
     early={
@@ -13,6 +15,7 @@ MODULE = Module(
     },
     phases={"setup": {"take-seats": setup.take_teams, "board-train": setup.board_train}},
     choices={**setup.CHOICES, **schemin.CHOICES},
+    hands=schemin.beside_the_chosen_card,
     scoring={"gunslinger": scoring.award_gunslinger},
     also=also,
     replaces=frozenset({"setup step take-seats", "setup step board-train", "scoring gunslinger"}),

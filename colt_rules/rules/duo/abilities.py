@@ -15,7 +15,8 @@ from colt_rules.events import (
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.abilities import is_doc
+from colt_rules.rules.base.scoring import level_on_money
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.module import Rules
 
@@ -30,7 +31,7 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case CardPlayed(face_down=True) if not game.round.hidden:
             return _ghost(rules)
         case HandDrawn(seat=seat) | HandFilled(seat=seat):
-            return _plain(rules) + (_doc(rules) if hand_size(game, seat) == DOCS_HAND else ())
+            return _plain(rules) + (_doc(rules) if is_doc(game, seat) else ())
         case BulletGiven(shooter=shooter, seat=seat) if game.figures[shooter].seat == seat:
             return _own_bandit_hit()
         case BanditMoved(bandit=bandit, how="push") if game.figures[acting(game)].seat == game.figures[bandit].seat:
@@ -38,7 +39,7 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case BulletUncounted() if game.round.current and owner_and_action(game.round.current.card)[1] == "fire":
             return ("ruling.duo.own-bullets",)
         case GameEnded(ranking=ranking):
-            return _score(rules, level=ranking[0].money == ranking[1].money)
+            return _score(rules, level=len(level_on_money(rules, game, ranking)) > 1)
     return ()
 
 

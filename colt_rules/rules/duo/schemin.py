@@ -6,7 +6,6 @@ from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
 from colt_rules.model.names import Card, Cites, Seat, is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.module import Choice, Due, Rules
 
 EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
@@ -19,9 +18,20 @@ EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
 def await_chosen_card(rules: Rules, game: Game) -> Due:
     """Before a deck is shuffled its player takes a card of choice from it."""
     undealt = game.round.undealt
-    if not undealt or game.cards[undealt[0]].hand or rules.holds("duo.plain-turns"):
+    if not undealt or has_chosen(rules, game, undealt[0]) or rules.holds("duo.plain-turns"):
         return None
     return (Decision(undealt[0], "chosen-card", undealt[0]),)
+
+
+def has_chosen(rules: Rules, game: Game, seat: Seat) -> bool:
+    """Whether there is a card of choice in hand, besides those that stayed there."""
+    return len(game.cards[seat].hand) > len(rules.staying(game, seat))
+
+
+@clause("duo.chosen-card", "duo.plain-turns")
+def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
+    """The card of choice comes on top of the usual hand."""
+    return (0 if rules.holds("duo.plain-turns") else 1, ())
 
 
 @clause("duo.chosen-card", "ruling.duo.any-chosen-card")
@@ -62,12 +72,11 @@ def await_added_card(rules: Rules, game: Game) -> Due:
 def _just_played(rules: Rules, game: Game) -> Seat:
     """Who played a Fire or a hidden card a moment ago, in a standard turn, and has not been asked yet, if anybody."""
     round_ = game.round
-    turns = BOX.round_cards[round_.card].turns
-    if round_.answered == len(round_.pile) or turns[round_.turn] != "standard":
+    if round_.answered == len(round_.pile):
         return ""
     everybody = rules.turns["standard"].order(clockwise(game.options.seats, round_.first))
     acted = everybody[: len(everybody) - len(round_.order)]
-    if not acted or Draw(acted[-1], round_.turn) in round_.draws:
+    if not acted or rules.turn_of(game, acted[-1]) != "standard" or Draw(acted[-1], round_.turn) in round_.draws:
         return ""
     last = round_.pile[-1]
     return acted[-1] if last.face_down or _is_fire(last.card) else ""
@@ -81,7 +90,8 @@ def _is_fire(card: Card) -> bool:
 def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
     """After a Fire any action card of the other bandit in hand but its Marshal, face up; or none."""
     last = game.round.pile[-1]
-    faces = (False, True) if last.face_down and rules.claimed(EITHER_WAY) else (False,)
+    either_way = last.face_down and rules.claimed(EITHER_WAY) and not rules.ways_up(game, seat)
+    faces = (False, True) if either_way else (False,)
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(last.card, card)]
     return [*(PlayCard(seat, card, face) for card in cards for face in faces), AddNoCard(seat)]
 

@@ -32,11 +32,11 @@ def take_teams(rules: Rules, game: Game) -> Due:
     return None
 
 
-def _partners(game: Game) -> tuple[str, ...]:
+def _partners(rules: Rules, game: Game) -> tuple[str, ...]:
     return tuple(bandit for bandit in BOX.characters if bandit not in LEADERS)
 
 
-def _teams_drawn(game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
     return [(TeamsDrawn(tuple(zip(LEADERS, outcome, strict=True))), ("duo.teams.drawn",))]
 
 
@@ -66,7 +66,7 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
         "setup.bullets.descending",
         "setup.purse.starting",
     )
-    cards = eleven_cards(*command.bandits)
+    cards = eleven_cards(rules, *command.bandits)
     return [
         (TeamChosen(seat, command.bandits), _team_cites(rules)),
         *(
@@ -77,9 +77,9 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
 
 
 @clause("duo.deck.eleven", "ruling.duo.which-marshal-card")
-def eleven_cards(first: Bandit, second: Bandit) -> tuple[Card, ...]:
+def eleven_cards(rules: Rules, first: Bandit, second: Bandit) -> tuple[Card, ...]:
     """One card of each action from both bandits, but of the second one no Marshal."""
-    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in BOX.actions]
+    one_of_each = [action_card(bandit, action) for bandit in (first, second) for action in rules.deck]
     return tuple(card for card in one_of_each if card != action_card(second, "marshal"))
 
 
@@ -140,7 +140,7 @@ def _hands_closed(rules: Rules, game: Game, seat: str, command: PlaceBandits) ->
 
 
 CHOICES = {
-    "partners": drawn("partners", _partners, lambda game: len(LEADERS), _teams_drawn, ("duo.teams.drawn",)),
+    "partners": drawn("partners", _partners, lambda rules, game: len(LEADERS), _teams_drawn, ("duo.teams.drawn",)),
     "team": Choice((ChooseTeam,), _teams, lambda rules, game, seat, command: _team_cites(rules), _team_taken),
     "placement": Choice(
         (PlaceBandits,), _placements, lambda rules, game, seat, command: _placement_cites(rules), _hands_closed

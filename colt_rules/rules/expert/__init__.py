@@ -2,10 +2,12 @@
 
 from colt_rules.rules.expert import schemin, scoring, stealin
 from colt_rules.rules.expert.bullets import also
+from colt_rules.rules.expert.evolve import EVOLVE
 from colt_rules.rules.module import Module
 
 MODULE = Module(
     name="expert",
+    evolve=EVOLVE,
     early={"schemin": {"await-kept-cards": schemin.await_kept_cards, "finish-draw": schemin.finish_draw}},
     phases={
         "schemin": {"deal-hands": schemin.fill_hands},

@@ -17,12 +17,11 @@ from colt_rules.events import (
 from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.abilities import hand_size, is_doc
 from colt_rules.rules.base.schemin import DRAW, TURNED, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
 from colt_rules.rules.module import Choice, Due, Rules
 
 FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")
-DOC_FILLS = ("expert.draw-up-to-six", "expert.no-shuffle", "doc.seven-cards", "ruling.expert.doc")
 RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
 
 
@@ -37,10 +36,11 @@ def fill_hands(rules: Rules, game: Game) -> Due:
     if not game.round.undealt:
         return _bullets_out(rules, game)
     seat = game.round.undealt[0]
-    missing = max(0, hand_size(game, seat) - len(game.cards[seat].hand))
+    size, told = hand_size(rules, game, seat)
+    missing = max(0, size - len(game.cards[seat].hand))
     if must_reshuffle(game, seat, missing):
         return (Decision(CHANCE, "discard", seat),)
-    cites: Cites = DOC_FILLS if hand_size(game, seat) == DOCS_HAND else FILLED
+    cites: Cites = (*FILLED, *told, "ruling.expert.doc") if is_doc(game, seat) else (*FILLED, *told[1:])
     if not missing:
         cites = (*cites, "ruling.expert.full-hand")
     return [(HandFilled(seat, game.cards[seat].deck[:missing]), cites)]

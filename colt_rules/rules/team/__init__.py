@@ -2,10 +2,12 @@
 
 from colt_rules.rules.module import Module
 from colt_rules.rules.team import schemin, scoring, setup, table, turns
+from colt_rules.rules.team.evolve import EVOLVE
 from colt_rules.rules.team.partners import also
 
 MODULE = Module(
     name="team",
+    evolve=EVOLVE,
     forbids=table.forbids,
     table=table.table,
     phases={"setup": {"board-train": setup.board_train}},
@@ -13,6 +15,7 @@ MODULE = Module(
     choices={**setup.CHOICES, **schemin.CHOICES},
     turns=turns.TURNS,
     sides=scoring.teams,
+    stays=schemin.staying_in_hand,
     scoring={"gunslinger": scoring.award_gunslinger},
     also=also,
     replaces=frozenset(

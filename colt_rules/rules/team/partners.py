@@ -13,6 +13,7 @@ from colt_rules.events import (
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.scoring import level_on_money
 from colt_rules.rules.base.stealin import acting, owner
 from colt_rules.rules.module import Rules
 
@@ -43,7 +44,7 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case CardReturned(seat=seat) if game.round.current and game.round.current.seat != seat:
             return _returned()
         case GameEnded(ranking=ranking):
-            return _score(level=ranking[0].money == ranking[2].money)
+            return _score(level=len(level_on_money(rules, game, ranking)) > 1)
     return ()
 
 

@@ -3,19 +3,18 @@
 from collections import Counter
 
 from colt_rules.commands import Deal
-from colt_rules.events import Cited, DeckShuffled, HandDrawn, HandReturned, PartnerCardDrawn, PileTurned
+from colt_rules.events import Cited, DeckShuffled, HandDrawn, PartnerCardDrawn, PileTurned
 from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import DOCS_HAND, hand_size
+from colt_rules.rules.base.abilities import hand_size
 from colt_rules.rules.base.schemin import (
-    DOC_DRAWS,
     FIRST_SHUFFLE,
     LATER_SHUFFLE,
-    SIX_DRAWN,
     TURNED,
     shuffle_refusal,
     shuffles,
+    unplayed,
 )
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.team.partners import partner
@@ -31,11 +30,14 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
     )
     if game.round.undealt != (seat,):
         return [shuffled]
-    return [shuffled, *_hands(game, {of: cards.deck for of, cards in game.cards.items()} | {seat: command.outcome})]
+    return [
+        shuffled,
+        *_hands(rules, game, {of: cards.deck for of, cards in game.cards.items()} | {seat: command.outcome}),
+    ]
 
 
 @clause("team.partner-card", "team.partner-card.bullet", "ruling.team.hand-completed")
-def _hands(game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
+def _hands(rules: Rules, game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
     """Each player draws the top card of the partner's deck, whatever it is, then completes the hand from the own."""
     seats = clockwise(game.options.seats, game.round.first)
     borrowed = {seat: decks[partner(game, seat)][:1] for seat in seats}
@@ -44,10 +46,9 @@ def _hands(game: Game, decks: dict[Seat, tuple[Card, ...]]) -> list[Cited]:
     ]
     then: list[Cited] = []
     for seat in seats:
-        size = hand_size(game, seat)
+        size, cites = hand_size(rules, game, seat)
         missing = max(0, size - len(game.cards[seat].hand) - len(borrowed[seat]))
         drawn = decks[seat][1:][:missing]
-        cites: Cites = DOC_DRAWS if size == DOCS_HAND else SIX_DRAWN
         then.append((HandDrawn(seat, drawn), (*cites, "team.partner-card", "ruling.team.hand-completed")))
     return first + then
 
@@ -58,21 +59,7 @@ PARTNER = ("team.partner-card", "team.partner-card.bullet")
 
 def end_schemin(rules: Rules, game: Game) -> Due:
     """Unplayed cards go on top of their decks, a partner's card only in one edition; then the pile is turned over."""
-    back: list[Cited] = []
-    for seat in game.options.seats:
-        hand = game.cards[seat].hand
-        returned = _without(hand, staying_in_hand(rules, game, seat))
-        if returned:
-            back.append((HandReturned(seat, returned), ENDS + _of_partners_card(rules)))
-    return [*back, (PileTurned(), TURNED)]
-
-
-def _without(hand: tuple[Card, ...], staying: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a hand but those that stay, in the order in which they are held."""
-    rest = list(hand)
-    for card in staying:
-        rest.remove(card)
-    return tuple(rest)
+    return [*unplayed(rules, game, ENDS + _of_partners_card(rules)), (PileTurned(), TURNED)]
 
 
 @clause("team.partner-card.stays", "team.partner-card.joins")

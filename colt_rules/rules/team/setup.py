@@ -4,7 +4,7 @@ from colt_rules.events import BanditPlaced, FirstPlayerDrawn
 from colt_rules.model.names import inside
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.module import Due, Rules
 
 
@@ -25,7 +25,7 @@ FIRST_PLAYER = ("team.first-player", "setup.first-player.drawn", "setup.first-pl
 
 
 @clause("team.first-player")
-def _a_players(game: Game) -> tuple[str, ...]:
+def _a_players(rules: Rules, game: Game) -> tuple[str, ...]:
     """The first player is drawn among the A players."""
     return game.options.seats[::2]
 
@@ -34,8 +34,8 @@ CHOICES = {
     "first-player": drawn(
         "first-player",
         items=_a_players,
-        count=lambda game: 1,
-        happens=lambda game, outcome: [(FirstPlayerDrawn(outcome[0]), FIRST_PLAYER)],
+        count=one,
+        happens=lambda rules, game, outcome: [(FirstPlayerDrawn(outcome[0]), FIRST_PLAYER)],
         cites=("team.first-player",),
     ),
 }

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.commands import Fire, Move
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import BanditStayed
-from colt_rules.model.graph import Graph
+from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.rules.base.places import places, train_graph
 from tests.verdicts import after, happens, refusal
 
@@ -184,4 +184,4 @@ def test_forward_is_toward_the_locomotive_and_backward_toward_the_tail() -> None
 @pytest.mark.clause("train.inside-or-roof")
 def test_the_graph_is_that_of_the_train_on_the_table() -> None:
     game = board("roof | | | tuco |\ninside | M | | ghost |")
-    assert places(game) == train_graph(("locomotive", "car-1", "car-2"))
+    assert places(game, NO_GRAPH) == train_graph(("locomotive", "car-1", "car-2"))

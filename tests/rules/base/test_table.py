@@ -35,6 +35,13 @@ CLAIMABLE = {
     ("ruling.expert.discard-secret", "open"),
     ("ruling.rounds.face-down", "face-up"),
     ("ruling.tie-break.to-the-letter", "all"),
+    ("ruling.horses.hostages-by-bandits", "players"),
+    ("ruling.ride.from-the-stagecoach", "only-from-the-train"),
+    ("ruling.hostage.photographer-tunnel", "standard"),
+    ("ruling.hostage.photographer-bullets", "mates-too"),
+    ("ruling.whisky.ghost", "draw-forfeits"),
+    ("ruling.melee.ghost", "shown-like-all"),
+    ("ruling.sharing-the-loot.levels", "same-level"),
 }
 """Every answer that a game may claim."""
 SETTLED = [
@@ -44,6 +51,8 @@ SETTLED = [
     ("ruling.rounds.face-down", "face-up", ["ru-base", "pl-base"]),
 ]
 """Where a book answers the question itself."""
+FOUR = (("base",), ("base", "expert"), ("base", "duo"), ("base", "team"))
+"""The base game and the variants, where none of them needs another."""
 OF_EDITION = {
     "ru-full": {"stations": False},
     "ru-base": {"stations": False},
@@ -224,10 +233,17 @@ class TestEditions:
     @pytest.mark.parametrize(
         ("edition", "modules"),
         [
-            ("ru-full", [("base",), ("base", "expert"), ("base", "duo"), ("base", "team")]),
+            ("ru-full", [*FOUR, *((*modules, "horses", "stagecoach") for modules in FOUR)]),
             ("ru-base", [("base",), ("base", "expert"), ("base", "duo")]),
             ("pl-base", [("base",), ("base", "expert"), ("base", "expert", "duo")]),
-            ("fr-horses", [("base",), ("base", "expert"), ("base", "duo"), ("base", "team")]),
+            (
+                "fr-horses",
+                [
+                    *FOUR,
+                    *((*modules, "horses") for modules in FOUR),
+                    *((*modules, "horses", "stagecoach") for modules in FOUR),
+                ],
+            ),
         ],
     )
     def test_these_games_can_be_played_and_no_others(self, edition: str, modules: list[tuple[str, ...]]) -> None:
@@ -267,6 +283,9 @@ class TestEditions:
                 ("base", "expert", "duo", "team"),
                 {"ruling.duo.not-with-expert", "ruling.duo.not-with-team", "ruling.team.not-with-expert"},
             ),
+            ("ru-base", ("base", "horses", "stagecoach"), {"ruling.edition.modules"}),
+            ("pl-base", ("base", "expert", "duo", "horses", "stagecoach"), {"ruling.edition.modules"}),
+            ("ru-full", ("base", "duo", "team", "horses", "stagecoach"), {"ruling.duo.not-with-team"}),
         ],
     )
     def test_a_combination_that_no_book_tells_is_refused_with_what_says_so(

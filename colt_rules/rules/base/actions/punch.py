@@ -42,7 +42,8 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
     targets = beside(game, bandit)
     reasons: list[str] = []
     target = game.figures.get(command.target)
-    landings = rules.graph(game).pushes[puncher.place]
+    graph = rules.graph(game)
+    landings = graph.pushes[puncher.place]
     if command.target not in targets:
         reasons.append("punch.target")
     if target and "belle" in target.powers and any(name != command.target for name in targets):
@@ -51,7 +52,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
         reasons.append("punch.loot.chosen")
     if command.to not in landings:
         reasons.append("punch.push.adjacent")
-        if len(landings) == 1:
+        if (puncher.place in graph.forward) != (puncher.place in graph.backward):
             reasons.append("punch.push.train-ends")
         if is_roof(command.to) != is_roof(puncher.place):
             reasons.append("punch.push.same-level")

@@ -6,6 +6,7 @@ of the wire contract and are written down here, not derived from Python names.
 
 from typing import TypeAlias
 
+from colt_rules.events import horses, stagecoach
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
@@ -566,6 +567,8 @@ Event: TypeAlias = (
     | RansomPaid
     | RoundEnded
     | GameEnded
+    | horses.Event
+    | stagecoach.Event
 )
 
 Cited: TypeAlias = tuple[Event, Cites]
@@ -631,6 +634,8 @@ EVENTS: dict[str, type[Event]] = {
     "RansomPaid": RansomPaid,
     "RoundEnded": RoundEnded,
     "GameEnded": GameEnded,
+    **horses.EVENTS,
+    **stagecoach.EVENTS,
 }
 """Event classes by their names on the wire."""
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, cast
 
 import attrs
 
+from colt_rules.commands import horses, stagecoach
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
 
@@ -183,6 +184,8 @@ Command: TypeAlias = (
     | Punch
     | MoveMarshal
     | Pickpocket
+    | horses.Command
+    | stagecoach.Command
 )
 
 COMMANDS: dict[str, type[Command]] = {
@@ -203,6 +206,8 @@ COMMANDS: dict[str, type[Command]] = {
     "Punch": Punch,
     "MoveMarshal": MoveMarshal,
     "Pickpocket": Pickpocket,
+    **horses.COMMANDS,
+    **stagecoach.COMMANDS,
 }
 """Command classes by their names on the wire."""
 

@@ -1,0 +1,152 @@
+"""The events of horses and whisky: the attack, the Ride, the flasks."""
+
+from typing import TypeAlias
+
+from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
+from colt_rules.model.record import record
+
+
+@record
+class FlaskPlaced:
+    """A whisky flask was put at a place, face down."""
+
+    token: Token
+    kind: str
+    place: Place
+
+
+@record
+class AttackReached:
+    """In the horse attack this car came up; these bandits still ride."""
+
+    car: Car
+    riders: tuple[Bandit, ...]
+
+
+@record
+class BoardingSealed:
+    """A player hid in the hand which of their riding bandits board the car that is up; the others ride on."""
+
+    seat: Seat
+    boards: tuple[Bandit, ...]
+
+
+@record
+class BoardingShown:
+    """All hands were opened: these bandits of a player board the car that is up."""
+
+    seat: Seat
+    boards: tuple[Bandit, ...]
+
+
+@record
+class HorseLeft:
+    """A bandit boarded a car, and the horse was left opposite to it."""
+
+    bandit: Bandit
+    horse: str
+    car: Car
+
+
+@record
+class AttackEnded:
+    """Everybody has boarded: the horses belong to nobody from now on."""
+
+
+@record
+class HorseRidden:
+    """A bandit and a horse went along the train, from beside one car to beside another, or stayed where they were."""
+
+    bandit: Bandit
+    horse: str
+    start: Car
+    to: Car
+
+
+@record
+class FlaskUsed:
+    """A player used a flask: so many cards are played for it, after a draw if it says so."""
+
+    seat: Seat
+    bandit: Bandit
+    token: Token
+    kind: str
+    draw: bool
+    cards: Number
+
+
+@record
+class FlaskTurned:
+    """A flask that was used for the first time shows its half-empty side."""
+
+    token: Token
+
+
+@record
+class FlaskEmptied:
+    """A flask that was used for the second time left the game."""
+
+    bandit: Bandit
+    token: Token
+
+
+@record
+class FlaskCardsDrawn:
+    """A player drew cards for a flask."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class FlaskCardPlayed:
+    """A card was laid on the common pile for a flask; so many are left to play, and with none the turn goes on.
+
+    ``answered`` is the number of cards on the pile up to which nothing can be added to a Fire any more.
+    """
+
+    seat: Seat
+    card: Card
+    face_down: bool
+    left: Number
+    answered: Number
+
+
+@record
+class FlaskCardMissing:
+    """A player had no action card to play for a flask, and the turn goes on."""
+
+    seat: Seat
+
+
+Event: TypeAlias = (
+    FlaskPlaced
+    | AttackReached
+    | BoardingSealed
+    | BoardingShown
+    | HorseLeft
+    | AttackEnded
+    | HorseRidden
+    | FlaskUsed
+    | FlaskTurned
+    | FlaskEmptied
+    | FlaskCardsDrawn
+    | FlaskCardPlayed
+    | FlaskCardMissing
+)
+
+EVENTS: dict[str, type[Event]] = {
+    "FlaskPlaced": FlaskPlaced,
+    "AttackReached": AttackReached,
+    "BoardingSealed": BoardingSealed,
+    "BoardingShown": BoardingShown,
+    "HorseLeft": HorseLeft,
+    "AttackEnded": AttackEnded,
+    "HorseRidden": HorseRidden,
+    "FlaskUsed": FlaskUsed,
+    "FlaskTurned": FlaskTurned,
+    "FlaskEmptied": FlaskEmptied,
+    "FlaskCardsDrawn": FlaskCardsDrawn,
+    "FlaskCardPlayed": FlaskCardPlayed,
+    "FlaskCardMissing": FlaskCardMissing,
+}

@@ -1,0 +1,262 @@
+"""The events of the stagecoach: its guard, its hostages, the melee, the plan of attack and what its cards bring."""
+
+from typing import TypeAlias
+
+from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
+from colt_rules.model.record import record
+
+
+@record
+class RoundCardsAgreed:
+    """The table agreed on the round cards and stations that are drawn from; none named means all."""
+
+    rounds: tuple[str, ...]
+    stations: tuple[str, ...]
+
+
+@record
+class StagecoachPlaced:
+    """The stagecoach stands beside a car."""
+
+    car: Car
+
+
+@record
+class ShotgunPlaced:
+    """The Shotgun stands at a place."""
+
+    place: Place
+
+
+@record
+class HostagesDrawn:
+    """These hostages lie open beside the train."""
+
+    hostages: tuple[str, ...]
+
+
+@record
+class StagecoachMoved:
+    """The stagecoach, with all that is in it and on it, came to face another car."""
+
+    start: Car
+    to: Car
+
+
+@record
+class StagecoachFellBack:
+    """At the round's end the stagecoach fell back to the next car, with all that is in it and on it."""
+
+    start: Car
+    to: Car
+
+
+@record
+class StagecoachStayed:
+    """At the round's end the stagecoach stayed: it faces the last car."""
+
+    car: Car
+
+
+@record
+class ShotgunThrown:
+    """A bandit punched the Shotgun, who landed on a roof of the train."""
+
+    by: Bandit
+    start: Place
+    to: Place
+
+
+@record
+class ShotgunMoved:
+    """The Shotgun went along with the stagecoach to another roof."""
+
+    start: Place
+    to: Place
+
+
+@record
+class ShotgunMet:
+    """These bandits are on the Shotgun's roof and have to run, in this order."""
+
+    bandits: tuple[Bandit, ...]
+
+
+@record
+class BanditRan:
+    """A bandit ran from the Shotgun to another roof."""
+
+    bandit: Bandit
+    start: Place
+    to: Place
+
+
+@record
+class HostageTaken:
+    """A bandit inside the stagecoach took a hostage."""
+
+    bandit: Bandit
+    hostage: str
+
+
+@record
+class PowersLost:
+    """A bandit lost its powers for the rest of the game."""
+
+    bandit: Bandit
+    powers: tuple[str, ...]
+
+
+@record
+class PoodleBit:
+    """A round began, and the poodle's captor is due a neutral bullet."""
+
+    bandit: Bandit
+    round: Number
+
+
+@record
+class ChoiceSealed:
+    """In a melee a player settled on a card, or with no card on a draw, without showing it."""
+
+    seat: Seat
+    card: Card | None
+    face_down: bool
+
+
+@record
+class MeleeShown:
+    """All have chosen: the choices are carried out in this order, draws first."""
+
+    order: tuple[Seat, ...]
+
+
+@record
+class MeleeEnded:
+    """All choices of the melee were carried out."""
+
+
+@record
+class PlanStarted:
+    """Schemin' is over, and these players may keep up to so many cards for the next round."""
+
+    round: Number
+    seats: tuple[Seat, ...]
+    plans: Number
+
+
+@record
+class CardsKept:
+    """A player said which cards stay in hand."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class HorsesRemoved:
+    """These horses left the game."""
+
+    horses: tuple[str, ...]
+
+
+@record
+class HorseMoved:
+    """A horse without a rider came to stand beside another car."""
+
+    horse: str
+    start: Car
+    to: Car
+
+
+@record
+class FlaskDrunk:
+    """In this round the Marshal emptied a flask that lay where he was; it leads him as far as a place."""
+
+    round: Number
+    token: Token
+    kind: str
+    place: Place
+    to: Place
+
+
+@record
+class NothingToDrink:
+    """In this round no flask lay where the Marshal was."""
+
+    round: Number
+    place: Place
+
+
+@record
+class BanditEscaped:
+    """A bandit rode away with a horse and is out of the game."""
+
+    bandit: Bandit
+    horse: str
+    start: Place
+
+
+@record
+class BulletRemembered:
+    """A bullet was given in the round in which each one costs money at the end; so many has the bandit now."""
+
+    bandit: Bandit
+    count: Number
+
+
+Event: TypeAlias = (
+    RoundCardsAgreed
+    | StagecoachPlaced
+    | ShotgunPlaced
+    | HostagesDrawn
+    | StagecoachMoved
+    | StagecoachFellBack
+    | StagecoachStayed
+    | ShotgunThrown
+    | ShotgunMoved
+    | ShotgunMet
+    | BanditRan
+    | HostageTaken
+    | PowersLost
+    | PoodleBit
+    | ChoiceSealed
+    | MeleeShown
+    | MeleeEnded
+    | PlanStarted
+    | CardsKept
+    | HorsesRemoved
+    | HorseMoved
+    | FlaskDrunk
+    | NothingToDrink
+    | BanditEscaped
+    | BulletRemembered
+)
+
+EVENTS: dict[str, type[Event]] = {
+    "RoundCardsAgreed": RoundCardsAgreed,
+    "StagecoachPlaced": StagecoachPlaced,
+    "ShotgunPlaced": ShotgunPlaced,
+    "HostagesDrawn": HostagesDrawn,
+    "StagecoachMoved": StagecoachMoved,
+    "StagecoachFellBack": StagecoachFellBack,
+    "StagecoachStayed": StagecoachStayed,
+    "ShotgunThrown": ShotgunThrown,
+    "ShotgunMoved": ShotgunMoved,
+    "ShotgunMet": ShotgunMet,
+    "BanditRan": BanditRan,
+    "HostageTaken": HostageTaken,
+    "PowersLost": PowersLost,
+    "PoodleBit": PoodleBit,
+    "ChoiceSealed": ChoiceSealed,
+    "MeleeShown": MeleeShown,
+    "MeleeEnded": MeleeEnded,
+    "PlanStarted": PlanStarted,
+    "CardsKept": CardsKept,
+    "HorsesRemoved": HorsesRemoved,
+    "HorseMoved": HorseMoved,
+    "FlaskDrunk": FlaskDrunk,
+    "NothingToDrink": NothingToDrink,
+    "BanditEscaped": BanditEscaped,
+    "BulletRemembered": BulletRemembered,
+}

@@ -1,0 +1,52 @@
+"""Copies of the state with one thing in it replaced: what folds are made of."""
+
+from typing import Any
+
+from colt_rules.model.names import Bandit, Card, Place, Seat, Token
+from colt_rules.model.record import changing
+from colt_rules.model.state import Cards, Figure, Game, Round
+
+# --- the copies that most events make, prepared once
+
+with_round = changing(Game, "round")
+with_cards = changing(Game, "cards")
+with_cards_and_round = changing(Game, "cards", "round")
+with_figures = changing(Game, "figures")
+of_deck = changing(Cards, "deck")
+of_hand = changing(Cards, "hand")
+of_both = changing(Cards, "hand", "deck")
+at_place = changing(Figure, "place")
+dealt = changing(Round, "undealt")
+cleared = changing(Round, "current", "acted")
+
+
+# --- small helpers: one thing of the state replaced
+
+
+def figure_changed(game: Game, bandit: Bandit, figure: Figure) -> Game:
+    """The game with one bandit changed."""
+    return with_figures(game, {**game.figures, bandit: figure})
+
+
+def cards_changed(game: Game, seat: Seat, cards: Cards) -> Game:
+    """The game with one player's cards changed."""
+    return with_cards(game, {**game.cards, seat: cards})
+
+
+def on_top(game: Game, seat: Seat, card: Card) -> Game:
+    """The game with a card on top of a player's deck."""
+    mine = game.cards[seat]
+    return with_cards(game, {**game.cards, seat: of_deck(mine, (card, *mine.deck))})
+
+
+def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
+    """A row without these items, each taken out once."""
+    for item in items:
+        index = row.index(item)
+        row = row[:index] + row[index + 1 :]
+    return row
+
+
+def laid(game: Game, token: Token, place: Place) -> dict[Place, tuple[Token, ...]]:
+    """The floor with one more token at a place."""
+    return {**game.floor, place: (*game.floor.get(place, ()), token)}

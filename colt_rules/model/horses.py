@@ -1,0 +1,57 @@
+"""What horses and whisky add to the state of a game."""
+
+from collections.abc import Mapping
+
+from attrs import Factory
+
+from colt_rules.model.names import Bandit, Car, Number, Seat, Token
+from colt_rules.model.record import record
+
+
+@record
+class Flask:
+    """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
+
+    kind: str
+    """classic or old."""
+    used: bool
+    """Whether its half-empty side is up, or was when it left the game: then all know what it holds."""
+
+
+@record
+class Attack:
+    """How far the horse attack has come."""
+
+    car: Car
+    """The car that is up."""
+    riders: tuple[Bandit, ...]
+    """Who still rides."""
+    hidden: Mapping[Seat, tuple[Bandit, ...]]
+    """By player who has chosen: the bandits that board this car."""
+
+
+@record
+class Pour:
+    """What a flask that was used still asks for."""
+
+    seat: Seat
+    kind: str
+    """classic or old."""
+    draw: bool
+    """Whether cards are to be drawn first."""
+    cards: Number
+    """How many cards are still to be played."""
+
+
+@record
+class Horses:
+    """Horses and flasks."""
+
+    stands: Mapping[str, Car] = Factory(dict)
+    """By horse: the car that it stands beside."""
+    flasks: Mapping[Token, Flask] = Factory(dict)
+    attack: Attack | None = None
+    pour: Pour | None = None
+
+
+NO_HORSES = Horses()

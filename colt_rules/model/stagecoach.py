@@ -1,0 +1,90 @@
+"""What the stagecoach adds to the state of a game."""
+
+from collections.abc import Mapping
+
+from attrs import Factory
+
+from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
+from colt_rules.model.record import record
+
+COACH = "stagecoach"
+"""The stagecoach, named like a car: its places are its inside and its roof."""
+
+AWAY = "away"
+"""Where a bandit is who has ridden away: a place that is near to no other."""
+
+
+@record
+class Agreed:
+    """What the table agreed to draw the round deck from; nothing named means everything."""
+
+    rounds: tuple[str, ...]
+    stations: tuple[str, ...]
+
+
+@record
+class Sealed:
+    """What a player settled on in a melee: a card, or a draw where there is none."""
+
+    card: Card | None
+    face_down: bool
+
+
+@record
+class Melee:
+    """A melee that is going on."""
+
+    sealed: Mapping[Seat, Sealed]
+    shown: bool
+    """Whether all have chosen, so that everybody sees the choices."""
+
+
+@record
+class Plan:
+    """The cards that are kept for the next round."""
+
+    round: Number
+    """The round in which they are kept."""
+    waiting: tuple[Seat, ...]
+    """Who still has to say which."""
+    plans: Number
+    """How many cards each may keep."""
+    kept: Mapping[Seat, tuple[Card, ...]]
+
+
+@record
+class Drink:
+    """What the Marshal drank, or that there was nothing to drink."""
+
+    round: Number
+    to: Place
+    """Where it leads him."""
+
+
+@record
+class Stagecoach:
+    """The stagecoach, its guard and its hostages."""
+
+    car: Car = ""
+    """The car that it faces."""
+    shotgun: Place = ""
+    """Where the Shotgun is."""
+    hostages: tuple[str, ...] | None = None
+    """Those still beside the train, in the order in which they were drawn; nothing before they are drawn."""
+    captors: Mapping[Bandit, str] = Factory(dict)
+    """By bandit: the hostage it has."""
+    running: tuple[Bandit, ...] = ()
+    """Who has met the Shotgun and must still run, in order."""
+    fell_back: Number = 0
+    """The last round at whose end the stagecoach fell back, or stayed beside the last car."""
+    bitten: Number = 0
+    """The last round at whose start the poodle bit."""
+    agreed: Agreed | None = None
+    melee: Melee | None = None
+    plan: Plan | None = None
+    drink: Drink | None = None
+    remembered: Mapping[Bandit, Number] = Factory(dict)
+    """By bandit: the bullets given in the round in which they cost money."""
+
+
+NO_STAGECOACH = Stagecoach()

@@ -1,0 +1,311 @@
+"""What the events of the base game change in the state.
+
+Each function copies the facts of one event. None of them decides, checks or concludes anything, so a fold in another
+language is a plain rewrite of these files.
+"""
+
+from colt_rules import events as e
+from colt_rules.model.changes import (
+    at_place,
+    cards_changed,
+    cleared,
+    dealt,
+    figure_changed,
+    laid,
+    of_both,
+    of_deck,
+    of_hand,
+    on_top,
+    with_cards,
+    with_cards_and_round,
+    with_round,
+    without,
+)
+from colt_rules.model.names import NEUTRAL_BULLET
+from colt_rules.model.record import changed, changing
+from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round
+from colt_rules.rules.module import Fold
+
+_begun = changing(Round, "turn", "order", "hidden")
+_laid_down = changing(Round, "pile", "order")
+_drawn = changing(Round, "order", "draws", "drawing")
+_shown = changing(Round, "pile", "current")
+_acted = changing(Round, "acted")
+
+NO_CARDS = Cards((), ())
+
+
+# --- set-up
+
+
+def _ruling_claimed(game: Game, event: e.RulingClaimed) -> Game:
+    claimed = (*game.options.rulings, f"{event.ruling}={event.answer}")
+    return changed(game, options=changed(game.options, rulings=claimed))
+
+
+def _game_started(game: Game, event: e.GameStarted) -> Game:
+    options = Options(
+        event.edition,
+        event.modules,
+        event.seats,
+        event.powers,
+        event.happenings,
+        event.stations,
+        event.train,
+        game.options.rulings,
+    )
+    return changed(game, options=options, phase="setup")
+
+
+def _train_built(game: Game, event: e.TrainBuilt) -> Game:
+    return changed(game, train=event.cars)
+
+
+def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
+    figure = Figure(event.seat, "", (event.purse,), event.bullets, event.powers, 0)
+    mine = game.cards.get(event.seat, NO_CARDS)
+    return changed(
+        game,
+        figures={**game.figures, event.bandit: figure},
+        cards={**game.cards, event.seat: of_deck(mine, mine.deck + event.cards)},
+        values={**game.values, event.purse: event.value},
+    )
+
+
+def _loot_placed(game: Game, event: e.LootPlaced) -> Game:
+    return changed(game, floor=laid(game, event.token, event.place), values={**game.values, event.token: event.value})
+
+
+def _loot_set_aside(game: Game, event: e.LootSetAside) -> Game:
+    return changed(game, aside=(*game.aside, event.token), values={**game.values, event.token: event.value})
+
+
+def _marshal_placed(game: Game, event: e.MarshalPlaced) -> Game:
+    return changed(game, marshal=event.place)
+
+
+def _neutral_bullets_stacked(game: Game, event: e.NeutralBulletsStacked) -> Game:
+    return changed(game, neutral=event.count)
+
+
+def _round_cards_drawn(game: Game, event: e.RoundCardsDrawn) -> Game:
+    return changed(game, rounds=event.cards)
+
+
+def _station_drawn(game: Game, event: e.StationDrawn) -> Game:
+    return changed(game, rounds=(*game.rounds, event.card))
+
+
+def _first_player_drawn(game: Game, event: e.FirstPlayerDrawn) -> Game:
+    return changed(game, round=changed(game.round, first=event.seat))
+
+
+def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
+    return figure_changed(game, event.bandit, at_place(game.figures[event.bandit], event.place))
+
+
+# --- Schemin'
+
+
+def _round_started(game: Game, event: e.RoundStarted) -> Game:
+    begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, False, ())
+    return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
+
+
+def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
+    cards = {**game.cards, event.seat: of_deck(game.cards[event.seat], event.deck)}
+    return with_cards_and_round(game, cards, dealt(game.round, without(game.round.undealt, event.seat)))
+
+
+def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
+    mine = game.cards[event.seat]
+    drawn = of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])
+    return with_cards(game, {**game.cards, event.seat: drawn})
+
+
+def _turn_started(game: Game, event: e.TurnStarted) -> Game:
+    return with_round(game, _begun(game.round, event.turn, event.order, event.face_down))
+
+
+def _card_played(game: Game, event: e.CardPlayed) -> Game:
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return with_cards_and_round(
+        game,
+        {**game.cards, seat: of_hand(mine, without(mine.hand, event.card))},
+        _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), round_.order[1:]),
+    )
+
+
+def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return with_cards_and_round(
+        game,
+        {**game.cards, seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])},
+        _drawn(round_, round_.order[1:], (*round_.draws, Draw(seat, round_.turn)), ""),
+    )
+
+
+def _hand_returned(game: Game, event: e.HandReturned) -> Game:
+    mine = game.cards[event.seat]
+    kept = () if event.cards == mine.hand else without(mine.hand, *event.cards)
+    return with_cards(game, {**game.cards, event.seat: of_both(mine, kept, event.cards + mine.deck)})
+
+
+def _pile_turned(game: Game, event: e.PileTurned) -> Game:
+    return changed(game, phase="stealin")
+
+
+# --- Stealin'
+
+
+def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
+    pile = game.round.pile
+    return with_round(game, _shown(game.round, pile[1:], pile[0]))
+
+
+def _card_returned(game: Game, event: e.CardReturned) -> Game:
+    mine = game.cards[event.seat]
+    cards = {**game.cards, event.seat: of_deck(mine, (event.card, *mine.deck))}
+    return with_cards_and_round(game, cards, cleared(game.round, None, False))
+
+
+def _action_taken(game: Game, event: e.ActionTaken | e.ActionIdle) -> Game:
+    return with_round(game, _acted(game.round, True))
+
+
+def _bandit_moved(game: Game, event: e.BanditMoved) -> Game:
+    return figure_changed(game, event.bandit, at_place(game.figures[event.bandit], event.to))
+
+
+def _bullet_given(game: Game, event: e.BulletGiven) -> Game:
+    shooter = changed(game.figures[event.shooter], bullets=event.left)
+    return on_top(figure_changed(game, event.shooter, shooter), event.seat, event.bullet)
+
+
+def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
+    return changed(on_top(game, event.seat, NEUTRAL_BULLET), neutral=event.left)
+
+
+def _bullet_uncounted(game: Game, event: e.BulletUncounted) -> Game:
+    mine = game.cards[event.seat]
+    return cards_changed(game, event.seat, changed(mine, uncounted=mine.uncounted + 1))
+
+
+def _neutral_bullets_removed(game: Game, event: e.NeutralBulletsRemoved) -> Game:
+    return changed(game, neutral=0)
+
+
+def _loot_taken(game: Game, event: e.LootTaken) -> Game:
+    taker = game.figures[event.bandit]
+    floor = dict(game.floor)
+    left = without(floor.pop(event.place), event.token)
+    if left:
+        floor[event.place] = left
+    mine = changed(taker, loot=(*taker.loot, event.token))
+    return changed(game, floor=floor, figures={**game.figures, event.bandit: mine})
+
+
+def _loot_dropped(game: Game, event: e.LootDropped) -> Game:
+    loser = game.figures[event.bandit]
+    poorer = changed(loser, loot=without(loser.loot, event.token))
+    return changed(game, floor=laid(game, event.token, event.place), figures={**game.figures, event.bandit: poorer})
+
+
+def _loot_snatched(game: Game, event: e.LootSnatched) -> Game:
+    loser, taker = game.figures[event.bandit], game.figures[event.by]
+    figures = {
+        **game.figures,
+        event.bandit: changed(loser, loot=without(loser.loot, event.token)),
+        event.by: changed(taker, loot=(*taker.loot, event.token)),
+    }
+    return changed(game, figures=figures)
+
+
+def _loot_lost(game: Game, event: e.LootLost) -> Game:
+    loser = game.figures[event.bandit]
+    return figure_changed(game, event.bandit, changed(loser, loot=without(loser.loot, event.token)))
+
+
+def _marshal_moved(game: Game, event: e.MarshalMoved) -> Game:
+    return changed(game, marshal=event.to)
+
+
+def _stealin_ended(game: Game, event: e.StealinEnded) -> Game:
+    return changed(game, phase="round-end")
+
+
+# --- the round's end
+
+
+def _happening_started(game: Game, event: e.HappeningStarted) -> Game:
+    return changed(game, round=changed(game.round, happened=True, due=event.due))
+
+
+def _strongbox_brought(game: Game, event: e.StrongboxBrought) -> Game:
+    return changed(game, aside=without(game.aside, event.token), floor=laid(game, event.token, event.place))
+
+
+def _pickpocket_answered(game: Game, event: e.PickpocketAnswered) -> Game:
+    return changed(game, round=changed(game.round, due=without(game.round.due, event.bandit)))
+
+
+def _ransom_paid(game: Game, event: e.RansomPaid) -> Game:
+    figure = game.figures[event.bandit]
+    return figure_changed(game, event.bandit, changed(figure, ransom=figure.ransom + event.amount))
+
+
+def _game_ended(game: Game, event: e.GameEnded) -> Game:
+    return changed(game, phase="over", ranking=event.ranking)
+
+
+def _nothing_changed(game: Game, event: e.Event) -> Game:
+    return game
+
+
+EVOLVE: dict[type, Fold] = {
+    e.RulingClaimed: _ruling_claimed,
+    e.GameStarted: _game_started,
+    e.TrainBuilt: _train_built,
+    e.SeatTaken: _seat_taken,
+    e.LootPlaced: _loot_placed,
+    e.LootSetAside: _loot_set_aside,
+    e.MarshalPlaced: _marshal_placed,
+    e.NeutralBulletsStacked: _neutral_bullets_stacked,
+    e.RoundCardsDrawn: _round_cards_drawn,
+    e.StationDrawn: _station_drawn,
+    e.FirstPlayerDrawn: _first_player_drawn,
+    e.BanditPlaced: _bandit_placed,
+    e.RoundStarted: _round_started,
+    e.DeckShuffled: _deck_shuffled,
+    e.HandDrawn: _hand_drawn,
+    e.TurnStarted: _turn_started,
+    e.CardPlayed: _card_played,
+    e.CardsDrawn: _cards_drawn,
+    e.HandReturned: _hand_returned,
+    e.PileTurned: _pile_turned,
+    e.CardRevealed: _card_revealed,
+    e.CardReturned: _card_returned,
+    e.ActionTaken: _action_taken,
+    e.ActionIdle: _action_taken,
+    e.BanditMoved: _bandit_moved,
+    e.BanditStayed: _nothing_changed,
+    e.BulletGiven: _bullet_given,
+    e.NeutralBulletGiven: _neutral_bullet_given,
+    e.BulletUncounted: _bullet_uncounted,
+    e.NeutralBulletsShort: _nothing_changed,
+    e.NeutralBulletsRemoved: _neutral_bullets_removed,
+    e.LootTaken: _loot_taken,
+    e.LootDropped: _loot_dropped,
+    e.LootSnatched: _loot_snatched,
+    e.LootLost: _loot_lost,
+    e.LootKept: _nothing_changed,
+    e.StrongboxBrought: _strongbox_brought,
+    e.MarshalMoved: _marshal_moved,
+    e.MarshalStayed: _nothing_changed,
+    e.StealinEnded: _stealin_ended,
+    e.HappeningStarted: _happening_started,
+    e.PickpocketAnswered: _pickpocket_answered,
+    e.RansomPaid: _ransom_paid,
+    e.RoundEnded: _nothing_changed,
+    e.GameEnded: _game_ended,
+}

@@ -1,0 +1,49 @@
+"""What the events of two bandits a player change in the state."""
+
+from colt_rules import events as e
+from colt_rules.model.changes import cards_changed, of_both, of_hand, with_cards_and_round, with_round, without
+from colt_rules.model.record import changed, changing
+from colt_rules.model.state import Game, Played, Round
+from colt_rules.rules.module import Fold
+
+_added = changing(Round, "pile", "answered")
+
+
+def _teams_drawn(game: Game, event: e.TeamsDrawn) -> Game:
+    return changed(game, teams=event.teams)
+
+
+def _team_chosen(game: Game, event: e.TeamChosen) -> Game:
+    return changed(game, teams=tuple(team for team in game.teams if set(team) != set(event.bandits)))
+
+
+def _pawns_hidden(game: Game, event: e.PawnsHidden) -> Game:
+    return changed(game, sealed={**game.sealed, event.seat: (event.last, event.before)})
+
+
+def _card_chosen(game: Game, event: e.CardChosen) -> Game:
+    mine = game.cards[event.seat]
+    return cards_changed(game, event.seat, of_both(mine, (*mine.hand, event.card), without(mine.deck, event.card)))
+
+
+def _card_added(game: Game, event: e.CardAdded) -> Game:
+    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    return with_cards_and_round(
+        game,
+        {**game.cards, seat: of_hand(mine, without(mine.hand, event.card))},
+        _added(round_, (*round_.pile, Played(seat, event.card, event.face_down)), event.answered),
+    )
+
+
+def _no_card_added(game: Game, event: e.NoCardAdded) -> Game:
+    return with_round(game, changed(game.round, answered=event.answered))
+
+
+EVOLVE: dict[type, Fold] = {
+    e.TeamsDrawn: _teams_drawn,
+    e.TeamChosen: _team_chosen,
+    e.PawnsHidden: _pawns_hidden,
+    e.CardChosen: _card_chosen,
+    e.CardAdded: _card_added,
+    e.NoCardAdded: _no_card_added,
+}

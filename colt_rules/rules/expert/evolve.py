@@ -1,0 +1,58 @@
+"""What the events of the expert variant change in the state."""
+
+from colt_rules import events as e
+from colt_rules.model.changes import cards_changed, cleared, dealt, of_both, with_cards_and_round, with_round, without
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.rules.module import Fold
+
+
+def _hand_filled(game: Game, event: e.HandFilled) -> Game:
+    mine = game.cards[event.seat]
+    cards = {**game.cards, event.seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])}
+    return with_cards_and_round(game, cards, dealt(game.round, without(game.round.undealt, event.seat)))
+
+
+def _discard_shuffled(game: Game, event: e.DiscardShuffled) -> Game:
+    mine = game.cards[event.seat]
+    return cards_changed(game, event.seat, changed(mine, deck=mine.deck + event.cards, discard=()))
+
+
+def _bullets_discarded(game: Game, event: e.BulletsDiscarded) -> Game:
+    mine = game.cards[event.seat]
+    kept = without(mine.hand, *event.cards)
+    return cards_changed(game, event.seat, changed(mine, hand=kept, discard=mine.discard + event.cards))
+
+
+def _draw_announced(game: Game, event: e.DrawAnnounced) -> Game:
+    return with_round(game, changed(game.round, drawing=event.seat))
+
+
+def _keeping_started(game: Game, event: e.KeepingStarted) -> Game:
+    return with_round(game, changed(game.round, keeping=event.seats))
+
+
+def _hand_kept(game: Game, event: e.HandKept) -> Game:
+    mine, round_ = game.cards[event.seat], game.round
+    return with_cards_and_round(
+        game,
+        {**game.cards, event.seat: changed(mine, hand=event.kept, discard=mine.discard + event.discarded)},
+        changed(round_, keeping=without(round_.keeping, event.seat)),
+    )
+
+
+def _card_discarded(game: Game, event: e.CardDiscarded) -> Game:
+    mine = game.cards[event.seat]
+    cards = {**game.cards, event.seat: changed(mine, discard=(*mine.discard, event.card))}
+    return with_cards_and_round(game, cards, cleared(game.round, None, False))
+
+
+EVOLVE: dict[type, Fold] = {
+    e.HandFilled: _hand_filled,
+    e.DiscardShuffled: _discard_shuffled,
+    e.BulletsDiscarded: _bullets_discarded,
+    e.DrawAnnounced: _draw_announced,
+    e.KeepingStarted: _keeping_started,
+    e.HandKept: _hand_kept,
+    e.CardDiscarded: _card_discarded,
+}

@@ -1,0 +1,22 @@
+"""What the events of teams change in the state."""
+
+from colt_rules import events as e
+from colt_rules.model.changes import of_deck, with_cards
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.rules.module import Fold
+
+
+def _partner_card_drawn(game: Game, event: e.PartnerCardDrawn) -> Game:
+    mine, theirs = game.cards[event.seat], game.cards[event.partner]
+    cards = {
+        **game.cards,
+        event.seat: changed(mine, hand=(*mine.hand, event.card), borrowed=(*mine.borrowed, event.card)),
+        event.partner: of_deck(theirs, theirs.deck[1:]),
+    }
+    return with_cards(game, cards)
+
+
+EVOLVE: dict[type, Fold] = {
+    e.PartnerCardDrawn: _partner_card_drawn,
+}

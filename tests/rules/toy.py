@@ -1,0 +1,117 @@
+"""A toy expansion, a balloon moored to the locomotive's roof: what the extension points are tried with."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from colt_rules.commands import ChangeFloor
+from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, RansomPaid, ScoreLine
+from colt_rules.kernel import Accepted
+from colt_rules.kernel.decide import decide_by
+from colt_rules.model.graph import Graph, join
+from colt_rules.model.names import Bandit, Cites
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game, Played
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.base.turns import once_each
+from colt_rules.rules.module import Choice, Due, Happening, Module, Rules, Turn
+
+
+def balloon() -> Graph:
+    """One new place with its relations; one gets back to the train by a Move, and shots go both ways."""
+    return Graph(
+        moves={"balloon.roof": ("locomotive.roof",)},
+        sight={"balloon.roof": (("locomotive.roof",),)},
+        pushes={"balloon.roof": ("locomotive.roof",)},
+        stairs={"balloon.roof": "locomotive.roof"},
+        knocked={},
+        patrol={},
+        forward={},
+        backward={},
+        insides=(),
+        roofs=(),
+    )
+
+
+def moored_to(part: Graph) -> Callable[[Game, Graph], Graph]:
+    """A board with one more part."""
+    return lambda game, graph: join((graph, part))
+
+
+def thin_air(rules: Rules, game: Game) -> Due:
+    """Whoever is in the balloon without a bullet in the deck gets one."""
+    for bandit, figure in game.figures.items():
+        if figure.place == "balloon.roof" and "neutral-bullet" not in game.cards[figure.seat].deck:
+            return [(NeutralBulletGiven(bandit, figure.seat, game.neutral - 1), ("toy.thin-air",))]
+    return None
+
+
+def boardings(rules: Rules, game: Game, bandit: Bandit) -> list[Any]:
+    return [ChangeFloor(game.figures[bandit].seat, "balloon.roof")]
+
+
+def no_boarding(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> Cites:
+    return ("toy.rope",)
+
+
+def boarded(rules: Rules, game: Game, bandit: Bandit, command: ChangeFloor) -> list[Cited]:
+    return [(BanditMoved(bandit, game.figures[bandit].place, command.to, "climb"), ("toy.rope",))]
+
+
+def not_at_the_rope(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    return () if game.figures[bandit].place == "locomotive.roof" else ("toy.no-rope",)
+
+
+def gust(rules: Rules, game: Game) -> list[Cited]:
+    """Everybody in the balloon is paid for the view."""
+    there = [bandit for bandit, figure in game.figures.items() if figure.place == "balloon.roof"]
+    return [(RansomPaid(bandit, 50), ("toy.gust",)) for bandit in there]
+
+
+def altitude(rules: Rules, game: Game) -> list[tuple[ScoreLine, Cites]]:
+    """$111 for whoever ends in the balloon."""
+    aloft = [figure.seat for figure in game.figures.values() if figure.place == "balloon.roof"]
+    return [(ScoreLine(seat, "toy", 111), ("toy.altitude",)) for seat in aloft]
+
+
+ROPE = action("rope", Choice((ChangeFloor,), boardings, no_boarding, boarded), not_at_the_rope)
+
+
+def module(**points: Any) -> Module:
+    """A module that brings nothing but these points."""
+    filled: dict[str, Any] = {"name": "toy", "places": moored_to(balloon())} | points
+    return Module(**filled)
+
+
+TOY = module(
+    arrivals={"thin-air": thin_air},
+    actions={"rope": ROPE},
+    turns={"calm": Turn(False, once_each, ("toy.calm",))},
+    happenings={"gust": Happening(("toy.gust",), gust, lambda rules, game: ())},
+    scoring={"altitude": altitude},
+)
+SKETCH = """
+    roof   | tuco |                |       |
+    inside |      | M purse        | doc ghost |
+"""
+
+
+def toy_card(turns: Any, happening: str | None) -> Module:
+    """The toy with a round card of its own."""
+    card = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="toy.2-4", turns=turns, happening=happening)
+    return changed(TOY, round_cards={"toy.2-4": card})
+
+
+def accepted(rules: Rules, game: Game, command: Any) -> Accepted:
+    verdict = decide_by(rules, game, command)
+    assert isinstance(verdict, Accepted), verdict
+    return verdict
+
+
+def open_card(game: Game, card: str, *pile: str) -> Game:
+    """The position with this card lying open and these still to come."""
+    seat = card.partition("-")[0]
+    rest = tuple(Played(name.partition("-")[0], name, False) for name in pile)
+    return changed(game, round=changed(game.round, current=Played(seat, card, False), pile=rest))
