@@ -88,7 +88,7 @@ def source_facts(registry: Registry, passages: Iterable[Passage]) -> list[Facts]
 
 def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
     """A term in four languages, what it means, the clauses about it, and the component it stands for."""
-    component = registry.components.get(term.id)
+    components = registry.components.get(term.id)
     return {
         "id": term.id,
         "what": "term",
@@ -96,13 +96,18 @@ def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
         "text": term.meaning.in_language(lang),
         "languages": _languages(term.term),
         "clauses": _titled(registry, registry.about(term), lang),
-        "component": component_facts(registry, component, lang) if component else None,
+        "component": component_facts(registry, components[0], lang) if components else None,
         "file": registry.file_of(term),
     }
 
 
 def component_facts(registry: Registry, fact: Fact, lang: str) -> Facts:
-    """A thing in the box: its name in four languages, what is known about it, and where from."""
+    """A thing in the box: its name in four languages, what is known and where from, and what modules add."""
+    also = [_of_component(registry, other, lang) for other in registry.components[fact.id] if other != fact]
+    return {**_of_component(registry, fact, lang), "also": also}
+
+
+def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
     common = {attribute.name for attribute in fields(Fact)}
     sources = []
     for source in fact.sources:
@@ -168,7 +173,11 @@ def print_entry(facts: Facts, all_tests: bool = False) -> None:
     section("see", titles("see"))
     component = facts.get("component")
     if component:
-        section("in the box", [component["title"], *_details(component["details"]), component["file"]])
+        section("in the box", _thing(component))
+        also = component["also"]
+    else:
+        also = facts.get("also", ())
+    section("and with a module", [line for other in also for line in _thing(other)])
     whole("defined in", [facts["file"]])
     if "sources" in facts:
         section("sources", _source_lines(facts["sources"]) or ["none"])
@@ -390,6 +399,11 @@ def _answer(other: Facts) -> str:
 
 def _languages(text: Localized) -> dict[str, str]:
     return {lang: getattr(text, lang) for lang in LANGUAGES}
+
+
+def _thing(component: Facts) -> list[str]:
+    """A component in lines: what it is called, what is known about it, and where that stands."""
+    return [component["title"], *_details(component["details"]), component["file"]]
 
 
 def _details(details: Facts) -> list[str]:

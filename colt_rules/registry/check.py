@@ -17,7 +17,7 @@ from colt_rules.registry.evidence import INDEX, Evidence, read_index
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import Citable, Registry
 
-MODULES_TO_COME = frozenset({"horses", "marshal", "time-machine", "cursed-loot"})
+MODULES_TO_COME = frozenset({"marshal", "time-machine", "cursed-loot"})
 """The modules that are not built yet. A rule of theirs needs no clause yet."""
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -47,7 +47,9 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_rulings_are_whole(registry),
         *_answers_to_claim(registry),
         *_terms_are_whole(registry),
+        *_extras_are_of_modules(registry),
         *_component_sources(registry),
+        *_cards_have_ids_of_their_own(registry),
         *_cards_use_terms(registry),
         *_everything_is_claimed(registry, claims),
         *_everything_is_tested(registry, evidence),
@@ -356,9 +358,8 @@ def _answers_to_claim(registry: Registry) -> Iterator[Problem]:
 
 def _component_sources(registry: Registry) -> Iterator[Problem]:
     """A fact about a component cites a known source, and a book only by lines that it has."""
-    file = (registry.folder / "components").as_posix()
-    for fact in registry.box.facts():
-        where = f"{fact.id}.sources"
+    for fact in registry.facts():
+        file, where = registry.file_of(fact), f"{fact.id}.sources"
         for source in fact.sources:
             name, _, lines = source.partition(":")
             book = registry.books.get(name)
@@ -368,10 +369,31 @@ def _component_sources(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"')
 
 
+def _extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
+    """What is added to the box is added by a module that has clauses."""
+    modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
+    for module in registry.extras:
+        if module not in modules:
+            file = (registry.folder / "components" / module).as_posix()
+            yield Problem(file, "", f'expected the folder of one of {", ".join(modules)}, got "{module}"')
+
+
+def _cards_have_ids_of_their_own(registry: Registry) -> Iterator[Problem]:
+    """Action cards and round cards of all modules come into one deck, so each is called otherwise."""
+    taken: dict[str, str] = {}
+    for box in registry.boxes:
+        for card in (*box.action_cards.values(), *box.round_cards.values()):
+            file = registry.file_of(card)
+            if card.id in taken:
+                yield Problem(file, card.id, f"expected an id of its own, got one that is taken in {taken[card.id]}")
+            taken.setdefault(card.id, file)
+
+
 def _cards_use_terms(registry: Registry) -> Iterator[Problem]:
     """What a round card shows, its turns and its happening, is a term of the glossary."""
-    file = (registry.folder / "components").as_posix()
-    for card in registry.box.round_cards.values():
+    cards = [card for box in registry.boxes for card in box.round_cards.values()]
+    for card in cards:
+        file = registry.file_of(card)
         shown = [(f"{card.id}.turns", turn) for turn in card.turns]
         if card.happening is not None:
             shown.append((f"{card.id}.happening", card.happening))

@@ -1,4 +1,7 @@
-"""What is in the box, each fact with its sources: `load_box` reads `spec/components/` into one `Box`."""
+"""What is in the box of the base game, each fact with its sources: `load_box` reads it into one `Box`.
+
+What the other modules bring stands in folders of their own, beside these files: `colt_rules.registry.extras`.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -82,6 +85,11 @@ class RoundCard(Fact):
     turns: tuple[str, ...]
     happening: str | None = None
     players: tuple[int, int] | None = None
+    plans: int = 0
+    """The symbols that let a player keep a card."""
+    plans_confidence: Confidence | None = None
+    """How sure this is, where that differs from the card itself."""
+    happening_confidence: Confidence | None = None
 
     @property
     def station(self) -> bool:
@@ -144,39 +152,53 @@ class Box:
 F = TypeVar("F", bound=Fact)
 
 
-def load_box(spec: Path) -> Box:
-    """The box that the folder `spec` describes; if it is not sound, a `SpecError` with all that is wrong."""
-    folder = spec / "components"
-    findings = Findings()
+@frozen
+class Tables:
+    """The files of one folder of components, one table each; what is wrong with them is gathered."""
 
-    def read(name: str, cls: type[F]) -> dict[str, F]:
-        file, key = folder / f"{name}s.toml", name.replace("-", "_")
+    folder: Path
+    known: frozenset[str]
+    """Whom a fact can cite: the books, and the ids of sources.toml."""
+    findings: Findings
+
+    def path(self, name: str) -> Path:
+        """The file of a table, which is called as its items, but for the last letter."""
+        return self.folder / f"{name}s.toml"
+
+    def read(self, name: str, cls: type[F]) -> dict[str, F]:
+        """The table of these items, by id and in their order; each has its name and a source that is known."""
+        file, key = self.path(name), name.replace("-", "_")
         items: dict[str, F] = {}
-        with findings.gather():
+        with self.findings.gather():
             items = read_items(file, key, cls)
         for item in items.values():
-            _check_fact(item, known, findings, file.as_posix(), f"{key}[{item.id}]")
+            _check_fact(item, self.known, self.findings, file.as_posix(), f"{key}[{item.id}]")
         return items
 
+
+def load_box(spec: Path) -> Box:
+    """The box that the folder `spec` describes; if it is not sound, a `SpecError` with all that is wrong."""
+    findings = Findings()
     sources: dict[str, Source] = {}
     with findings.gather():
-        sources = read_items(folder / "sources.toml", "source", Source)
-    known = {*sources, *(book.stem for book in (spec / "books").glob("*.toml"))}
+        sources = load_sources(spec)
+    tables = Tables(spec / "components", citable_sources(spec, sources), findings)
 
-    cars = read("car", Car)
-    tokens = read("token", Token)
-    action_cards = read("action-card", ActionCard)
-    bullet_cards = read("bullet-card", BulletCard)
-    round_cards = read("round-card", RoundCard)
-    station_cards = read("station-card", RoundCard)
-    characters = read("character", Character)
+    cars = tables.read("car", Car)
+    tokens = tables.read("token", Token)
+    action_cards = tables.read("action-card", ActionCard)
+    bullet_cards = tables.read("bullet-card", BulletCard)
+    round_cards = tables.read("round-card", RoundCard)
+    station_cards = tables.read("station-card", RoundCard)
+    characters = tables.read("character", Character)
     findings.raise_any()
 
-    _check_there(cars, ("locomotive",), findings, folder / "cars.toml")
-    _check_there(tokens, ("purse", "jewel", "strongbox"), findings, folder / "tokens.toml")
-    _check_there(bullet_cards, ("neutral",), findings, folder / "bullet-cards.toml")
-    _check_tokens(tokens, cars, findings, folder / "tokens.toml")
-    _check_players(round_cards, station_cards, findings, folder)
+    _check_there(cars, ("locomotive",), findings, tables.path("car"))
+    _check_there(tokens, ("purse", "jewel", "strongbox"), findings, tables.path("token"))
+    _check_there(bullet_cards, ("neutral",), findings, tables.path("bullet-card"))
+    check_faces(tokens, tables)
+    _check_cars(cars, tokens, findings, tables.path("token"))
+    check_players(round_cards, station_cards, tables)
     findings.raise_any()
 
     return Box(
@@ -199,12 +221,22 @@ def load_box(spec: Path) -> Box:
     )
 
 
+def load_sources(spec: Path) -> dict[str, Source]:
+    """Where facts come from besides the books, by id; all modules share them."""
+    return read_items(spec / "components" / "sources.toml", "source", Source)
+
+
+def citable_sources(spec: Path, sources: Mapping[str, Source]) -> frozenset[str]:
+    """Whom a fact can cite: these sources and the books."""
+    return frozenset({*sources, *(book.stem for book in (spec / "books").glob("*.toml"))})
+
+
 def _values(token: Token) -> tuple[int, ...]:
     """The value of each token of a kind, the smallest first."""
     return tuple(sorted(face.value for face in token.values for _ in range(face.count)))
 
 
-def _check_fact(fact: Fact, known: set[str], findings: Findings, file: str, path: str) -> None:
+def _check_fact(fact: Fact, known: frozenset[str], findings: Findings, file: str, path: str) -> None:
     """Every fact has its name in four languages and a source that is known."""
     for language in fact.name.missing:
         findings.add(file, f"{path}.name.{language}", "expected a text, got nothing")
@@ -223,37 +255,42 @@ def _check_there(table: Mapping[str, Fact], ids: tuple[str, ...], findings: Find
             findings.add(path.as_posix(), "", f'expected an item with the id "{id}", got none')
 
 
-def _check_tokens(tokens: Mapping[str, Token], cars: Mapping[str, Car], findings: Findings, path: Path) -> None:
-    """The faces add up to the tokens, only purses differ in value, and all cars can be filled."""
+def _check_cars(cars: Mapping[str, Car], tokens: Mapping[str, Token], findings: Findings, path: Path) -> None:
+    """There are tokens enough for all cars."""
     needed = {
         "purse": sum(car.purses for car in cars.values()),
         "jewel": sum(car.jewels for car in cars.values()),
         "strongbox": sum(car.strongboxes for car in cars.values()),
     }
     for token in tokens.values():
-        file, where = path.as_posix(), f"token[{token.id}]"
+        if token.count < needed.get(token.id, 0):
+            expected = f"expected {needed[token.id]} for the cars"
+            findings.add(path.as_posix(), f"token[{token.id}].count", f"{expected}, got {token.count}")
+
+
+def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
+    """The faces add up to the tokens, and only purses differ in value."""
+    for token in tokens.values():
+        file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
         faces = sum(face.count for face in token.values)
         if faces != token.count:
-            findings.add(file, f"{where}.values", f"expected {token.count} tokens as in count, got {faces}")
+            tables.findings.add(file, path, f"expected {token.count} tokens as in count, got {faces}")
         if token.id != "purse" and len(token.values) != 1:
-            findings.add(file, f"{where}.values", f"expected one value, got {len(token.values)}")
-        if token.count < needed.get(token.id, 0):
-            findings.add(file, f"{where}.count", f"expected {needed[token.id]} for the cars, got {token.count}")
+            tables.findings.add(file, path, f"expected one value, got {len(token.values)}")
 
 
-def _check_players(
-    rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], findings: Findings, folder: Path
-) -> None:
+def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: Tables) -> None:
     """A round card is for a range of players, a station for any number and never without a happening."""
+    add = tables.findings.add
     for card in rounds.values():
         if card.players is None:
-            file = (folder / "round-cards.toml").as_posix()
-            findings.add(file, f"round_card[{card.id}].players", "expected a list of 2, got nothing")
+            file, path = tables.path("round-card").as_posix(), f"round_card[{card.id}]"
+            add(file, f"{path}.players", "expected a list of 2, got nothing")
     for card in stations.values():
-        file, path = (folder / "station-cards.toml").as_posix(), f"station_card[{card.id}]"
+        file, path = tables.path("station-card").as_posix(), f"station_card[{card.id}]"
         if card.players is not None:
-            findings.add(file, f"{path}.players", "expected nothing, got a list of 2")
+            add(file, f"{path}.players", "expected nothing, got a list of 2")
         if card.happening is None:
-            findings.add(file, f"{path}.happening", "expected a text, got nothing")
+            add(file, f"{path}.happening", "expected a text, got nothing")
         if card.id in rounds:
-            findings.add(file, path, "expected an id of its own, got one that a round card has")
+            add(file, path, "expected an id of its own, got one that a round card has")

@@ -15,6 +15,7 @@ from colt_rules.registry.clauses import Clause, load_clauses
 from colt_rules.registry.components import ActionCard, Box, BulletCard, Car, Character, Fact, RoundCard, Token, load_box
 from colt_rules.registry.editions import Edition, holds, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
+from colt_rules.registry.extras import Extras, Flask, Hostage, Piece, load_extras, modules_with_extras
 from colt_rules.registry.glossary import Term, load_terms
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.rulings import Ruling, load_rulings
@@ -35,6 +36,9 @@ _COMPONENTS: dict[type[Fact], str] = {
     BulletCard: "bullet-cards",
     RoundCard: "round-cards",
     Character: "characters",
+    Flask: "flasks",
+    Hostage: "hostages",
+    Piece: "pieces",
 }
 """The file of each kind of component."""
 
@@ -83,12 +87,16 @@ class Registry:
     rulings: Mapping[str, Ruling]
     terms: Mapping[str, Term]
     box: Box
+    extras: Mapping[str, Extras] = field(factory=dict)
+    """What modules add to the box, by module."""
     passages: Mapping[str, Passage] = field(init=False)
     """The passages of all books, by key."""
     _living: Mapping[str, str] = field(init=False)
     """The id in use for each retired one."""
-    components: Mapping[str, Fact] = field(init=False)
-    """The things in the box; some share their id with the term for them."""
+    components: Mapping[str, tuple[Fact, ...]] = field(init=False)
+    """The things in the boxes by id, those of the base game first; some share their id with the term for them."""
+    _folders: Mapping[Fact, str] = field(init=False)
+    """The folder of each fact."""
 
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
@@ -99,8 +107,28 @@ class Registry:
         return {alias: entry.id for entry in self.citable() for alias in entry.aliases}
 
     @components.default
-    def _of_box(self) -> Mapping[str, Fact]:
-        return {fact.id: fact for fact in self.box.facts()}
+    def _by_id(self) -> Mapping[str, tuple[Fact, ...]]:
+        found: dict[str, tuple[Fact, ...]] = {}
+        for fact in self.facts():
+            found[fact.id] = (*found.get(fact.id, ()), fact)
+        return found
+
+    @_folders.default
+    def _of_facts(self) -> Mapping[Fact, str]:
+        folders = dict.fromkeys(self.box.facts(), "components")
+        for module, extras in self.extras.items():
+            folders |= dict.fromkeys(extras.facts(), f"components/{module}")
+        return folders
+
+    @property
+    def boxes(self) -> tuple[Box | Extras, ...]:
+        """The box of the base game, then what each module adds to it."""
+        return (self.box, *self.extras.values())
+
+    def facts(self) -> Iterator[Fact]:
+        """Every fact about what is in the boxes."""
+        for box in self.boxes:
+            yield from box.facts()
 
     def citable(self) -> Iterator[Citable]:
         """Whatever an event or a refusal can cite: all clauses, then all rulings."""
@@ -127,9 +155,13 @@ class Registry:
         return _close(id, [entry.id for entry in self.citable()])
 
     def entry(self, id: str) -> Entry:
-        """Whatever has that id: a clause or ruling, present or retired, a term, a component; else `UnknownId`."""
+        """Whatever has that id: a clause or ruling, present or retired, a term, a component; else `UnknownId`.
+
+        Of several components with one id it is the first of `components`.
+        """
         living = self._living.get(id, id)
-        tables: tuple[Mapping[str, Entry], ...] = (self.clauses, self.rulings, self.terms, self.components)
+        things = {id: same[0] for id, same in self.components.items()}
+        tables: tuple[Mapping[str, Entry], ...] = (self.clauses, self.rulings, self.terms, things)
         for table in tables:
             if living in table:
                 return table[living]
@@ -142,7 +174,7 @@ class Registry:
             return entry.file
         if isinstance(entry, Fact):
             station = isinstance(entry, RoundCard) and entry.station
-            name = f"components/{'station-cards' if station else _COMPONENTS[type(entry)]}"
+            name = f"{self._folders[entry]}/{'station-cards' if station else _COMPONENTS[type(entry)]}"
         else:
             name = "rulings" if isinstance(entry, Ruling) else "glossary"
         return (self.folder / f"{name}.toml").as_posix()
@@ -246,7 +278,7 @@ class Registry:
                     (1, _everywhere(text)),
                 ],
             )
-        for fact in self.box.facts():
+        for fact in self.facts():
             yield (
                 self._hit("component", fact, fact.name, Localized(fact.note or ""), lang),
                 [(6, _words(fact.id)), (4, _everywhere(fact.name))],
@@ -331,8 +363,21 @@ def load(spec: Path) -> Registry:
         terms = load_terms(spec / "glossary.toml")
     with findings.gather():
         box = load_box(spec)
+    extras = {}
+    for module in modules_with_extras(spec):
+        with findings.gather():
+            extras[module] = load_extras(spec, module)
     findings.raise_any()
-    return Registry(folder=spec, books=books, editions=editions, clauses=clauses, rulings=rulings, terms=terms, box=box)
+    return Registry(
+        folder=spec,
+        books=books,
+        editions=editions,
+        clauses=clauses,
+        rulings=rulings,
+        terms=terms,
+        box=box,
+        extras=extras,
+    )
 
 
 @cache

@@ -162,9 +162,9 @@ class TestCheck:
                 'got "fire.taget"; did you mean fire.target?',
             ),
             (
-                "books/fr-horses.toml",
-                'module = "horses"',
-                'module = "hroses"',
+                "books/ru-full.toml",
+                'module = "marshal"',
+                'module = "mashral"',
                 "expected a module still to come",
             ),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
@@ -192,6 +192,7 @@ class TestCheck:
             ("rulings.toml", 'completes = ["', 'completes = ["x.y", "', 'got "x.y"'),
             ("components/cars.toml", '"ru-full:14"', '"ru-full:9999"', 'got "ru-full:9999"'),
             ("components/cars.toml", '"ru-full:14"', '"NOBODY:14"', 'got "NOBODY:14"'),
+            ("components/stagecoach/pieces.toml", '"ru-full:16"', '"ru-full:9999"', 'got "ru-full:9999"'),
             (
                 "glossary.toml",
                 "meaning.ru = ",
@@ -346,6 +347,25 @@ class TestShow:
         text = run("show", "locomotive").stdout
         assert "spec/glossary.toml" in text
         assert "spec/components/cars.toml" in text
+
+    def test_what_a_module_adds_of_the_same_thing_is_shown_with_it(self, copy: Path) -> None:
+        thing, term = run_json("show", "neutral"), run_json("show", "strongbox")
+        assert (thing["what"], thing["details"]["count"]) == ("component", 13)
+        assert [(one["details"]["count"], one["file"]) for one in thing["also"]] == [
+            (3, "spec/components/stagecoach/bullet-cards.toml")
+        ]
+        assert (term["what"], term["component"]["details"]["count"]) == ("term", 2)
+        assert [one["details"]["count"] for one in term["component"]["also"]] == [1]
+        for id, file in (("neutral", "bullet-cards"), ("strongbox", "tokens")):
+            text = run("show", id).stdout
+            assert f"spec/components/{file}.toml" in text
+            assert f"spec/components/stagecoach/{file}.toml" in text
+
+    def test_what_only_a_module_has_is_shown_as_any_component(self, copy: Path) -> None:
+        facts = run_json("show", "banker")
+        assert facts["details"] == {"ransom": 1000, "ransom_for": None, "needs": "strongbox", "burden": None}
+        assert (facts["file"], facts["also"]) == ("spec/components/stagecoach/hostages.toml", [])
+        assert run_json("show", "horse")["component"]["file"] == "spec/components/horses/pieces.toml"
 
     def test_everything_there_is_can_be_shown(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         registry = load(copy)
@@ -584,7 +604,7 @@ def test_diff_as_text_counts_and_names_both_sides() -> None:
     assert result.exit_code == 0
     assert "team.partner-card.joins" in result.stdout
     assert "other words, the same game" in result.stdout
-    assert "2 differences between ru-full and fr-horses." in result.stdout
+    assert "7 differences between ru-full and fr-horses." in result.stdout
 
 
 def test_diff_of_an_edition_that_is_none_says_which_there_are() -> None:

@@ -31,6 +31,10 @@ def with_clause(registry: Registry, id: str, **changes: Any) -> Registry:
     return evolve(registry, clauses={**registry.clauses, id: evolve(registry.clauses[id], **changes)})
 
 
+def with_extra(registry: Registry, module: str, **changes: Any) -> Registry:
+    return evolve(registry, extras={**registry.extras, module: evolve(registry.extras[module], **changes)})
+
+
 def with_ruling(registry: Registry, **changes: Any) -> Registry:
     (ruling,) = registry.rulings.values()
     changed = evolve(ruling, **changes)
@@ -109,7 +113,7 @@ class TestRulePassages:
     def test_a_rule_of_a_module_to_come_needs_none(self, small: Registry, module: str) -> None:
         assert told(with_passage(small, "1-2", kind=PassageKind.RULE, module=module)) == []
 
-    @pytest.mark.parametrize("module", ["base", "hroses"])
+    @pytest.mark.parametrize("module", ["base", "horses", "mashral"])
     def test_any_other_module_is_a_slip(self, small: Registry, module: str) -> None:
         (problem,) = told(with_passage(small, "1-2", module=module))
         assert problem.startswith(f"{BOOK}: passage[1-2].module: expected a module still to come (cursed-loot, ")
@@ -156,7 +160,7 @@ class TestDoubleEntry:
 
 class TestClauses:
     def test_without_passage_and_note(self, small: Registry) -> None:
-        bare = with_clause(with_passage(small, "3", module="horses", clauses=()), "fire.may", passages=())
+        bare = with_clause(with_passage(small, "3", module="marshal", clauses=()), "fire.may", passages=())
         assert told(bare) == [
             f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
         ]
@@ -371,7 +375,7 @@ class TestComponents:
     def test_a_book_is_cited_inside_its_lines(self, small: Registry, source: str) -> None:
         box = evolve(small.box, locomotive=evolve(small.box.locomotive, sources=(source,)))
         assert told(evolve(small, box=box)) == [
-            f'spec/components: locomotive.sources: expected lines of 1-6 after "ru-full:", got "{source}"'
+            f'spec/components/cars.toml: locomotive.sources: expected lines of 1-6 after "ru-full:", got "{source}"'
         ]
 
     def test_an_unknown_source(self, small: Registry) -> None:
@@ -381,13 +385,50 @@ class TestComponents:
 
     @pytest.mark.parametrize("slip", [{"turns": ("standard", "swiching")}, {"happening": "breaking"}])
     def test_a_round_card_shows_only_terms_of_the_glossary(self, real: Registry, slip: dict[str, Any]) -> None:
+        (name,) = slip
+        word = "swiching" if name == "turns" else "breaking"
         card = evolve(real.box.round_cards["braking.2-4"], **slip)
         box = evolve(real.box, round_cards={**real.box.round_cards, card.id: card})
-        (name,) = slip
-        found = [str(one) for one in check(evolve(real, box=box), {}, {}) if f"{card.id}.{name}" in one.path]
-        word = "swiching" if name == "turns" else "breaking"
-        assert len(found) == 1
-        assert found[0].endswith(f'braking.2-4.{name}: expected a term of the glossary, got "{word}"')
+        station = evolve(real.extras["stagecoach"].round_cards["escape"], **slip)
+        extras = with_extra(real, "stagecoach", round_cards={station.id: station})
+        for spoilt, place in (
+            (evolve(real, box=box), "round-cards.toml: braking.2-4"),
+            (extras, "stagecoach/station-cards.toml: escape"),
+        ):
+            found = [str(one) for one in check(spoilt, {}, {}) if one.path.endswith(f".{name}")]
+            assert len(found) == 1
+            assert found[0].endswith(f'components/{place}.{name}: expected a term of the glossary, got "{word}"')
+
+    @pytest.mark.parametrize(("source", "end"), [("NOBODY:1", "an id of sources.toml"), ("ru-full:9999", '"ru-full:"')])
+    def test_what_a_module_adds_has_its_sources_too(self, real: Registry, source: str, end: str) -> None:
+        horse = evolve(real.extras["horses"].pieces["horse"], sources=(source,))
+        (found,) = [
+            str(one)
+            for one in check(with_extra(real, "horses", pieces={"horse": horse}), {}, {})
+            if one.path == "horse.sources"
+        ]
+        assert "components/horses/pieces.toml: horse.sources: expected " in found
+        assert found.endswith(f'{end}, got "{source}"')
+
+    def test_a_card_of_a_module_has_an_id_of_its_own(self, real: Registry) -> None:
+        ride = evolve(real.extras["horses"].action_cards["ride"], id="move")
+        braking = evolve(real.extras["stagecoach"].round_cards["shotgun-rage.2-4"], id="braking.2-4")
+        spoilt = with_extra(real, "horses", action_cards={"move": ride})
+        spoilt = with_extra(spoilt, "stagecoach", round_cards={"braking.2-4": braking})
+        found = [str(one) for one in check(spoilt, {}, {}) if "of its own" in one.message]
+        folder = (real.folder / "components").as_posix()
+        expected = "expected an id of its own, got one that is taken in"
+        assert found == [
+            f"{folder}/horses/action-cards.toml: move: {expected} {folder}/action-cards.toml",
+            f"{folder}/stagecoach/round-cards.toml: braking.2-4: {expected} {folder}/round-cards.toml",
+        ]
+
+    def test_what_is_added_is_added_by_a_module(self, small: Registry, real: Registry) -> None:
+        extras = evolve(real.extras["horses"], action_cards={}, round_cards={}, pieces={}, flasks={})
+        assert told(evolve(small, extras={"base": extras})) == []
+        assert told(evolve(small, extras={"hroses": extras})) == [
+            'spec/components/hroses: expected the folder of one of base, got "hroses"'
+        ]
 
 
 class TestCode:

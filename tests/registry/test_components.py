@@ -12,6 +12,7 @@ from attrs import field, frozen
 from colt_rules.registry.components import Box, load_box
 from colt_rules.registry.errors import Problem, SpecError
 from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import Registry
 from colt_rules.registry.strict import read_items, read_toml, structure
 
 SPEC = Path(__file__).parents[2] / "spec"
@@ -73,6 +74,9 @@ class TestRoundCards:
         assert len(cards) == (3 if players is None else 7)
         assert all(card.station == (players is None) for card in cards)
 
+    def test_no_card_of_the_base_game_lets_a_card_be_kept(self, box: Box) -> None:
+        assert {0} == {card.plans for card in box.round_cards.values()}
+
     def test_every_card_starts_with_a_standard_turn(self, box: Box) -> None:
         assert {"standard"} == {card.turns[0] for card in box.round_cards.values()}
 
@@ -114,17 +118,17 @@ class TestRoundCards:
 
 
 class TestProvenance:
-    def test_every_source_is_used(self, box: Box) -> None:
-        used = {source.partition(":")[0] for fact in box.facts() for source in fact.sources}
-        assert set(box.sources) <= used
+    def test_every_source_is_used(self, real: Registry) -> None:
+        used = {source.partition(":")[0] for fact in real.facts() for source in fact.sources}
+        assert set(real.box.sources) <= used
 
-    def test_a_confirmed_fact_has_two_sources(self, box: Box) -> None:
-        for fact in box.facts():
+    def test_a_confirmed_fact_has_two_sources(self, real: Registry) -> None:
+        for fact in real.facts():
             origins = {source.partition(":")[0] for source in fact.sources}
             assert len(origins) >= 2 or fact.confidence != "confirmed", fact.id
 
-    def test_every_name_is_there_in_four_languages(self, box: Box) -> None:
-        assert not [fact.id for fact in box.facts() if fact.name.missing]
+    def test_every_name_is_there_in_four_languages(self, real: Registry) -> None:
+        assert not [fact.id for fact in real.facts() if fact.name.missing]
 
 
 class TestLocalized:

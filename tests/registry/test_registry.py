@@ -67,8 +67,15 @@ class TestFind:
             small.find("shot")
 
     def test_every_component_is_defined_in_the_file_that_is_told(self, real: Registry) -> None:
-        for fact in real.components.values():
+        for fact in real.facts():
             assert f'id = "{fact.id}"\n' in Path(real.file_of(fact)).read_text(encoding="utf-8")
+
+    def test_what_a_module_adds_comes_after_what_the_box_has(self, real: Registry) -> None:
+        box, more = real.components["strongbox"]
+        assert real.entry("neutral") is real.box.bullet_cards["neutral"]
+        assert (box, more) == (real.box.tokens["strongbox"], real.extras["stagecoach"].tokens["strongbox"])
+        assert real.file_of(more) == (real.folder / "components/stagecoach/tokens.toml").as_posix()
+        assert real.file_of(box) == (real.folder / "components/tokens.toml").as_posix()
 
     def test_a_ruling_is_no_clause(self, small: Registry) -> None:
         with pytest.raises(UnknownId):
@@ -233,6 +240,10 @@ class TestSearch:
             (real.folder / "components/cars.toml").as_posix(),
         )
 
+    def test_so_are_those_of_modules(self, real: Registry) -> None:
+        hits = {hit.id: hit.file for hit in real.search("пудель") if hit.what == "component"}
+        assert hits == {"poodle": (real.folder / "components/stagecoach/hostages.toml").as_posix()}
+
     @pytest.mark.parametrize(
         ("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot"), ("тунель", "туннель"), ("кеййс", "кейс")]
     )
@@ -260,6 +271,8 @@ class TestLoad:
             "books/pl-base.toml",
             "clauses/base/08-fire.toml",
             "components/cars.toml",
+            "components/horses/flasks.toml",
+            "components/stagecoach/hostages.toml",
             "editions/pl-base.toml",
             "glossary.toml",
             "rulings.toml",

@@ -1,0 +1,266 @@
+"""What modules add to the box is what it should be, and a slip in it is refused with its place."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from colt_rules.registry.errors import SpecError
+from colt_rules.registry.extras import Extras, load_extras, modules_with_extras
+
+SPEC = Path(__file__).parents[2] / "spec"
+KNOWN = (
+    "tokens.toml, action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.toml, "
+    "flasks.toml, hostages.toml, pieces.toml"
+)
+
+
+@pytest.fixture(scope="module")
+def horses() -> Extras:
+    return load_extras(SPEC, "horses")
+
+
+@pytest.fixture(scope="module")
+def stagecoach() -> Extras:
+    return load_extras(SPEC, "stagecoach")
+
+
+def test_two_modules_add_something() -> None:
+    assert modules_with_extras(SPEC) == ["horses", "stagecoach"]
+
+
+class TestHorses:
+    def test_one_ride_card_six_horses_and_six_flasks(self, horses: Extras) -> None:
+        assert horses.module == "horses"
+        assert horses.actions == {"ride": 1}
+        assert {id: piece.count for id, piece in horses.pieces.items()} == {"horse": 6}
+        assert {id: (flask.count, flask.uses) for id, flask in horses.flasks.items()} == {
+            "classic": (5, 2),
+            "old": (1, 2),
+        }
+
+    def test_there_is_nothing_of_what_it_does_not_add(self, horses: Extras) -> None:
+        assert horses.neutral_bullets == 0
+        assert not (*horses.tokens, *horses.bullet_cards, *horses.round_cards, *horses.hostages)
+
+    def test_its_facts_are_all_of_it(self, horses: Extras) -> None:
+        assert [fact.id for fact in horses.facts()] == ["ride", "classic", "old", "horse"]
+
+
+class TestStagecoach:
+    def test_pieces_bullets_and_a_strongbox(self, stagecoach: Extras) -> None:
+        assert {id: piece.count for id, piece in stagecoach.pieces.items()} == {"stagecoach": 1, "shotgun": 1}
+        assert stagecoach.neutral_bullets == 3
+        ((id, strongbox),) = stagecoach.tokens.items()
+        assert (id, strongbox.count, strongbox.values[0].value) == ("strongbox", 1, 1000)
+        assert not (*stagecoach.actions, *stagecoach.action_cards, *stagecoach.flasks)
+
+    def test_its_facts_are_all_of_it(self, stagecoach: Extras) -> None:
+        assert len(list(stagecoach.facts())) == 1 + 1 + 13 + 8 + 2
+
+    @pytest.mark.parametrize(
+        ("id", "ransom", "ransom_for", "needs", "burden"),
+        [
+            ("poodle", 1000, None, None, "neutral-bullet-each-round"),
+            ("banker", 1000, None, "strongbox", None),
+            ("minister", 900, None, None, "one-card-fewer"),
+            ("teacher", 800, None, None, "no-punch"),
+            ("zealot", 700, None, None, "no-ride"),
+            ("old-lady", 500, "jewel", None, "one-roof"),
+            ("poker-player", 250, "purse", None, "no-power"),
+            ("photographer", 200, "bullet", None, "face-up"),
+        ],
+    )
+    def test_hostages(
+        self,
+        stagecoach: Extras,
+        id: str,
+        ransom: int,
+        ransom_for: str | None,
+        needs: str | None,
+        burden: str | None,
+    ) -> None:
+        hostage = stagecoach.hostages[id]
+        assert (hostage.ransom, hostage.ransom_for, hostage.needs, hostage.burden) == (
+            ransom,
+            ransom_for,
+            needs,
+            burden,
+        )
+        assert len(stagecoach.hostages) == 8
+
+    @pytest.mark.parametrize(
+        ("id", "turns", "plans"),
+        [
+            ("attack-plans.2-4", "M T S S", 2),
+            ("drink-for-the-marshal.2-4", "S S T T S", 1),
+            ("panting-horses.2-4", "M S D S", 0),
+            ("higher-speed.2-4", "S T S", 1),
+            ("shotgun-rage.2-4", "S T M S", 1),
+            ("attack-plans.5-6", "M T S", 2),
+            ("panting-horses.5-6", "M S D", 0),
+            ("drink-for-the-marshal.5-6", "S T T S", 1),
+            ("higher-speed.5-6", "S S T S", 1),
+            ("shotgun-rage.5-6", "S T M S", 1),
+            ("mortal-bullet", "S S T S", 0),
+            ("sharing-the-loot", "S S T S", 0),
+            ("escape", "S S T S S", 0),
+        ],
+    )
+    def test_turns_and_plans_are_those_on_the_card(self, stagecoach: Extras, id: str, turns: str, plans: int) -> None:
+        kinds = {"S": "standard", "T": "tunnel", "D": "speeding-up", "M": "melee"}
+        card = stagecoach.round_cards[id]
+        assert (tuple(kinds[letter] for letter in turns.split()), plans) == (card.turns, card.plans)
+        assert card.plans_confidence == "single-source"
+
+    def test_five_cards_a_range_then_three_stations(self, stagecoach: Extras) -> None:
+        players = [card.players for card in stagecoach.round_cards.values()]
+        assert players == [(2, 4)] * 5 + [(5, 6)] * 5 + [None] * 3
+
+    def test_a_card_is_called_after_its_happening(self, stagecoach: Extras) -> None:
+        for id, card in stagecoach.round_cards.items():
+            name = id.partition(".")[0]
+            assert card.happening == (None if name == "attack-plans" else name)
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    """A copy of the specification."""
+    return Path(shutil.copytree(SPEC, tmp_path / "spec"))
+
+
+def problems(spec: Path, module: str) -> list[str]:
+    """What is wrong with the extras of a module, by the path below the folder of components."""
+    with pytest.raises(SpecError) as caught:
+        load_extras(spec, module)
+    return [str(one).removeprefix(f"{(spec / 'components').as_posix()}/") for one in caught.value.problems]
+
+
+class TestSlips:
+    @pytest.mark.parametrize(
+        ("file", "old", "new", "expected"),
+        [
+            (
+                "horses/flasks.toml",
+                "uses = 2",
+                'uses = "2"',
+                'flask[classic].uses: expected a whole number, got the text "2"',
+            ),
+            (
+                "horses/pieces.toml",
+                "count = 6\n",
+                "",
+                "piece[horse].count: expected a whole number, got nothing",
+            ),
+            (
+                "horses/action-cards.toml",
+                '"W_DE_HS"',
+                '"W_ED_HS"',
+                'action_card[ride].sources: expected a book or an id of sources.toml before the colon, got "W_ED_HS"',
+            ),
+            (
+                "stagecoach/tokens.toml",
+                "values = [{ value = 1000, count = 1 }]",
+                "values = [{ value = 1000, count = 2 }]",
+                "token[strongbox].values: expected 1 tokens as in count, got 2",
+            ),
+            (
+                "stagecoach/round-cards.toml",
+                "players = [2, 4]\n",
+                "",
+                "round_card[attack-plans.2-4].players: expected a list of 2, got nothing",
+            ),
+            (
+                "stagecoach/round-cards.toml",
+                "plans = 2",
+                "plans = true",
+                "round_card[attack-plans.2-4].plans: expected a whole number, got true",
+            ),
+            (
+                "stagecoach/station-cards.toml",
+                'happening = "escape"\n',
+                "",
+                "station_card[escape].happening: expected a text, got nothing",
+            ),
+            (
+                "stagecoach/station-cards.toml",
+                'id = "escape"',
+                'id = "shotgun-rage.2-4"',
+                "station_card[shotgun-rage.2-4]: expected an id of its own, got one that a round card has",
+            ),
+            (
+                "stagecoach/hostages.toml",
+                'ransom_for = "jewel"',
+                'ransom_for = "jewels"',
+                'hostage[old-lady].ransom_for: expected one of jewel, purse, bullet, got the text "jewels"',
+            ),
+            (
+                "stagecoach/hostages.toml",
+                'needs = "strongbox"',
+                'needs = "whisky"',
+                'hostage[banker].needs: expected one of strongbox, got the text "whisky"',
+            ),
+            (
+                "stagecoach/hostages.toml",
+                'id = "banker"',
+                'id = "poodle"',
+                "hostage[poodle]: expected an id of its own, got one that is taken",
+            ),
+            (
+                "stagecoach/hostages.toml",
+                'name.pl = "Pudel"\n',
+                "",
+                "hostage[poodle].name.pl: expected a text, got nothing",
+            ),
+        ],
+    )
+    def test_a_slip_is_told_with_its_place(self, spec: Path, file: str, old: str, new: str, expected: str) -> None:
+        path = spec / "components" / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        assert problems(spec, path.parent.name) == [f"{file}: {expected}"]
+
+    def test_a_burden_is_one_of_those_that_are_known(self, spec: Path) -> None:
+        path = spec / "components/stagecoach/hostages.toml"
+        path.write_text(path.read_text(encoding="utf-8").replace('"no-punch"', '"no-punhc"'), encoding="utf-8")
+        (problem,) = problems(spec, "stagecoach")
+        assert problem.startswith("stagecoach/hostages.toml: hostage[teacher].burden: expected one of ")
+        assert problem.endswith('got the text "no-punhc"')
+
+    @pytest.mark.parametrize("file", ["stagecoach/hostages.toml", "stagecoach/bullet-cards.toml"])
+    def test_a_table_that_is_not_there_is_empty(self, spec: Path, file: str) -> None:
+        (spec / "components" / file).unlink()
+        extras = load_extras(spec, "stagecoach")
+        assert bool(extras.hostages) == (file != "stagecoach/hostages.toml")
+        assert extras.neutral_bullets == (3 if extras.bullet_cards else 0)
+        assert bool(extras.bullet_cards) == (file != "stagecoach/bullet-cards.toml")
+
+    @pytest.mark.parametrize("file", ["cars.toml", "hostage.toml", "notes.txt"])
+    def test_a_file_that_nobody_would_read_is_refused(self, spec: Path, file: str) -> None:
+        (spec / "components/stagecoach" / file).write_text("", encoding="utf-8")
+        assert problems(spec, "stagecoach") == [f"stagecoach/{file}: expected one of {KNOWN}, got another file"]
+
+    def test_so_is_a_folder(self, spec: Path) -> None:
+        (spec / "components/horses/more").mkdir()
+        assert problems(spec, "horses") == [f"horses/more: expected one of {KNOWN}, got another file"]
+
+    def test_a_module_without_a_folder_adds_nothing_to_load(self, spec: Path) -> None:
+        assert problems(spec, "expert") == [f"expert: expected a folder with some of {KNOWN}, got none"]
+
+    def test_sources_are_those_of_all(self, spec: Path) -> None:
+        (spec / "components/sources.toml").unlink()
+        found = problems(spec, "horses")
+        assert found[0].startswith("sources.toml: expected a TOML file, got none")
+        assert "horses/flasks.toml: flask[old].sources: expected a book or an id of sources.toml" in "\n".join(found)
+
+    def test_slips_in_several_files_are_told_at_once(self, spec: Path) -> None:
+        (spec / "components/horses/tables.toml").write_text("", encoding="utf-8")
+        (spec / "components/horses/pieces.toml").write_text("seats = 6\n", encoding="utf-8")
+        (spec / "components/horses/flasks.toml").write_text("flask = 6\n", encoding="utf-8")
+        assert problems(spec, "horses") == [
+            f"horses/tables.toml: expected one of {KNOWN}, got another file",
+            "horses/flasks.toml: flask: expected a list, got the number 6",
+            "horses/pieces.toml: seats: expected only piece, got another key",
+            "horses/pieces.toml: piece: expected a list, got nothing",
+        ]
