@@ -1,0 +1,124 @@
+"""The clauses of horses and whisky that events and refusals of other modules rest on too."""
+
+from colt_rules.commands import Command, Punch
+from colt_rules.events import (
+    CardAdded,
+    CardPlayed,
+    CardRevealed,
+    CardsDrawn,
+    Event,
+    FirstPlayerDrawn,
+    GameEnded,
+    GameStarted,
+    LootDropped,
+    LootTaken,
+    SeatTaken,
+)
+from colt_rules.events.horses import FlaskCardPlayed
+from colt_rules.model.names import Bandit, Cites, Token, owner_and_action
+from colt_rules.model.state import Game, horses_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.horses.setup import REARMOST, drawn_among_rearmost
+from colt_rules.rules.module import Rules
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of another rests on too."""
+    match event:
+        case GameStarted(modules=modules):
+            return _first_game(modules)
+        case SeatTaken(seat=seat, bandit=bandit):
+            return _ride_card(seat, bandit)
+        case FirstPlayerDrawn():
+            return _drawn_before(rules, game)
+        case CardPlayed(card=card, face_down=False) | FlaskCardPlayed(card=card, face_down=False):
+            return _ride_planned(card)
+        case CardRevealed(card=card):
+            return _ride_planned(card)
+        case CardAdded(card=card, face_down=False):
+            return (*_ride_planned(card), "ruling.horses.duo-ride-cards") if _is_ride(card) else ()
+        case CardsDrawn(cards=()):
+            return _nothing_left(rules)
+        case LootTaken(token=token):
+            return _taken(game, token)
+        case LootDropped(token=token):
+            return _dropped(game, token)
+        case GameEnded():
+            return _worth_nothing(game)
+    return ()
+
+
+@clause("horses.setup.first-games", "ruling.horses.first-games")
+def _first_game(modules: tuple[str, ...]) -> Cites:
+    """Horses and whisky alone are a game for newcomers."""
+    return () if "stagecoach" in modules else ("horses.setup.first-games", "ruling.horses.first-games")
+
+
+@clause("horses.setup.ride-card", "ruling.horses.duo-ride-cards")
+def _ride_card(seat: str, bandit: Bandit) -> Cites:
+    """Each bandit brings a Ride card, also where a player has two of them."""
+    cites = ("horses.setup.ride-card",)
+    return cites if seat == bandit else (*cites, "ruling.horses.duo-ride-cards")
+
+
+@clause("ruling.attack.drawn-before", "ruling.attack.first-player-in-teams")
+def _drawn_before(rules: Rules, game: Game) -> Cites:
+    """Where the rearmost do not count the first player is known before the attack; so it is in teams everywhere."""
+    if drawn_among_rearmost(rules, game):
+        return ()
+    in_teams = rules.holds(REARMOST)
+    return ("ruling.attack.drawn-before", *(("ruling.attack.first-player-in-teams",) if in_teams else ()))
+
+
+def _is_ride(card: str) -> bool:
+    return owner_and_action(card)[1] == "ride"
+
+
+@clause("ride.planned")
+def _ride_planned(card: str) -> Cites:
+    """A Ride is planned and carried out like any action; of a card that lies face down nothing is said."""
+    return ("ride.planned",) if _is_ride(card) else ()
+
+
+@clause("ruling.whisky.nothing-left")
+def _nothing_left(rules: Rules) -> Cites:
+    """Who has nothing to play and nothing to draw draws nothing; by a claim anybody might, so it tells nothing then."""
+    return () if rules.claimed("ruling.draw.what-is-left=pass") else ("ruling.whisky.nothing-left",)
+
+
+@clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.who-knows")
+def _taken(game: Game, token: Token) -> Cites:
+    """A flask is loot, and half empty for whoever takes it half empty; a full one is looked at by its owner alone."""
+    flask = horses_of(game).flasks.get(token)
+    if not flask:
+        return ()
+    return ("whisky.loot", "whisky.stays-half-empty" if flask.used else "ruling.whisky.who-knows")
+
+
+@clause("whisky.loot", "whisky.stays-half-empty", "ruling.whisky.cheyenne")
+def _dropped(game: Game, token: Token) -> Cites:
+    """A flask drops like all loot, also before Cheyenne, and stays half empty if it was."""
+    flask = horses_of(game).flasks.get(token)
+    if not flask:
+        return ()
+    puncher = game.figures.get(acting(game))
+    cites: Cites = ("whisky.loot", "whisky.stays-half-empty") if flask.used else ("whisky.loot",)
+    return (*cites, "ruling.whisky.cheyenne") if puncher and "cheyenne" in puncher.powers else cites
+
+
+@clause("ruling.whisky.cheyenne")
+def flask_drops(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+    """Cheyenne cannot keep a flask."""
+    if not isinstance(command, Punch):
+        return ()
+    flask = command.token in horses_of(game).flasks
+    return ("ruling.whisky.cheyenne",) if command.keep and flask and "cheyenne" in game.figures[bandit].powers else ()
+
+
+@clause("horses.scoring.whisky")
+def _worth_nothing(game: Game) -> Cites:
+    """Flasks that somebody still has bring no money."""
+    flasks = horses_of(game).flasks
+    had = any(token in flasks for figure in game.figures.values() for token in figure.loot)
+    return ("horses.scoring.whisky",) if had else ()

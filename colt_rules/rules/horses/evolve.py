@@ -1,0 +1,126 @@
+"""What the events of horses and whisky change in the state."""
+
+from typing import Any
+
+from colt_rules.events import horses as e
+from colt_rules.model.changes import figure_changed, laid, of_both, of_hand, with_cards, with_cards_and_round, without
+from colt_rules.model.horses import Attack, Flask, Pour
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game, Played, horses_of
+from colt_rules.rules.module import Fold
+
+
+def _with(game: Game, **fields: Any) -> Game:
+    """The game with this changed of its horses and flasks."""
+    return changed(game, horses=changed(horses_of(game), **fields))
+
+
+# --- set-up
+
+
+def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
+    flasks = {**horses_of(game).flasks, event.token: Flask(event.kind, False)}
+    floor, values = laid(game, event.token, event.place), {**game.values, event.token: 0}
+    return _with(changed(game, floor=floor, values=values), flasks=flasks)
+
+
+def _attack_reached(game: Game, event: e.AttackReached) -> Game:
+    return _with(game, attack=Attack(event.car, event.riders, {}))
+
+
+def _boarding_sealed(game: Game, event: e.BoardingSealed) -> Game:
+    attack = horses_of(game).attack
+    assert attack, "nobody can choose before a car is up"
+    return _with(game, attack=changed(attack, hidden={**attack.hidden, event.seat: event.boards}))
+
+
+def _horse_left(game: Game, event: e.HorseLeft) -> Game:
+    mine = horses_of(game)
+    assert mine.attack, "horses are left in the attack"
+    attack = changed(mine.attack, riders=without(mine.attack.riders, event.bandit))
+    return _with(game, stands={**mine.stands, event.horse: event.car}, attack=attack)
+
+
+def _attack_ended(game: Game, event: e.AttackEnded) -> Game:
+    return _with(game, attack=None)
+
+
+# --- the Ride
+
+
+def _horse_ridden(game: Game, event: e.HorseRidden) -> Game:
+    return _with(game, stands={**horses_of(game).stands, event.horse: event.to})
+
+
+# --- whisky
+
+
+def _flask_used(game: Game, event: e.FlaskUsed) -> Game:
+    return _with(game, pour=Pour(event.seat, event.kind, event.draw, event.cards))
+
+
+def _flask_turned(game: Game, event: e.FlaskTurned) -> Game:
+    flasks = horses_of(game).flasks
+    return _with(game, flasks={**flasks, event.token: changed(flasks[event.token], used=True)})
+
+
+def _flask_emptied(game: Game, event: e.FlaskEmptied) -> Game:
+    figure = game.figures[event.bandit]
+    poorer = changed(figure, loot=without(figure.loot, event.token))
+    return flask_gone(figure_changed(game, event.bandit, poorer), event.token)
+
+
+def flask_gone(game: Game, token: str) -> Game:
+    """The game with a flask that lies nowhere any more; what it held all have seen by then."""
+    flasks = horses_of(game).flasks
+    return _with(game, flasks={**flasks, token: changed(flasks[token], used=True)})
+
+
+def _flask_cards_drawn(game: Game, event: e.FlaskCardsDrawn) -> Game:
+    mine, pour = game.cards[event.seat], horses_of(game).pour
+    assert pour, "cards are drawn for a flask that was used"
+    drawn = of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])
+    return _with(with_cards(game, {**game.cards, event.seat: drawn}), pour=changed(pour, draw=False))
+
+
+def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
+    mine, pour, round_ = game.cards[event.seat], horses_of(game).pour, game.round
+    assert pour, "a card is played for a flask that was used"
+    game = with_cards_and_round(
+        game,
+        {**game.cards, event.seat: of_hand(mine, without(mine.hand, event.card))},
+        changed(
+            round_,
+            pile=(*round_.pile, Played(event.seat, event.card, event.face_down)),
+            order=round_.order if event.left else round_.order[1:],
+            answered=event.answered,
+        ),
+    )
+    return _with(game, pour=changed(pour, cards=event.left) if event.left else None)
+
+
+def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
+    round_ = game.round
+    # Whatever lies on top of the pile is no card of this player, so nothing can be added to it.
+    return _with(changed(game, round=changed(round_, order=round_.order[1:], answered=len(round_.pile))), pour=None)
+
+
+def _nothing_changed(game: Game, event: e.BoardingShown) -> Game:
+    return game
+
+
+EVOLVE: dict[type, Fold] = {
+    e.FlaskPlaced: _flask_placed,
+    e.AttackReached: _attack_reached,
+    e.BoardingSealed: _boarding_sealed,
+    e.BoardingShown: _nothing_changed,
+    e.HorseLeft: _horse_left,
+    e.AttackEnded: _attack_ended,
+    e.HorseRidden: _horse_ridden,
+    e.FlaskUsed: _flask_used,
+    e.FlaskTurned: _flask_turned,
+    e.FlaskEmptied: _flask_emptied,
+    e.FlaskCardsDrawn: _flask_cards_drawn,
+    e.FlaskCardPlayed: _flask_card_played,
+    e.FlaskCardMissing: _flask_card_missing,
+}

@@ -1,0 +1,42 @@
+"""Beside which car one can mount and get off, and how far a Ride goes."""
+
+from functools import lru_cache
+from typing import Any
+
+from colt_rules.model.graph import Graph, kept
+from colt_rules.model.names import Car, Place, inside, roof
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+
+BESIDE = "beside"
+"""From a place: the car whose horses can be mounted from there."""
+RIDE = "ride"
+"""From a place: every place where a Ride that begins there can end."""
+GALLOP = 3
+"""How many cars a Ride can cover."""
+
+
+def places(game: Game, graph: Graph) -> Graph:
+    """The board with the ways on horseback along the train."""
+    return _on_horseback(graph, game.train)
+
+
+@kept
+def _on_horseback(graph: Graph, train: tuple[Car, ...]) -> Graph:
+    return changed(graph, relations={**graph.relations, **along_the_train(train)})
+
+
+@lru_cache(maxsize=1024)
+@clause("ride.mount", "ride.distance", "ride.dismount", "ruling.ride.locomotive")
+def along_the_train(train: tuple[Car, ...]) -> dict[str, dict[Place, Any]]:
+    """From inside and roof of any car, the locomotive among them, a Ride ends inside one that is at most three away."""
+    reached = {car: _near(train, index) for index, car in enumerate(train)}
+    levels = [(place, car) for car in train for place in (inside(car), roof(car))]
+    return {BESIDE: dict(levels), RIDE: {place: reached[car] for place, car in levels}}
+
+
+def _near(train: tuple[Car, ...], index: int) -> tuple[Place, ...]:
+    """The insides that can be reached from beside this car: it first, then ahead, then behind, nearest first."""
+    ahead, behind = train[max(0, index - GALLOP) : index][::-1], train[index + 1 : index + 1 + GALLOP]
+    return tuple(map(inside, (train[index], *ahead, *behind)))

@@ -1,0 +1,202 @@
+"""The first phase with whisky: a flask in place of a card or a draw, and the cards that it asks for."""
+
+from colt_rules.commands import Command, DrawCards, PlayCard
+from colt_rules.commands.horses import UseFlask
+from colt_rules.decisions import Decision, shared
+from colt_rules.events import Cited
+from colt_rules.events.horses import (
+    FlaskCardMissing,
+    FlaskCardPlayed,
+    FlaskCardsDrawn,
+    FlaskEmptied,
+    FlaskTurned,
+    FlaskUsed,
+)
+from colt_rules.model.horses import Pour
+from colt_rules.model.names import CHANCE, Bandit, Cites, Seat, Token, is_bullet
+from colt_rules.model.state import Game, by_seat, horses_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import DRAW, scheme_refusal, ways_up
+from colt_rules.rules.expert.schemin import must_reshuffle
+from colt_rules.rules.horses.setup import leads_two
+from colt_rules.rules.module import Choice, Due, Rules
+
+OLD = "old"
+CLASSIC_CARDS, OLD_CARDS = 1, 2
+STANDARD_ONLY = "whisky.standard-turns-only"
+
+_drink = shared(UseFlask)
+_play = shared(PlayCard)
+
+
+# --- which flask can be used
+
+
+@clause("whisky.use", "ruling.whisky.two-bandits")
+def flasks_at_hand(game: Game, seat: Seat) -> dict[Token, Bandit]:
+    """The flasks that lie on a player's sheets, of either bandit if there are two."""
+    flasks = horses_of(game).flasks
+    bandits = [bandit for bandit in by_seat(game) if game.figures[bandit].seat == seat]
+    return {token: bandit for bandit in bandits for token in game.figures[bandit].loot if token in flasks}
+
+
+@clause("whisky.use")
+def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """Instead of playing or drawing a player may use an own flask, if it can do what it is for."""
+    if not horses_of(game).flasks or _wrong_turn(rules, game, seat):
+        return []
+    return [_drink(seat, token) for token in flasks_at_hand(game, seat) if _enough(game, seat, token)]
+
+
+@clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
+def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """Flasks can be used in any turn but a melee; in one edition in standard turns only."""
+    turn = rules.turn_of(game, seat)
+    if turn != "standard" and rules.holds(STANDARD_ONLY):
+        return (STANDARD_ONLY,)
+    return ("ruling.whisky.melee",) if turn == "melee" else ()
+
+
+@clause("ruling.whisky.enough-cards")
+def _enough(game: Game, seat: Seat, token: Token) -> bool:
+    """Old whisky needs two action cards in hand, classic whisky a card to draw."""
+    cards = game.cards[seat]
+    if horses_of(game).flasks[token].kind == OLD:
+        return sum(not is_bullet(card) for card in cards.hand) >= OLD_CARDS
+    return bool(cards.deck or cards.discard)
+
+
+def _use_refusal(rules: Rules, game: Game, seat: str, command: UseFlask) -> Cites:
+    """Each thing that is wrong with it, by its own clause."""
+    wrong = _wrong_turn(rules, game, seat)
+    if command.token not in flasks_at_hand(game, seat):
+        return ("whisky.use", *wrong)
+    return wrong if _enough(game, seat, command.token) else (*wrong, "ruling.whisky.enough-cards")
+
+
+# --- the flask
+
+
+@clause("whisky.use", "whisky.classic", "whisky.old", "whisky.first-use", "whisky.second-use")
+def _used(rules: Rules, game: Game, seat: str, command: UseFlask) -> list[Cited]:
+    """Classic whisky asks for a draw and one card, old whisky for two cards; the second use is the last."""
+    token = command.token
+    bandit, flask = flasks_at_hand(game, seat)[token], horses_of(game).flasks[token]
+    old = flask.kind == OLD
+    use = FlaskUsed(seat, bandit, token, flask.kind, not old, OLD_CARDS if old else CLASSIC_CARDS)
+    cites = ("whisky.use", *_asked_by(flask.kind), "ruling.whisky.who-knows", *_in_this_game(rules, game, seat))
+    if flask.used:
+        return [(use, cites), (FlaskEmptied(bandit, token), ("whisky.second-use",))]
+    return [(use, cites), (FlaskTurned(token), ("whisky.first-use",))]
+
+
+def _asked_by(kind: str) -> Cites:
+    return ("whisky.old",) if kind == OLD else ("whisky.classic",)
+
+
+@clause("ruling.whisky.other-turns", "whisky.standard-turns-only", "ruling.whisky.two-bandits")
+def _in_this_game(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """What else lets this player use a flask here: the kind of turn, and either bandit's flask for any cards."""
+    cites: Cites = (STANDARD_ONLY,) if rules.holds(STANDARD_ONLY) else ()
+    if rules.turn_of(game, seat) != "standard":
+        cites += ("ruling.whisky.other-turns",)
+    return (*cites, "ruling.whisky.two-bandits") if leads_two(game, seat) else cites
+
+
+@clause("whisky.classic", "whisky.no-draw", "ruling.whisky.enough-cards")
+def pour(rules: Rules, game: Game) -> Due:
+    """Before anybody else acts the flask is carried out: cards are drawn if it says so, then played."""
+    poured = horses_of(game).pour
+    if not poured:
+        return None
+    seat = poured.seat
+    if poured.draw:
+        return _draw(game, seat)
+    if any(not is_bullet(card) for card in game.cards[seat].hand):
+        return (Decision(seat, "flask-card", seat),)
+    return [(FlaskCardMissing(seat), ("whisky.classic", "ruling.whisky.enough-cards"))]
+
+
+@clause("whisky.classic", "schemin.draw.three")
+def _draw(game: Game, seat: Seat) -> Due:
+    """Three cards are drawn, or as many as there are, where there is a discard pile with the help of that."""
+    if must_reshuffle(game, seat, DRAW):
+        return (Decision(CHANCE, "discard", seat),)
+    cards = game.cards[seat].deck[:DRAW]
+    fewer: Cites = () if len(cards) == DRAW else ("ruling.draw.what-is-left",)
+    return [(FlaskCardsDrawn(seat, cards), ("whisky.classic", "schemin.draw.three", *fewer))]
+
+
+# --- the cards that it asks for
+
+
+def _poured(game: Game) -> Pour:
+    poured = horses_of(game).pour
+    assert poured, "cards are played for a flask that was used"
+    return poured
+
+
+@clause("whisky.no-draw", "schemin.play.actions-only")
+def flask_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """Any action card in hand, and nothing else: neither a draw nor another flask."""
+    ways = _ways(rules, game, seat)
+    hand = dict.fromkeys(game.cards[seat].hand)
+    return [_play(seat, card, face_down) for card in hand if not is_bullet(card) for face_down in ways]
+
+
+@clause("ruling.whisky.ghost", "ruling.whisky.other-turns")
+def _ways(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
+    """Cards lie as the turn says; Ghost may hide one in the first turn, but not the second one of old whisky.
+
+    By a claim he may hide none after classic whisky either, since he has drawn.
+    """
+    ways, poured = ways_up(rules, game, seat), _poured(game)
+    forfeited = poured.kind != OLD and rules.claimed("ruling.whisky.ghost=draw-forfeits")
+    return (game.round.hidden,) if len(ways) > 1 and (forfeited or _is_second(poured)) else ways
+
+
+def _is_second(poured: Pour) -> bool:
+    return poured.kind == OLD and poured.cards < OLD_CARDS
+
+
+@clause("whisky.no-draw", "ruling.whisky.ghost")
+def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | UseFlask) -> Cites:
+    """Who has used a flask plays an action card from hand, the way up that the turn asks for."""
+    if not isinstance(command, PlayCard):
+        return ("whisky.no-draw",)
+    reasons = scheme_refusal(rules, game, seat, command)
+    if command.face_down in _ways(rules, game, seat) or command.face_down not in ways_up(rules, game, seat):
+        return reasons
+    shown = "turn.standard" if rules.turn_of(game, seat) == "standard" else "schemin.play.face-up"
+    return tuple(dict.fromkeys((*reasons, shown, "ruling.whisky.ghost")))
+
+
+@clause("whisky.old", "whisky.classic", "whisky.no-draw", "ruling.whisky.two-bandits")
+def _flask_card_played(rules: Rules, game: Game, seat: str, command: PlayCard) -> list[Cited]:
+    """The card goes on top of the pile; after the last one the turn goes on. To old whisky no card can be added."""
+    poured, round_ = _poured(game), game.round
+    answered = len(round_.pile) + 1 if poured.kind == OLD else round_.answered
+    played = FlaskCardPlayed(seat, command.card, command.face_down, poured.cards - 1, answered)
+    way: Cites = ("schemin.play.face-up",)
+    if command.face_down:
+        way = ("turn.tunnel",) if round_.hidden else _hidden_by_ghost(game, seat)
+    cites = (*_asked_by(poured.kind), "whisky.no-draw", *way, "schemin.play.on-top")
+    return [(played, cites + _in_this_game(rules, game, seat))]
+
+
+@clause("ruling.whisky.ghost", "duo.ghost", "ruling.team.ghost")
+def _hidden_by_ghost(game: Game, seat: Seat) -> Cites:
+    """Whoever has Ghost may hide one card in the first turn, with whisky too, whichever bandit's card it is."""
+    cites: Cites = ("ghost.first-turn-face-down", "ruling.whisky.ghost")
+    if "team" in game.options.modules:
+        return (*cites, "ruling.team.ghost")
+    return (*cites, "duo.ghost") if leads_two(game, seat) else cites
+
+
+STEPS = {"pour": pour}
+
+USE_FLASK = Choice((UseFlask,), usable, _use_refusal, _used)
+
+CHOICES = {
+    "flask-card": Choice((PlayCard, DrawCards, UseFlask), flask_cards, _flask_card_refusal, _flask_card_played),
+}

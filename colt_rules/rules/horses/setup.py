@@ -1,0 +1,230 @@
+"""Getting ready: a flask in each car, and the horse attack in which the bandits board the train."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from colt_rules.commands import Command
+from colt_rules.commands.horses import BoardCar, HidePawns
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditPlaced, Cited, FirstPlayerDrawn
+from colt_rules.events.horses import AttackEnded, AttackReached, BoardingSealed, BoardingShown, FlaskPlaced, HorseLeft
+from colt_rules.model.horses import Attack
+from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
+from colt_rules.model.state import Game, by_seat, horses_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.setup import ROUNDS, drawn, one
+from colt_rules.rules.editions import settled
+from colt_rules.rules.horses.box import EXTRAS
+from colt_rules.rules.module import Choice, Due, Rules
+
+REARMOST = "attack.first-player.rearmost"
+
+# --- flasks
+
+
+@clause("horses.setup.whisky", "horses.setup.whisky.blind")
+def place_flasks(rules: Rules, game: Game) -> Due:
+    """Once the cars are filled each of them gets a flask, drawn blind."""
+    return (Decision(CHANCE, "flasks", ""),) if game.floor and not horses_of(game).flasks else None
+
+
+def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
+    return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count))
+
+
+@clause("horses.setup.whisky", "ruling.horses.whisky-not-in-the-locomotive")
+def _flasks_wanted(rules: Rules, game: Game) -> int:
+    """One for each car behind the locomotive, which gets none."""
+    return len(game.train) - 1
+
+
+@clause("horses.setup.whisky", "horses.setup.whisky.blind")
+def _flasks_placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cited]:
+    """The flasks lie inside the cars, numbered from the head of the train; the rest leaves the game."""
+    return [
+        (FlaskPlaced(f"whisky-{number}", kind, inside(car)), _flask_cites(game))
+        for number, (car, kind) in enumerate(zip(game.train[1:], kinds, strict=True), 1)
+    ]
+
+
+@clause("ruling.horses.whisky-not-in-the-locomotive")
+def _flask_cites(game: Game) -> Cites:
+    """What says how many flasks there are: that the locomotive gets none, one book says by name, of the other we do."""
+    cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
+    told = settled(game.options.edition, "ruling.horses.whisky-not-in-the-locomotive")
+    return cites if told else (*cites, "ruling.horses.whisky-not-in-the-locomotive")
+
+
+# --- the horse attack
+
+
+@clause("attack.instead-of-placement", "ruling.attack.drawn-before")
+def attack(rules: Rules, game: Game) -> Due:
+    """When all else is ready the bandits come on horseback, and go on until everybody has boarded."""
+    begun = horses_of(game).attack
+    if begun:
+        return _go_on(game, begun)
+    ready = len(game.rounds) == ROUNDS and (game.round.first or drawn_among_rearmost(rules, game))
+    riders = tuple(bandit for bandit in by_seat(game) if not game.figures[bandit].place)
+    return [(AttackReached(game.train[-1], riders), BEGUN)] if ready and riders else None
+
+
+BEGUN = ("attack.instead-of-placement", "attack.cars-only", "attack.from-the-tail", "horses.setup.horse")
+
+
+@clause("attack.secret-choice", "attack.last-rider", "attack.front-car", "ruling.attack.alone-with-two")
+def _go_on(game: Game, now: Attack) -> Due:
+    """All who still ride choose at once; the only player left names any car ahead; the front car takes who is left."""
+    if not now.riders:
+        return [_ended()]
+    if now.car == game.train[1]:
+        cites = (*BOARDED, "attack.front-car")
+        return [*_boarded(game, now.riders, now.car, cites), _ended()]
+    seats = riding_seats(game, now)
+    if len(seats) == 1:
+        return (Decision(seats[0], "start", now.riders[0]),)
+    undecided = tuple(Decision(seat, "attack", seat) for seat in seats if seat not in now.hidden)
+    return undecided or _opened(game, now)
+
+
+def riding_seats(game: Game, now: Attack) -> list[Seat]:
+    """The players who still have a bandit on horseback, in the order of the seats."""
+    riding = {game.figures[bandit].seat for bandit in now.riders}
+    return [seat for seat in game.options.seats if seat in riding]
+
+
+@clause("attack.secret-choice", "attack.rides-on", "attack.from-the-tail", "horses.secrecy.sealed")
+def _opened(game: Game, now: Attack) -> list[Cited]:
+    """All hands are opened together; who shows a bandit boards, the others gallop on to the next car."""
+    boards = [bandit for seat in riding_seats(game, now) for bandit in now.hidden[seat]]
+    riders = tuple(bandit for bandit in now.riders if bandit not in boards)
+    shown: list[Cited] = [(BoardingShown(seat, now.hidden[seat]), SHOWN) for seat in riding_seats(game, now)]
+    ahead = game.train[game.train.index(now.car) - 1]
+    on: Cited = (AttackReached(ahead, riders), ("attack.from-the-tail", "attack.rides-on"))
+    return [*shown, *_boarded(game, boards, now.car, BOARDED), on if riders else _ended()]
+
+
+SHOWN = ("attack.secret-choice", "horses.secrecy.sealed")
+BOARDED = ("attack.instead-of-placement", "attack.boards", "setup.placement.inside")
+
+
+@clause("attack.boards", "attack.horse-left", "horses.setup.horse")
+def _boarded(game: Game, bandits: Sequence[Bandit], car: Car, cites: Cites) -> list[Cited]:
+    """Each of these bandits gets inside the car, and its horse stays opposite."""
+    first = len(horses_of(game).stands) + 1
+    left = ("attack.horse-left", "horses.setup.horse")
+    return [
+        event
+        for number, bandit in enumerate(bandits, first)
+        for event in (
+            (BanditPlaced(bandit, inside(car)), cites),
+            (HorseLeft(bandit, f"horse-{number}", car), left),
+        )
+    ]
+
+
+@clause("attack.horses-nobodys")
+def _ended() -> Cited:
+    """With everybody on the train the horses are anybody's."""
+    return AttackEnded(), ("attack.horses-nobodys",)
+
+
+def _now(game: Game) -> Attack:
+    now = horses_of(game).attack
+    assert now, "pawns are hidden in the attack only"
+    return now
+
+
+def leads_two(game: Game, seat: Seat) -> bool:
+    """Whether this player has two bandits."""
+    return sum(figure.seat == seat for figure in game.figures.values()) > 1
+
+
+def _riding(game: Game, seat: Seat) -> list[Bandit]:
+    return sorted(bandit for bandit in _now(game).riders if game.figures[bandit].seat == seat)
+
+
+@clause("attack.secret-choice", "attack.two-pawns")
+def pawns(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """A bandit that still rides boards or rides on; whoever leads two says so for each of them."""
+    riding = _riding(game, seat)
+    return [HidePawns(seat, boards) for count in range(len(riding) + 1) for boards in combinations(riding, count)]
+
+
+def _hand_cites(game: Game, seat: Seat) -> Cites:
+    return ("attack.secret-choice", "attack.two-pawns") if leads_two(game, seat) else ("attack.secret-choice",)
+
+
+def _pawns_refusal(rules: Rules, game: Game, seat: str, command: HidePawns) -> Cites:
+    """Only own bandits that still ride can be hidden, each once, in the order of their names."""
+    if command.boards != tuple(sorted(set(command.boards))):
+        return ("ruling.command.form",)
+    return _hand_cites(game, seat)
+
+
+@clause("attack.secret-choice", "attack.two-pawns", "horses.secrecy.sealed")
+def _hidden(rules: Rules, game: Game, seat: str, command: HidePawns) -> list[Cited]:
+    """The hand stays closed until all have chosen."""
+    return [(BoardingSealed(seat, command.boards), (*_hand_cites(game, seat), "horses.secrecy.sealed"))]
+
+
+@clause("attack.last-rider", "attack.cars-only", "ruling.attack.alone-with-two")
+def starts(rules: Rules, game: Game, bandit: str) -> list[Command]:
+    """Any car that has not been up yet, and the one that is up; never the locomotive."""
+    up = game.train.index(_now(game).car)
+    return [BoardCar(game.figures[bandit].seat, car) for car in reversed(game.train[1 : up + 1])]
+
+
+def _start_refusal(rules: Rules, game: Game, bandit: str, command: BoardCar) -> Cites:
+    """A car that has been up is left behind, and nothing but a car behind the locomotive can be boarded."""
+    passed = command.car in game.train[1:]
+    return ("attack.last-rider", "attack.from-the-tail") if passed else ("attack.last-rider", "attack.cars-only")
+
+
+@clause("attack.last-rider", "ruling.attack.alone-with-two")
+def _started(rules: Rules, game: Game, bandit: str, command: BoardCar) -> list[Cited]:
+    """The last rider boards where it was said; who leads two says it for each."""
+    cites: Cites = (*BOARDED, "attack.last-rider")
+    if leads_two(game, command.actor):
+        cites += ("ruling.attack.alone-with-two",)
+    return _boarded(game, [bandit], command.car, cites)
+
+
+# --- the first player
+
+
+@clause("attack.first-player.rearmost", "ruling.attack.first-player-in-teams", "ruling.attack.drawn-before")
+def drawn_among_rearmost(rules: Rules, game: Game) -> bool:
+    """In one edition the first player is drawn after the attack, but in teams always before it, among the A players."""
+    return rules.holds(REARMOST) and "team" not in game.options.modules
+
+
+@clause("attack.first-player.rearmost")
+def draw_rearmost(rules: Rules, game: Game) -> Due:
+    """In one edition a bandit in the rearmost car that was boarded is drawn after the attack."""
+    boarded = horses_of(game).stands and not horses_of(game).attack
+    due = boarded and not game.round.first and drawn_among_rearmost(rules, game)
+    return (Decision(CHANCE, "rearmost", ""),) if due else None
+
+
+@clause("attack.first-player.rearmost")
+def _rearmost(rules: Rules, game: Game) -> tuple[str, ...]:
+    """The bandits in the rearmost car with a bandit in it."""
+    last = max(map(game.train.index, horses_of(game).stands.values()))
+    return tuple(bandit for bandit in by_seat(game) if game.figures[bandit].place == inside(game.train[last]))
+
+
+@clause("attack.first-player.rearmost", "setup.first-player.holds-rounds")
+def _rearmost_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    """The player of that bandit leads the first round."""
+    return [(FirstPlayerDrawn(game.figures[outcome[0]].seat), (REARMOST, "setup.first-player.holds-rounds"))]
+
+
+STEPS = {"place-flasks": place_flasks, "attack": attack, "draw-rearmost": draw_rearmost}
+
+CHOICES = {
+    "flasks": drawn("flasks", _flasks, _flasks_wanted, _flasks_placed, _flask_cites),
+    "attack": Choice((HidePawns,), pawns, _pawns_refusal, _hidden),
+    "start": Choice((BoardCar,), starts, _start_refusal, _started),
+    "rearmost": drawn("rearmost", _rearmost, one, _rearmost_drawn, (REARMOST,)),
+}

@@ -1,0 +1,159 @@
+"""What an event of another module rests on too when there is a stagecoach."""
+
+from colt_rules.events import (
+    ActionIdle,
+    BanditMoved,
+    BulletGiven,
+    Event,
+    HappeningStarted,
+    LootDropped,
+    LootTaken,
+    NeutralBulletsStacked,
+    RoundCardsDrawn,
+    StationDrawn,
+)
+from colt_rules.events.horses import HorseRidden
+from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof
+from colt_rules.model.stagecoach import COACH
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.actions.fire import in_reach
+from colt_rules.rules.editions import settled
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach import hostages, schemin, scoring
+from colt_rules.rules.stagecoach.actions import BEHIND, hidden
+from colt_rules.rules.stagecoach.follows import leads_past
+from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
+from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
+
+OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "pickpocketing")
+"""Happenings that speak of cars and roofs, or of who is where."""
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of another rests on too."""
+    return (
+        *_of_the_stagecoach(rules, game, event),
+        *hostages.also(rules, game, event),
+        *schemin.also(rules, game, event),
+        *scoring.also(rules, game, event),
+    )
+
+
+def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
+    match event:
+        case BanditMoved(start=start, to=to, how=how) if COACH in (car_of(start), car_of(to)):
+            return _moved(rules, game, start, to, how)
+        case BanditMoved(start=start, to=to, how=how) if how != "move" and leads_past(rules, game, start, to):
+            return _carried_past()
+        case ActionIdle(bandit=bandit, action="fire"):
+            return _nobody_in_sight(rules, game, bandit)
+        case HorseRidden(bandit=bandit) if car_of(game.figures[bandit].place) == COACH:
+            return _mounted(game)
+        case BulletGiven(shooter=shooter, target=target):
+            return _shot(game, shooter, target)
+        case LootTaken(token=token, place=place) if car_of(place) == COACH:
+            return _taken(token)
+        case LootDropped(place=place) if car_of(place) == COACH:
+            return _dropped()
+        case HappeningStarted(happening=name) if name in OF_THE_TRAIN:
+            return _spared(game)
+        case NeutralBulletsStacked():
+            return _sixteen()
+        case RoundCardsDrawn() | StationDrawn():
+            return drawn_from(rules, stagecoach_of(game).agreed)
+    return ()
+
+
+@clause("horses.setup.neutral-bullets.sixteen")
+def _sixteen() -> Cites:
+    """Three more neutral bullets join the pile."""
+    return ("horses.setup.neutral-bullets.sixteen",)
+
+
+def _moved(rules: Rules, game: Game, start: Place, to: Place, how: str) -> Cites:
+    """Why somebody came to the stagecoach, within it, or from it to the train."""
+    if how == "ride":
+        return _ridden(rules, game, start, to)
+    if how == "push":
+        return (*_pushed(start), *_beside_the_shotgun(game, to))
+    crossing = {"climb": "stagecoach.stairs", "move": "stagecoach.roof.move"}.get(how)
+    return (*((crossing,) if crossing else ()), *_beside_the_shotgun(game, to))
+
+
+@clause("shotgun.inactive")
+def _beside_the_shotgun(game: Game, to: Place) -> Cites:
+    """Bandits can stand beside the Shotgun as long as he is on the stagecoach."""
+    return ("shotgun.inactive",) if to == ON_TOP == stagecoach_of(game).shotgun else ()
+
+
+@clause("ruling.shotgun.passing-only-by-move")
+def _carried_past() -> Cites:
+    """Whoever is carried past the Shotgun gets no bullet."""
+    return ("ruling.shotgun.passing-only-by-move",)
+
+
+@clause("shotgun.blocks-sight", "shotgun.no-target")
+def _nobody_in_sight(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """Why there is nobody to aim at although the Shotgun is in sight, or somebody is behind him."""
+    graph, start, shotgun = rules.graph(game), game.figures[bandit].place, stagecoach_of(game).shotgun
+    if start not in graph.sight or in_reach(rules, game, bandit):
+        return ()
+    seen = any(shotgun in line for line in graph.sight[start])
+    behind = [figure for figure in game.figures.values() if hidden(rules, game, start, figure.place) == BEHIND]
+    return (*(("shotgun.no-target",) if seen else ()), *(BEHIND if behind else ()))
+
+
+@clause("stagecoach.inside.push", "stagecoach.roof.push", "ruling.stagecoach.like-a-car")
+def _pushed(start: Place) -> Cites:
+    """A push crossed; if it came from the stagecoach, a Punch works there as anywhere."""
+    cites: Cites = ("stagecoach.roof.push" if is_roof(start) else "stagecoach.inside.push",)
+    return (*cites, "ruling.stagecoach.like-a-car") if car_of(start) == COACH else cites
+
+
+@clause("ride.into-stagecoach", "ride.go-between", "ruling.ride.from-the-stagecoach")
+def _ridden(rules: Rules, game: Game, start: Place, to: Place) -> Cites:
+    """A Ride ended in the stagecoach, began there, or just bridged the gap to the car it faces."""
+    facing = stagecoach_of(game).car
+    into = ("ride.into-stagecoach",) if to == WITHIN else ()
+    between = ("ride.go-between",) if {car_of(start), car_of(to)} == {COACH, facing} else ()
+    out = _mounted(game) if car_of(start) == COACH else ()
+    return tuple(dict.fromkeys((*into, *between, *out)))
+
+
+@clause("ruling.ride.from-the-stagecoach", "ride.go-between")
+def _mounted(game: Game) -> Cites:
+    """A horse beside the facing car can be mounted from the stagecoach; one book makes it a go-between both ways."""
+    told = settled(game.options.edition, "ruling.ride.from-the-stagecoach")
+    return ("ride.go-between",) if told else ("ruling.ride.from-the-stagecoach",)
+
+
+@clause("stagecoach.inside.fire", "stagecoach.roof.fire", "ruling.stagecoach.like-a-car")
+def _shot(game: Game, shooter: Bandit, target: Bandit) -> Cites:
+    """A shot crossed between stagecoach and train, or went through the stagecoach's own roof."""
+    start, place = game.figures[shooter].place, game.figures[target].place
+    if COACH not in (car_of(start), car_of(place)):
+        return ()
+    if car_of(start) == car_of(place):
+        return ("ruling.stagecoach.like-a-car",)
+    return ("stagecoach.roof.fire",) if is_roof(start) else ("stagecoach.inside.fire",)
+
+
+@clause("ruling.stagecoach.like-a-car", "shotgun.thrown-off")
+def _taken(token: str) -> Cites:
+    """Loot can be taken there as in a car; the strongbox of the stagecoach once the Shotgun is off it."""
+    cites: Cites = ("ruling.stagecoach.like-a-car",)
+    return (*cites, "shotgun.thrown-off") if token == STRONGBOX else cites
+
+
+@clause("stagecoach.two-places")
+def _dropped() -> Cites:
+    """Loot can lie in the stagecoach and on it."""
+    return ("stagecoach.two-places",)
+
+
+@clause("ruling.happenings.stagecoach")
+def _spared(game: Game) -> Cites:
+    """What befalls the train does not befall the stagecoach; who is with whom there is asked as in a car."""
+    there = any(car_of(figure.place) == COACH for figure in game.figures.values())
+    return ("ruling.happenings.stagecoach",) if there else ()

@@ -1,0 +1,74 @@
+"""What a position triggers: meeting the Shotgun on a roof of the train."""
+
+from colt_rules.commands import Command
+from colt_rules.commands.stagecoach import Run
+from colt_rules.decisions import Decision
+from colt_rules.events import Cited
+from colt_rules.events.stagecoach import BanditRan, ShotgunMet
+from colt_rules.model.names import Bandit, Cites, Place, car_of
+from colt_rules.model.stagecoach import COACH
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
+from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.stagecoach.places import ON_TOP
+
+TOGETHER: Cites = ("shotgun.never-together",)
+FLIGHT: Cites = ("shotgun.meeting.flight", "shotgun.never-together")
+TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.neutral-bullets.group", "ruling.shotgun.too-few-bullets")
+
+
+@clause("shotgun.never-together", "shotgun.meeting.neutral-bullet", "shotgun.inactive", "ruling.shotgun.comes-to-them")
+def meet_the_shotgun(rules: Rules, game: Game) -> Due:
+    """Bandits on the Shotgun's roof of the train get a neutral bullet each, then run one after the other.
+
+    It is a question to the position, so it does not matter who came to whom, or how. On the stagecoach he does nothing.
+    """
+    coach = stagecoach_of(game)
+    if coach.running:
+        runner = coach.running[0]
+        return (Decision(game.figures[runner].seat, "run", runner),)
+    if coach.shotgun in ("", ON_TOP):
+        return None
+    there = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
+    if not there:
+        return None
+    met = in_order(game, there)
+    return [(ShotgunMet(met), TOGETHER + ORDER if len(met) > 1 else TOGETHER), *_shot(rules, game, met)]
+
+
+@clause("shotgun.meeting.neutral-bullet", "ruling.shotgun.too-few-bullets")
+def _shot(rules: Rules, game: Game, met: tuple[Bandit, ...]) -> list[Cited]:
+    """A neutral bullet for each, on top of the deck; with too few of them for all, for nobody."""
+    cites: Cites = ("shotgun.meeting.neutral-bullet",)
+    return neutral_bullets(rules, game, met, cites, cites + TOO_FEW)
+
+
+@clause("ruling.shotgun.comes-to-them")
+def comes_to(game: Game, place: Place) -> Cites:
+    """What says that bandits whom the Shotgun comes to meet him, as if they had come; none if nobody is there."""
+    there = any(figure.place == place for figure in game.figures.values())
+    return ("ruling.shotgun.comes-to-them",) if there else ()
+
+
+@clause("shotgun.meeting.flight", "shotgun.meeting.not-to-stagecoach")
+def ways_out(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """The roof ahead or the one behind, whichever there is; the stagecoach is no way out."""
+    graph, figure = rules.graph(game), game.figures[bandit]
+    near = (graph.forward.get(figure.place), graph.backward.get(figure.place))
+    return [Run(figure.seat, place) for place in near if place is not None]
+
+
+def run_refusal(rules: Rules, game: Game, bandit: Bandit, command: Run) -> Cites:
+    """Only adjacent roofs of the train, and not that of the stagecoach."""
+    to_coach = car_of(command.to) == COACH
+    return ("shotgun.meeting.flight", *(("shotgun.meeting.not-to-stagecoach",) if to_coach else ()))
+
+
+def ran(rules: Rules, game: Game, bandit: Bandit, command: Run) -> list[Cited]:
+    """The bandit runs to the roof that was chosen."""
+    return [(BanditRan(bandit, game.figures[bandit].place, command.to), FLIGHT)]
+
+
+ARRIVALS = {"meet-the-shotgun": meet_the_shotgun}
+CHOICES = {"run": Choice((Run,), ways_out, run_refusal, ran)}

@@ -1,0 +1,173 @@
+"""What the events of the stagecoach change in the state."""
+
+from typing import Any
+
+from colt_rules.events import stagecoach as e
+from colt_rules.model.changes import at_place, figure_changed, with_round, without
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import AWAY, Agreed, Drink, Melee, Plan, Sealed
+from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.rules.horses.evolve import flask_gone
+from colt_rules.rules.module import Fold
+
+
+def _with(game: Game, **fields: Any) -> Game:
+    """The game with this changed of its stagecoach."""
+    return changed(game, stagecoach=changed(stagecoach_of(game), **fields))
+
+
+# --- set-up
+
+
+def _round_cards_agreed(game: Game, event: e.RoundCardsAgreed) -> Game:
+    return _with(game, agreed=Agreed(event.rounds, event.stations))
+
+
+def _stagecoach_placed(game: Game, event: e.StagecoachPlaced) -> Game:
+    return _with(game, car=event.car)
+
+
+def _shotgun_placed(game: Game, event: e.ShotgunPlaced) -> Game:
+    return _with(game, shotgun=event.place)
+
+
+def _hostages_drawn(game: Game, event: e.HostagesDrawn) -> Game:
+    return _with(game, hostages=event.hostages)
+
+
+# --- stagecoach and Shotgun
+
+
+def _stagecoach_moved(game: Game, event: e.StagecoachMoved) -> Game:
+    return _with(game, car=event.to)
+
+
+def _stagecoach_fell_back(game: Game, event: e.StagecoachFellBack) -> Game:
+    return _with(game, car=event.to, fell_back=game.round.number)
+
+
+def _stagecoach_stayed(game: Game, event: e.StagecoachStayed) -> Game:
+    return _with(game, fell_back=game.round.number)
+
+
+def _shotgun_moved(game: Game, event: e.ShotgunThrown | e.ShotgunMoved) -> Game:
+    return _with(game, shotgun=event.to)
+
+
+def _shotgun_met(game: Game, event: e.ShotgunMet) -> Game:
+    return _with(game, running=event.bandits)
+
+
+def _bandit_ran(game: Game, event: e.BanditRan) -> Game:
+    moved = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], event.to))
+    return _with(moved, running=without(stagecoach_of(game).running, event.bandit))
+
+
+# --- hostages
+
+
+def _hostage_taken(game: Game, event: e.HostageTaken) -> Game:
+    mine = stagecoach_of(game)
+    left = without(mine.hostages or (), event.hostage)
+    return _with(game, hostages=left, captors={**mine.captors, event.bandit: event.hostage})
+
+
+def _powers_lost(game: Game, event: e.PowersLost) -> Game:
+    figure = game.figures[event.bandit]
+    return figure_changed(game, event.bandit, changed(figure, powers=without(figure.powers, *event.powers)))
+
+
+def _poodle_bit(game: Game, event: e.PoodleBit) -> Game:
+    return _with(game, bitten=event.round)
+
+
+# --- melee and plan of attack
+
+
+def _choice_sealed(game: Game, event: e.ChoiceSealed) -> Game:
+    melee = stagecoach_of(game).melee or Melee({}, False)
+    return _with(game, melee=changed(melee, sealed={**melee.sealed, event.seat: Sealed(event.card, event.face_down)}))
+
+
+def _melee_shown(game: Game, event: e.MeleeShown) -> Game:
+    melee = stagecoach_of(game).melee
+    assert melee, "choices are shown when all have chosen"
+    return _with(with_round(game, changed(game.round, order=event.order)), melee=changed(melee, shown=True))
+
+
+def _melee_ended(game: Game, event: e.MeleeEnded) -> Game:
+    return _with(game, melee=None)
+
+
+def _plan_started(game: Game, event: e.PlanStarted) -> Game:
+    return _with(game, plan=Plan(event.round, event.seats, event.plans, {}))
+
+
+def _cards_kept(game: Game, event: e.CardsKept) -> Game:
+    plan = stagecoach_of(game).plan
+    assert plan, "cards are kept when a plan of attack is made"
+    waiting, kept = without(plan.waiting, event.seat), {**plan.kept, event.seat: event.cards}
+    return _with(game, plan=changed(plan, waiting=waiting, kept=kept))
+
+
+# --- the round's end
+
+
+def _horses_removed(game: Game, event: e.HorsesRemoved) -> Game:
+    stands = {horse: car for horse, car in horses_of(game).stands.items() if horse not in event.horses}
+    return changed(game, horses=changed(horses_of(game), stands=stands))
+
+
+def _horse_moved(game: Game, event: e.HorseMoved) -> Game:
+    return changed(game, horses=changed(horses_of(game), stands={**horses_of(game).stands, event.horse: event.to}))
+
+
+def _flask_drunk(game: Game, event: e.FlaskDrunk) -> Game:
+    floor = dict(game.floor)
+    left = without(floor.pop(event.place), event.token)
+    if left:
+        floor[event.place] = left
+    return _with(flask_gone(changed(game, floor=floor), event.token), drink=Drink(event.round, event.to))
+
+
+def _nothing_to_drink(game: Game, event: e.NothingToDrink) -> Game:
+    return _with(game, drink=Drink(event.round, event.place))
+
+
+def _bandit_escaped(game: Game, event: e.BanditEscaped) -> Game:
+    stands = {horse: car for horse, car in horses_of(game).stands.items() if horse != event.horse}
+    gone = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], AWAY))
+    return changed(gone, horses=changed(horses_of(game), stands=stands))
+
+
+def _bullet_remembered(game: Game, event: e.BulletRemembered) -> Game:
+    return _with(game, remembered={**stagecoach_of(game).remembered, event.bandit: event.count})
+
+
+EVOLVE: dict[type, Fold] = {
+    e.RoundCardsAgreed: _round_cards_agreed,
+    e.StagecoachPlaced: _stagecoach_placed,
+    e.ShotgunPlaced: _shotgun_placed,
+    e.HostagesDrawn: _hostages_drawn,
+    e.StagecoachMoved: _stagecoach_moved,
+    e.StagecoachFellBack: _stagecoach_fell_back,
+    e.StagecoachStayed: _stagecoach_stayed,
+    e.ShotgunThrown: _shotgun_moved,
+    e.ShotgunMoved: _shotgun_moved,
+    e.ShotgunMet: _shotgun_met,
+    e.BanditRan: _bandit_ran,
+    e.HostageTaken: _hostage_taken,
+    e.PowersLost: _powers_lost,
+    e.PoodleBit: _poodle_bit,
+    e.ChoiceSealed: _choice_sealed,
+    e.MeleeShown: _melee_shown,
+    e.MeleeEnded: _melee_ended,
+    e.PlanStarted: _plan_started,
+    e.CardsKept: _cards_kept,
+    e.HorsesRemoved: _horses_removed,
+    e.HorseMoved: _horse_moved,
+    e.FlaskDrunk: _flask_drunk,
+    e.NothingToDrink: _nothing_to_drink,
+    e.BanditEscaped: _bandit_escaped,
+    e.BulletRemembered: _bullet_remembered,
+}

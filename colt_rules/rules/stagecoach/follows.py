@@ -1,0 +1,37 @@
+"""What an event of another module brings with it when there is a stagecoach."""
+
+from colt_rules.events import BanditMoved, Cited, Event
+from colt_rules.model.names import Cites, Place, is_roof, roof
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import neutral_bullets
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach import scoring
+from colt_rules.rules.stagecoach.arrivals import TOO_FEW
+from colt_rules.rules.stagecoach.places import ON_TOP
+
+PASSING: Cites = ("shotgun.passing",)
+
+
+def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """What an event brings with it at once: a bullet in passing, and that a bullet is remembered."""
+    return [*_shot_in_passing(rules, game, event), *scoring.remember(rules, game, event)]
+
+
+@clause("shotgun.passing", "ruling.shotgun.passing-only-by-move", "ruling.shotgun.too-few-bullets")
+def _shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """A Move over the Shotgun's roof costs a neutral bullet; being carried over it costs none."""
+    match event:
+        case BanditMoved(bandit=bandit, start=start, to=to, how="move"):
+            if leads_past(rules, game, start, to):
+                return neutral_bullets(rules, game, (bandit,), PASSING, PASSING + TOO_FEW)
+    return []
+
+
+def leads_past(rules: Rules, game: Game, start: Place, to: Place) -> bool:
+    """Whether the Shotgun stands between two roofs; the way to the stagecoach and from it is by the facing roof."""
+    coach, roofs = stagecoach_of(game), rules.graph(game).roofs
+    if coach.shotgun not in roofs or coach.shotgun in (start, to) or not (is_roof(start) and is_roof(to)):
+        return False
+    ends = [roofs.index(roof(coach.car) if place == ON_TOP else place) for place in (start, to)]
+    return min(ends) <= roofs.index(coach.shotgun) <= max(ends)

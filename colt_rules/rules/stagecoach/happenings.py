@@ -1,0 +1,183 @@
+"""What the round cards and stations of the stagecoach bring at the round's end."""
+
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditMoved, BanditStayed, Cited, MarshalMoved, MarshalStayed
+from colt_rules.events.stagecoach import (
+    FlaskDrunk,
+    HorseMoved,
+    HorsesRemoved,
+    NothingToDrink,
+    ShotgunMoved,
+    StagecoachMoved,
+)
+from colt_rules.model.names import CHANCE, Token, car_of, inside
+from colt_rules.model.stagecoach import COACH
+from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
+from colt_rules.rules.base.happenings import nobody, nothing
+from colt_rules.rules.base.setup import drawn, one
+from colt_rules.rules.module import Due, Happening, Rules
+from colt_rules.rules.stagecoach.arrivals import comes_to
+
+# --- Panting horses
+
+
+@clause("happening.panting-horses", "happening.panting-horses.two", "ruling.panting-horses.as-many-as-there-are")
+def panting_horses(rules: Rules, game: Game) -> list[Cited]:
+    """The horse nearest to the last car leaves the game, with five or six players the two nearest, if there are any."""
+    many = len(game.options.seats) > 4
+    stands = horses_of(game).stands
+    nearest = sorted(stands, key=lambda horse: (-game.train.index(stands[horse]), horse))
+    told = "happening.panting-horses.two" if many else "happening.panting-horses"
+    removed = tuple(nearest[: 2 if many else 1])
+    return [(HorsesRemoved(removed), (told, "ruling.panting-horses.as-many-as-there-are"))]
+
+
+# --- A drink for the Marshal
+
+DRINK = "happening.drink-for-the-marshal"
+
+
+@clause("happening.drink-for-the-marshal", "happening.drink-for-the-marshal.no-flask")
+def drink(rules: Rules, game: Game) -> Due:
+    """The Marshal empties a flask that lies where he is, if there is one; of several, chance picks one."""
+    drunk = stagecoach_of(game).drink
+    over = drunk is not None and drunk.round == game.round.number
+    if over or not game.round.happened or rules.round_card(game).happening != "drink-for-the-marshal":
+        return None
+    flasks = _in_reach(rules, game)
+    if not flasks:
+        return [(NothingToDrink(game.round.number, game.marshal), (f"{DRINK}.no-flask", f"ruling.{WHICH}"))]
+    return (Decision(CHANCE, "drink", ""),) if len(flasks) > 1 else _drunk(rules, game, flasks)
+
+
+WHICH = "drink-for-the-marshal.which-flask"
+
+
+@clause("ruling.drink-for-the-marshal.which-flask")
+def _in_reach(rules: Rules, game: Game) -> tuple[Token, ...]:
+    """The flasks inside his car, full or half empty."""
+    return tuple(token for token in game.floor.get(game.marshal, ()) if token in horses_of(game).flasks)
+
+
+@clause(
+    "happening.drink-for-the-marshal.classic",
+    "happening.drink-for-the-marshal.old",
+    "ruling.drink-for-the-marshal.which-flask",
+    "ruling.drink-for-the-marshal.tail",
+)
+def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
+    """Classic whisky leads him one car toward the tail, old whisky to the last one; in the last one he stays."""
+    (token,) = picked
+    graph, place = rules.graph(game), game.marshal
+    kind = horses_of(game).flasks[token].kind
+    to = graph.insides[-1] if kind == "old" else graph.backward.get(place, place)
+    cites = (DRINK, f"{DRINK}.{kind}", f"ruling.{WHICH}")
+    told: Cited = (FlaskDrunk(game.round.number, token, kind, place, to), cites)
+    if to != place:
+        return [told]
+    return [told, (MarshalStayed(place), (f"{DRINK}.{kind}", "ruling.drink-for-the-marshal.tail"))]
+
+
+@clause("happening.drink-for-the-marshal.meetings", "ruling.drink-for-the-marshal.tail")
+def march_on(rules: Rules, game: Game) -> Due:
+    """He goes car by car, and what his coming sets off in one is done with before he enters the next."""
+    drunk = stagecoach_of(game).drink
+    if drunk is None or drunk.round != game.round.number or drunk.to == game.marshal:
+        return None
+    back = rules.graph(game).backward[game.marshal]
+    return [(MarshalMoved(game.marshal, back), (f"{DRINK}.meetings", "ruling.drink-for-the-marshal.tail"))]
+
+
+# --- Higher speed
+
+AT_ONCE = "ruling.higher-speed.at-once"
+
+
+@clause("ruling.higher-speed.at-once")
+def higher_speed(rules: Rules, game: Game) -> list[Cited]:
+    """Everything that is not held fast in the train falls back by one car, all at once; at the tail it stays."""
+    return [*_roofs_fall_back(rules, game), *_horses_fall_back(game), *_stagecoach_falls_back(rules, game)]
+
+
+@clause("happening.higher-speed.roofs")
+def _roofs_fall_back(rules: Rules, game: Game) -> list[Cited]:
+    """All bandits on roofs of the train are moved one car toward its tail."""
+    graph = rules.graph(game)
+    moved: list[Cited] = []
+    for bandit in in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place in graph.roofs]):
+        place = game.figures[bandit].place
+        back = graph.backward.get(place)
+        if back is None:
+            stays = ("happening.higher-speed.roofs", AT_ONCE, "train.no-leaving")
+            moved.append((BanditStayed(bandit, place, "higher-speed"), stays))
+        else:
+            cites = ("happening.higher-speed.roofs", AT_ONCE)
+            moved.append((BanditMoved(bandit, place, back, "higher-speed"), cites))
+    return moved
+
+
+@clause("happening.higher-speed.beside")
+def _horses_fall_back(game: Game) -> list[Cited]:
+    """Every horse falls back, but for those beside the last car."""
+    cites = ("happening.higher-speed.beside", AT_ONCE)
+    behind = dict(zip(game.train, game.train[1:], strict=False))
+    stands = horses_of(game).stands
+    return [
+        (HorseMoved(horse, stands[horse], behind[stands[horse]]), cites)
+        for horse in sorted(stands)
+        if stands[horse] in behind
+    ]
+
+
+@clause("happening.higher-speed.beside", "happening.higher-speed.added", "shotgun.keeps-facing")
+def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
+    """The stagecoach falls back with all that is in it and on it, and the Shotgun with it if he is on the train."""
+    mine, back = stagecoach_of(game), rules.graph(game).backward
+    to = back.get(inside(mine.car))
+    if to is None:
+        return []
+    cites = ("happening.higher-speed.beside", "happening.higher-speed.added", AT_ONCE)
+    moved: list[Cited] = [(StagecoachMoved(mine.car, car_of(to)), cites)]
+    if mine.shotgun in back:
+        onto = back[mine.shotgun]
+        met = () if onto in back else comes_to(game, onto)  # who is there falls back, too, but for the last car
+        moved.append((ShotgunMoved(mine.shotgun, onto), (*cites, "shotgun.keeps-facing", *met)))
+    return moved
+
+
+# --- The Shotgun's rage
+
+
+@clause("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
+def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
+    """Everybody on the stagecoach and in the car it faces gets a neutral bullet, on both levels, wherever he is."""
+    cars = (COACH, stagecoach_of(game).car)
+    there = [bandit for bandit, figure in game.figures.items() if car_of(figure.place) in cars]
+    return neutral_bullets(
+        rules,
+        game,
+        in_order(game, there),
+        cites=(*RAGE, "ruling.happening.bullet-on-top"),
+        short=(*short_in_happening(rules, RAGE[0]), RAGE[1]),
+    )
+
+
+RAGE = ("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
+
+
+HAPPENINGS = {
+    "panting-horses": Happening(("happening.panting-horses",), panting_horses, nobody),
+    "drink-for-the-marshal": Happening((DRINK,), nothing, nobody),
+    "higher-speed": Happening(("happening.higher-speed.roofs", "happening.higher-speed.beside"), higher_speed, nobody),
+    "shotgun-rage": Happening(("happening.shotgun-rage",), shotgun_rage, nobody),
+    "sharing-the-loot": Happening(("station.sharing-the-loot", "ruling.stations.counted-last"), nothing, nobody),
+    "escape": Happening(("station.escape.caught", "ruling.stations.counted-last"), nothing, nobody),
+    "mortal-bullet": Happening(("station.mortal-bullet", "ruling.stations.counted-last"), nothing, nobody),
+}
+"""The three stations are counted when the game ends."""
+
+STEPS = {"drink": drink, "march-on": march_on}
+
+CHOICES = {"drink": drawn("drink", _in_reach, one, _drunk, (DRINK, f"ruling.{WHICH}"))}

@@ -1,0 +1,228 @@
+"""The hostages of the stagecoach: how they are taken, and what their captors have to put up with."""
+
+from colt_rules.commands import Command, Move
+from colt_rules.commands.stagecoach import TakeHostage
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditMoved, CardAdded, CardPlayed, Cited, Event
+from colt_rules.events.horses import FlaskCardPlayed
+from colt_rules.events.stagecoach import HostageTaken, PoodleBit, PowersLost
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Bandit, Cites, Place, Seat, inside, is_roof, roof
+from colt_rules.model.stagecoach import COACH
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.abilities import may_hide
+from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
+from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.module import Choice, Due, Rules, Ways
+from colt_rules.rules.stagecoach.box import EXTRAS
+
+IN_VAIN = "ruling.hostage.planned-in-vain"
+TWO_BANDITS = "ruling.hostage.two-bandits"
+
+
+def burdened(game: Game, bandit: Bandit, burden: str) -> bool:
+    """Whether the hostage of a bandit is such a burden."""
+    hostage = stagecoach_of(game).captors.get(bandit)
+    return hostage is not None and EXTRAS.hostages[hostage].burden == burden
+
+
+def _burdens_hand(game: Game, seat: Seat, burden: str) -> bool:
+    """Whether one of a player's bandits has a hostage that burdens the hand."""
+    captors = stagecoach_of(game).captors
+    return any(game.figures[bandit].seat == seat and burdened(game, bandit, burden) for bandit in captors)
+
+
+def has_two_bandits(game: Game, seat: Seat) -> bool:
+    """Whether a player leads more than one bandit."""
+    return len(game.figures) > len(game.options.seats) and sum(f.seat == seat for f in game.figures.values()) > 1
+
+
+def _of_the_hand(game: Game, seat: Seat) -> Cites:
+    """What says so where one hand is that of two bandits."""
+    return (TWO_BANDITS,) if has_two_bandits(game, seat) else ()
+
+
+# --- taking a hostage
+
+
+@clause(
+    "hostage.must-take",
+    "hostage.none-left",
+    "hostage.one-each",
+    "horses.duo.hostages",
+    "ruling.hostage.own-player-chooses",
+)
+def take_hostage(rules: Rules, game: Game) -> Due:
+    """A bandit inside the stagecoach who has no hostage must take one, as long as there are any.
+
+    It is a question to the position, so it does not matter how the bandit came in.
+    """
+    waiting = _empty_handed(game) if stagecoach_of(game).hostages else ()
+    return (Decision(game.figures[waiting[0]].seat, "hostage", waiting[0]),) if waiting else None
+
+
+def _empty_handed(game: Game) -> tuple[Bandit, ...]:
+    captors = stagecoach_of(game).captors
+    there = [bandit for bandit, figure in game.figures.items() if figure.place == inside(COACH)]
+    return in_order(game, [bandit for bandit in there if bandit not in captors])
+
+
+def hostages(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Any of the hostages that are still there."""
+    seat = game.figures[bandit].seat
+    return [TakeHostage(seat, hostage) for hostage in stagecoach_of(game).hostages or ()]
+
+
+@clause("hostage.must-take", "hostage.never-lost")
+def hostage_refusal(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> Cites:
+    """Only one that is still there: nobody takes a hostage from its captor."""
+    taken = command.hostage in stagecoach_of(game).captors.values()
+    return ("hostage.must-take", "hostage.never-lost") if taken else ("hostage.must-take",)
+
+
+@clause("hostage.must-take", "hostage.burden.at-once", "hostage.banker.no-burden", "hostage.never-lost")
+def taken(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> list[Cited]:
+    """The hostage belongs to the bandit for good, and what is told of it burdens the bandit from now on."""
+    burden = "hostage.burden.at-once" if EXTRAS.hostages[command.hostage].burden else "hostage.banker.no-burden"
+    cites: Cites = ("hostage.must-take", burden, "hostage.never-lost", *_how_it_came(game, bandit))
+    if EXTRAS.hostages[command.hostage].burden != "no-power":
+        return [(HostageTaken(bandit, command.hostage), cites)]
+    return [(HostageTaken(bandit, command.hostage), (*cites, NO_POWER[1])), *_powers_lost(game, bandit)]
+
+
+def _how_it_came(game: Game, bandit: Bandit) -> Cites:
+    """Whose choice it is, where that is not plain: the bandit was brought in, is one of two, or not alone in there."""
+    brought = ("ruling.hostage.own-player-chooses",) if acting(game) != bandit else ()
+    two = ("horses.duo.hostages", TWO_BANDITS) if has_two_bandits(game, game.figures[bandit].seat) else ()
+    return brought + two + (ORDER if len(_empty_handed(game)) > 1 else ())
+
+
+@clause("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-power")
+def _powers_lost(game: Game, bandit: Bandit) -> list[Cited]:
+    """The poker player's captor loses the power of the own character, if the table plays with powers."""
+    own = tuple(power for power in game.figures[bandit].powers if power == bandit)
+    return [(PowersLost(bandit, own), NO_POWER)] if own else []
+
+
+NO_POWER = ("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-power")
+
+
+# --- burdens
+
+
+@clause("hostage.poodle.bullet", "ruling.hostage.poodle-when")
+def bite(rules: Rules, game: Game) -> Due:
+    """When a round has begun and before any deck is shuffled, the poodle's captor gets a neutral bullet."""
+    mine, number = stagecoach_of(game), game.round.number
+    if mine.bitten == number:
+        return None
+    captor = next((bandit for bandit in mine.captors if burdened(game, bandit, "neutral-bullet-each-round")), None)
+    if captor is None:
+        return None
+    cites = (*BITE, *_of_the_hand(game, game.figures[captor].seat))
+    bullet = neutral_bullets(rules, game, (captor,), cites=cites, short=(*BITE, "neutral-bullets.too-few"))
+    return [(PoodleBit(captor, number), cites), *bullet]
+
+
+BITE = ("hostage.poodle.bullet", "ruling.hostage.poodle-when")
+
+
+@clause("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands", "ruling.hostage.two-bandits")
+def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
+    """The hand of the minister's captor is one card smaller, whatever it is made up of."""
+    if not _burdens_hand(game, seat, "one-card-fewer"):
+        return 0, ()
+    return -1, ("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands", *_of_the_hand(game, seat))
+
+
+@clause(
+    "hostage.teacher.no-punch",
+    "hostage.zealot.no-ride",
+    "hostage.burden.at-once",
+    "ruling.hostage.planned-in-vain",
+    "ruling.hostage.two-bandits",
+)
+def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
+    """The teacher's captor punches nobody, the zealot's mounts no horse: their cards do nothing, whenever played."""
+    if action == "punch" and burdened(game, bandit, "no-punch"):
+        return ("hostage.teacher.no-punch", IN_VAIN)
+    if action == "ride" and burdened(game, bandit, "no-ride"):
+        return ("hostage.zealot.no-ride", IN_VAIN)
+    return ()
+
+
+ONE_ROOF = ("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
+
+
+@clause("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
+def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
+    """A Move of the old lady's captor on the roofs is one step, the crossing to the stagecoach counting as one."""
+    start = game.figures[bandit].place
+    if not is_roof(start) or not burdened(game, bandit, "one-roof"):
+        return ()
+    farther = is_roof(command.to) and command.to not in (start, *_one_step(game, rules.graph(game), start))
+    return ONE_ROOF if farther else ()
+
+
+def _one_step(game: Game, graph: Graph, start: Place) -> tuple[Place, ...]:
+    """The next roofs: ahead, behind, and across between the stagecoach and the car it faces."""
+    facing = {roof(COACH): roof(stagecoach_of(game).car), roof(stagecoach_of(game).car): roof(COACH)}
+    steps = (graph.forward.get(start), graph.backward.get(start), facing.get(start))
+    return tuple(place for place in steps if place is not None)
+
+
+@clause("hostage.photographer.face-up", "ruling.hostage.photographer-tunnel", "ruling.hostage.two-bandits")
+def face_up(rules: Rules, game: Game, seat: Seat) -> Ways | None:
+    """The photographer's captor plays every card face up."""
+    return ((False,), _shown(game, seat)) if _burdens_hand(game, seat, "face-up") else None
+
+
+def _shown(game: Game, seat: Seat) -> Cites:
+    tunnel = ("ruling.hostage.photographer-tunnel",) if game.round.hidden else ()
+    return ("hostage.photographer.face-up", *tunnel, *_of_the_hand(game, seat))
+
+
+@clause("ruling.hostage.photographer-tunnel")
+def plays_as(rules: Rules, game: Game, seat: Seat) -> str | None:
+    """A tunnel stays one for the photographer's captor too, unless the table claims that it is a standard turn."""
+    if not game.round.hidden or not rules.claimed("ruling.hostage.photographer-tunnel=standard"):
+        return None
+    return "standard" if _burdens_hand(game, seat, "face-up") else None
+
+
+# --- what else rests on hostages
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses about hostages that an event of another part of the rules rests on too."""
+    match event:
+        case BanditMoved(bandit=bandit, to=to) if to == inside(COACH):
+            return _takes_none(game, bandit)
+        case BanditMoved(bandit=bandit, start=start, how="move") if is_roof(start):
+            return ONE_ROOF if burdened(game, bandit, "one-roof") else ()
+        case CardPlayed(seat=seat) | CardAdded(seat=seat) | FlaskCardPlayed(seat=seat):
+            return _laid_openly(game, seat)
+    return ()
+
+
+@clause("hostage.none-left", "hostage.one-each", "horses.duo.hostages")
+def _takes_none(game: Game, bandit: Bandit) -> Cites:
+    """Whoever has a hostage takes no other, and nobody takes one when none is left."""
+    mine = stagecoach_of(game)
+    has_one = ("hostage.one-each",) if bandit in mine.captors else ()
+    return has_one if mine.hostages or has_one else ("hostage.none-left",)
+
+
+@clause("hostage.photographer.face-up")
+def _laid_openly(game: Game, seat: Seat) -> Cites:
+    """A card lies face up that would or could lie face down, but for the photographer."""
+    hides = game.round.hidden or may_hide(game, seat)
+    return _shown(game, seat) if hides and _burdens_hand(game, seat, "face-up") else ()
+
+
+STEPS = {"poodle": bite}
+
+ARRIVALS = {"take-hostage": take_hostage}
+
+CHOICES = {"hostage": Choice((TakeHostage,), hostages, hostage_refusal, taken)}

@@ -1,0 +1,117 @@
+"""The stagecoach as part of the board: two places beside the train, and the Shotgun in the line of fire."""
+
+from collections.abc import Mapping
+
+from colt_rules.model.graph import Graph, kept
+from colt_rules.model.names import Car, Cites, Place, inside, roof
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import COACH
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.places import ROOF_RUN
+
+WITHIN = inside(COACH)
+ON_TOP = roof(COACH)
+
+NO_KNOCK_BACK: Cites = ("stagecoach.roof.no-knock-back",)
+NOTHING_BEYOND: Cites = ("ruling.stagecoach.django-inside",)
+
+
+def places(game: Game, graph: Graph) -> Graph:
+    """The board with the stagecoach where it is now; before it is there, the board as it was."""
+    coach = stagecoach_of(game)
+    return _beside(graph, coach.car, coach.shotgun) if coach.car else graph
+
+
+@kept
+@clause("stagecoach.two-places", "stagecoach.stairs", "stagecoach.not-the-marshal", "ruling.happenings.stagecoach")
+def _beside(train: Graph, car: Car, shotgun: Place) -> Graph:
+    """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
+
+    So nothing that befalls insides, roofs or the Marshal's way reaches it.
+    """
+    return changed(
+        train,
+        moves=_moves(train, car),
+        sight=_sight(train, car, shotgun),
+        pushes=_pushes(train, car),
+        stairs={**train.stairs, WITHIN: ON_TOP, ON_TOP: WITHIN},
+        unmoved={**train.unmoved, **_unmoved(train, car)},
+        relations={**train.relations, "beside": _mounts(train, car), "ride": _rides(train, car)},
+    )
+
+
+@clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
+def _moves(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
+    """The crossing to or from the facing roof is one car of a Move; the inside has no neighbour."""
+    here = train.roofs.index(roof(car))
+    near = [train.roofs[index] for index in _by_distance(here, len(train.roofs)) if abs(index - here) < ROOF_RUN]
+    return {
+        **train.moves,
+        **{place: (*train.moves[place], ON_TOP) for place in near},
+        WITHIN: (),
+        ON_TOP: tuple(near),
+    }
+
+
+def _by_distance(here: int, count: int) -> list[int]:
+    """The cars of the train, nearest first and of equally near ones that ahead."""
+    return sorted(range(count), key=lambda index: (abs(index - here), index))
+
+
+@clause("stagecoach.inside.fire", "stagecoach.roof.fire")
+def _sight(train: Graph, car: Car, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
+    """Inside, one sees the facing car and is seen from there; each roof sees that of the stagecoach, and it sees each.
+
+    Each of these lines is a single place, so nobody stands in between.
+    """
+    sight = {**train.sight, **_cut(train, shotgun)}
+    for place in (inside(car), *train.roofs):
+        opposite = ON_TOP if place in train.roofs else WITHIN
+        sight[place] = (*sight[place], (opposite,))
+    return {**sight, WITHIN: ((inside(car),),), ON_TOP: tuple((place,) for place in train.roofs)}
+
+
+@clause("shotgun.blocks-sight", "shotgun.inactive")
+def _cut(train: Graph, shotgun: Place) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
+    """Along the roofs of the train no line goes past the Shotgun; on the stagecoach he is in nobody's way."""
+    if shotgun not in train.roofs:
+        return {}
+    return {
+        place: tuple(line[: line.index(shotgun) + 1] if shotgun in line else line for line in train.sight[place])
+        for place in train.roofs
+    }
+
+
+@clause("stagecoach.inside.push", "stagecoach.roof.push")
+def _pushes(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
+    """A push can cross between the stagecoach and the car it faces, on either level; from it there is no other way."""
+    return {
+        **train.pushes,
+        inside(car): (*train.pushes[inside(car)], WITHIN),
+        roof(car): (*train.pushes[roof(car)], ON_TOP),
+        WITHIN: (inside(car),),
+        ON_TOP: (roof(car),),
+    }
+
+
+@clause("stagecoach.roof.no-knock-back", "ruling.stagecoach.django-inside")
+def _unmoved(train: Graph, car: Car) -> Mapping[tuple[Place, Place], Cites]:
+    """Whoever Django hits across from the stagecoach or in it stays: there is nothing beyond in that direction."""
+    across = {pair: NO_KNOCK_BACK for place in train.roofs for pair in ((place, ON_TOP), (ON_TOP, place))}
+    return {**across, (inside(car), WITHIN): NOTHING_BEYOND, (WITHIN, inside(car)): NOTHING_BEYOND}
+
+
+@clause("ruling.ride.from-the-stagecoach", "ride.go-between")
+def _mounts(train: Graph, car: Car) -> Mapping[Place, Car]:
+    """The horses beside the car that the stagecoach faces can be mounted from its inside and its roof too."""
+    return {**train.relations["beside"], WITHIN: car, ON_TOP: car}
+
+
+@clause("ride.into-stagecoach", "ride.go-between")
+def _rides(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
+    """Wherever a Ride can stop beside the car that the stagecoach faces, it can end inside the stagecoach."""
+    rides: dict[Place, tuple[Place, ...]] = {
+        place: (*ends, WITHIN) if inside(car) in ends else ends for place, ends in train.relations["ride"].items()
+    }
+    return {**rides, WITHIN: rides[inside(car)], ON_TOP: rides[inside(car)]}

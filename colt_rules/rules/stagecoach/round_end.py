@@ -1,0 +1,42 @@
+"""What comes at the end of every round: the stagecoach falls back."""
+
+from colt_rules.events import Cited
+from colt_rules.events.stagecoach import ShotgunMoved, StagecoachFellBack, StagecoachStayed
+from colt_rules.model.names import Cites, car_of, roof
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.stagecoach.arrivals import comes_to
+
+
+@clause("stagecoach.falls-back", "stagecoach.falls-back.tail")
+def fall_back(rules: Rules, game: Game) -> Due:
+    """Once a round, after the happening, the stagecoach falls back one car; beside the last one it stays."""
+    coach, graph = stagecoach_of(game), rules.graph(game)
+    if coach.fell_back == game.round.number:
+        return None
+    cites: Cites = ("stagecoach.falls-back", *_after_the_last(game))
+    back = graph.backward.get(roof(coach.car))
+    if back is None:
+        return [(StagecoachStayed(coach.car), (*cites, "stagecoach.falls-back.tail"))]
+    fell: list[Cited] = [(StagecoachFellBack(coach.car, car_of(back)), cites)]
+    return fell + keep_level(rules, game)
+
+
+@clause("ruling.stagecoach.last-round")
+def _after_the_last(game: Game) -> Cites:
+    """It does so after the last round too."""
+    return () if game.rounds else ("ruling.stagecoach.last-round",)
+
+
+@clause("shotgun.keeps-facing", "shotgun.never-back")
+def keep_level(rules: Rules, game: Game) -> list[Cited]:
+    """Once on the train, the Shotgun goes one car toward the tail when the stagecoach does."""
+    here, graph = stagecoach_of(game).shotgun, rules.graph(game)
+    if here not in graph.roofs:
+        return []
+    back = graph.backward[here]
+    return [(ShotgunMoved(here, back), ("shotgun.keeps-facing", *comes_to(game, back)))]
+
+
+STEPS = {"fall-back": fall_back}

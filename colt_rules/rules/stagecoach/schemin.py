@@ -1,0 +1,199 @@
+"""The first phase with the stagecoach: the melee, and the plan of attack that keeps cards for the next round."""
+
+from functools import partial
+
+from colt_rules.commands import Command, DrawCards, KeepCards, PlayCard
+from colt_rules.decisions import Decision, Selections
+from colt_rules.events import (
+    CardsDrawn,
+    Cited,
+    DeckShuffled,
+    Event,
+    HandDrawn,
+    HandReturned,
+    KeepingStarted,
+    TurnStarted,
+)
+from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
+from colt_rules.model.changes import without
+from colt_rules.model.names import Card, Cites, Seat
+from colt_rules.model.stagecoach import Melee, Sealed
+from colt_rules.model.state import Game, clockwise, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import scheme_refusal, schemes
+from colt_rules.rules.horses.schemin import USE_FLASK
+from colt_rules.rules.module import Choice, Due, Rules
+
+# --- the melee
+
+
+@clause("melee.at-once", "melee.usual-order", "ruling.melee.draw-sealed")
+def melee(rules: Rules, game: Game) -> Due:
+    """In a melee all choose at once and in secret; when all have chosen, the choices are carried out in order."""
+    round_ = game.round
+    if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee":
+        return None
+    going_on = stagecoach_of(game).melee
+    if not round_.order:
+        return [(MeleeEnded(), ("melee.at-once",))] if going_on else None
+    if going_on and going_on.shown:
+        return _carried_out(rules, game, round_.order[0], going_on.sealed[round_.order[0]])
+    sealed = going_on.sealed if going_on else {}
+    waiting = tuple(Decision(seat, "melee", seat) for seat in round_.order if seat not in sealed)
+    return waiting or [(MeleeShown(_drawers_first(going_on, round_.order)), SHOWN)]
+
+
+@clause("melee.draw", "ruling.melee.draw-sealed")
+def _drawers_first(going_on: Melee | None, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who draws comes before all who show a card, each in the usual order."""
+    assert going_on, "a melee in which all have chosen is going on"
+    return tuple(sorted(order, key=lambda seat: going_on.sealed[seat].card is not None))
+
+
+SEALED = ("melee.at-once", "melee.draw", "ruling.melee.draw-sealed")
+"""The same for a card and a draw: which of them it was is a secret, and citations are open."""
+SHOWN = ("melee.at-once", "melee.usual-order", "ruling.melee.draw-sealed")
+
+
+@clause("melee.usual-order", "melee.draw", "ruling.melee.ghost")
+def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[Cited]:
+    """What a player has settled on happens as in any other turn; Ghost's card may lie face down."""
+    if sealed.card is None:
+        command: Command = DrawCards(seat)
+        cites: Cites = ("melee.draw",)
+    else:
+        command = PlayCard(seat, sealed.card, sealed.face_down)
+        cites = ("melee.at-once", "melee.usual-order", *(("ruling.melee.ghost",) if sealed.face_down else ()))
+    happens = rules.choices["scheme"].happens(rules, game, seat, command)
+    return [(event, told + cites) for event, told in happens]
+
+
+@clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")
+def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
+    """A card or a draw as in any turn, but no flask; by a claim even Ghost has to show his card."""
+    listed = schemes(rules, game, seat)
+    if not rules.claimed(SHOWN_LIKE_ALL):
+        return listed
+    return tuple(command for command in listed if not (isinstance(command, PlayCard) and command.face_down))
+
+
+SHOWN_LIKE_ALL = "ruling.melee.ghost=shown-like-all"
+
+
+@clause("ruling.melee.ghost")
+def choice_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> Cites:
+    """What is refused in any turn is refused here."""
+    hides = isinstance(command, PlayCard) and command.face_down
+    reasons = scheme_refusal(rules, game, seat, command)
+    return (*reasons, "ruling.melee.ghost") if hides and rules.claimed(SHOWN_LIKE_ALL) else reasons
+
+
+@clause("melee.at-once", "ruling.melee.draw-sealed")
+def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
+    """The choice stands, and nobody else learns it before all have chosen."""
+    if isinstance(command, DrawCards):
+        return [(ChoiceSealed(seat, None, False), SEALED)]
+    return [(ChoiceSealed(seat, command.card, command.face_down), SEALED)]
+
+
+# --- the plan of attack
+
+
+@clause("plan.keep", "horses.expert.no-plan", "ruling.plan.all-at-once", "ruling.plan.no-happening")
+def plan(rules: Rules, game: Game) -> Due:
+    """When the last turn is over everybody with cards in hand says at once which to keep for the next round.
+
+    The last round has no next one, and in the expert variant the symbols mean nothing.
+    """
+    made = stagecoach_of(game).plan
+    if made and made.round == game.round.number:
+        return tuple(Decision(seat, "plan", seat) for seat in made.waiting) or None
+    plans = rules.round_card(game).plans
+    if not plans or not game.rounds or "expert" in game.options.modules:
+        return None
+    seats = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
+    return [(PlanStarted(game.round.number, seats, plans), PLANNED + _unhappened(game))] if seats else None
+
+
+PLANNED = ("plan.keep", "ruling.plan.all-at-once")
+
+
+def _unhappened(game: Game) -> Cites:
+    """That it holds in a game without happenings, a ruling says."""
+    return () if game.options.happenings else ("ruling.plan.no-happening",)
+
+
+@clause("plan.keep", "ruling.plan.all-at-once", "ruling.plan.hands")
+def keepings(rules: Rules, game: Game, seat: str) -> Selections:
+    """Any cards in hand, bullets too, up to the number of symbols; what stays in hand anyway is not among them."""
+    made = stagecoach_of(game).plan
+    return Selections(partial(KeepCards, seat), _keepable(rules, game, seat), made.plans if made else 0)
+
+
+def _keepable(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
+    return without(game.cards[seat].hand, *rules.staying(game, seat))
+
+
+def keeping_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
+    """Not more cards than symbols, and only those in hand; they are named in the order of their names."""
+    if command.cards != tuple(sorted(command.cards)):
+        return ("ruling.command.form",)
+    stays = any(card in rules.staying(game, seat) for card in command.cards)
+    return ("plan.keep", "ruling.plan.hands") if stays else ("plan.keep",)
+
+
+@clause("plan.keep", "plan.not-shuffled")
+def keep(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
+    """These cards stay in hand; what they are the player alone knows."""
+    return [(CardsKept(seat, command.cards), ("plan.keep", "plan.not-shuffled", "ruling.plan.all-at-once"))]
+
+
+@clause("plan.keep", "plan.not-shuffled", "plan.hand-completed")
+def kept(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
+    """The cards that a player keeps: from the end of Schemin' until the next hand has been completed."""
+    made, round_ = stagecoach_of(game).plan, game.round
+    if made is None:
+        return ()
+    now = made.round == round_.number or (made.round == round_.number - 1 and round_.turn < 0)
+    return made.kept.get(seat, ()) if now else ()
+
+
+# --- what else rests on both
+
+
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses about melee and plan that an event of another module rests on too."""
+    match event:
+        case TurnStarted(kind="melee"):
+            return _unhappened(game)
+        case CardsDrawn() if game.round.drawing and rules.turn(game) == "melee":
+            return ("melee.draw",)
+        case KeepingStarted() if rules.round_card(game).plans:
+            return ("horses.expert.no-plan",)
+        case HandReturned(seat=seat) if kept(rules, game, seat):
+            return ("plan.keep",)
+        case DeckShuffled(seat=seat) if kept(rules, game, seat):
+            return ("plan.not-shuffled",)
+        case HandDrawn(seat=seat) if kept(rules, game, seat):
+            return _completed(game)
+    return ()
+
+
+@clause("plan.hand-completed", "ruling.plan.hands")
+def _completed(game: Game) -> Cites:
+    """Only what the hand lacks is drawn; a card of choice, or a partner's, comes first as ever."""
+    variant = "duo" in game.options.modules or "team" in game.options.modules
+    return ("plan.hand-completed", "ruling.plan.hands") if variant else ("plan.hand-completed",)
+
+
+STEPS = {"melee": melee}
+LATE_STEPS = {"plan": plan}
+"""Asked after all that belongs to the last turn."""
+
+CHOICES = {
+    "melee": Choice((PlayCard, DrawCards), choices, choice_refusal, sealed),
+    "plan": Choice((KeepCards,), keepings, keeping_refusal, keep),
+}
+
+# In no melee is there an answer with a flask; it is added so that whoever tries is told why.
+ADDS = {"melee": USE_FLASK}

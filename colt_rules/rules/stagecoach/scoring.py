@@ -1,0 +1,229 @@
+"""What the stagecoach adds to the final count: ransoms, and the three stations that are counted last."""
+
+from collections.abc import Mapping
+
+from colt_rules.commands import Command
+from colt_rules.commands.stagecoach import RideAway
+from colt_rules.events import BulletGiven, Cited, Event, GameEnded, NeutralBulletGiven, ScoreLine
+from colt_rules.events.stagecoach import BanditEscaped, BulletRemembered
+from colt_rules.model.names import Bandit, Cites, Seat, Token, car_of, kind_of, owner_of
+from colt_rules.model.stagecoach import AWAY, COACH
+from colt_rules.model.state import Game, by_seat, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.horses.ride import horses_beside, mounted
+from colt_rules.rules.module import Choice, Counted, Rules
+from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.hostages import TWO_BANDITS, has_two_bandits
+
+MORTAL = 150
+LAST = "ruling.stations.counted-last"
+
+
+def _is_played(rules: Rules, game: Game, station: str) -> bool:
+    """Whether this station is the card of the round, in a game with happenings."""
+    return game.options.happenings and rules.round_card(game).happening == station
+
+
+# --- ransoms
+
+
+@clause(
+    "horses.scoring.ransoms",
+    "hostage.poodle.ransom",
+    "hostage.banker.ransom",
+    "hostage.minister.ransom",
+    "hostage.teacher.ransom",
+    "hostage.zealot.ransom",
+    "hostage.old-lady.ransom",
+    "hostage.poker-player.ransom",
+    "hostage.photographer.ransom",
+)
+def ransoms(rules: Rules, game: Game) -> list[Counted]:
+    """Each captor is paid the ransom of the hostage."""
+    left_out = uncounted_bandits(rules, game)
+    captors = stagecoach_of(game).captors
+    lines: list[Counted] = []
+    for bandit in by_seat(game):
+        if bandit in captors and bandit not in left_out:
+            seat = game.figures[bandit].seat
+            amount, why = _ransom(rules, game, bandit, captors[bandit])
+            two = (TWO_BANDITS,) if has_two_bandits(game, seat) else ()
+            cites = ("horses.scoring.ransoms", f"hostage.{captors[bandit]}.ransom", *why, *two)
+            lines.append((ScoreLine(seat, "hostage", amount) if amount else None, cites))
+    return lines
+
+
+@clause("hostage.banker.ransom", "ruling.hostage.two-bandits", "ruling.sharing-the-loot.each-strongbox")
+def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int, Cites]:
+    """What the hostage's card says: a sum, a sum if the captor has something, or for each thing the captor has."""
+    facts, captor = EXTRAS.hostages[hostage], game.figures[bandit]
+    kinds = [kind_of(token) for token in captor.loot]
+    if facts.needs:
+        return (facts.ransom if facts.needs in kinds else 0), ()
+    if facts.ransom_for == "bullet":
+        number, why = _hits(rules, game, captor.seat, bandit)
+        return facts.ransom * number, why
+    return facts.ransom * (kinds.count(facts.ransom_for) if facts.ransom_for else 1), ()
+
+
+@clause("hostage.photographer.ransom", "horses.team.photographer", "ruling.hostage.photographer-bullets")
+def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Cites]:
+    """The bullets among a player's cards that a bandit of another side fired; by a claim those of a mate as well."""
+    side = next(side for side in rules.sides(game) if seat in side)
+    others = {bandit for bandit, figure in game.figures.items() if figure.seat not in side}
+    if rules.claimed("ruling.hostage.photographer-bullets=mates-too"):
+        others |= {bandit for bandit, figure in game.figures.items() if figure.seat == seat and bandit != captor}
+    partners = ("horses.team.photographer",) if len(side) > 1 else ()
+    fired = sum(owner_of(card) in others for card in bullet_cards(game, seat))
+    return fired, (*partners, "ruling.hostage.photographer-bullets")
+
+
+# --- Sharing the loot
+
+
+@clause("station.sharing-the-loot", "ruling.sharing-the-loot.each-strongbox", "ruling.stations.counted-last")
+def shared_loot(rules: Rules, game: Game) -> list[Counted]:
+    """The value of each strongbox is split between its owner and all who are with the owner, each part rounded down."""
+    if not _is_played(rules, game, "sharing-the-loot"):
+        return []
+    return [
+        line
+        for owner in by_seat(game)
+        for token in game.figures[owner].loot
+        if kind_of(token) == "strongbox"
+        for line in _split(rules, game, owner, token)
+    ]
+
+
+def _split(rules: Rules, game: Game, owner: Bandit, token: Token) -> list[Counted]:
+    """The owner gives up what the others get."""
+    company, why = _company(rules, game, owner)
+    value = game.values[token]
+    part = value // len(company)
+    cites = ("station.sharing-the-loot", "ruling.sharing-the-loot.each-strongbox", LAST, *why)
+    if len(company) == 1:
+        return [(None, cites)]
+    return [
+        (ScoreLine(game.figures[one].seat, "shared-loot", part - value if one == owner else part), cites)
+        for one in company
+    ]
+
+
+@clause(
+    "station.sharing-the-loot.same-car",
+    "station.sharing-the-loot.same-level",
+    "ruling.sharing-the-loot.levels",
+    "ruling.happenings.stagecoach",
+)
+def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cites]:
+    """All bandits of the owner's car, or of the stagecoach; in one edition, or by a claim, only of the same level."""
+    place = game.figures[owner].place
+    cites: Cites
+    if rules.holds("station.sharing-the-loot.same-level"):
+        cites, apart = ("station.sharing-the-loot.same-level",), True
+    else:
+        apart = rules.claimed("ruling.sharing-the-loot.levels=same-level")
+        same_car = () if apart else ("station.sharing-the-loot.same-car",)
+        cites = (*same_car, "ruling.sharing-the-loot.levels")
+    if car_of(place) == COACH:
+        cites += ("ruling.happenings.stagecoach",)
+    company = [
+        bandit
+        for bandit in by_seat(game)
+        if (game.figures[bandit].place == place if apart else car_of(game.figures[bandit].place) == car_of(place))
+    ]
+    return company, cites
+
+
+# --- Mortal bullet
+
+MORTALLY = ("station.mortal-bullet", "ruling.mortal-bullet.all-of-the-round")
+
+
+@clause("station.mortal-bullet", "ruling.mortal-bullet.all-of-the-round")
+def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """In the round of this station every bullet that is given is remembered, whoever's it is."""
+    match event:
+        case BulletGiven(target=bandit) | NeutralBulletGiven(bandit=bandit) if _is_played(rules, game, "mortal-bullet"):
+            count = stagecoach_of(game).remembered.get(bandit, 0) + 1
+            return [(BulletRemembered(bandit, count), MORTALLY)]
+    return []
+
+
+@clause("station.mortal-bullet", "ruling.stations.counted-last")
+def mortal_bullets(rules: Rules, game: Game) -> list[Counted]:
+    """Each of these bullets costs $150, even if there is less money than that."""
+    remembered = stagecoach_of(game).remembered
+    return [
+        (ScoreLine(game.figures[bandit].seat, "mortal-bullet", -MORTAL * remembered[bandit]), (*MORTALLY, LAST))
+        for bandit in by_seat(game)
+        if bandit in remembered
+    ]
+
+
+# --- Escape
+
+
+@clause("station.escape.ride-away", "ruling.escape.needs-a-horse")
+def _ways_out(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """In the round of this station a Ride can lead away from the train, if there is a horse to mount."""
+    if not _is_played(rules, game, "escape") or not horses_beside(rules, game, bandit):
+        return []
+    return [RideAway(game.figures[bandit].seat)]
+
+
+def _no_way_out(rules: Rules, game: Game, bandit: Bandit, command: RideAway) -> Cites:
+    """Only in that round; without a horse nobody is asked."""
+    return ("station.escape.ride-away",)
+
+
+@clause("station.escape.ride-away", "station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
+def _ridden_away(rules: Rules, game: Game, bandit: Bandit, command: RideAway) -> list[Cited]:
+    """The bandit is gone, and with it the horse, the loot and the hostage."""
+    horse, _, which = mounted(rules, game, bandit)
+    cites = ("station.escape.ride-away", "station.escape.out-of-the-game", "ruling.escape.needs-a-horse", *which)
+    return [(BanditEscaped(bandit, horse, game.figures[bandit].place), cites)]
+
+
+RIDE_AWAY = action("ride", Choice((RideAway,), _ways_out, _no_way_out, _ridden_away)).choice
+
+
+@clause("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
+def gone(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
+    """Whoever has ridden away acts no more: the cards still on the pile do nothing."""
+    if game.figures[bandit].place != AWAY:
+        return ()
+    return ("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
+
+
+@clause(
+    "station.escape.caught",
+    "station.escape.on-the-stagecoach",
+    "ruling.escape.rank-of-the-caught",
+    "ruling.stations.counted-last",
+)
+def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
+    """Whoever is on the train when the game ends cannot win; the stagecoach gets away."""
+    if not _is_played(rules, game, "escape"):
+        return {}
+    graph = rules.graph(game)
+    train = {*graph.insides, *graph.roofs}
+    cites = ("station.escape.caught", "ruling.escape.rank-of-the-caught", LAST)
+    return {bandit: cites for bandit in by_seat(game) if game.figures[bandit].place in train}
+
+
+@clause("station.escape.on-the-stagecoach", "station.escape.out-of-the-game", "ruling.escape.half-a-side")
+def also(rules: Rules, game: Game, event: Event) -> Cites:
+    """Who has got away, and that a side can still win with what one of two bandits has."""
+    if not isinstance(event, GameEnded) or not _is_played(rules, game, "escape"):
+        return ()
+    places = [figure.place for figure in game.figures.values()]
+    aboard = ("station.escape.on-the-stagecoach",) if COACH in map(car_of, places) else ()
+    away = ("station.escape.out-of-the-game",) if AWAY in places else ()
+    half = ("ruling.escape.half-a-side",) if uncounted_bandits(rules, game) else ()
+    return aboard + away + half
+
+
+LINES = {"hostage": ransoms, "shared-loot": shared_loot, "mortal-bullet": mortal_bullets}

@@ -1,0 +1,197 @@
+"""Getting ready with the stagecoach: every step looks whether it is its time and, if not done, says what is due."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from colt_rules.commands import Command, Deal
+from colt_rules.commands.stagecoach import AgreeOnRoundCards
+from colt_rules.decisions import Answers, Arrangements, Decision
+from colt_rules.events import Cited, LootPlaced
+from colt_rules.events.stagecoach import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Cites, roof
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import COACH, Agreed
+from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base import setup
+from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.stagecoach.box import EXTRAS
+
+STRONGBOX = "strongbox-3"
+"""The strongbox of the stagecoach: the train has two of its own."""
+AGREED_ROUNDS = 7
+AGREED_STATIONS = 3
+ALL_MIXED = "horses.setup.rounds.all-mixed"
+
+
+# --- what is due, in order
+
+
+@clause("horses.setup.rounds.chosen", "horses.setup.rounds.all-mixed", "ruling.horses.chosen-rounds")
+def agree_on_round_cards(rules: Rules, game: Game) -> Due:
+    """Before anything is drawn the table may agree on cards to draw from; in one edition it cannot."""
+    if stagecoach_of(game).agreed or rules.holds(ALL_MIXED):
+        return None
+    return (Decision(TABLE, "round-choice", ""),)
+
+
+@clause("horses.setup.stagecoach", "horses.setup.strongbox-and-shotgun", "stagecoach.two-places")
+def place_stagecoach(rules: Rules, game: Game) -> Due:
+    """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on top of that."""
+    if not game.floor or stagecoach_of(game).car:
+        return None
+    (face,) = EXTRAS.tokens["strongbox"].values
+    laden: Cites = ("horses.setup.strongbox-and-shotgun",)
+    return [
+        (StagecoachPlaced(LOCOMOTIVE), ("horses.setup.stagecoach", "stagecoach.two-places")),
+        (LootPlaced(STRONGBOX, face.value, roof(COACH)), laden),
+        (ShotgunPlaced(roof(COACH)), laden),
+    ]
+
+
+@clause("horses.setup.hostages")
+def draw_hostages(rules: Rules, game: Game) -> Due:
+    """Hostages are drawn as soon as the stagecoach is there."""
+    coach = stagecoach_of(game)
+    return (Decision(CHANCE, "hostages", ""),) if coach.car and coach.hostages is None else None
+
+
+STEPS = {
+    "agree-on-round-cards": agree_on_round_cards,
+    "place-stagecoach": place_stagecoach,
+    "draw-hostages": draw_hostages,
+}
+
+
+# --- hostages
+
+
+@clause("horses.setup.hostages", "ruling.horses.hostages-by-bandits")
+def _hostages_wanted(rules: Rules, game: Game) -> int:
+    """One fewer than bandits in the game, or than players where the table claims so."""
+    by_players = rules.claimed("ruling.horses.hostages-by-bandits=players")
+    return len(game.options.seats if by_players else game.figures) - 1
+
+
+def _hostage_cites(game: Game) -> Cites:
+    """What says how many they are; with a bandit a player there is nothing to ask."""
+    plain = len(game.figures) == len(game.options.seats)
+    return ("horses.setup.hostages", *(() if plain else ("ruling.horses.hostages-by-bandits",)))
+
+
+def _hostages_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    return [(HostagesDrawn(outcome), _hostage_cites(game))]
+
+
+# --- the cards that the round deck is drawn from
+
+
+class Agreements(Sequence[Command]):
+    """Everything the table can agree on: all cards first, then any seven round cards with any three stations."""
+
+    __slots__ = ("rounds", "stations")
+
+    def __init__(self, rounds: tuple[str, ...], stations: tuple[str, ...]) -> None:
+        self.rounds = rounds
+        self.stations = stations
+
+    def __str__(self) -> str:
+        stations = f" and {AGREED_STATIONS} of {', '.join(self.stations)}" if self.stations else ""
+        return f"AgreeOnRoundCards with none or {AGREED_ROUNDS} of {', '.join(self.rounds)}{stations}, sorted"
+
+    def __contains__(self, command: object) -> bool:
+        if not isinstance(command, AgreeOnRoundCards) or command.actor != TABLE:
+            return False
+        rows = command.rounds, command.stations
+        return rows == ((), ()) or (rows[0] in self._sevens() and rows[1] in self._threes())
+
+    def __getitem__(self, index: Any) -> Any:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index == 0:
+            return AgreeOnRoundCards(TABLE, (), ())
+        seven, three = divmod(index - 1, len(self._threes()))
+        return AgreeOnRoundCards(TABLE, self._sevens()[seven], self._threes()[three])
+
+    def __len__(self) -> int:
+        return 1 + len(self._sevens()) * len(self._threes())
+
+    def _sevens(self) -> tuple[tuple[str, ...], ...]:
+        return _selections(self.rounds, AGREED_ROUNDS)
+
+    def _threes(self) -> tuple[tuple[str, ...], ...]:
+        return _selections(self.stations, AGREED_STATIONS) if self.stations else ((),)
+
+
+@lru_cache(maxsize=16)
+def _selections(items: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
+    """Every choice of so many of the items, sorted."""
+    return tuple(combinations(sorted(items), count))
+
+
+@clause("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+def _agreements(rules: Rules, game: Game, subject: str) -> Agreements:
+    """Seven of the round cards for this number of players and three stations, if there are any, or all of them."""
+    stations = setup.stations(rules, game) if game.options.stations else ()
+    return Agreements(setup.round_cards(rules, game), stations)
+
+
+def _agreement_refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> Cites:
+    """Other numbers, and cards for other numbers of players."""
+    fitting = set(command.rounds) <= set(setup.round_cards(rules, game))
+    cites = ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    return cites if fitting else (*cites, "setup.rounds.by-player-count")
+
+
+def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> list[Cited]:
+    cites = drawn_from(rules, Agreed(command.rounds, command.stations))
+    return [(RoundCardsAgreed(command.rounds, command.stations), cites)]
+
+
+@clause("horses.setup.rounds.mixed", "horses.setup.rounds.chosen", "horses.setup.rounds.all-mixed")
+def drawn_from(rules: Rules, agreed: Agreed | None) -> Cites:
+    """What says which cards take part in the draw: all of them, or those that the table agreed on."""
+    if rules.holds(ALL_MIXED):
+        return ("horses.setup.rounds.mixed", ALL_MIXED)
+    if agreed and agreed.rounds:
+        return ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    return ("horses.setup.rounds.mixed",)
+
+
+@clause("horses.setup.rounds.chosen")
+def _draw_of(what: str, row: Callable[[Agreed], tuple[str, ...]]) -> Choice:
+    """The draw of the base game, out of the cards that the table agreed on where it named some."""
+    plain = setup.CHOICES[what]
+
+    def agreed(game: Game) -> tuple[str, ...]:
+        mine = stagecoach_of(game).agreed
+        return row(mine) if mine else ()
+
+    def answers(rules: Rules, game: Game, subject: str) -> Answers:
+        every = plain.answers(rules, game, subject)
+        named = agreed(game)
+        return Arrangements(what, subject, named, every.count) if named and isinstance(every, Arrangements) else every
+
+    def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
+        cites = plain.refusal(rules, game, subject, command)
+        left_out = set(command.outcome) - set(agreed(game) or command.outcome)
+        return (*cites, "horses.setup.rounds.chosen") if left_out else cites
+
+    return changed(plain, answers=answers, refusal=refusal)
+
+
+CHOICES = {
+    "round-choice": Choice((AgreeOnRoundCards,), _agreements, _agreement_refusal, _agreed),
+    "hostages": drawn(
+        "hostages",
+        items=lambda rules, game: tuple(EXTRAS.hostages),
+        count=_hostages_wanted,
+        happens=_hostages_drawn,
+        cites=_hostage_cites,
+    ),
+    "round-cards": _draw_of("round-cards", lambda agreed: agreed.rounds),
+    "station": _draw_of("station", lambda agreed: agreed.stations),
+}

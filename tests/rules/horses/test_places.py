@@ -1,0 +1,45 @@
+"""Beside which car one can mount, and where a Ride can end."""
+
+import pytest
+
+from colt_rules.model.names import inside, roof
+from colt_rules.rules.base.places import train_graph
+from colt_rules.rules.horses.places import along_the_train, places
+from tests.rules.horses.tables import attacking
+
+TRAIN = ("locomotive", "a", "b", "c", "d", "e")
+
+
+@pytest.mark.clause("ride.mount")
+def test_inside_and_roof_are_beside_the_same_horses() -> None:
+    beside = along_the_train(TRAIN)["beside"]
+    assert beside == {place: car for car in TRAIN for place in (inside(car), roof(car))}
+
+
+@pytest.mark.clause("ride.distance", "ride.dismount", "ruling.ride.locomotive")
+@pytest.mark.parametrize(
+    ("car", "reached"),
+    [
+        ("locomotive", ("locomotive", "a", "b", "c")),
+        ("a", ("a", "locomotive", "b", "c", "d")),
+        ("c", ("c", "b", "a", "locomotive", "d", "e")),
+        ("e", ("e", "d", "c", "b")),
+    ],
+)
+def test_a_ride_ends_inside_a_car_at_most_three_away(car: str, reached: tuple[str, ...]) -> None:
+    ride = along_the_train(TRAIN)["ride"]
+    assert ride[inside(car)] == ride[roof(car)] == tuple(map(inside, reached))
+
+
+@pytest.mark.clause("ride.mount")
+def test_nothing_else_of_the_board_is_changed() -> None:
+    game = attacking()
+    plain = train_graph(game.train)
+    graph = places(game, plain)
+    assert set(graph.relations) == {"beside", "ride"}
+    assert (graph.moves, graph.sight, graph.pushes, graph.stairs) == (
+        plain.moves,
+        plain.sight,
+        plain.pushes,
+        plain.stairs,
+    )
