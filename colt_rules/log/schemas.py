@@ -57,7 +57,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
     phases = (*_union(rules.steps for rules in played), "over")
     actions = _union(rules.actions for rules in played)
     choices = {kind: choice for rules in played for kind, choice in rules.choices.items()}
-    how = ("move", "climb", "push", "knock", "flight", "swivel-arm", "braking")
+    how = ("move", "climb", "push", "knock", "flight", "swivel-arm", "braking", "ride", "higher-speed")
     return {
         "Game.phase": phases,
         "View.phase": phases,
@@ -69,7 +69,7 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
         "HappeningStarted.happening": _union(rules.happenings for rules in played),
         "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
         "AwaitedView.kind": tuple(choices),
-        "ScoreLine.line": ("tokens", "ransom", "gunslinger"),
+        "ScoreLine.line": ("tokens", "ransom", "gunslinger", "hostage", "shared-loot", "mortal-bullet"),
     }
 
 

@@ -20,9 +20,11 @@ from colt_rules.model.names import (
     owner_of,
     roof,
 )
+from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import Loot, Scene, scene
+from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import ACTION_CARDS, HOSTAGES, ROUND_CARDS
 from colt_rules.views import REFEREE, View, glimpse
 from colt_rules.views.state import AwaitedView, BanditView, PlayedView, SeatView, TokenView
 
@@ -32,7 +34,7 @@ when on something may stand a little away from the walls."""
 LABEL = 11
 """So wide is the column with the names below the train."""
 PURSE = "purse"
-PLAIN = str.maketrans("┌─┐│└┘×", "+-+|++x")
+PLAIN = str.maketrans("┌─┐│└┘╭╮╰╯×", "+-+|++....x")
 """For each sign that a poor output cannot hold, one that it can."""
 
 
@@ -74,6 +76,27 @@ def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
     names = [_cut(car.split("-", 1), cell - 1) for car in cars]
     height = max(map(len, names))
     yield from _side_by_side([[*name, ""][:height] for name in names], height, f"{{:^{cell}}}")
+    if seen.horses is not None:
+        herds = [_herd(seen.horses.get(car, 0)) for car in cars]
+        yield from _side_by_side([[_cut([herd], cell - 1)[0]] for herd in herds], 1, f"{{:^{cell}}}")
+    if seen.coach in cars:
+        before = " " * (cell * cars.index(seen.coach))
+        yield from (f"{before}{line}" for line in _coach(seen, wall, room))
+
+
+def _herd(horses: int) -> str:
+    """Horses beside a car."""
+    return f"{horses} horses" if horses > 1 else "horse" * horses
+
+
+def _coach(seen: Scene, wall: int, room: int) -> Iterator[str]:
+    """The stagecoach below the car that it faces; rounder than a car."""
+    above, below = (_standing(seen, place(COACH), room) for place in (roof, inside))
+    yield from _side_by_side([above], max(1, len(above)), f" {{:^{wall}}} ")
+    yield f"╭{'─' * wall}╮"
+    yield from _side_by_side([below], max(1, len(below)), f"│{{:^{wall}}}│")
+    yield f"╰{'─O─':─<{wall - 3}}─O─╯"
+    yield f"{COACH:^{wall + 2}}"
 
 
 def _side_by_side(columns: Iterable[list[str]], height: int, form: str) -> Iterator[str]:
@@ -87,7 +110,7 @@ def _standing(seen: Scene, place: Place, room: int) -> list[str]:
     people = [*_people(seen, place)]
     loot = seen.floor.get(place, ())
     purses = [_worth(one.value) for one in loot if one.kind == PURSE]
-    others = [_loot(one) if len(_loot(one)) <= room else one.kind for one in loot if one.kind != PURSE]
+    others = [_loot(one) if len(_loot(one)) <= room else _shorter(one) for one in loot if one.kind != PURSE]
     return [*_cut(_filled(people, room), room), *_cut(_filled(purses, room), room), *_cut(others, room)]
 
 
@@ -95,6 +118,8 @@ def _people(seen: Scene, place: Place) -> Iterator[str]:
     yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
     if seen.marshal == place:
         yield "MARSHAL"
+    if seen.shotgun == place:
+        yield "SHOTGUN"
 
 
 def _filled(words: Iterable[str], room: int) -> list[str]:
@@ -143,7 +168,7 @@ def _round(seen: View) -> Iterator[tuple[str, str]]:
     """How far the round has come."""
     now = seen.round
     if now.card:
-        turns = BOX.round_cards[now.card].turns if now.card in BOX.round_cards else ()
+        turns = ROUND_CARDS[now.card].turns if now.card in ROUND_CARDS else ()
         told = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
         rounds = f"{now.number} of {now.number + seen.rounds_left}"
         yield "round", f"{rounds}, {_round_card(now.card)}: {told}; {_called(now.first)} is first"
@@ -166,6 +191,28 @@ def _phase(seen: View) -> Iterator[str]:
         yield f"{', '.join(map(_called, now.due))} to choose"
     if now.keeping:
         yield f"{', '.join(map(_called, now.keeping))} to say what to keep"
+    yield from _phase_beside(seen)
+
+
+def _phase_beside(seen: View) -> Iterator[str]:
+    """How far the horse attack has come, a melee, a plan of attack and a flask."""
+    attack, pour = (seen.horses.attack, seen.horses.pour) if seen.horses else (None, None)
+    melee, plan = (seen.stagecoach.melee, seen.stagecoach.plan) if seen.stagecoach else (None, None)
+    if attack:
+        yield f"horse attack at {attack.car}, {', '.join(map(_called, attack.riders))} riding"
+    for boarding in attack.hidden if attack else ():
+        boards = "?" if boarding.boards is None else ", ".join(map(_called, boarding.boards)) or "nobody"
+        yield f"{_called(boarding.seat)} has chosen: {boards}"
+    if pour:
+        yield f"{_called(pour.seat)} has {_number(pour.cards, 'card')} to play for {pour.kind} whisky"
+    for sealed in melee.sealed if melee else ():
+        card = _card(sealed.card, sealed.seat) if sealed.card else "?"
+        yield f"{_called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"
+    if plan and plan.round == seen.round.number:
+        yield from (f"{', '.join(map(_called, seats))} to keep cards" for seats in [plan.waiting] if seats)
+        for kept in plan.kept:
+            cards = f": {_cards(kept.cards, kept.seat)}" if kept.cards else ""
+            yield f"{_called(kept.seat)} keeps {_number(kept.count, 'card')}{cards}"
 
 
 PHASES = {
@@ -180,11 +227,15 @@ PHASES = {
 
 def _beside(seen: View) -> Iterator[str]:
     """What is in sight but not on the train."""
-    yield from (_called(one.bandit) for one in seen.bandits if one.place not in _places(seen.train))
-    yield from map(_loot, seen.aside)
+    coach = seen.stagecoach or None
+    drawn = _places((*seen.train, *([COACH] if coach and coach.car in seen.train else [])))
+    yield from (_called(one.bandit) for one in seen.bandits if one.place not in drawn | {AWAY})
+    yield from (f"{_called(one.bandit)} rode away" for one in seen.bandits if one.place == AWAY)
+    yield from (_loot(_known(seen, token)) for token in seen.aside)
     for place, tokens in sorted(seen.floor.items()):
-        if place not in _places(seen.train):
-            yield f"{', '.join(map(_loot, tokens))} at {place}"
+        if place not in drawn:
+            yield f"{', '.join(_loot(_known(seen, token)) for token in tokens)} at {place}"
+    yield from map(_hostage, (coach.hostages or ()) if coach else ())
     if seen.neutral >= 0:
         yield _number(seen.neutral, "neutral bullet")
 
@@ -203,7 +254,7 @@ def _player(seen: View, seat: SeatView) -> Iterator[tuple[str, str]]:
     bandits = [one for one in seen.bandits if one.seat == seat.seat]
     alone = [one.bandit for one in bandits] == [seat.seat]
     own = seat.seat if alone else ""
-    words = [_bandit(bandits[0])] if alone else []
+    words = [_bandit(seen, bandits[0])] if alone else []
     words += [f"got {_cards(seat.bullets, own)}"] if seat.bullets else []
     words += [f"{seat.uncounted} of them left out of a tie-break"] if seat.uncounted else []
     words += [f"deck {seat.deck_size}"]
@@ -211,14 +262,16 @@ def _player(seen: View, seat: SeatView) -> Iterator[tuple[str, str]]:
     words += [_pile("hand", seat.hand, seat.hand_size, own)]
     yield _called(seat.seat), "; ".join(words)
     if not alone:
-        yield from (("", f"{_called(one.bandit)}: {_bandit(one)}") for one in bandits)
+        yield from (("", f"{_called(one.bandit)}: {_bandit(seen, one)}") for one in bandits)
 
 
-def _bandit(one: BanditView) -> str:
+def _bandit(seen: View, one: BanditView) -> str:
     """What belongs to a bandit, not to its player."""
-    loot = ", ".join(map(_loot, one.tokens)) or "no loot"
+    loot = ", ".join(_loot(_known(seen, token)) for token in one.tokens) or "no loot"
     ransom = f", paid ${one.ransom:,}" if one.ransom else ""
-    return f"{loot}{ransom}; {_number(one.bullets, 'bullet')} left"
+    hostage = (seen.stagecoach.captors if seen.stagecoach else {}).get(one.bandit)
+    captive = f"; has the {_hostage(hostage)}" if hostage else ""
+    return f"{loot}{ransom}{captive}; {_number(one.bullets, 'bullet')} left"
 
 
 def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> str:
@@ -234,14 +287,32 @@ def _called(name: str) -> str:
 
 
 def _round_card(card: str) -> str:
-    return BOX.round_cards[card].name.en if card in BOX.round_cards else card
+    return ROUND_CARDS[card].name.en if card in ROUND_CARDS else card
 
 
 def _worth(value: int | None) -> str:
     return "$?" if value is None else f"${value}"
 
 
-def _loot(loot: Loot | TokenView) -> str:
+def _hostage(hostage: str) -> str:
+    return HOSTAGES[hostage].name.en.lower() if hostage in HOSTAGES else hostage
+
+
+def _known(seen: View, token: TokenView) -> Loot:
+    """A token with what is in it, if it is a flask."""
+    flask = seen.horses.flasks.get(token.token) if seen.horses else None
+    return Loot(token.kind, token.value, flask.kind, flask.used) if flask else Loot(token.kind, token.value)
+
+
+def _shorter(loot: Loot) -> str:
+    """A token where there is little room: its kind, and of a flask what makes it another than most."""
+    words = [*(["half"] if loot.half else []), *(["old"] if loot.whisky == "old" else [])]
+    return " ".join([*words, FLASK][:2]) if loot.kind == FLASK else loot.kind
+
+
+def _loot(loot: Loot) -> str:
+    if loot.kind == FLASK:
+        return " ".join([*(["half"] if loot.half else []), *([loot.whisky] if loot.whisky else []), FLASK])
     return _worth(loot.value) if loot.kind == PURSE else f"{loot.kind} {_worth(loot.value)}"
 
 
@@ -267,7 +338,7 @@ def _card(card: Card, owner: Bandit) -> str:
     return name if bandit == owner else f"{_called(bandit)}'s {name}"
 
 
-ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in BOX.action_cards.items()}
+ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.items()}
 
 
 def _number(number: int, what: str) -> str:

@@ -5,14 +5,30 @@ light or dark scheme of the reader. Letters are large against the cars, because 
 screen of 320 pixels.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
-from colt_rules.model.record import record
+from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import Loot, Scene, scene
+from colt_rules.pictures.beside import SHARED_BESIDE, drawn_beside
+from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
+from colt_rules.pictures.things import (
+    AWAY_LABEL,
+    BESIDE,
+    LABEL,
+    Thing,
+    bandit_thing,
+    drawn_row,
+    drawn_thing,
+    height_of,
+    hostage_thing,
+    loot_thing,
+    rows_at,
+    stacked,
+)
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import HOSTAGES
 from colt_rules.views import View
 
 SHARED = (
@@ -48,21 +64,6 @@ SHARED = (
 CAR, PITCH, ENGINE = 92, 98, 62
 """How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
 MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
-SHAPES = ("purse", "jewel", "strongbox")
-PALE = ("green", "black", "red", "blue", "purple")
-"""The colours on which letters are white."""
-BESIDE = "beside the train"
-
-
-@record
-class Thing:
-    """Somebody or something on the board, as a shape of a colour with a sign on it."""
-
-    shape: str
-    colour: str
-    sign: str = ""
-    width: int = 45
-    height: int = 28
 
 
 def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -> str:
@@ -71,9 +72,9 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
     ``title`` is what a screen reader says first; the description tells car by car what there is to see.
     """
     seen = scene(position)
-    above, below = ([_rows(seen, place(car)) for car in seen.train] for place in (roof, inside))
-    roofs = MARGIN + max([50, *map(_height, above)])
-    floor = roofs + SLAB + max([50, *map(_height, below)])
+    above, below = ([rows_at(seen, place(car)) for car in seen.train] for place in (roof, inside))
+    roofs = MARGIN + max([50, *map(height_of, above)])
+    floor = roofs + SLAB + max([50, *map(height_of, below)])
     rail = floor + SLAB + 2 * WHEEL
     width = 2 * MARGIN + ENGINE + PITCH * max(len(seen.train), 3)
     drawn = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
@@ -84,87 +85,20 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
         drawn += [
             front,
             _car(left, roofs, floor, rail),
-            *(_row(row, left + CAR // 2, bottom) for row, bottom in _stacked(above[index], roofs)),
-            *(_row(row, left + CAR // 2, bottom) for row, bottom in _stacked(below[index], floor)),
+            *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(above[index], roofs)),
+            *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(below[index], floor)),
             _name(car, middle, rail),
         ]
-    strip, height = _strip(seen, width, rail + 2 * LINE + MARGIN)
+    columns = {car: MARGIN + ENGINE + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
+    beside, bottom = drawn_beside(seen, columns, width, rail + 2 * LINE + MARGIN)
+    strip, height = _strip(seen, width, bottom)
+    shared += SHARED_BESIDE if shared and seen.horses is not None else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f"<title>{escape(title or 'The train')}</title><desc>{escape(_in_words(seen))}</desc>"
-        f"{shared}{''.join(drawn)}{strip}</svg>"
+        f"{shared}{''.join(drawn)}{beside}{strip}</svg>"
     )
-
-
-# --- people and loot
-
-
-def _bandit(bandit: Bandit) -> Thing:
-    colour = BOX.characters[bandit].colour if bandit in BOX.characters else "grey"
-    return Thing("person", colour, _letters(bandit), 30, 46)
-
-
-def _letters(bandit: Bandit) -> str:
-    """The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj."""
-    alone = all(other[0] != bandit[:1] for other in BOX.characters if other != bandit)
-    return bandit[: 1 if alone else 2].capitalize()
-
-
-def _loot(loot: Loot) -> Thing:
-    sign = "" if loot.value is None else str(loot.value)
-    return Thing(loot.kind, loot.kind, sign) if loot.kind in SHAPES else Thing("loot", "grey", sign)
-
-
-LABEL = Thing("label", "", BESIDE, 165, 28)
-MARSHAL = Thing("marshal", "yellow", "", 30, 46)
-
-
-def _thing(thing: Thing, x: int, y: int) -> str:
-    """A thing with its sign; a long sign is pressed together, so that it fits whatever the font."""
-    if thing is LABEL:
-        return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{thing.sign}</text>'
-    shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
-    if not thing.sign:
-        return shape
-    person = thing.shape == "person"
-    looks = [*(["big"] if person and len(thing.sign) == 1 else []), *(["pale"] if thing.colour in PALE else [])]
-    classes = f' class="{" ".join(looks)}"' if looks else ""
-    tight = len(thing.sign) > (1 if person else 3)
-    fit = f' textLength="{20 if person else 36}" lengthAdjust="spacingAndGlyphs"' if tight else ""
-    where = f'x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"'
-    return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
-
-
-# --- what is in a place, in rows from the bottom up
-
-
-def _rows(seen: Scene, place: Place) -> list[list[Thing]]:
-    """Loot lies at the bottom and people stand behind it; what has no room beside each other goes above."""
-    loot = [_loot(token) for token in seen.floor.get(place, ())]
-    people = [_bandit(bandit) for bandit, where in seen.bandits.items() if where == place]
-    people += [MARSHAL] if seen.marshal == place else []
-    return [*_portions(loot, 2), *_portions(people, 3)]
-
-
-def _portions(things: Sequence[Thing], size: int) -> Iterator[list[Thing]]:
-    return (list(things[start : start + size]) for start in range(0, len(things), size))
-
-
-def _height(rows: Iterable[list[Thing]]) -> int:
-    return 4 + sum(row[0].height + 2 for row in rows)
-
-
-def _stacked(rows: Iterable[list[Thing]], bottom: int) -> Iterator[tuple[list[Thing], int]]:
-    """Each row with the height at which it begins."""
-    for row in rows:
-        bottom -= row[0].height + 2
-        yield row, bottom
-
-
-def _row(row: list[Thing], middle: int, top: int) -> str:
-    left = middle - sum(thing.width for thing in row) // 2
-    return "".join(_thing(thing, left + thing.width * index, top) for index, thing in enumerate(row))
 
 
 # --- the train
@@ -227,24 +161,33 @@ def _strip(seen: Scene, width: int, top: int) -> tuple[str, int]:
     drawn, bottom = [], top
     for line in filter(None, lines):
         bottom += max(thing.height for _, thing in line) + MARGIN
-        drawn += [_thing(thing, x, bottom - MARGIN - thing.height) for x, thing in line]
+        drawn += [drawn_thing(thing, x, bottom - MARGIN - thing.height) for x, thing in line]
     return "".join(drawn), bottom
 
 
 def _groups(seen: Scene) -> Iterator[list[Thing]]:
     for bandit, loot in seen.carried.items():
-        if loot:
-            yield [_bandit(bandit), *map(_loot, loot)]
-    beside = [thing for place in _places_beside(seen) for row in _rows(seen, place) for thing in row]
-    if beside or seen.aside:
-        yield [LABEL, *beside, *map(_loot, seen.aside)]
+        if loot or bandit in seen.captors:
+            hostage = [hostage_thing(seen.captors[bandit])] if bandit in seen.captors else []
+            yield [bandit_thing(bandit), *map(loot_thing, loot), *hostage]
+    beside = [thing for place in _places_beside(seen) for row in rows_at(seen, place) for thing in row]
+    if beside or seen.aside or seen.hostages:
+        yield [LABEL, *beside, *map(loot_thing, seen.aside), *map(hostage_thing, seen.hostages)]
+    away = [bandit_thing(bandit) for bandit, place in seen.bandits.items() if place == AWAY]
+    if away:
+        yield [AWAY_LABEL, *away]
 
 
 def _places_beside(seen: Scene) -> list[Place]:
-    """The places that somebody or something is at and that are not on the train; nowhere is one of them."""
-    train = {place(car) for car in seen.train for place in (roof, inside)}
+    """The places that somebody or something is at and that are not in the picture; nowhere is one of them."""
+    train = {place(car) for car in (*seen.train, *_coaches(seen)) for place in (roof, inside)} | {AWAY}
     marshal = [seen.marshal] if seen.marshal else []
     return [place for place in dict.fromkeys([*seen.bandits.values(), *marshal, *seen.floor]) if place not in train]
+
+
+def _coaches(seen: Scene) -> list[Car]:
+    """The stagecoach, if it is drawn."""
+    return [COACH] if seen.coach in seen.train else []
 
 
 # --- in words
@@ -253,27 +196,44 @@ def _places_beside(seen: Scene) -> list[Place]:
 def _in_words(seen: Scene) -> str:
     """The whole picture for those who cannot see it."""
     cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
+    cars += [_car_in_words(seen, coach) for coach in _coaches(seen)]
     carried = [
         f"{_called(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
         for bandit, loot in seen.carried.items()
         if loot
     ]
+    captors = [f"{_called(bandit)} has the {_hostage(hostage)}." for bandit, hostage in seen.captors.items()]
     beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
     beside += map(_loot_in_words, seen.aside)
-    return " ".join([*cars, *carried, *([f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else [])])
+    beside += [f"the {_hostage(hostage)}" for hostage in seen.hostages]
+    told = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
+    away = [f"{_called(bandit)} rode away." for bandit, place in seen.bandits.items() if place == AWAY]
+    return " ".join([*cars, *carried, *captors, *told, *away])
+
+
+def _hostage(hostage: str) -> str:
+    return HOSTAGES[hostage].name.en.lower() if hostage in HOSTAGES else hostage
 
 
 def _car_in_words(seen: Scene, car: Car) -> str:
-    known = {**BOX.cars, LOCOMOTIVE: BOX.locomotive}
-    name = known[car].name.en if car in known else car
     above, below = (", ".join(_place_in_words(seen, place(car))) or "nothing" for place in (roof, inside))
-    return f"{name}: on the roof {above}; inside {below}."
+    horses = (seen.horses or {}).get(car, 0)
+    beside = f"; beside it {horses} horse{'' if horses == 1 else 's'}" if horses else ""
+    name = f"Stagecoach beside the {_car_name(seen.coach).lower()}" if car == COACH else _car_name(car)
+    return f"{name}: on the roof {above}; inside {below}{beside}."
+
+
+def _car_name(car: Car) -> str:
+    known = {**BOX.cars, LOCOMOTIVE: BOX.locomotive}
+    return known[car].name.en if car in known else car
 
 
 def _place_in_words(seen: Scene, place: Place) -> Iterator[str]:
     yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
     if seen.marshal == place:
         yield "the Marshal"
+    if place and seen.shotgun == place:
+        yield "the Shotgun"
     yield from map(_loot_in_words, seen.floor.get(place, ()))
 
 
@@ -282,4 +242,6 @@ def _called(bandit: Bandit) -> str:
 
 
 def _loot_in_words(loot: Loot) -> str:
+    if loot.kind == FLASK:
+        return f"a {'half-empty ' if loot.half else ''}flask{f' of {loot.whisky} whisky' if loot.whisky else ''}"
     return f"a {loot.kind}" + ("" if loot.value is None else f" of ${loot.value}")

@@ -17,6 +17,7 @@ from colt_rules.referee.verdicts import judged
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import ROUND_CARDS
 from colt_rules.views import SeenEvent
 
 
@@ -185,5 +186,5 @@ def _words(value: object) -> tuple[str, ...]:
 
 def _turn(game: Game) -> str:
     """The kind of the turn that is being played, if one is."""
-    card, turn = BOX.round_cards.get(game.round.card), game.round.turn
+    card, turn = ROUND_CARDS.get(game.round.card), game.round.turn
     return card.turns[turn] if card and 0 <= turn < len(card.turns) else ""

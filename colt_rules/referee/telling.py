@@ -11,6 +11,10 @@ from typing import Any
 
 from colt_rules import commands as c
 from colt_rules import events as e
+from colt_rules.commands import horses as hc
+from colt_rules.commands import stagecoach as sc
+from colt_rules.events import horses as h
+from colt_rules.events import stagecoach as s
 from colt_rules.model.names import (
     CHANCE,
     NEUTRAL_BULLET,
@@ -24,8 +28,10 @@ from colt_rules.model.names import (
     kind_of,
     owner_and_action,
 )
-from colt_rules.model.state import Cards, Figure, Game
+from colt_rules.model.stagecoach import AWAY, COACH
+from colt_rules.model.state import Cards, Figure, Game, horses_of, stagecoach_of
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import ACTION_CARDS, FLASKS, HOSTAGES, ROUND_CARDS
 from colt_rules.views.events import SeenEvent
 
 
@@ -71,13 +77,17 @@ def row(words: Iterable[str], none: str = "nobody") -> str:
 
 
 def car_name(car: str) -> str:
-    """What a car is called."""
+    """What a car is called, or the stagecoach."""
+    if car == COACH:
+        return "the stagecoach"
     fact = BOX.locomotive if car == BOX.locomotive.id else BOX.cars.get(car)
-    return f"the {fact.name.en[:1].lower()}{fact.name.en[1:]}" if fact else car
+    return f"the {_lowered(fact.name.en)}" if fact else car
 
 
 def at(place: Place) -> str:
     """Where something is."""
+    if place == AWAY:
+        return "far away"
     return f"{'on the roof of' if is_roof(place) else 'inside'} {car_name(car_of(place) or place)}"
 
 
@@ -100,7 +110,7 @@ def card_name(card: Card | None, of: str = "") -> str:
     owner, action = owner_and_action(card)
     if is_bullet(card):
         return f"{name_of(owner)}'s bullet card {action.removeprefix('bullet-')}"
-    fact = BOX.action_cards.get(action)
+    fact = ACTION_CARDS.get(action)
     if fact is None:
         return card
     return fact.name.en if owner == of else f"{name_of(owner)}'s {fact.name.en}"
@@ -108,7 +118,7 @@ def card_name(card: Card | None, of: str = "") -> str:
 
 def action_name(action: str) -> str:
     """What the action of a card is called."""
-    fact = BOX.action_cards.get(action)
+    fact = ACTION_CARDS.get(action)
     return fact.name.en if fact else action
 
 
@@ -117,21 +127,48 @@ def token_name(token: Token | None, value: int | None = None) -> str:
     if token is None:
         return "a token"
     kind, number = kind_of(token), token.partition("-")[2]
+    if kind == WHISKY:
+        return f"flask {number}"
     name = f"{name_of(number)}'s first {kind}" if number in BOX.characters else f"{kind} {number}".rstrip()
     return name if value is None else f"{name} (${value:,})"
+
+
+WHISKY = "whisky"
+"""Tokens of this kind are flasks, which are worth nothing to anybody."""
+
+
+def whisky_name(kind: str | None) -> str:
+    """What is in a flask, if that is known."""
+    if kind is None:
+        return "whisky"
+    return _lowered(FLASKS[kind].name.en) if kind in FLASKS else kind
+
+
+def hostage_name(hostage: str) -> str:
+    """What a hostage is called."""
+    return f"the {_lowered(HOSTAGES[hostage].name.en)}" if hostage in HOSTAGES else hostage
+
+
+def horse_name(horse: str) -> str:
+    """What a horse is called."""
+    return horse.replace("-", " ")
+
+
+def _lowered(name: str) -> str:
+    return f"{name[:1].lower()}{name[1:]}"
 
 
 def round_name(card: str | None) -> str:
     """What a round card is called."""
     if card is None:
         return "a card"
-    fact = BOX.round_cards.get(card)
+    fact = ROUND_CARDS.get(card)
     return fact.name.en if fact else card
 
 
 def happening_name(happening: str) -> str:
     """What the happening of a round card is called."""
-    named = (card.name.en for card in BOX.round_cards.values() if card.happening == happening)
+    named = (card.name.en for card in ROUND_CARDS.values() if card.happening == happening)
     return next(named, happening)
 
 
@@ -158,12 +195,16 @@ def _counted(cards: Iterable[Card], of: str) -> str:
 
 
 def _dealt(id: str) -> str:
-    """What a word in a row stands for that chance laid out: cards, cars, seats, or money."""
+    """What a word in a row stands for that chance laid out: cards, cars, flasks, hostages, seats, or money."""
     if id in BOX.cars:
         return car_name(id)
-    if id in BOX.round_cards:
+    if id in FLASKS:
+        return whisky_name(id)
+    if id in HOSTAGES:
+        return hostage_name(id)
+    if id in ROUND_CARDS:
         return round_name(id)
-    return card_name(id) if owner_and_action(id)[1] in BOX.action_cards or is_bullet(id) else name_of(id)
+    return card_name(id) if owner_and_action(id)[1] in ACTION_CARDS or is_bullet(id) else name_of(id)
 
 
 class _Seen:
@@ -225,12 +266,25 @@ def _hand_kept(it: Any) -> str:
     return f"{name_of(it.seat)} kept {kept} for the next round and discarded {discarded}"
 
 
-_MOVED = {"move": "moved", "climb": "climbed", "push": "was pushed", "knock": "was knocked back", "flight": "fled"}
+_MOVED = {
+    "move": "moved",
+    "climb": "climbed",
+    "push": "was pushed",
+    "knock": "was knocked back",
+    "flight": "fled",
+    "ride": "rode",
+}
 
 
 def _bandit_moved(it: Any) -> str:
     moved = _MOVED.get(it.how) or f"was moved by {happening_name(it.how)}"
     return f"{name_of(it.bandit)} {moved} {off(it.start)} {to(it.to)}"
+
+
+def _bandit_stayed(it: Any) -> str:
+    # A shot may leave its target where it is for more reasons than one; the clauses of the event say which.
+    why = "and is not knocked back" if it.how == "knock" else "because the train ends there"
+    return f"{name_of(it.bandit)} stays {at(it.place)} {why}"
 
 
 def _bullet_given(it: Any) -> str:
@@ -259,6 +313,72 @@ def _money_of(seat: str, lines: Iterable[e.ScoreLine]) -> str:
         if one.seat == seat:
             sums[one.line] += one.amount
     return f" ({', '.join(f'{line} ${sum:,}' for line, sum in sums.items())})" if len(sums) > 1 else ""
+
+
+def _boards(it: Any) -> str:
+    return f"{names_of(it.boards)} board{'' if len(it.boards) > 1 else 's'}" if it.boards else "nobody boards"
+
+
+def _boarding_sealed(it: Any) -> str:
+    chosen = "who boards" if it.boards is None else f"that {_boards(it)}"
+    return f"{name_of(it.seat)} settled in secret {chosen}"
+
+
+def _boarding_shown(it: Any) -> str:
+    return f"{name_of(it.seat)} opened the hand: {_boards(it) if it.boards else 'nobody boards, all ride on'}"
+
+
+def _horse_ridden(it: Any) -> str:
+    rode = f"{name_of(it.bandit)} mounted {horse_name(it.horse)}"
+    if it.start == it.to:
+        return f"{rode}, which stayed beside {car_name(it.to)}"
+    return f"{rode} and rode from {car_name(it.start)} to {car_name(it.to)}"
+
+
+def _flask_used(it: Any) -> str:
+    drawn = "to draw and then " if it.draw else ""
+    played = f"{drawn}to play {number_of(it.cards, 'card')}"
+    whose = "" if it.seat == it.bandit else f" of {name_of(it.bandit)}"
+    return f"{name_of(it.seat)} used {token_name(it.token)}{whose}, {whisky_name(it.kind)}, {played}"
+
+
+def _flask_card_played(it: Any) -> str:
+    left = f"; {number_of(it.left, 'card')} still to play for it" if it.left else ""
+    return f"{_card_played(it)}, for the flask{left}"
+
+
+def _agreed(it: Any) -> str:
+    rows = row(map(round_name, it.rounds)), row(map(round_name, it.stations), "no station")
+    return f"{rows[0]}; {rows[1]}" if it.rounds or it.stations else "all there are"
+
+
+def _sealed(it: Any) -> str:
+    """A choice in a melee: whether it is a card at all is hidden together with it."""
+    if it.face_down is None:
+        chosen = "made a choice"
+    elif it.card is None:
+        chosen = "chose to draw"
+    else:
+        chosen = f"chose {card_name(it.card, it.seat)}{', to lie face down,' if it.face_down else ''}"
+    return f"{name_of(it.seat)} {chosen} in secret"
+
+
+def _plan_started(it: Any) -> str:
+    most = f"up to {number_of(it.plans, 'card')}"
+    return f"a plan of attack is made: {names_of(it.seats)} may keep {most} for the next round"
+
+
+def _flask_drunk(it: Any) -> str:
+    way = f", which leads him as far as {car_name(car_of(it.to) or it.to)}" if it.to != it.place else ""
+    return f"the Marshal emptied {token_name(it.token)} {at(it.place)}, {whisky_name(it.kind)}{way}"
+
+
+def _filled(kind: str | None) -> str:
+    return "face down" if kind is None else f"face down: {whisky_name(kind)}"
+
+
+def _removed(it: Any) -> str:
+    return f"{row(map(horse_name, it.horses), 'no horse')} left the game"
 
 
 TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
@@ -307,7 +427,7 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.ActionTaken: lambda it: f"{name_of(it.bandit)} carries out {action_name(it.action)}",
     e.ActionIdle: lambda it: f"{name_of(it.bandit)}'s {action_name(it.action)} could do nothing",
     e.BanditMoved: _bandit_moved,
-    e.BanditStayed: lambda it: f"{name_of(it.bandit)} stays {at(it.place)}: the train ends there",
+    e.BanditStayed: _bandit_stayed,
     e.BulletGiven: _bullet_given,
     e.NeutralBulletGiven: lambda it: f"{name_of(it.bandit)} got a neutral bullet; {it.left} left in the pile",
     e.BulletUncounted: lambda it: f"the bullet that {name_of(it.bandit)} just got is left out of the tie-break",
@@ -329,6 +449,44 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.RansomPaid: lambda it: f"{name_of(it.bandit)} was paid ${it.amount:,}",
     e.RoundEnded: lambda it: f"round {it.number} is over; {name_of(it.first)} is first player of the next",
     e.GameEnded: _game_ended,
+    h.FlaskPlaced: lambda it: f"{token_name(it.token)} was put {to(it.place)}, {_filled(it.kind)}",
+    h.AttackReached: lambda it: f"in the horse attack {car_name(it.car)} came up; {names_of(it.riders)} still ride",
+    h.BoardingSealed: _boarding_sealed,
+    h.BoardingShown: _boarding_shown,
+    h.HorseLeft: lambda it: f"{name_of(it.bandit)} left {horse_name(it.horse)} beside {car_name(it.car)}",
+    h.AttackEnded: lambda it: "everybody has boarded, and the horses belong to nobody from now on",
+    h.HorseRidden: _horse_ridden,
+    h.FlaskUsed: _flask_used,
+    h.FlaskTurned: lambda it: f"{token_name(it.token)} is half empty now",
+    h.FlaskEmptied: lambda it: f"{token_name(it.token)} of {name_of(it.bandit)} is empty and left the game",
+    h.FlaskCardsDrawn: lambda it: f"{name_of(it.seat)} drew for the flask: {_cards(it)}",
+    h.FlaskCardPlayed: _flask_card_played,
+    h.FlaskCardMissing: lambda it: f"{name_of(it.seat)} had no action card to play for the flask",
+    s.RoundCardsAgreed: lambda it: f"the table agreed on the round cards to draw from: {_agreed(it)}",
+    s.StagecoachPlaced: lambda it: f"the stagecoach stands beside {car_name(it.car)}",
+    s.ShotgunPlaced: lambda it: f"the Shotgun stands {at(it.place)}",
+    s.HostagesDrawn: lambda it: f"hostages lie beside the train: {row(map(hostage_name, it.hostages), 'none')}",
+    s.StagecoachMoved: lambda it: f"the stagecoach went from {car_name(it.start)} to {car_name(it.to)}",
+    s.StagecoachFellBack: lambda it: f"the stagecoach fell back from {car_name(it.start)} to {car_name(it.to)}",
+    s.StagecoachStayed: lambda it: f"the stagecoach stays beside {car_name(it.car)}: the train ends there",
+    s.ShotgunThrown: lambda it: f"{name_of(it.by)} punched the Shotgun, who landed {at(it.to)}",
+    s.ShotgunMoved: lambda it: f"the Shotgun went {off(it.start)} {to(it.to)}",
+    s.ShotgunMet: lambda it: f"{names_of(it.bandits)} met the Shotgun and must run",
+    s.BanditRan: lambda it: f"{name_of(it.bandit)} ran from the Shotgun {to(it.to)}",
+    s.HostageTaken: lambda it: f"{name_of(it.bandit)} took {hostage_name(it.hostage)} hostage",
+    s.PowersLost: lambda it: f"{name_of(it.bandit)} lost the power of {names_of(it.powers)} for good",
+    s.PoodleBit: lambda it: f"round {it.round} begins, and the poodle bites {name_of(it.bandit)}",
+    s.ChoiceSealed: _sealed,
+    s.MeleeShown: lambda it: f"all have chosen; the choices are carried out in this order: {names_of(it.order)}",
+    s.MeleeEnded: lambda it: "the melee is over",
+    s.PlanStarted: _plan_started,
+    s.CardsKept: lambda it: f"{name_of(it.seat)} keeps {_cards(it)} for the next round",
+    s.HorsesRemoved: _removed,
+    s.HorseMoved: lambda it: f"{horse_name(it.horse)} went from {car_name(it.start)} to {car_name(it.to)}",
+    s.FlaskDrunk: _flask_drunk,
+    s.NothingToDrink: lambda it: f"the Marshal finds no flask {at(it.place)}",
+    s.BanditEscaped: lambda it: f"{name_of(it.bandit)} rode away on {horse_name(it.horse)} and is out of the game",
+    s.BulletRemembered: lambda it: f"that is mortal bullet {it.count} of {name_of(it.bandit)}, paid for at the end",
 }
 """By type: the sentence without its capital and full stop, from an event or what is seen of it."""
 
@@ -370,6 +528,15 @@ TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.Punch: _punches,
     c.MoveMarshal: lambda it: f"sends the Marshal {to(it.to)}",
     c.Pickpocket: lambda it: f"picks {token_name(it.token)}" if it.token else "picks no purse",
+    hc.HidePawns: lambda it: f"settles in secret that {_boards(it)}",
+    hc.BoardCar: lambda it: f"boards {car_name(it.car)}",
+    hc.Ride: lambda it: f"rides and gets off {at(it.to)}",
+    hc.UseFlask: lambda it: f"uses {token_name(it.token)}",
+    sc.AgreeOnRoundCards: lambda it: f"agrees on the round cards to draw from: {_agreed(it)}",
+    sc.PunchShotgun: lambda it: "punches the Shotgun",
+    sc.Run: lambda it: f"runs from the Shotgun {to(it.to)}",
+    sc.TakeHostage: lambda it: f"takes {hostage_name(it.hostage)} hostage",
+    sc.RideAway: lambda it: "rides away for good",
 }
 """By type: what the actor does, without the actor."""
 
@@ -399,6 +566,7 @@ def _changes(before: Game, after: Game) -> Iterator[str]:
     if before.neutral != after.neutral:
         yield f"{number_of(max(after.neutral, 0), 'neutral bullet')} left in the pile"
     yield from _round_changes(before, after)
+    yield from _changes_beside(before, after)
 
 
 NO_CARDS = Cards((), ())
@@ -442,3 +610,26 @@ def _round_changes(before: Game, after: Game) -> Iterator[str]:
         yield f"still to choose in the happening: {names_of(now.due)}"
     if was.keeping != now.keeping:
         yield f"still to say which cards to keep: {names_of(now.keeping)}"
+
+
+def _changes_beside(before: Game, after: Game) -> Iterator[str]:
+    """What changed of horses, flasks, the stagecoach and its hostages."""
+    was, now = horses_of(before), horses_of(after)
+    for horse in dict.fromkeys((*was.stands, *now.stands)):
+        if horse not in now.stands:
+            yield f"{horse_name(horse)} is no more beside the train"
+        elif was.stands.get(horse) != now.stands[horse]:
+            yield f"{horse_name(horse)} stands beside {car_name(now.stands[horse])}"
+    for token, flask in now.flasks.items():
+        if flask.used and not (token in was.flasks and was.flasks[token].used):
+            yield f"{token_name(token)} is half empty"
+    coach, then = stagecoach_of(after), stagecoach_of(before)
+    if coach.car != then.car:
+        yield f"the stagecoach is beside {car_name(coach.car)}"
+    if coach.shotgun != then.shotgun:
+        yield f"the Shotgun is {at(coach.shotgun)}"
+    for bandit, hostage in coach.captors.items():
+        if bandit not in then.captors:
+            yield f"{name_of(bandit)} has {hostage_name(hostage)} as hostage"
+    if coach.running != then.running:
+        yield f"still to run from the Shotgun: {names_of(coach.running)}"

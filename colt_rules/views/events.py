@@ -11,10 +11,12 @@ from typing import Any, TypeAlias
 import attrs
 
 from colt_rules import events as e
+from colt_rules.events import horses as h
+from colt_rules.events import stagecoach as sc
 from colt_rules.kernel import UnknownEvent
 from colt_rules.model.names import Bandit, Cites, Token, kind_of
 from colt_rules.model.record import record
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, horses_of
 from colt_rules.registry.clause import clause
 from colt_rules.views.roles import REFEREE, known_role, roles
 from colt_rules.views.state import OPEN_KINDS, discards_open
@@ -26,7 +28,7 @@ class SeenEvent:
 
     type: str
     data: Mapping[str, Any]
-    """The fields the role may know and, where it helps, ``count`` (of cards) or ``value`` (of a token)."""
+    """The fields the role may know and, where it helps, ``count`` (of cards), ``value`` or ``kind`` (of a token)."""
     hidden: tuple[str, ...]
     """The names of what the role may not know; they are not in ``data``."""
     cites: Cites
@@ -53,6 +55,8 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
         else:
             hidden.append(field.name)
     for name, (fact, audience) in ADDED.get(kind, {}).items():
+        if fact(game, event) is None:
+            continue
         if role == REFEREE or role in audience(game, event):
             data[name] = fact(game, event)
         else:
@@ -63,7 +67,8 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
 # --- who sees a field; the referee always does
 
 Audience: TypeAlias = Callable[[Game, Any], Collection[str]]
-Fact: TypeAlias = Callable[[Game, Any], int]
+Fact: TypeAlias = Callable[[Game, Any], int | str | None]
+"""What can be seen in an event and is no field of it; none where there is nothing of the kind to see."""
 
 
 @clause("ruling.secrecy.open-information")
@@ -72,9 +77,9 @@ def everybody(game: Game, event: e.Event) -> Collection[str]:
     return roles(game)
 
 
-@clause("secrecy.decks", "secrecy.round-deck")
+@clause("secrecy.decks", "secrecy.round-deck", "horses.setup.whisky.blind", "ruling.whisky.who-knows")
 def nobody(game: Game, event: e.Event) -> Collection[str]:
-    """What lies in a deck no player sees, not even its owner."""
+    """What lies in a deck no player sees, not even its owner; nor what is in a flask that lies face down in a car."""
     return ()
 
 
@@ -87,10 +92,21 @@ CardsOfAHand: TypeAlias = (
     | e.CardChosen
     | e.PartnerCardDrawn
     | e.PawnsHidden
+    | h.BoardingSealed
+    | h.FlaskCardsDrawn
+    | sc.ChoiceSealed
+    | sc.CardsKept
 )
 
 
-@clause("ruling.secrecy.hands", "ruling.expert.kept-in-secret", "duo.placement.both-hands", "ruling.team.secrets")
+@clause(
+    "ruling.secrecy.hands",
+    "ruling.expert.kept-in-secret",
+    "duo.placement.both-hands",
+    "ruling.team.secrets",
+    "horses.secrecy.sealed",
+    "ruling.plan.all-at-once",
+)
 def player(game: Game, event: CardsOfAHand) -> Collection[str]:
     """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
     return (event.seat,)
@@ -103,7 +119,7 @@ def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
 
 
 @clause("ruling.secrecy.hands")
-def player_if_face_down(game: Game, event: e.CardPlayed | e.CardAdded) -> Collection[str]:
+def player_if_face_down(game: Game, event: e.CardPlayed | e.CardAdded | h.FlaskCardPlayed) -> Collection[str]:
     """A card played face up is open, one played face down is known to its player."""
     return (event.seat,) if event.face_down else roles(game)
 
@@ -132,13 +148,31 @@ def _looking(game: Game, token: Token, *owners: Bandit) -> Collection[str]:
     return tuple(game.figures[bandit].seat for bandit in owners)
 
 
+@clause("horses.secrecy.flasks", "ruling.whisky.who-knows")
+def owner(game: Game, event: e.LootTaken | e.LootDropped) -> Collection[str]:
+    """Whoever takes a flask looks at it, and who loses one knew it; all others learn what it holds when it is used."""
+    return (game.figures[event.bandit].seat,)
+
+
+def _whisky(game: Game, event: e.LootTaken | e.LootDropped) -> str | None:
+    flask = horses_of(game).flasks.get(event.token)
+    return flask.kind if flask else None
+
+
 def _value(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost | e.LootSnatched) -> int:
     return game.values[event.token]
 
 
 def _count(
     game: Game,
-    event: e.HandDrawn | e.HandFilled | e.CardsDrawn | e.HandReturned | e.RoundCardsDrawn | e.DiscardShuffled,
+    event: e.HandDrawn
+    | e.HandFilled
+    | e.CardsDrawn
+    | e.HandReturned
+    | e.RoundCardsDrawn
+    | e.DiscardShuffled
+    | h.FlaskCardsDrawn
+    | sc.CardsKept,
 ) -> int:
     return len(event.cards)
 
@@ -221,6 +255,46 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.RansomPaid: _open("bandit", "amount"),
     e.RoundEnded: _open("number", "first"),
     e.GameEnded: _open("lines", "ranking"),
+    h.FlaskPlaced: {**_open("token", "place"), "kind": nobody},
+    h.AttackReached: _open("car", "riders"),
+    h.BoardingSealed: {**_open("seat"), "boards": player},
+    h.BoardingShown: _open("seat", "boards"),
+    h.HorseLeft: _open("bandit", "horse", "car"),
+    h.AttackEnded: {},
+    h.HorseRidden: _open("bandit", "horse", "start", "to"),
+    h.FlaskUsed: _open("seat", "bandit", "token", "kind", "draw", "cards"),
+    h.FlaskTurned: _open("token"),
+    h.FlaskEmptied: _open("bandit", "token"),
+    h.FlaskCardsDrawn: {**_open("seat"), "cards": player},
+    h.FlaskCardPlayed: {**_open("seat", "face_down", "left", "answered"), "card": player_if_face_down},
+    h.FlaskCardMissing: _open("seat"),
+    sc.RoundCardsAgreed: _open("rounds", "stations"),
+    sc.StagecoachPlaced: _open("car"),
+    sc.ShotgunPlaced: _open("place"),
+    sc.HostagesDrawn: _open("hostages"),
+    sc.StagecoachMoved: _open("start", "to"),
+    sc.StagecoachFellBack: _open("start", "to"),
+    sc.StagecoachStayed: _open("car"),
+    sc.ShotgunThrown: _open("by", "start", "to"),
+    sc.ShotgunMoved: _open("start", "to"),
+    sc.ShotgunMet: _open("bandits"),
+    sc.BanditRan: _open("bandit", "start", "to"),
+    sc.HostageTaken: _open("bandit", "hostage"),
+    sc.PowersLost: _open("bandit", "powers"),
+    sc.PoodleBit: _open("bandit", "round"),
+    # Whether it is a card at all, and which way up it will lie, is as secret as the card.
+    sc.ChoiceSealed: {**_open("seat"), "card": player, "face_down": player},
+    sc.MeleeShown: _open("order"),
+    sc.MeleeEnded: {},
+    sc.PlanStarted: _open("round", "seats", "plans"),
+    sc.CardsKept: {**_open("seat"), "cards": player},
+    sc.HorsesRemoved: _open("horses"),
+    sc.HorseMoved: _open("horse", "start", "to"),
+    # What the Marshal drinks everybody sees by how far he goes.
+    sc.FlaskDrunk: _open("round", "token", "kind", "place", "to"),
+    sc.NothingToDrink: _open("round", "place"),
+    sc.BanditEscaped: _open("bandit", "horse", "start"),
+    sc.BulletRemembered: _open("bandit", "count"),
 }
 """For each event type: who sees which field."""
 
@@ -233,9 +307,11 @@ ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
     e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
     e.CardsDrawn: {"count": (_count, everybody)},
     e.HandReturned: {"count": (_count, everybody)},
-    e.LootTaken: {"value": (_value, owner_if_purse)},
-    e.LootDropped: {"value": (_value, owner_if_purse)},
+    e.LootTaken: {"value": (_value, owner_if_purse), "kind": (_whisky, owner)},
+    e.LootDropped: {"value": (_value, owner_if_purse), "kind": (_whisky, owner)},
     e.LootSnatched: {"value": (_value, owners_if_purse)},
     e.LootLost: {"value": (_value, owner_if_purse)},
+    h.FlaskCardsDrawn: {"count": (_count, everybody)},
+    sc.CardsKept: {"count": (_count, everybody)},
 }
-"""What is not a field but can be seen in the event: how many cards, and what a token is worth."""
+"""What is not a field but can be seen in the event: how many cards, what a token is worth, what a flask holds."""

@@ -23,3 +23,8 @@ def known_role(game: Game, role: str) -> str:
     if role not in roles(game):
         raise UnknownRole(f"expected a role of this game, one of {', '.join(roles(game))}; got {role!r}")
     return role
+
+
+def all_open(game: Game, role: str) -> bool:
+    """The referee sees everything; when the game is over, so does everybody."""
+    return role == REFEREE or game.phase == "over"

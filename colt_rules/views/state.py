@@ -7,16 +7,19 @@ before somebody decides who may see it. What a role may not know is nothing (``N
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from msgspec import UNSET, UnsetType
+
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.rules.team.partners import partner
-from colt_rules.views.roles import REFEREE, known_role
+from colt_rules.views.beside import HorsesView, StagecoachView, view_horses, view_stagecoach
+from colt_rules.views.roles import all_open, known_role
 
-OPEN_KINDS = ("jewel", "strongbox")
-"""Loot whose value its look tells. Of every other kind the value is on the hidden face."""
+OPEN_KINDS = ("jewel", "strongbox", "whisky")
+"""Loot whose value its look tells; a flask has none. Of every other kind the value is on the hidden face."""
 
 
 @record
@@ -159,6 +162,9 @@ class View:
     """The teams that can still be taken."""
     pawns: tuple[PawnsView, ...]
     """The pawns that players hid before the first round."""
+    horses: HorsesView | UnsetType = UNSET
+    """What a module of its own adds is unset where it is not played."""
+    stagecoach: StagecoachView | UnsetType = UNSET
 
 
 @clause("ruling.secrecy.open-information")
@@ -213,6 +219,8 @@ def glimpse(game: Game, role: str) -> View:
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
+        horses=view_horses(game, role, game.horses) if game.horses else UNSET,
+        stagecoach=view_stagecoach(game, role, game.stagecoach) if game.stagecoach else UNSET,
     )
 
 
@@ -220,13 +228,8 @@ def glimpse(game: Game, role: str) -> View:
 def _pawns(game: Game, role: str, seat: Seat) -> PawnsView:
     """What is in a closed hand only its player knows; when the bandits stand on the train everybody does."""
     last, before = game.sealed[seat]
-    known = role == seat or bool(game.figures[last].place) or _all_open(game, role)
+    known = role == seat or bool(game.figures[last].place) or all_open(game, role)
     return PawnsView(seat, last if known else None, before if known else None)
-
-
-def _all_open(game: Game, role: str) -> bool:
-    """The referee sees everything; when the game is over, so does everybody."""
-    return role == REFEREE or game.phase == "over"
 
 
 @clause(
@@ -238,7 +241,7 @@ def _all_open(game: Game, role: str) -> bool:
 )
 def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) -> tuple[TokenView, ...]:
     """Everybody sees which tokens lie there; into a purse looks its owner, and nobody while it has none."""
-    inside = _all_open(game, role) or role == owner
+    inside = all_open(game, role) or role == owner
     return tuple(
         TokenView(token, kind, game.values[token] if inside or kind in OPEN_KINDS else None)
         for token, kind in ((token, kind_of(token)) for token in tokens)
@@ -248,7 +251,7 @@ def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) 
 @clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information", "ruling.team.secrets")
 def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
     """A hand is seen by its player, a deck by nobody; sizes and the bullets received are open."""
-    everything = _all_open(game, role)
+    everything = all_open(game, role)
     mine = everything or role == seat
     return SeatView(
         seat=seat,
@@ -284,7 +287,7 @@ def discards_open(game: Game) -> bool:
 @clause("secrecy.round-deck", "ruling.rounds.face-down")
 def _rounds(game: Game, role: str) -> tuple[str, ...] | None:
     """The round deck lies face down: how many rounds are to come is open, which ones is not."""
-    if _all_open(game, role):
+    if all_open(game, role):
         return game.rounds
     return game.rounds[:1] if "ruling.rounds.face-down=face-up" in game.options.rulings else None
 
@@ -312,5 +315,5 @@ def _round(game: Game, role: str) -> RoundView:
 @clause("ruling.secrecy.hands")
 def _played(game: Game, role: str, played: Played) -> PlayedView:
     """A card played face up is open, one played face down is known to its player until it is carried out."""
-    known = not played.face_down or role == played.seat or _all_open(game, role)
+    known = not played.face_down or role == played.seat or all_open(game, role)
     return PlayedView(played.seat, played.card if known else None, played.face_down)

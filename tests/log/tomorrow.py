@@ -31,7 +31,7 @@ PATCHES = {
             '"""Carry out a Fire."""\n\n    actor: str\n    target: Bandit\n    words: str = ""\n',
         ),
     ],
-    "colt_rules.kernel.evolve": [("figure.ransom + event.amount", "figure.ransom + event.dollars")],
+    "colt_rules.rules.base.evolve": [("figure.ransom + event.amount", "figure.ransom + event.dollars")],
     "colt_rules.views.events": [
         ('e.BanditStayed: _open("bandit", "place", "how")', 'e.BanditStayed: _open("bandit", "place", "reason")'),
         ('e.RansomPaid: _open("bandit", "amount")', 'e.RansomPaid: _open("bandit", "dollars")'),

@@ -50,7 +50,7 @@ def test_an_empty_roof_is_a_place_too() -> None:
         ("tuco Fire", "expected target=..."),
         ("tuco Fire target=ghost target=doc", "expected each field once"),
         ('{"type": "Fire", "actor": "tuco"}', "target: expected a text, got nothing"),
-        ('{"type": "Shoot", "actor": "tuco"}', "type: expected one of the 17 command types"),
+        ('{"type": "Shoot", "actor": "tuco"}', "type: expected one of the 26 command types"),
         ('{"type": "Fire"', "expected JSON"),
         ("tuco Fire target=nobody", "target: expected a name that something has in this game, got 'nobody'"),
         ("tuco PlayCard card=tuco-fires", "did you mean tuco-fire"),

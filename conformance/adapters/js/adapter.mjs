@@ -20,7 +20,7 @@ const ANSWERS = {
       version: "1.0",
       language: "JavaScript",
       editions: ["ru-full", "ru-base", "pl-base", "fr-horses"],
-      modules: ["base", "expert", "duo", "team"],
+      modules: ["base", "expert", "duo", "team", "horses", "stagecoach"],
       levels: ["fold"],
     };
   },

@@ -66,13 +66,16 @@ function check(name, { events: count, fields: number, final_state: finalHash }) 
   }
 }
 
-/** The value with the listed fields of each class only: a later state may have fields that an old game lacks. */
+/**
+ * The value with the listed fields of each class only: a later state may have fields that an old game lacks.
+ * What a module adds is not there at all where it is not played.
+ */
 function kept(value, schema, fields) {
   if (schema.$ref) return kept(value, SCHEMA.$defs[schema.$ref.split("/").at(-1)], fields);
-  if (schema.anyOf) return value === null ? null : kept(value, schema.anyOf.find((one) => one.$ref), fields);
+  if (schema.anyOf) return value === null ? null : kept(value, schema.anyOf.find((one) => one.type !== "null"), fields);
   if (schema.items) return value.map((item) => kept(item, schema.items, fields));
   if (schema.properties) {
-    const names = fields[schema.title];
+    const names = fields[schema.title].filter((name) => value[name] !== undefined);
     return Object.fromEntries(names.map((name) => [name, kept(value[name], schema.properties[name], fields)]));
   }
   if (schema.additionalProperties) {

@@ -1,0 +1,115 @@
+"""People and loot as shapes, and how they are put into a place: in rows, loot at the bottom and people behind it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from colt_rules.model.names import Bandit, Place
+from colt_rules.model.record import record
+from colt_rules.pictures.scene import FLASK, Loot, Scene
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import HOSTAGES
+
+BESIDE = "beside the train"
+SHAPES = ("purse", "jewel", "strongbox")
+PALE = ("green", "black", "red", "blue", "purple")
+"""The colours on which letters are white."""
+
+
+@record
+class Thing:
+    """Somebody or something on the board, as a shape of a colour with a sign on it."""
+
+    shape: str
+    colour: str
+    sign: str = ""
+    width: int = 45
+    height: int = 28
+
+
+# --- people and loot
+
+
+def bandit_thing(bandit: Bandit) -> Thing:
+    """A bandit in its colour."""
+    colour = BOX.characters[bandit].colour if bandit in BOX.characters else "grey"
+    return Thing("person", colour, _letters(bandit), 30, 46)
+
+
+def _letters(bandit: Bandit) -> str:
+    """The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj."""
+    alone = all(other[0] != bandit[:1] for other in BOX.characters if other != bandit)
+    return bandit[: 1 if alone else 2].capitalize()
+
+
+def loot_thing(loot: Loot) -> Thing:
+    """A token with its value, or a flask with what is in it, as far as that is known."""
+    if loot.kind == FLASK:
+        return Thing("half" if loot.half else "flask", "whisky", loot.whisky or "")
+    sign = "" if loot.value is None else str(loot.value)
+    return Thing(loot.kind, loot.kind, sign) if loot.kind in SHAPES else Thing("loot", "grey", sign)
+
+
+def hostage_thing(hostage: str) -> Thing:
+    """A hostage as a card with its name."""
+    name = HOSTAGES[hostage].name.en if hostage in HOSTAGES else hostage
+    return Thing("card", "paper", name, 104, 28)
+
+
+LABEL = Thing("label", "", BESIDE, 165, 28)
+AWAY_LABEL = Thing("label", "", "rode away", 104, 28)
+MARSHAL = Thing("marshal", "yellow", "", 30, 46)
+SHOTGUN = Thing("shotgun", "orange", "", 30, 46)
+ROOM = {"person": 20, "card": 92}
+"""By shape: how wide a sign on it may be."""
+
+
+def drawn_thing(thing: Thing, x: int, y: int) -> str:
+    """A thing with its sign; a long sign is pressed together, so that it fits whatever the font."""
+    if thing.shape == "label":
+        return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{thing.sign}</text>'
+    shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
+    if not thing.sign:
+        return shape
+    person = thing.shape == "person"
+    looks = [*(["big"] if person and len(thing.sign) == 1 else []), *(["pale"] if thing.colour in PALE else [])]
+    looks += ["small"] if thing.colour == FLASK and len(thing.sign) > 3 else []
+    classes = f' class="{" ".join(looks)}"' if looks else ""
+    tight = len(thing.sign) > {"person": 1, "card": 9}.get(thing.shape, 3)
+    fit = f' textLength="{ROOM.get(thing.shape, 36)}" lengthAdjust="spacingAndGlyphs"' if tight else ""
+    where = f'x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"'
+    return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
+
+
+# --- what is in a place, in rows from the bottom up
+
+
+def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
+    """Loot lies at the bottom and people stand behind it; what has no room beside each other goes above."""
+    loot = [loot_thing(token) for token in seen.floor.get(place, ())]
+    people = [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]
+    people += [MARSHAL] if seen.marshal == place else []
+    people += [SHOTGUN] if place and seen.shotgun == place else []
+    return [*portions(loot, 2), *portions(people, 3)]
+
+
+def portions(things: Sequence[Thing], size: int) -> Iterator[list[Thing]]:
+    """Things in rows of so many."""
+    return (list(things[start : start + size]) for start in range(0, len(things), size))
+
+
+def height_of(rows: Iterable[list[Thing]]) -> int:
+    """How high rows are, one above the other."""
+    return 4 + sum(row[0].height + 2 for row in rows)
+
+
+def stacked(rows: Iterable[list[Thing]], bottom: int) -> Iterator[tuple[list[Thing], int]]:
+    """Each row with the height at which it begins."""
+    for row in rows:
+        bottom -= row[0].height + 2
+        yield row, bottom
+
+
+def drawn_row(row: list[Thing], middle: int, top: int) -> str:
+    """Things side by side."""
+    left = middle - sum(thing.width for thing in row) // 2
+    return "".join(drawn_thing(thing, left + thing.width * index, top) for index, thing in enumerate(row))
