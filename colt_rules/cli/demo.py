@@ -31,8 +31,15 @@ USUAL_PLAYERS = 4
     "--variant",
     default="base",
     show_default=True,
-    type=click.Choice(["base", "expert", "duo", "team"]),
-    help="The base game; hands kept from round to round; two bandits a player; teams of two players.",
+    type=click.Choice(
+        [
+            *("base", "expert", "duo", "team"),
+            *("horses", "expert+horses", "duo+horses", "team+horses"),
+            *("stagecoach", "expert+stagecoach", "duo+stagecoach", "team+stagecoach"),
+        ]
+    ),
+    help="The base game; hands kept from round to round; two bandits a player; teams of two players. With horses and "
+    "whisky only; with all of Horses & Stagecoach.",
 )
 @click.option(
     "--players",
@@ -80,7 +87,8 @@ def demo(
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
     Not every edition has every variant: the Polish book has no teams, and always plays duo, its game for two, with the
-    expert variant. The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
+    expert variant. Horses & Stagecoach goes with ru-full and fr-horses, horses without the stagecoach with fr-horses.
+    The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
 
     \b
     Examples:
@@ -88,6 +96,7 @@ def demo(
       colt demo --players 6 --seed 7
       colt demo --variant team --players 6                 three teams
       colt demo --edition pl-base --variant duo            the Polish game for two
+      colt demo --variant stagecoach                       with Horses & Stagecoach
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt --log games.db demo --bots scheming
 
@@ -189,7 +198,7 @@ def demo(
             "      check it again\n"
             f"  {colt} spec show marshal.meeting.flight\n"
             "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --variant {'expert' if variant == 'team' else 'team'}\n"
+            f"  {colt} demo --variant {'team' if variant == 'stagecoach' else 'stagecoach'}\n"
             "      another game"
         )
     raise SystemExit(0 if sound else 1)

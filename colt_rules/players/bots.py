@@ -1,6 +1,7 @@
 """Two bots: one that plays anything, one that tries to win."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from colt_rules.commands import (
@@ -16,11 +17,17 @@ from colt_rules.commands import (
     Punch,
     Rob,
 )
+from colt_rules.commands.horses import BoardCar, Ride, UseFlask
+from colt_rules.commands.stagecoach import PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.decisions import Answers, Selections
 from colt_rules.model.graph import Graph
-from colt_rules.model.names import Bandit, Card, Place, Seat, car_of, is_bullet, owner_and_action, owner_of
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, car_of, inside, is_bullet, owner_and_action, owner_of
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import COACH, Stagecoach
+from colt_rules.model.state import NEW
 from colt_rules.players.table import Look
-from colt_rules.rules.base.places import train_graph
+from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
 from colt_rules.views.state import BanditView, TokenView
 
@@ -29,6 +36,15 @@ PURSE = 340
 
 FRESH = 120
 """What a card is worth that nobody has seen yet: a card that adds less is not worth keeping for it."""
+
+WHISKY = 200
+"""What a flask is worth that can still be used: a card or two more than the others."""
+
+GUARDED = 400
+"""What it is worth to have the Shotgun out of the way of a strongbox."""
+
+ESCAPE = 5_000
+"""What it is worth not to be caught: all there is to win."""
 
 BETRAYAL = 10_000
 """What it costs to hit the own side: more than there is to gain on the whole train."""
@@ -64,7 +80,7 @@ class SchemingBot:
             return next(iter(answers))
         seen = look()
         if isinstance(answers, Selections):
-            return answers.make(tuple(card for card in answers.copies.elements() if _of_card(seen, card) > FRESH))
+            return answers.make(_worth_keeping(seen, answers))
         return max(answers, key=lambda command: _worth_of(seen, command) + self._random())
 
 
@@ -74,12 +90,20 @@ def _worth_of(seen: View, command: Command) -> float:
         case PlayCard(card=card, face_down=face_down):
             return _of_card(seen, card) + (5 if face_down else 0)
         case ChooseCard(card=card):
-            return 0 if is_bullet(card) else _of_card(seen, card)
+            return _of_card(seen, card)
         case DrawCards():
             return 40 + 15 * (6 - _playable(seen))
         case AddNoCard():
             return FRESH - 40
-        case Move() | Fire() | Rob() | Punch() | MoveMarshal():
+        case UseFlask():
+            return WHISKY + max((_of_card(seen, card) for card in _hand(seen)), default=0)
+        case TakeHostage(hostage=hostage):
+            return HOSTAGES[hostage].ransom
+        case RideAway():
+            return ESCAPE
+        case PunchShotgun():
+            return GUARDED
+        case Move() | Fire() | Rob() | Punch() | MoveMarshal() | Ride() | Run() | BoardCar():
             subjects = [open_.subject for open_ in seen.awaiting if open_.actor == seen.role]
             return _Bandit(seen, subjects[0]).worth(command)
         case Pickpocket(token=token):
@@ -88,15 +112,28 @@ def _worth_of(seen: View, command: Command) -> float:
             return 0
 
 
+def _worth_keeping(seen: View, answers: Selections) -> tuple[Card, ...]:
+    """The cards that add more than a fresh one would, the best of them where not all can be kept."""
+    worth = {card: _of_card(seen, card) for card in answers.copies}
+    good = [card for card in answers.copies.elements() if worth[card] > FRESH]
+    best = sorted(good, key=lambda card: -worth[card])[: answers.most]
+    return tuple(sorted(best))
+
+
 def _of_card(seen: View, card: Card) -> float:
     """What an action card adds to the plans of the bandit that is on it."""
+    if is_bullet(card):
+        return 0
     bandit, action = owner_and_action(card)
     return _Bandit(seen, bandit).plan(action)
 
 
 def _playable(seen: View) -> int:
-    mine = next(seat for seat in seen.seats if seat.seat == seen.role)
-    return sum(not is_bullet(card) for card in mine.hand or ())
+    return sum(not is_bullet(card) for card in _hand(seen))
+
+
+def _hand(seen: View) -> Sequence[Card]:
+    return next(seat for seat in seen.seats if seat.seat == seen.role).hand or ()
 
 
 def _side(seen: View) -> set[Seat]:
@@ -105,13 +142,25 @@ def _side(seen: View) -> set[Seat]:
     return {seen.role, seats[seats.index(seen.role) ^ 1]} if "team" in seen.options.modules else {seen.role}
 
 
+def _board(seen: View) -> Graph:
+    """The board as the one who looks sees it."""
+    coach = seen.stagecoach
+    beside = (coach.car, coach.shotgun) if coach else ("", "")
+    return _graph(seen.options.modules, seen.options.edition, seen.train, *beside)
+
+
+@lru_cache(maxsize=1024)
+def _graph(modules: tuple[str, ...], edition: str, train: tuple[Car, ...], car: Car, shotgun: Place) -> Graph:
+    return rulebook(modules, edition).graph(changed(NEW, train=train, stagecoach=Stagecoach(car, shotgun)))
+
+
 class _Bandit:
     """What a bot makes of its view for one of the bandits that it plays for."""
 
     def __init__(self, seen: View, bandit: Bandit) -> None:
         side = _side(seen)
         self.seen = seen
-        self.graph: Graph = train_graph(seen.train)
+        self.graph: Graph = _board(seen)
         self.me: BanditView = next(each for each in seen.bandits if each.bandit == bandit)
         self.others = [each for each in seen.bandits if each.seat not in side]
         self.friends = [each for each in seen.bandits if each.seat in side and each.bandit != bandit]
@@ -119,8 +168,12 @@ class _Bandit:
     def worth(self, command: Command) -> float:
         """How many dollars, roughly, it is worth to carry out a card like this."""
         match command:
-            case Move(to=place):
+            case Move(to=place) | Run(to=place):
                 return self._at(place)
+            case Ride(to=place):
+                return self._at(place) + self._hostage({place})
+            case BoardCar(car=car):
+                return self._at(inside(car))
             case Fire(target=target):
                 return self._wealth(target)
             case Rob(token=token):
@@ -140,7 +193,7 @@ class _Bandit:
         now = self._best(reach, robberies)
         after = {
             "move": self._best(_after_move(self.graph, reach), robberies),
-            "floor-change": self._best({self.graph.stairs[place] for place in reach}, robberies),
+            "floor-change": self._best(self._climbed(reach), robberies),
         }
         match action:
             case "robbery":
@@ -151,6 +204,10 @@ class _Bandit:
                 return 150 if self.me.bullets and self._anybody_near(reach) else 60
             case "punch":
                 return 260 if any(other.place in reach and other.tokens for other in self.others) else 50
+            case "ride":
+                ridden = self._ridden(reach)
+                gain = max(0.0, self._best(ridden, robberies) - now)
+                return 50 + 0.6 * gain + 0.6 * self._hostage(ridden) + (60 if now == 0 else 0) if ridden else 30
             case _:
                 return 110 if self.seen.marshal in _after_move(self.graph, reach) else 70
 
@@ -164,10 +221,29 @@ class _Bandit:
                 case "move":
                     reach = _after_move(self.graph, reach)
                 case "floor-change":
-                    reach = {self.graph.stairs[place] for place in reach}
+                    reach = self._climbed(reach)
+                case "ride":
+                    reach = self._ridden(reach) or reach
                 case "robbery":
                     robberies += 1
         return reach - {self.seen.marshal} or reach, robberies
+
+    def _climbed(self, places: set[Place]) -> set[Place]:
+        return {self.graph.stairs[place] for place in places if place in self.graph.stairs}
+
+    def _ridden(self, places: set[Place]) -> set[Place]:
+        """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
+        horses, relations = self.seen.horses, self.graph.relations
+        cars = set(horses.stands.values()) if horses else set()
+        start = [place for place in places if relations["beside"].get(place) in cars]
+        return {to for place in start for to in relations["ride"][place]}
+
+    def _hostage(self, places: set[Place]) -> float:
+        """What the best hostage is worth whom the bandit could take in one of these places."""
+        coach = self.seen.stagecoach
+        if not coach or inside(COACH) not in places or self.me.bandit in coach.captors:
+            return 0
+        return max((HOSTAGES[each].ransom for each in coach.hostages or ()), default=0)
 
     def _best(self, places: set[Place], taken: int) -> float:
         """The best token that would be left for the bandit in any of these places."""
@@ -182,7 +258,7 @@ class _Bandit:
         return best
 
     def _anybody_near(self, places: set[Place]) -> bool:
-        in_sight = {place for start in places for line in self.graph.sight[start] for place in line}
+        in_sight = {place for start in places for line in self.graph.sight.get(start, ()) for place in line}
         return any(other.place in in_sight for other in self.others)
 
     # --- Stealin'
@@ -225,10 +301,12 @@ class _Bandit:
 
 
 def _after_move(graph: Graph, places: set[Place]) -> set[Place]:
-    return {to for place in places for to in graph.moves[place]}
+    return {to for place in places for to in graph.moves.get(place, ())}
 
 
 def _worth(token: TokenView) -> float:
+    if token.kind == "whisky":
+        return WHISKY
     return PURSE if token.value is None else token.value
 
 

@@ -1,10 +1,13 @@
-"""Answers for chance."""
+"""Answers for chance, and for the table where it is asked as one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
-from colt_rules.commands import Deal
+from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Arrangements
+
+USUAL = 0.5
+"""How often a table does as most do."""
 
 
 class Dealer:
@@ -12,8 +15,13 @@ class Dealer:
 
     def __init__(self, seed: int | None = None) -> None:
         random = (SystemRandom() if seed is None else Random(seed)).random
+        self._random = random
         self._anything: Callable[[str], float] = lambda item: random()
 
     def deal(self, rows: Arrangements) -> Deal:
         """One of the rows that chance can lay out."""
         return rows.deal(tuple(sorted(rows.items, key=self._anything)[: rows.count]))
+
+    def agree(self, answers: Sequence[Command]) -> Command:
+        """What the table agrees on: as often as not what is listed first, the usual way, else anything."""
+        return answers[0 if self._random() < USUAL else int(self._random() * len(answers))]

@@ -10,14 +10,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.commands import ClaimRuling, StartGame
+from msgspec import UNSET
+
+from colt_rules.commands import ClaimRuling, Deal, StartGame
+from colt_rules.decisions import Arrangements
 from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.lines import read_lines, write_lines
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import schemas
-from colt_rules.model.names import TABLE
+from colt_rules.model.names import TABLE, is_bullet
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW
 from colt_rules.players.bots import RandomBot
@@ -38,6 +41,20 @@ class Kept:
     start: StartGame
     seed: int
     claims: tuple[ClaimRuling, ...] = ()
+    dealer: type[Dealer] = Dealer
+
+
+class StackingDealer(Dealer):
+    """Puts three action cards on top of every deck and all bullets right below: for games that hardly ever come up."""
+
+    def deal(self, rows: Arrangements) -> Deal:
+        """A row as from any dealer, but of a deck that is shuffled the stacked one."""
+        dealt = super().deal(rows)
+        if dealt.what != "deck":
+            return dealt
+        actions = tuple(card for card in dealt.outcome if not is_bullet(card))
+        bullets = tuple(card for card in dealt.outcome if is_bullet(card))
+        return rows.deal(actions[:3] + bullets + actions[3:])
 
 
 def _claims(*answers: str) -> tuple[ClaimRuling, ...]:
@@ -46,6 +63,7 @@ def _claims(*answers: str) -> tuple[ClaimRuling, ...]:
 
 
 EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
+HORSES, STAGECOACH = ("horses",), ("horses", "stagecoach")
 DUO_SEATS = ("player-1", "player-2", "player-3")
 
 GAMES: dict[str, Kept] = {
@@ -123,6 +141,42 @@ GAMES: dict[str, Kept] = {
     # Two that another edition would have had another winner for: by the tie-break, and by where Tuco may shoot.
     "polish-tie": Kept(new_game(("belle", "doc", "cheyenne", "django"), edition="pl-base"), 5198),
     "tuco-from-the-roof": Kept(new_game(("doc", "tuco", "cheyenne", "belle")), 2296),
+    # Horses & Stagecoach with all that it goes with.
+    "stagecoach": Kept(new_game(("tuco", "belle", "doc", "ghost"), modules=("base", *STAGECOACH)), 23),
+    "expert-stagecoach": Kept(new_game(("belle", "tuco", "django", "doc"), modules=(*EXPERT, *STAGECOACH)), 9),
+    "duo-stagecoach": Kept(new_game(DUO_SEATS, modules=(*DUO, *STAGECOACH)), 10),
+    "team-stagecoach": Kept(new_game(("doc", "tuco", "ghost", "belle"), modules=(*TEAM, *STAGECOACH)), 1),
+    "french-stagecoach": Kept(
+        new_game(("django", "cheyenne", "ghost", "tuco", "belle"), edition="fr-horses", modules=("base", *STAGECOACH)),
+        13,
+    ),
+    "french-horses": Kept(new_game(("doc", "ghost", "cheyenne"), edition="fr-horses", modules=("base", *HORSES)), 4),
+    "french-expert-horses": Kept(
+        new_game(("ghost", "belle", "tuco"), edition="fr-horses", modules=(*EXPERT, *HORSES)), 28
+    ),
+    "french-duo-horses": Kept(new_game(DUO_SEATS[:2], edition="fr-horses", modules=(*DUO, *HORSES)), 18),
+    "french-team-horses": Kept(
+        new_game(("cheyenne", "django", "doc", "belle"), edition="fr-horses", modules=(*TEAM, *HORSES)), 5
+    ),
+    # A flask is used, and there is no action card to play for it.
+    "no-card-for-a-flask": Kept(
+        new_game(("cheyenne", "doc", "belle", "django", "tuco"), modules=("base", *STAGECOACH)),
+        317,
+        dealer=StackingDealer,
+    ),
+    "claims-stagecoach": Kept(
+        new_game(("ghost", "tuco", "doc", "belle", "django"), modules=("base", *STAGECOACH)),
+        257,
+        _claims(
+            "ruling.horses.hostages-by-bandits=players",
+            "ruling.ride.from-the-stagecoach=only-from-the-train",
+            "ruling.whisky.ghost=draw-forfeits",
+            "ruling.hostage.photographer-tunnel=standard",
+            "ruling.hostage.photographer-bullets=mates-too",
+            "ruling.melee.ghost=shown-like-all",
+            "ruling.sharing-the-loot.levels=same-level",
+        ),
+    ),
 }
 """The kept games by name."""
 
@@ -177,7 +231,8 @@ def _only(fields: Fields, value: Any) -> Any:
         case str() | int() | None:
             return value
         case _:
-            return {name: _only(fields, getattr(value, name)) for name in fields[value.__class__.__name__]}
+            parts = {name: getattr(value, name) for name in fields[value.__class__.__name__]}
+            return {name: _only(fields, part) for name, part in parts.items() if part is not UNSET}
 
 
 def _add_states(folder: Path, known: dict[str, Any]) -> None:
@@ -209,5 +264,5 @@ def played(name: str, kept: Kept) -> Recording:
     """The log of a game among random bots."""
     start = kept.start
     bots = {seat: RandomBot(kept.seed + number) for number, seat in enumerate(start.seats)}
-    steps = ((command, verdict.events) for command, verdict in play(start, Dealer(kept.seed), bots, kept.claims))
+    steps = ((command, verdict.events) for command, verdict in play(start, kept.dealer(kept.seed), bots, kept.claims))
     return recording(new_header(name, start.edition, start.modules, start.seats), steps)

@@ -50,16 +50,28 @@ def new_game(
     return StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
 
 
+EXPANSIONS: dict[str, tuple[str, ...]] = {"horses": ("horses",), "stagecoach": ("horses", "stagecoach")}
+"""By name: the modules of an expansion, each name standing for those before it as well."""
+
+
+def name_of(modules: tuple[str, ...]) -> str:
+    """What a variant is called: by the last of its modules and, if there is one, by its expansion: ``duo+horses``."""
+    plain = [name for name in modules if name not in EXPANSIONS]
+    more = [name for name in modules if name in EXPANSIONS]
+    named = plain[-1:] if len(plain) > 1 or not more else []
+    return "+".join([*named, *more[-1:]])
+
+
 @cache
 def variants() -> dict[tuple[str, str], tuple[str, ...]]:
-    """By edition and variant, all that can be played: the modules. A variant is named after the last of them."""
-    return {(start.edition, start.modules[-1]): start.modules for start, _ in Tables(NEW).kinds()}
+    """By edition and variant, all that can be played: the modules."""
+    return {(start.edition, name_of(start.modules)): start.modules for start, _ in Tables(NEW).kinds()}
 
 
 def modules_of(edition: str, variant: str) -> tuple[str, ...]:
     """The modules of a variant in an edition; where it has none, those of the baseline, which the rules refuse."""
-    asked = (MODULES[0], variant) if variant != MODULES[0] else MODULES[:1]
-    return variants().get((edition, variant), asked)
+    asked = [name for word in variant.split("+") for name in EXPANSIONS.get(word, (word,))]
+    return variants().get((edition, variant), (MODULES[0], *(name for name in asked if name != MODULES[0])))
 
 
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:
@@ -73,7 +85,8 @@ def play(
 ) -> Iterator[tuple[Command, Accepted]]:
     """Play a game to its end, one command at a time; the last one's state is the final one.
 
-    What the table claims comes first, then the game is set up. Where several may answer at once, the first does.
+    What the table claims comes first, then the game is set up. Where several may answer at once, the first does. What
+    the table is asked later on the dealer answers for it: nobody at it is better placed to.
     """
     game: Game = NEW
     agreed: tuple[Command, ...] = (*claims, start)
@@ -87,6 +100,8 @@ def play(
         answers = legal_by(rules, game, actor)
         if actor == CHANCE:
             command = dealer.deal(cast(Arrangements, answers))
+        elif actor == TABLE:
+            command = dealer.agree(cast(Sequence[Command], answers))
         else:
             command = bots[actor].choose(partial(view, game, actor), answers)
         verdict = _accepted(command, decide_by(rules, game, command))

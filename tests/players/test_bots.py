@@ -5,13 +5,17 @@ from collections import Counter
 import pytest
 
 from colt_rules.commands import DrawCards, Fire, KeepCards, Punch
+from colt_rules.commands.horses import Ride, UseFlask
+from colt_rules.commands.stagecoach import PunchShotgun, TakeHostage
+from colt_rules.conformance.cases.board import board
+from colt_rules.decisions import Selections
 from colt_rules.kernel import NEW, legal
 from colt_rules.model.names import is_bullet
 from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, new_game, play
-from colt_rules.views import View
+from colt_rules.views import View, view
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 
@@ -50,6 +54,7 @@ def test_one_scheming_bot_beats_three_random_ones_more_than_half_of_the_time() -
         (("base", "expert"), ("tuco", "ghost", "belle"), 1),
         (("base", "duo"), ("player-1", "player-2", "player-3"), 1),
         (("base", "team"), ("tuco", "ghost", "belle", "doc"), 2),
+        (("base", "horses", "stagecoach"), ("tuco", "ghost", "belle"), 1),
     ],
 )
 def test_scheming_bots_win_in_every_variant_more_often_than_their_share(
@@ -98,6 +103,23 @@ def test_a_schemer_keeps_cards_that_add_something_and_no_bullets() -> None:
         kept += [command for command in commands if isinstance(command, KeepCards)]
     assert {bool(command.cards) for command in kept} == {True, False}
     assert not any(is_bullet(card) for command in kept for card in command.cards)
+
+
+def test_schemers_ride_use_flasks_take_hostages_and_fight_the_shotgun() -> None:
+    seen: Counter[type] = Counter()
+    for seed in range(12):
+        bots = {seat: SchemingBot(seed + number) for number, seat in enumerate(SEATS)}
+        game = new_game(SEATS, modules=("base", "horses", "stagecoach"))
+        seen.update(command.__class__ for command, _ in play(game, Dealer(seed), bots))
+    assert min(seen[kind] for kind in (Ride, UseFlask, TakeHostage, PunchShotgun)) > 0
+    assert seen[TakeHostage] >= 6
+
+
+def test_a_schemer_keeps_no_more_cards_for_a_plan_than_it_may() -> None:
+    answers = Selections(lambda cards: KeepCards("tuco", cards), ("tuco-robbery", "tuco-fire", "tuco-move"), 1)
+    game = board("roof | | | |\ninside | M | tuco purse jewel | doc ghost |", pile=["doc-move"])
+    kept = SchemingBot(1).choose(lambda: view(game, "tuco"), answers)
+    assert kept == KeepCards("tuco", ("tuco-robbery",))
 
 
 def test_bots_have_names() -> None:

@@ -1,12 +1,17 @@
 """A whole game is played to its end by a dealer and bots."""
 
+from itertools import islice
+
 import pytest
 
 from colt_rules.commands import ClaimRuling, Command, DrawCards
+from colt_rules.commands.stagecoach import AgreeOnRoundCards
 from colt_rules.decisions import Answers
+from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, GameRefused, Look, modules_of, new_game, play, table_of, variants
+from colt_rules.rules.base.table import Tables
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 
@@ -43,6 +48,24 @@ def test_the_modules_of_a_variant_are_those_of_its_edition() -> None:
     assert modules_of("ru-full", "duo") == ("base", "duo")
     assert modules_of("pl-base", "duo") == ("base", "expert", "duo")
     assert modules_of("pl-base", "team") == ("base", "team"), "the rules refuse it, and say why"
+    assert modules_of("fr-horses", "horses") == ("base", "horses")
+    assert modules_of("ru-full", "duo+stagecoach") == ("base", "duo", "horses", "stagecoach")
+    assert modules_of("pl-base", "team+stagecoach") == ("base", "team", "horses", "stagecoach"), "refused as well"
+
+
+def test_no_two_games_have_the_same_name() -> None:
+    kinds = {(start.edition, start.modules) for start, _ in Tables(NEW).kinds()}
+    assert len(variants()) == len(kinds)
+    assert {(edition, modules) for (edition, _), modules in variants().items()} == kinds
+
+
+def test_what_the_table_agrees_on_in_the_game_is_any_of_the_answers() -> None:
+    agreed = set()
+    for seed in range(6):
+        steps = play(new_game(SEATS, modules=("base", "horses", "stagecoach")), Dealer(seed), bots(RandomBot))
+        agreed |= {command for command, _ in islice(steps, 3) if isinstance(command, AgreeOnRoundCards)}
+    assert AgreeOnRoundCards("table", (), ()) in agreed
+    assert any(len(command.rounds) == 7 for command in agreed)
 
 
 def test_what_the_table_claims_comes_first() -> None:

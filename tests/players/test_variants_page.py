@@ -59,13 +59,24 @@ def options_refused() -> list[tuple[str, ...]]:
     return [(code((edition,)), code((option,)), code(cites)) for (edition, option), cites in reasons.items() if cites]
 
 
-def refused() -> list[tuple[str, ...]]:
+def all_refused() -> dict[tuple[str, tuple[str, ...]], tuple[str, ...]]:
     """Every other set of modules, with what refuses it."""
-    return [
-        (code((edition,)), code(modules), code(what_forbids(new_game(SEATS, edition=edition, modules=modules), ())))
+    return {
+        (edition, modules): what_forbids(new_game(SEATS, edition=edition, modules=modules), ())
         for edition, modules in product(EDITIONS, module_sets())
         if modules not in {of for (by, _), of in variants().items() if by == edition}
-    ]
+    }
+
+
+def refused() -> list[tuple[str, ...]]:
+    """The sets of modules that are refused, but for those refused by nothing else than smaller sets in them are."""
+    every = all_refused()
+    rows: list[tuple[str, ...]] = []
+    for (edition, modules), cites in every.items():
+        smaller = [why for (by, part), why in every.items() if by == edition and set(part) < set(modules)]
+        if not set(cites) <= {id for why in smaller for id in why}:
+            rows.append((code((edition,)), code(modules), code(cites)))
+    return rows
 
 
 def claimable() -> list[tuple[str, ...]]:
@@ -84,12 +95,13 @@ def claimable() -> list[tuple[str, ...]]:
 
 def test_the_table_of_games_is_what_the_rules_allow() -> None:
     assert rows("What can be played") == played()
-    assert len(played()) == 14
+    assert len(played()) == 14 + 12
 
 
 def test_the_table_of_refusals_is_what_the_rules_refuse() -> None:
     assert rows("What cannot be played, and why") == refused()
-    assert all(clauses for _, _, clauses in refused())
+    assert all(all_refused().values())
+    assert len(all_refused()) + len(played()) == len(EDITIONS) * len(list(module_sets()))
 
 
 def test_the_table_of_options_names_the_clauses() -> None:
