@@ -21,6 +21,7 @@ from colt_rules.log.schemas import vocabularies
 from colt_rules.model.state import NEW
 from colt_rules.players.keep import fields_now, states
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import ROUND_CARDS
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "events" / "games"
@@ -83,7 +84,8 @@ def test_the_table_names_fields_that_there_are() -> None:
             top, *below = re.sub(r"\[\w+\]", "", path).split(".")
             if below:
                 assert top in fields["Game"], path
-                assert below[0] in {*fields["Options"], *fields["Round"], *fields["Figure"], *fields["Cards"]}, path
+                parts = ("Options", "Round", "Figure", "Cards", "Horses", "Stagecoach")
+                assert below[0] in {name for part in parts for name in fields[part]}, path
 
 
 @pytest.mark.parametrize("name", EVENTS)
@@ -153,11 +155,11 @@ def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
     actions = "|".join(vocabularies()["ActionTaken.action"])
     forms = {
         "card": rf"({bandits})-({actions})|({bandits})-bullet-[1-6]|neutral-bullet",
-        "place": rf"({cars})\.(inside|roof)",
-        "token": rf"(purse|jewel|strongbox)-[1-9][0-9]*|purse-({bandits})",
+        "place": rf"({cars}|stagecoach)\.(inside|roof)|away",
+        "token": rf"(purse|jewel|strongbox|whisky)-[1-9][0-9]*|purse-({bandits})",
         "round": r"[a-z-]+(\.(2-4|5-6))?",
     }
-    seen: dict[str, set[str]] = {"card": set(), "place": set(), "token": set(), "round": set(BOX.round_cards)}
+    seen: dict[str, set[str]] = {"card": set(), "place": set(), "token": set(), "round": set(ROUND_CARDS)}
     for name in logs:
         end = json.loads((GAMES / f"{name}.state.json").read_bytes())
         held = [cards["hand"] + cards["deck"] + cards.get("discard", []) for cards in end["cards"].values()]

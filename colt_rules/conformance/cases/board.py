@@ -7,30 +7,91 @@
 Each column is a car, the locomotive first. The row ``car`` names the others; without it they are car-1, car-2 and so
 on. A cell names bandits, ``M`` for the Marshal, and loot; ``purse:300`` gives a purse its value. Tokens are numbered
 by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is
-as ordinary as can be; whatever in it makes no sense is told.
+as ordinary as can be; whatever in it makes no sense is told. What horses and the stagecoach add is told in ``beside``.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from attrs import Factory, frozen
+from msgspec import UNSET
+
+from colt_rules.conformance.cases.beside import (
+    FLASKS,
+    GUARDED,
+    HORSE,
+    SHOTGUN,
+    WHISKY,
+    Told,
+    check_modules,
+    flask_word,
+    horses_on,
+    stagecoach_on,
+)
+from colt_rules.conformance.cases.drawing import BadSketch, numbered, read_drawing
 from colt_rules.kernel.decide import settle
-from colt_rules.model.names import LOCOMOTIVE, NEUTRAL_BULLET, Token, bullet_card, inside, kind_of, owner_of, roof
+from colt_rules.model.horses import Flask
+from colt_rules.model.names import (
+    LOCOMOTIVE,
+    NEUTRAL_BULLET,
+    Token,
+    bullet_card,
+    inside,
+    is_roof,
+    kind_of,
+    owner_of,
+    roof,
+)
 from colt_rules.model.record import changed
-from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, clockwise
+from colt_rules.model.stagecoach import AWAY, COACH
+from colt_rules.model.state import (
+    NEW,
+    Cards,
+    Draw,
+    Figure,
+    Game,
+    Options,
+    Played,
+    Round,
+    clockwise,
+    horses_of,
+    stagecoach_of,
+)
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES, rules_of
+from colt_rules.rules.module import Rules
+from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
 Words: TypeAlias = Iterable[str]
 
 
-class BadSketch(ValueError):
-    """A sketch that cannot be read; the message says where and what was expected."""
+@frozen
+class Loot:
+    """The tokens of a board so far: what they are worth, and which are flasks."""
+
+    values: dict[Token, int] = Factory(dict)
+    flasks: dict[Token, Flask] = Factory(dict)
+
+    def take(self, word: str) -> Token:
+        """One more token, as it is written."""
+        kind, colon, value = word.partition(":")
+        if word in FLASKS:
+            token = numbered(WHISKY, {*self.values})
+            self.flasks[token] = FLASKS[word]
+            self.values[token] = 0
+            return token
+        if word == GUARDED and GUARDED not in self.values:
+            kind = kind_of(GUARDED)
+        elif kind not in VALUES or (colon and not value.isdigit()):
+            raise BadSketch(f"expected a bandit, M, or loot like purse, purse:300, jewel, strongbox; got {word!r}")
+        token = GUARDED if word == GUARDED else numbered(kind, {*self.values})
+        self.values[token] = int(value) if colon else VALUES[kind]
+        return token
 
 
 def board(
@@ -58,6 +119,12 @@ def board(
     discards: Mapping[str, Words] | None = None,
     borrowed: Mapping[str, Words] | None = None,
     uncounted: Mapping[str, int] | None = None,
+    hostages: Words = (),
+    captors: Mapping[str, str] | None = None,
+    away: Words = (),
+    agreed: Mapping[str, Words] | None = None,
+    kept: Mapping[str, Words] | None = None,
+    remembered: Mapping[str, int] | None = None,
     rulings: Words = (),
     edition: str = EDITIONS[0],
     modules: Words = MODULES[:1],
@@ -77,25 +144,46 @@ def board(
     last, ``borrowed`` which cards in a hand come from the partner's deck, ``uncounted`` how many of the bullets
     received a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``.
     ``rulings`` are the answers that the table claims, each ``ruling=answer``.
+
+    With the stagecoach: ``hostages`` are those still beside the train, ``captors`` says who has which one, ``away`` who
+    has ridden away, ``agreed`` the ``rounds`` and ``stations`` that the round deck was drawn from, ``kept`` which cards
+    are left in hand in Stealin' by this round's plan of attack, ``remembered`` how many bullets were given in the round
+    in which each costs money.
     """
-    cars, cells = _columns(sketch)
-    tokens: dict[Token, int] = {}
+    modules, pile, rounds = tuple(modules), tuple(pile), tuple(rounds)
+    drawing = read_drawing(sketch)
+    told = Told(
+        loot={bandit: tuple(words) for bandit, words in (loot or {}).items()},
+        hostages=tuple(hostages),
+        captors=captors or {},
+        agreed=agreed,
+        kept=kept or {},
+        remembered=remembered or {},
+        away=tuple(away),
+    )
+    check_modules(drawing, told, modules)
+    if kept and hands is not None:
+        raise BadSketch("kept: expected it in Stealin' only, for a plan is made when all hands have been played")
+    rules = rulebook(modules, edition, tuple(rulings))
+    found = Loot()
     standing: dict[str, str] = {}
     floor: dict[str, tuple[Token, ...]] = {}
     marshal = ""
-    for car, (above, below) in zip(cars, cells, strict=True):
-        for place, words in ((inside(car), below), (roof(car), above)):
-            for word in words:
-                if word == "M":
-                    if marshal or place == roof(car):
-                        raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
-                    marshal = place
-                elif word in BOX.characters:
-                    if word in standing:
-                        raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
-                    standing[word] = place
-                else:
-                    floor[place] = (*floor.get(place, ()), _token(word, tokens))
+    for place, words in drawing.cells:
+        for word in words:
+            if word == "M":
+                if marshal or is_roof(place) or place == inside(COACH):
+                    raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
+                marshal = place
+            elif word in BOX.characters:
+                if word in standing:
+                    raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
+                standing[word] = place
+            elif word != SHOTGUN:
+                floor[place] = (*floor.get(place, ()), found.take(word))
+    if twice := sorted(set(told.away) & set(standing)):
+        raise BadSketch(f"away: expected bandits that are not on the train, got {', '.join(twice)}")
+    standing |= dict.fromkeys(told.away, AWAY)
     seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
     seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
     order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))
@@ -103,7 +191,7 @@ def board(
         raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(seat_of)}")
     for what, named, there in (
         ("first", [first] if first else [], order),
-        ("loot", loot, seat_of),
+        ("loot", told.loot, seat_of),
         ("bullets", bullets, seat_of),
         ("received", received, order),
         ("hands", hands, order),
@@ -112,6 +200,9 @@ def board(
         ("discards", discards, order),
         ("borrowed", borrowed, order),
         ("uncounted", uncounted, order),
+        ("captors", captors, seat_of),
+        ("kept", kept, order),
+        ("remembered", remembered, seat_of),
     ):
         if strangers := sorted(set(named or ()) - set(there)):
             raise BadSketch(f"{what}: expected bandits on the train, {', '.join(there)}; got {', '.join(strangers)}")
@@ -119,8 +210,8 @@ def board(
         raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     received = {seat: tuple(names) for seat, names in (received or {}).items()}
     got = Counter(name for names in received.values() for name in names)
-    for what, names in (("card", [card]), ("rounds", rounds := tuple(rounds))):
-        if unknown := [name for name in names if name not in BOX.round_cards]:
+    for what, names in (("card", [card]), ("rounds", rounds)):
+        if unknown := [name for name in names if name not in rules.round_cards]:
             raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
         raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
@@ -129,9 +220,9 @@ def board(
     cards = {
         seat: _cards(
             seat,
-            owned=(*received.get(seat, ()), *deck_of(seat, seat_of)),
+            owned=(*received.get(seat, ()), *deck_of(rules, seat, seat_of)),
             pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
-            hand=(hands or {}).get(seat, ()),
+            hand=(told.kept if hands is None else hands).get(seat, ()),
             deck=(decks or {}).get(seat),
             discard=(discards or {}).get(seat, ()),
             borrowed=(borrowed or {}).get(seat, ()),
@@ -144,28 +235,33 @@ def board(
         bandit: Figure(
             seat=seat_of[bandit],
             place=standing[bandit],
-            loot=tuple(_token(word, tokens) for word in (loot or {}).get(bandit, ())),
+            loot=tuple(found.take(word) for word in told.loot.get(bandit, ())),
             bullets=_stack(bandit, (bullets or {}).get(bandit), got),
-            powers=(bandit,) if powers else (),
+            powers=(bandit,) if powers and told.captors.get(bandit) != "poker-player" else (),
             ransom=0,
         )
         for bandit in seat_of
     }
-    stations = any(BOX.round_cards[name].station for name in (card, *rounds))
+    left_aside = tuple(found.take(word) for word in aside)
+    if COACH in modules and GUARDED not in found.values:
+        floor[roof(COACH)] = (*floor.get(roof(COACH), ()), found.take(GUARDED))
+    stations = any(rules.round_cards[name].station for name in (card, *rounds))
     start = Game(
-        options=Options(edition, tuple(modules), order, powers, happenings, stations, (), tuple(rulings)),
+        options=Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings)),
         phase="stealin" if hands is None else "schemin",
-        train=cars,
+        train=drawing.cars,
         marshal=marshal or inside(LOCOMOTIVE),
         figures=figures,
         cards=cards,
         floor=floor,
-        aside=tuple(_token(word, tokens) for word in aside),
-        values=tokens,
-        neutral=_neutral(neutral, got),
+        aside=left_aside,
+        values=found.values,
+        neutral=_neutral(neutral, rules.neutral_bullets, got),
         rounds=rounds,
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
+        horses=horses_on(drawing, found.flasks) if "horses" in modules else UNSET,
+        stagecoach=stagecoach_on(drawing, told, rules, number, card) if COACH in modules else UNSET,
     )
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
@@ -175,11 +271,14 @@ def board(
 
 def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
     """The round in the middle of this turn, after so many have acted in it."""
-    kinds = BOX.round_cards[game.round.card].turns
+    rules = rules_of(game)
+    kinds = rules.round_card(game).turns
     if not 0 <= number < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
-    turn = rules_of(game).turns[kinds[number]]
+    turn = rules.turns[kinds[number]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
+    if acted and kinds[number] == "melee":
+        raise BadSketch(f"acted: expected 0, for in a melee all choose at once; got {acted}")
     if not 0 <= acted < len(order):
         raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {acted}")
     return changed(game.round, turn=number, order=order[acted:], hidden=turn.face_down, draws=draws)
@@ -187,45 +286,29 @@ def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> R
 
 def sketch_of(game: Game) -> str:
     """A position as a sketch: who and what is where, the roofs above, each column as wide as it must be."""
+    coach = stagecoach_of(game)
     columns = []
-    for car in game.train:
-        cells = []
+    for car in (*game.train, *((COACH,) if coach.car else ())):
+        cells = ["" if car == LOCOMOTIVE else car] if coach.car else []
         for place in (roof(car), inside(car)):
-            bandits = [bandit for bandit, figure in game.figures.items() if figure.place == place]
-            marshal = ["M"] if game.marshal == place else []
-            cells.append(" ".join([*bandits, *marshal, *map(kind_of, game.floor.get(place, ()))]))
-        columns.append((*cells, max(map(len, (*cells, " ")))))
-    above = " | ".join(f"{cell:<{width}}" for cell, _, width in columns)
-    below = " | ".join(f"{cell:<{width}}" for _, cell, width in columns)
-    return f"roof   | {above} |\ninside | {below} |"
+            words = [bandit for bandit, figure in game.figures.items() if figure.place == place]
+            words += ["M"] if game.marshal == place else []
+            words += [SHOTGUN] if coach.shotgun == place else []
+            cells.append(" ".join([*words, *(_word(token, game) for token in game.floor.get(place, ()))]))
+        if game.horses:
+            horses = [HORSE for at in game.horses.stands.values() if at == car]
+            cells.append(" ".join([*([COACH] if coach.car == car else ()), *horses]))
+        width = max(map(len, (*cells, " ")))
+        columns.append([f"{cell:<{width}}" for cell in cells])
+    names = (*(("car   ",) if coach.car else ()), "roof  ", "inside", *(("beside",) if game.horses else ()))
+    rows = zip(names, zip(*columns, strict=True), strict=True)
+    return "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows)
 
 
-def _columns(sketch: str) -> tuple[tuple[str, ...], list[tuple[list[str], list[str]]]]:
-    rows: dict[str, list[list[str]]] = {}
-    for line in filter(None, map(str.strip, sketch.splitlines())):
-        name, *cells = (cell.strip() for cell in line.strip("|").split("|"))
-        if name in rows:
-            raise BadSketch(f"expected one row called {name}, got two")
-        rows[name] = [cell.split() for cell in cells]
-    count = len(rows.get("roof", ()))
-    names = rows.pop("car", [[], *([f"car-{number}"] for number in range(1, count))])
-    if set(rows) != {"roof", "inside"} or not len(names) == len(rows["inside"]) == count:
-        raise BadSketch(
-            f"expected a roof row and an inside row, and perhaps a car row, with as many cells each, got {sketch!r}"
-        )
-    cars = [LOCOMOTIVE, *(" ".join(name) for name in names[1:])]
-    if names[0] not in ([], [LOCOMOTIVE]) or "" in cars or len(set(cars)) < count:
-        raise BadSketch(f"car: expected a name of its own for each car but the locomotive, got {', '.join(cars)}")
-    return tuple(cars), list(zip(rows["roof"], rows["inside"], strict=True))
-
-
-def _token(word: str, tokens: dict[Token, int]) -> Token:
-    kind, colon, value = word.partition(":")
-    if kind not in VALUES or (colon and not value.isdigit()):
-        raise BadSketch(f"expected a bandit, M, or loot like purse, purse:300, jewel, strongbox; got {word!r}")
-    number = 1 + sum(token.startswith(kind) for token in tokens)
-    tokens[f"{kind}-{number}"] = int(value) if colon else VALUES[kind]
-    return f"{kind}-{number}"
+def _word(token: Token, game: Game) -> str:
+    """What a token is called in a sketch that does not tell what it is worth."""
+    flasks = horses_of(game).flasks
+    return flask_word(flasks[token]) if token in flasks else token if token == GUARDED else kind_of(token)
 
 
 def _stack(bandit: str, told: int | None, received: Counter[str]) -> int:
@@ -242,16 +325,14 @@ def _stack(bandit: str, told: int | None, received: Counter[str]) -> int:
     return most if told is None else told
 
 
-def _neutral(told: int | None, received: Counter[str]) -> int:
+def _neutral(told: int | None, all_: int, received: Counter[str]) -> int:
     """How many neutral bullet cards are left: as told, or all that nobody has received."""
-    most = BOX.neutral_bullets - received[NEUTRAL_BULLET]
+    most = all_ - received[NEUTRAL_BULLET]
     if most < 0:
-        raise BadSketch(
-            f"received: expected at most {BOX.neutral_bullets} neutral bullet cards, got {received[NEUTRAL_BULLET]}"
-        )
+        raise BadSketch(f"received: expected at most {all_} neutral bullet cards, got {received[NEUTRAL_BULLET]}")
     if told is not None and not 0 <= told <= most:
         raise BadSketch(
-            f"neutral: expected 0 to {most} cards left, for {received[NEUTRAL_BULLET]} of {BOX.neutral_bullets} have "
+            f"neutral: expected 0 to {most} cards left, for {received[NEUTRAL_BULLET]} of {all_} have "
             f"been received; got {told}"
         )
     return most if told is None else told
@@ -269,10 +350,10 @@ def partner_of(order: tuple[str, ...], seat: str) -> str:
     return order[min(place + 1, len(order) - 1) if place % 2 == 0 else place - 1]
 
 
-def deck_of(seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: all ten of its bandit, or one of each kind of its two."""
+def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
+    """The action cards a seat starts with: all of its bandit, or one of each kind of its two."""
     bandits = [bandit for bandit, of in seat_of.items() if of == seat]
-    return eleven_cards(*bandits) if len(bandits) == 2 else action_cards(bandits[0])
+    return eleven_cards(rules, *bandits) if len(bandits) == 2 else action_cards(rules, bandits[0])
 
 
 def _cards(

@@ -65,6 +65,12 @@ class Given:
     discards: Mapping[str, tuple[str, ...]] = field(factory=dict)
     borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict)
     uncounted: Mapping[str, int] = field(factory=dict)
+    hostages: tuple[str, ...] = ()
+    captors: Mapping[str, str] = field(factory=dict)
+    away: tuple[str, ...] = ()
+    agreed: Mapping[str, tuple[str, ...]] | None = None
+    kept: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    remembered: Mapping[str, int] = field(factory=dict)
     rulings: tuple[str, ...] = ()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import asdict, evolve, frozen
 
 from colt_rules.commands import ClaimRuling
-from colt_rules.conformance.cases.board import BadSketch, board
+from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.cases.case import (
     ANY,
     OF_THE_RUN,
@@ -22,6 +22,7 @@ from colt_rules.conformance.cases.case import (
     command_data,
     event_pattern,
 )
+from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.reference import event_message

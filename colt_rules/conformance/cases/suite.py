@@ -20,8 +20,8 @@ from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rules_of
 
 
@@ -291,13 +291,13 @@ def _strange(run: Run) -> list[str]:
     return [
         f"given.{where}: expected round cards for {number} players, got {', '.join(wrong)}"
         for where, cards in (("card", (game.round.card,)), ("rounds", game.rounds))
-        if (wrong := [card for card in cards if not _is_for(number, card)])
+        if (wrong := [card for card in cards if not _is_for(number, card, rules)])
     ]
 
 
-def _is_for(number: int, card: str) -> bool:
+def _is_for(number: int, card: str, rules: Rules) -> bool:
     """Whether a round card is for this number of players. A station fits any, and so does the lack of a card."""
-    players = BOX.round_cards[card].players if card else None
+    players = rules.round_cards[card].players if card else None
     return players is None or players[0] <= number <= players[1]
 
 

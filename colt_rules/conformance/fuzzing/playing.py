@@ -1,7 +1,7 @@
 """Random games and drawn positions on two engines at once, until they part."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, Phase, Verbosity, find, settings
 from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import COMMANDS, Command, StartGame
+from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.sketching import sketch
 from colt_rules.conformance.fuzzing.strategies import CARS, scenes, vocabulary
 from colt_rules.conformance.running.engine import CannotStart
-from colt_rules.decisions import Arrangements
+from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
 from colt_rules.log.codec import command_object
 from colt_rules.model.names import TABLE
@@ -24,6 +25,7 @@ from colt_rules.model.state import Game
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.players.table import variants
+from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import SPECTATOR
 
@@ -70,8 +72,14 @@ def play(pair: Pair, seed: int, deadline: float) -> Met | None:
             command = agreed_on.pop(0)
             continue
         answers = legal(game, actor)
-        command = dealer.deal(answers) if isinstance(answers, Arrangements) else random.choice(list(answers))
+        command = dealer.deal(answers) if isinstance(answers, Arrangements) else _any_of(answers, random)
     return None
+
+
+def _any_of(answers: Answers, random: Random) -> Command:
+    """One of the answers, without a list of them all where that would be long."""
+    chosen: Command = random.choice(answers if isinstance(answers, Sequence) else list(answers))
+    return chosen
 
 
 def known_kinds(pair: Pair) -> list[Kind]:
@@ -127,15 +135,26 @@ def _nonsense(game: Game, table: StartGame, random: Random) -> Iterator[Command]
         yield tried
 
 
-def _drawn_editions(pair: Pair) -> tuple[str, ...]:
-    """The editions whose base game the engine claims."""
-    return tuple(edition for edition, variant in known_kinds(pair) if variant == MODULES[0])
+DRAWN = (MODULES[:1], (MODULES[0], "horses"), (MODULES[0], "horses", "stagecoach"))
+"""The modules of positions that are drawn."""
+
+
+def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The editions that the engine claims, each with the modules of it that are drawn and that it claims."""
+    return tuple(
+        (edition, modules)
+        for modules in DRAWN
+        for edition in EDITIONS
+        if edition in pair.started.editions and set(modules) <= set(pair.started.modules)
+        if is_played(edition, modules)
+    )
 
 
 def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
     """Try drawn positions, in which more meets than in a game: stations, short piles, crowded roofs."""
     met: list[Met] = []
-    if not _drawn_editions(pair):
+    kinds = _drawn_kinds(pair)
+    if not kinds:
         return None
 
     def parts(scene: tuple[Game, Command]) -> bool:
@@ -145,7 +164,7 @@ def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
         return bool(met)
 
     with suppress(NoSuchExample, Flaky):
-        find(scenes(_drawn_editions(pair)), parts, settings=quietly([Phase.generate], EXPLORED), random=Random(seed))
+        find(scenes(kinds), parts, settings=quietly([Phase.generate], EXPLORED), random=Random(seed))
     return met[0] if met else None
 
 

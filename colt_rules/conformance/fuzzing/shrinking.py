@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import Command, StartGame
-from colt_rules.conformance.cases.board import BadSketch
 from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair

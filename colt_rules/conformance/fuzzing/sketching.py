@@ -9,9 +9,12 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, fields, frozen
 
+from colt_rules.conformance.cases.beside import FLASKS, GUARDED, HORSE, SHOTGUN, WHISKY, flask_word
 from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.drawing import numbered
 from colt_rules.conformance.cases.expand import BadCase, position_of
+from colt_rules.model.horses import Flask
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -28,14 +31,14 @@ from colt_rules.model.names import (
     roof,
 )
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, Played
+from colt_rules.model.stagecoach import AWAY, COACH, Agreed
+from colt_rules.model.state import Game, Played, horses_of, stagecoach_of
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.rulebook import MODULES, rules_of
+from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
 
 Piece: TypeAlias = tuple[str, ...]
 """Something that can be left out: its kind, and which one."""
 
-NEUTRAL = BOX.neutral_bullets
 FULL = len(BOX.bullets)
 PLAIN_CARD = "tunnel.2-4"
 
@@ -77,7 +80,23 @@ class Sketch:
     discards: Mapping[Seat, tuple[Card, ...]]
     borrowed: Mapping[Seat, tuple[Card, ...]]
     uncounted: Mapping[Seat, int]
+    horses: tuple[Car, ...]
+    """Beside which car each stands."""
+    flasks: Mapping[Token, Flask]
+    coach: Car
+    """The car that the stagecoach faces, or nothing where there is none."""
+    shotgun: Place
+    hostages: tuple[str, ...]
+    captors: Mapping[Bandit, str]
+    agreed: Mapping[str, tuple[str, ...]] | None
+    kept: Mapping[Seat, tuple[Card, ...]]
+    remembered: Mapping[Bandit, int]
     commands: tuple[Any, ...]
+
+    @property
+    def columns(self) -> tuple[Car, ...]:
+        """The cars, and the stagecoach if there is one."""
+        return (LOCOMOTIVE, *self.cars, *((COACH,) if self.coach else ()))
 
     @property
     def is_fixed(self) -> bool:
@@ -118,8 +137,10 @@ def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     round_ = game.round
     scheming = game.phase == "schemin" and not round_.undealt and bool(round_.order)
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
-    if not (scheming or stealing):
+    beside, coach = horses_of(game), stagecoach_of(game)
+    if not (scheming or stealing) or beside.pour or coach.melee or coach.running:
         return None
+    plan = coach.plan
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
     teams = {seat: tuple(name for name, of in game.figures.items() if of.seat == seat) for seat in seats}
@@ -154,8 +175,22 @@ def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         discards={seat: cards[seat].discard for seat in seats if cards[seat].discard},
         borrowed={seat: cards[seat].borrowed for seat in seats if cards[seat].borrowed},
         uncounted={seat: cards[seat].uncounted for seat in seats if cards[seat].uncounted},
+        horses=tuple(sorted(beside.stands.values(), key=game.train.index)),
+        flasks=beside.flasks,
+        coach=coach.car,
+        shotgun=coach.shotgun,
+        hostages=coach.hostages or (),
+        captors=coach.captors,
+        agreed=_agreed(coach.agreed),
+        kept={seat: kept for seat, kept in plan.kept.items() if kept} if plan and plan.round == round_.number else {},
+        remembered=coach.remembered,
         commands=commands,
     )
+
+
+def _agreed(agreed: Agreed | None) -> Mapping[str, tuple[str, ...]] | None:
+    """What the table agreed to draw from, if that was not everything."""
+    return {"rounds": agreed.rounds, "stations": agreed.stations} if agreed and agreed != Agreed((), ()) else None
 
 
 def _written(one: Played, game: Game) -> str:
@@ -169,7 +204,8 @@ def _card(written: str) -> Card:
 
 
 def _acted(game: Game) -> int:
-    turn = rules_of(game).turns[BOX.round_cards[game.round.card].turns[game.round.turn]]
+    rules = rules_of(game)
+    turn = rules.turns[rules.turn(game)]
     return len(turn.order(game.options.seats)) - len(game.round.order)
 
 
@@ -189,8 +225,14 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("discards", seat) for seat in of.discards]
     found += [("uncounted", seat) for seat in of.uncounted]
     found += [("car", car) for car in of.cars]
-    found += [("token", token) for token in _tokens(of) if not (token in of.aside and _is_ordinary_aside(of))]
-    found += [("worth", token) for token in _tokens(of) if of.values[token] != VALUES[kind_of(token)]]
+    found += [("token", token) for token in _tokens(of) if not _goes_without_saying(token, of)]
+    found += [("worth", token) for token in _tokens(of) if of.values[token] != _usual(token)]
+    found += [("flask", token) for token, flask in of.flasks.items() if flask != FLASKS[WHISKY]]
+    found += [("horse", str(number)) for number in range(len(of.horses))]
+    found += [("hostage", hostage) for hostage in of.hostages]
+    found += [("captor", bandit) for bandit in of.captors]
+    found += [("remembered", bandit) for bandit in of.remembered]
+    found += [("kept", seat) for seat in of.kept]
     found += [("played", str(number)) for number in range(1, len(of.pile))]
     found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
     found += [("hand", seat, str(number)) for seat, cards in (of.hands or {}).items() for number in range(len(cards))]
@@ -202,33 +244,52 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("deck", seat) for seat in of.decks]
     found += [("fired", bandit) for bandit, left in of.bullets.items() if left != FULL]
     found += [("draws", seat) for seat in of.draws]
-    found += [("plain", name) for name, value in _ORDINARY.items() if getattr(of, name) != value]
+    found += [("plain", name) for name, value in _ordinary(of).items() if getattr(of, name) != value]
     found += [("plain", "acted")] if of.acted or of.turn else []
     found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) and not of.is_fixed else []
     return found
 
 
-_ORDINARY: dict[str, Any] = {
-    "powers": True,
-    "happenings": True,
-    "neutral": NEUTRAL,
-    "card": PLAIN_CARD,
-    "rounds": (),
-    "number": 1,
-    "marshal": inside(LOCOMOTIVE),
-    "first": "",
-}
-"""What a board has unless told."""
+def _ordinary(of: Sketch) -> dict[str, Any]:
+    """What a board has unless told."""
+    return {
+        "powers": True,
+        "happenings": True,
+        "neutral": rulebook(of.modules).neutral_bullets,
+        "card": PLAIN_CARD,
+        "rounds": (),
+        "number": 1,
+        "marshal": inside(LOCOMOTIVE),
+        "first": "",
+        "coach": LOCOMOTIVE if of.coach else "",
+        "shotgun": roof(COACH) if of.coach else "",
+        "agreed": None,
+    }
 
 
 def _tokens(of: Sketch) -> Iterator[Token]:
     """Every token, in the order in which a board numbers them."""
-    for car in (LOCOMOTIVE, *of.cars):
+    for car in of.columns:
         yield from of.floor.get(inside(car), ())
         yield from of.floor.get(roof(car), ())
     for bandit in of.standing:
         yield from of.loot.get(bandit, ())
     yield from of.aside
+
+
+def _goes_without_saying(token: Token, of: Sketch) -> bool:
+    """Whether a board has this token there unless told."""
+    return (token in of.aside and _is_ordinary_aside(of)) or _lies_as_always(token, of)
+
+
+def _lies_as_always(token: Token, of: Sketch) -> bool:
+    """Whether it is the strongbox of the stagecoach and lies where a board puts it."""
+    return token == GUARDED and bool(of.coach) and of.floor.get(roof(COACH), ())[-1:] == (GUARDED,)
+
+
+def _usual(token: Token) -> int:
+    """What a token is worth unless told."""
+    return VALUES.get(kind_of(token), 0)
 
 
 def _is_ordinary_aside(of: Sketch) -> bool:
@@ -242,7 +303,7 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
     order = _as_standing(of) if ("plain", "seats") in gone else of.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
     cars = tuple(car for car in of.cars if ("car", car) not in gone)
-    places = {place for car in (LOCOMOTIVE, *cars) for place in (inside(car), roof(car))}
+    places = {place for car in of.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
 
     def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tuple(token for token in tokens if ("token", token) not in gone)
@@ -250,7 +311,7 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
     def mine(table: Mapping[str, Any]) -> dict[str, Any]:
         return {name: table[name] for name in (*left, *(of.teams if of.is_fixed else ())) if name in table}
 
-    plain = {name: value for name, value in _ORDINARY.items() if ("plain", name) in gone}
+    plain = {name: value for name, value in _ordinary(of).items() if ("plain", name) in gone}
     plain.setdefault("first", of.first if of.first in left else "")
     if ("plain", "acted") in gone:
         plain |= {"turn": 0, "acted": 0, "first": of.actor}
@@ -276,9 +337,19 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
         loot={bandit: kept(tokens) for bandit, tokens in mine(of.loot).items()},
         aside=kept(of.aside),
         bullets={bandit: FULL if ("fired", bandit) in gone else number for bandit, number in mine(of.bullets).items()},
-        values={
-            token: VALUES[kind_of(token)] if ("worth", token) in gone else value for token, value in of.values.items()
+        values={token: _usual(token) if ("worth", token) in gone else value for token, value in of.values.items()},
+        flasks={token: FLASKS[WHISKY] if ("flask", token) in gone else flask for token, flask in of.flasks.items()},
+        horses=tuple(
+            car
+            for number, car in enumerate(of.horses)
+            if ("horse", str(number)) not in gone and ("car", car) not in gone
+        ),
+        hostages=tuple(hostage for hostage in of.hostages if ("hostage", hostage) not in gone),
+        captors={bandit: name for bandit, name in mine(of.captors).items() if ("captor", bandit) not in gone},
+        remembered={
+            bandit: count for bandit, count in mine(of.remembered).items() if ("remembered", bandit) not in gone
         },
+        kept={seat: kept for seat, kept in mine(of.kept).items() if ("kept", seat) not in gone},
         pile=tuple(
             card.removesuffix("?") if ("hidden", str(number)) in gone else card
             for number, card in enumerate(of.pile)
@@ -319,7 +390,7 @@ def given_of(of: Sketch) -> Given:
         "loot": {bandit: tuple(_word(token, of) for token in tokens) for bandit, tokens in of.loot.items() if tokens},
         "bullets": {bandit: number for bandit, number in of.bullets.items() if number != FULL},
         "received": {seat: got for seat in of.decks if (got := _received(of, seat))},
-        "neutral": of.neutral if of.neutral != NEUTRAL else None,
+        "neutral": of.neutral if of.neutral != rulebook(of.modules).neutral_bullets else None,
         "aside": None if _is_ordinary_aside(of) else tuple(_word(token, of) for token in of.aside),
         "card": of.card if of.card != PLAIN_CARD else None,
         "rounds": of.rounds,
@@ -333,6 +404,12 @@ def given_of(of: Sketch) -> Given:
         "discards": of.discards,
         "borrowed": of.borrowed,
         "uncounted": of.uncounted,
+        "hostages": of.hostages,
+        "captors": of.captors,
+        "away": tuple(bandit for bandit, place in of.standing.items() if place == AWAY),
+        "agreed": of.agreed,
+        "kept": of.kept,
+        "remembered": of.remembered,
         "rulings": of.rulings,
     }
     return Given(**{name: value for name, value in told.items() if value != ordinary[name] or name == "board"})
@@ -345,7 +422,7 @@ def _received(of: Sketch, seat: Seat) -> tuple[Card, ...]:
 
 def _elsewhere(of: Sketch, seat: Seat) -> list[Card]:
     """The cards of a player that are not in the deck: in hand, on a pile, with a partner."""
-    hand = list((of.hands or {}).get(seat, ()))
+    hand = list((of.kept if of.hands is None else of.hands).get(seat, ()))
     for card in of.borrowed.get(seat, ()):
         hand.remove(card)
     lent = of.borrowed.get(partner_of(tuple(of.teams), seat), ()) if of.borrowed else ()
@@ -356,7 +433,7 @@ def _elsewhere(of: Sketch, seat: Seat) -> list[Card]:
 def _left(of: Sketch, seat: Seat) -> list[Card]:
     """What a board puts into a deck: bullets first, then the action cards that are nowhere else."""
     seat_of = {bandit: seat for seat, bandits in of.teams.items() for bandit in bandits}
-    left = [*_received(of, seat), *deck_of(seat, seat_of)]
+    left = [*_received(of, seat), *deck_of(rulebook(of.modules), seat, seat_of)]
     for card in _elsewhere(of, seat):
         if card in left:
             left.remove(card)
@@ -379,26 +456,36 @@ def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
 
 def _drawn(of: Sketch) -> str:
     columns = []
-    for car in (LOCOMOTIVE, *of.cars):
+    for car in of.columns:
         cells = ["" if car == LOCOMOTIVE else car]
         for place in (roof(car), inside(car)):
             words = [bandit for bandit, at in of.standing.items() if at == place]
             words += ["M"] if of.marshal == place else []
-            cells.append(" ".join([*words, *(_word(token, of) for token in of.floor.get(place, ()))]))
+            words += [SHOTGUN] if of.shotgun == place and place != roof(COACH) else []
+            tokens = [token for token in of.floor.get(place, ()) if not _lies_as_always(token, of)]
+            cells.append(" ".join([*words, *(_word(token, of) for token in tokens)]))
+        cells.append(" ".join([*([COACH] if of.coach == car != LOCOMOTIVE else ()), *[HORSE] * of.horses.count(car)]))
         width = max(map(len, cells))
         columns.append([f"{cell:<{width}}" for cell in cells])
-    rows = zip(("car   ", "roof  ", "inside"), zip(*columns, strict=True), strict=True)
-    return "".join(f"{name} | {' | '.join(cells)} |\n" for name, cells in rows)
+    if of.coach and not any(cell.strip() for cell in columns[-1][1:]):
+        del columns[-1]
+    table = zip(("car   ", "roof  ", "inside", "beside"), zip(*columns, strict=True), strict=True)
+    rows = {name: cells for name, cells in table if name != "beside" or any(map(str.strip, cells))}
+    return "".join(f"{name} | {' | '.join(cells)} |\n" for name, cells in rows.items())
 
 
 def _word(token: Token, of: Sketch) -> str:
+    if token in of.flasks:
+        return flask_word(of.flasks[token])
+    if token == GUARDED and of.coach:
+        return token
     kind, value = kind_of(token), of.values[token]
     return kind if value == VALUES[kind] else f"{kind}:{value}"
 
 
 def _as_standing(of: Sketch) -> tuple[Bandit, ...]:
     """The bandits as a board finds them: head to tail, inside before roof."""
-    order = [place for car in (LOCOMOTIVE, *of.cars) for place in (inside(car), roof(car))]
+    order = [*(place for car in of.columns for place in (inside(car), roof(car))), AWAY]
     return tuple(
         sorted(of.standing, key=lambda bandit: order.index(of.standing[bandit]) if of.standing[bandit] in order else -1)
     )
@@ -408,8 +495,8 @@ def renamed(of: Sketch) -> dict[Token, Token]:
     """What each token is called on the board that is drawn."""
     names: dict[Token, Token] = {}
     for token in _tokens(of):
-        kind = kind_of(token)
-        names[token] = f"{kind}-{1 + sum(kind_of(other) == kind for other in names)}"
+        guarded = token == GUARDED and of.coach
+        names[token] = GUARDED if guarded else numbered(kind_of(token), {*names.values()})
     return names
 
 
@@ -425,5 +512,6 @@ def commands_of(of: Sketch) -> tuple[Any, ...]:
 
 
 def is_drawable(of: Sketch) -> bool:
-    """Whether everybody stands on a car that is there."""
-    return all(car_of(place) in (LOCOMOTIVE, *of.cars) for place in (*of.standing.values(), of.marshal))
+    """Whether everybody stands on a car that is there, and the stagecoach beside one."""
+    standing = [place for place in (*of.standing.values(), of.marshal, of.shotgun) if place not in (AWAY, "")]
+    return all(car_of(place) in of.columns for place in standing) and of.coach in ("", LOCOMOTIVE, *of.cars)

@@ -12,21 +12,45 @@ from attrs import Attribute
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
+from colt_rules.conformance.cases.beside import FLASKS, HORSE
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside, roof
 from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.base.table import Tables, claims_left
 from colt_rules.rules.editions import EDITIONS, holds
+from colt_rules.rules.horses.box import EXTRAS as HORSES
 from colt_rules.rules.module import Table
+from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
 
 BANDITS = tuple(BOX.characters)
 CARS = tuple(BOX.cars)
+HOSTAGES = tuple(STAGECOACH.hostages)
+MOST_HORSES = HORSES.pieces[HORSE].count
+BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
+"""The base game in each edition."""
+
+DEALT = (
+    "deck",
+    "discard",
+    "train",
+    "purses",
+    "partners",
+    "round-cards",
+    "station",
+    "first-player",
+    "flasks",
+    "rearmost",
+    "hostages",
+)
+"""What chance is asked for."""
 
 
 def tables() -> st.SearchStrategy[StartGame]:
@@ -74,46 +98,69 @@ def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
 
 
 @st.composite
-def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS) -> Game:
+def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tuple[str, ...] = MODULES[:1]) -> Game:
     """A position in the Stealin' phase as a board shows it, in which somebody has to act or the round is over.
 
-    It is of the base game, in any of these editions.
+    It is of the base game, perhaps with horses and the stagecoach, in any of these editions.
     """
     edition = draw(st.sampled_from(editions))
+    rules, with_coach = rulebook(modules, edition), COACH in modules
     cars = draw(st.permutations(CARS))[: draw(st.integers(2, len(CARS)))]
     train = [LOCOMOTIVE, *cars]
+    columns = [*train, COACH] if with_coach else train
     seats = draw(st.permutations(BANDITS))[: draw(st.integers(3, len(BANDITS)))]
     marshal = draw(st.sampled_from(train))
-    places = [place for car in train for place in (inside(car), roof(car)) if place != inside(marshal)]
-    words: dict[str, list[str]] = {place: [] for car in train for place in (inside(car), roof(car))}
+    places = [place for car in columns for place in (inside(car), roof(car)) if place != inside(marshal)]
+    words: dict[str, list[str]] = {place: [] for car in columns for place in (inside(car), roof(car))}
     for bandit in seats:
         words[draw(st.sampled_from(places))].append(bandit)
     words[inside(marshal)].append("M")
     for place in words:
-        words[place] += draw(st.lists(_loot(), max_size=2))
-    cards = [card for bandit in seats for card in sorted(set(action_cards(bandit)))]
+        words[place] += draw(st.lists(_loot(modules), max_size=2))
+    cards = [card for bandit in seats for card in sorted(set(action_cards(rules, bandit)))]
     rows = {
-        "car": ["", *cars],
-        "roof": [" ".join(words[roof(car)]) for car in train],
-        "inside": [" ".join(words[inside(car)]) for car in train],
+        "car": ["", *columns[1:]],
+        "roof": [" ".join(words[roof(car)]) for car in columns],
+        "inside": [" ".join(words[inside(car)]) for car in columns],
     }
+    more: dict[str, Any] = {}
+    if "horses" in modules:
+        rows["beside"] = draw(_beside(train, with_coach))
+    if with_coach:
+        taken = draw(st.lists(st.sampled_from(sorted(HOSTAGES)), max_size=len(seats), unique=True))
+        count = draw(st.integers(0, len(taken)))
+        more = {"captors": dict(zip(seats, taken[:count], strict=False)), "hostages": taken[count:]}
     return board(
         "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows.items()),
         pile=draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True)),
         seats=seats,
         first=draw(st.sampled_from(seats)),
         powers=holds(edition, "setup.advanced.always") or draw(st.booleans()),
-        loot={bandit: draw(st.lists(_loot(), max_size=2)) for bandit in seats},
+        loot={bandit: draw(st.lists(_loot(modules), max_size=2)) for bandit in seats},
         bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in seats},
-        neutral=BOX.neutral_bullets - draw(st.integers(0, BOX.neutral_bullets)),
-        card=draw(st.sampled_from(sorted(BOX.round_cards))),
-        rounds=draw(st.lists(st.sampled_from(sorted(BOX.round_cards)), max_size=1)),
+        neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),
+        card=draw(st.sampled_from(sorted(rules.round_cards))),
+        rounds=draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1)),
         edition=edition,
+        modules=modules,
+        **more,
     )
 
 
-def _loot() -> st.SearchStrategy[str]:
-    return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500"])
+def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
+    flasks = FLASKS if "horses" in modules else ()
+    return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *flasks])
+
+
+@st.composite
+def _beside(draw: st.DrawFn, train: list[str], with_coach: bool) -> list[str]:
+    """Beside which cars the horses and the stagecoach stand, no more horses than there are."""
+    horses = draw(st.lists(st.sampled_from(range(len(train))), max_size=MOST_HORSES))
+    coach = draw(st.sampled_from(range(len(train)))) if with_coach else None
+    return [
+        " ".join([*([COACH] if number == coach else ()), *[HORSE] * horses.count(number)])
+        for number in range(len(train))
+    ]
 
 
 def legal_commands(game: Game) -> st.SearchStrategy[Command]:
@@ -123,12 +170,14 @@ def legal_commands(game: Game) -> st.SearchStrategy[Command]:
 
 
 def _answers(game: Game, actor: str) -> st.SearchStrategy[Command]:
-    if actor == TABLE:
+    if actor == TABLE and game.phase == "new":
         return st.one_of(_tables(game), st.sampled_from(claims_left(game)))
     answers = legal(game, actor)
     if isinstance(answers, Arrangements):
         rows, count = answers, answers.count
         return st.permutations(rows.items).map(lambda row: rows.deal(tuple(row[:count])))
+    if isinstance(answers, Sequence):
+        return st.integers(0, len(answers) - 1).map(answers.__getitem__)  # they may be too many to be listed
     return st.sampled_from(list(answers))
 
 
@@ -155,23 +204,26 @@ def _values(field: "Attribute[Any]", words: dict[str, list[Any]]) -> st.SearchSt
 
 
 @st.composite
-def scenes(draw: st.DrawFn, editions: Sequence[str] = EDITIONS) -> tuple[Game, Command]:
-    """A position of one of these editions, and a command that comes in it."""
-    game = draw(positions(editions))
+def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_GAMES) -> tuple[Game, Command]:
+    """A position of one of these editions, each with modules, and a command that comes in it."""
+    edition, modules = draw(st.sampled_from(kinds))
+    game = draw(positions((edition,), modules))
     return game, draw(commands(game))
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
-    places = [place for car in game.train for place in (inside(car), roof(car))] or ["nowhere"]
+    columns = [*game.train, *((COACH,) if game.stagecoach else ())]
+    places = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
+    round_cards = rules_of(game).round_cards.values()
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures) or list(BANDITS)
     claims = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
     return {
         "ruling": sorted({claim.ruling for claim in claims}),
         "answer": sorted({claim.answer for claim in claims}),
-        "what": ["deck", "discard", "train", "purses", "partners", "round-cards", "station", "first-player"],
+        "what": list(DEALT),
         "subject": ["", *game.options.seats],
         "outcome": cards,
         "bandits": bandits,
@@ -183,6 +235,11 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "target": bandits,
         "token": tokens,
         "keep": [False, True],
+        "boards": bandits,
+        "car": list(game.train or CARS),
+        "rounds": sorted(card.id for card in round_cards if not card.station),
+        "stations": sorted(card.id for card in round_cards if card.station),
+        "hostage": sorted(HOSTAGES),
     }
 
 

@@ -6,6 +6,7 @@ from functools import cache
 import attrs
 
 from colt_rules.commands import COMMANDS
+from colt_rules.conformance.cases.beside import FLASKS, GUARDED
 from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
@@ -165,6 +166,8 @@ def case_page() -> str:
         cars=coded(BOX.cars),
         characters=coded(BOX.characters),
         loot=coded(VALUES),
+        flasks=coded(FLASKS),
+        guarded=GUARDED,
         purse=VALUES["purse"],
         commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),

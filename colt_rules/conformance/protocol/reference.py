@@ -7,12 +7,12 @@ from colt_rules import __version__
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
-from colt_rules.kernel import Accepted, NotAtRest, fold, legal
+from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold, legal
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
+from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
-from colt_rules.rules.base.table import Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import UnknownRole, view, view_reasons
@@ -66,8 +66,8 @@ class Reference:
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         answers = legal(self.game, actor)
-        if isinstance(answers, Tables):
-            return p.Skipped(seq, "the games that a table can agree on are too many to list")
+        if actor == TABLE and any(decision.actor == TABLE for decision in awaiting(self.game)):
+            return p.Skipped(seq, "what a table can agree on is too much to list")
         if isinstance(answers, Arrangements):
             return p.Choices(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)

@@ -24,6 +24,7 @@ from colt_rules.log.codec import command_object
 from colt_rules.registry.errors import SpecError
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, changed_case, read, told
 
+ALL_MODULES = "base, expert, duo, team, horses, stagecoach"
 WHERE = f"line 7 ({HIDDEN['id']})"
 
 
@@ -179,8 +180,8 @@ def test_a_value_of_another_kind_is_told(changes: dict[str, Any], where: str, wh
         ({"without": ["fire.taget"]}, "without", "expected the id of a clause or ruling, got 'fire.taget'"),
         ({"without": HIDDEN["clauses"]}, "without", "got fire.roof.line-of-sight, which is among the clauses"),
         ({"editions": ["ru-half"]}, "editions", "expected one of ru-full, fr-horses, pl-base, ru-base, got 'ru-half'"),
-        ({"modules": []}, "modules", "expected at least one of base, expert, duo, team, got none"),
-        ({"modules": ["horses"]}, "modules", "expected one of base, expert, duo, team, got 'horses'"),
+        ({"modules": []}, "modules", f"expected at least one of {ALL_MODULES}, got none"),
+        ({"modules": ["airships"]}, "modules", f"expected one of {ALL_MODULES}, got 'airships'"),
         ({"given": {}}, "given", "expected one of board, commands, events; got none"),
         ({"given": {"board": BOARD, "commands": []}}, "given", "got board and commands"),
         ({"given": {"board": BOARD, "events": []}}, "given", "got board and events"),
@@ -321,7 +322,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 def test_the_faults_of_all_cases_of_a_file_are_told_with_their_lines(tmp_path: Path) -> None:
     path = tmp_path / "topic.yaml"
-    cases = [changed_case(title="A."), HIT, changed_case(HIT, modules=["horses"])]
+    cases = [changed_case(title="A."), HIT, changed_case(HIT, modules=["airships"])]
     path.write_text("# Fire\n---\n" + "\n---\n".join(map(json.dumps, cases)), encoding="utf-8")
     with pytest.raises(SpecError) as error:
         read_cases(path)

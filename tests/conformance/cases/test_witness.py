@@ -87,7 +87,7 @@ def test_a_witness_has_two_sides() -> None:
         ({"clauses": [UPWARD, "tuco.dances"]}, "clauses", "expected the id of a clause or ruling, got 'tuco.dances'"),
         ({"without": ["tuco.dances"]}, "without", "expected the id of a clause or ruling"),
         ({"editions": ["ru-half"]}, "editions", "got 'ru-half'"),
-        ({"modules": ["horses"]}, "modules", "got 'horses'"),
+        ({"modules": ["airships"]}, "modules", "got 'airships'"),
         ({"rulings": ["ruling.draw.what-is-left"]}, "rulings", "expected ruling=answer with an answer that can be"),
         ({"rulings": ["ruling.draw.what-is-left=not-at-all"]}, "rulings", "got 'ruling.draw.what-is-left=not-at-all'"),
         ({"rulings": ["ruling.draws=pass"]}, "rulings", "got 'ruling.draws=pass'"),

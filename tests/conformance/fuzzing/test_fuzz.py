@@ -45,7 +45,7 @@ def test_the_reference_never_parts_from_itself() -> None:
 MUTANTS = [
     ("marshal.meeting.flight/into-the-next-car", "events", 8),
     ("marshal.meeting.neutral-bullet/into-the-hand", "state", 6),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 22),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 0),
     ("ruling.command.form/any-player-may-answer", "cites", 13),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
@@ -116,10 +116,10 @@ def test_a_fault_in_the_set_up_is_told_from_the_beginning_at_the_smallest_table(
 def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: Path) -> None:
     """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough."""
     command = reference(mutant="move.roof.one-to-three/one-or-two")
-    found = found_in(command, seed=28)
+    found = found_in(command, seed=0)
     assert found is not None
-    assert found == found_in(command, seed=28)
-    assert (found.difference.kind, found.game) == ("legal", 28)
+    assert found == found_in(command, seed=0)
+    assert (found.difference.kind, found.game) == ("legal", 0)
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
     given = found.scene.given
     assert given.board is not None

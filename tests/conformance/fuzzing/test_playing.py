@@ -30,7 +30,7 @@ def pair_with(mutant: str = "") -> Iterator[Pair]:
 
 def test_drawn_positions_show_what_is_rare_in_games() -> None:
     with pair_with("station.pickpocketing/in-company") as pair:
-        met = explore(pair, 12, time.monotonic() + SECONDS)
+        met = explore(pair, 22, time.monotonic() + SECONDS)
     assert met is not None
     ((game, _), *_) = met.history
     assert game.round.card == "pickpocketing"

@@ -10,7 +10,7 @@ from colt_rules.conformance.fuzzing.strategies import commands, games, legal_com
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
 from colt_rules.model.names import kind_of
 from colt_rules.model.state import Game
-from colt_rules.players.table import variants
+from colt_rules.players.table import name_of, variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
 
@@ -58,7 +58,7 @@ def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
 
 @pytest.mark.parametrize("kind", variants(), ids=lambda kind: "-".join(kind))
 def test_tables_are_of_every_edition_and_variant(kind: tuple[str, str]) -> None:
-    table = find(tables(), lambda table: (table.edition, table.modules[-1]) == kind, settings=often)
+    table = find(tables(), lambda table: (table.edition, name_of(table.modules)) == kind, settings=often)
     assert table.modules == variants()[kind]
 
 
@@ -83,6 +83,19 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
         assert isinstance(decide(position, data.draw(legal_commands(position))), Accepted)
     else:
         assert position.phase == "over"
+
+
+WITH_MORE = [("base", "horses"), ("base", "horses", "stagecoach")]
+
+
+@pytest.mark.parametrize("modules", WITH_MORE, ids=lambda modules: modules[-1])
+@given(data=st.data())
+@few
+def test_positions_are_drawn_with_horses_and_the_stagecoach_too(modules: tuple[str, ...], data: st.DataObject) -> None:
+    position = data.draw(positions(("fr-horses",), modules))
+    assert position.options.modules == modules
+    assert (bool(position.horses), bool(position.stagecoach)) == (True, "stagecoach" in modules)
+    assert isinstance(decide(position, data.draw(commands(position))), Accepted | Refused)
 
 
 @given(positions())

@@ -87,7 +87,7 @@ def test_the_options_of_chance_are_rows() -> None:
 
 def test_the_options_of_the_table_are_skipped() -> None:
     answer = Reference().answer(p.Legal(2, "table"))
-    assert answer == p.Skipped(2, "the games that a table can agree on are too many to list")
+    assert answer == p.Skipped(2, "what a table can agree on is too much to list")
 
 
 def test_a_view_comes_with_the_clauses_that_show_and_hide() -> None:

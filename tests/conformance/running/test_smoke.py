@@ -55,7 +55,7 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
 def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
     found = steps("is-right")
     assert found["editions"].told == "ru-full, fr-horses, pl-base, ru-base"
-    assert found["modules"].told == "base, expert, duo, team"
+    assert found["modules"].told == "base, expert, duo, team, horses, stagecoach"
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,18 @@ def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
         (["pl-base", "moon-2042"], ["team", "base"], {}),
         ([], ["base"], {"editions": "it claims none, known are ru-full, fr-horses, pl-base, ru-base"}),
         (["moon"], ["base"], {"editions": "it claims moon, known are ru-full, fr-horses, pl-base, ru-base"}),
-        (["pl-base"], ["expret"], {"modules": "it claims expret, known are base, expert, duo, team"}),
+        (
+            ["pl-base"],
+            ["expret"],
+            {"modules": "it claims expret, known are base, expert, duo, team, horses, stagecoach"},
+        ),
         (["pl-base"], ["expert"], {"modules": "it claims expert, every case needs base"}),
         (["pl-base"], [], {"modules": "it claims none, every case needs base"}),
-        (["pl-base"], ["base", "expret"], {"modules": "it claims base, expret, known are base, expert, duo, team"}),
+        (
+            ["pl-base"],
+            ["base", "expret"],
+            {"modules": "it claims base, expret, known are base, expert, duo, team, horses, stagecoach"},
+        ),
     ],
 )
 def test_claims_that_no_case_knows_are_strange(
