@@ -60,10 +60,13 @@ def legal(game: Game, actor: str) -> Answers:
     return legal_by(rules_of(game), game, actor)
 
 
-def legal_by(rules: Rules, game: Game, actor: str) -> Answers:
-    """Every command that these rules accept from this actor now."""
+def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] | None = None) -> Answers:
+    """Every command that these rules accept from this actor now.
+
+    ``waited`` is what is open, for whoever has just been told it by ``Accepted`` and need not ask again.
+    """
     answers: Answers = ()
-    for decision in _awaiting(rules, game):
+    for decision in _awaiting(rules, game) if waited is None else waited:
         if decision.actor == actor:
             open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
             answers = [*answers, *open_now] if answers else open_now
@@ -75,10 +78,10 @@ def decide(game: Game, command: Command) -> Verdict:
     return decide_by(rules_of(game), game, command)
 
 
-def decide_by(rules: Rules, game: Game, command: Command) -> Verdict:
-    """Judge a command by these rules."""
+def decide_by(rules: Rules, game: Game, command: Command, waited: tuple[Decision, ...] | None = None) -> Verdict:
+    """Judge a command by these rules; ``waited`` as for ``legal_by``."""
     actor = getattr(command, "actor", None)
-    for decision in _awaiting(rules, game):
+    for decision in _awaiting(rules, game) if waited is None else waited:
         if decision.actor == actor:
             choice = rules.choices[decision.kind]
             if command.__class__ in choice.commands:

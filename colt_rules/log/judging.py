@@ -5,7 +5,7 @@ from typing import Any
 
 from colt_rules.commands import COMMAND_NAMES
 from colt_rules.events import EVENT_NAMES, Cited
-from colt_rules.kernel.decide import Refused, Verdict, decide
+from colt_rules.kernel.decide import Accepted, Refused, Verdict, decide_by
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.log.chain import Place
 from colt_rules.log.codec import to_json
@@ -14,6 +14,7 @@ from colt_rules.log.errors import Departure
 from colt_rules.log.replay import misfit
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW
+from colt_rules.rules.rulebook import rules_of
 
 
 @record
@@ -47,6 +48,8 @@ class Judge:
         """The entries of the last command: it is complete when the next one comes, or the end."""
         self._line = 0
         """Of the first of them."""
+        self._agreed: Accepted | None = None
+        """The last command that the rules agreed with."""
 
     def follow(self, batch: Batch) -> list[Departure]:
         """The departures in these lines; the last command waits until it is certain that it has no more events."""
@@ -82,15 +85,17 @@ class Judge:
 
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command; after this its events have happened."""
+        # What is open is known where the last command was right, and need not be asked again.
+        waited = self._agreed.awaiting if self._agreed and self._agreed.after is self.game else None
         try:
-            verdict = decide(self.game, logged.command.command)
+            verdict = decide_by(rules_of(self.game), self.game, logged.command.command, waited)
         except Exception:
             # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
             self.ended = True
             expected, got = "a position in which the command can be judged", "one that no game leads to"
             return [Departure("position", logged.line, logged.command.number, 0, expected, got, ())]
         if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
-            self.game = verdict.after
+            self.game, self._agreed = verdict.after, verdict
             return []
         return [self.departure(logged, verdict), *self.happen(logged)]
 

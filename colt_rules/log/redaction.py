@@ -45,7 +45,7 @@ from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.names import Cites, Number, Seat
-from colt_rules.views.events import ADDED, view_event
+from colt_rules.views.events import ADDED, SOMETIMES, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
 
 
@@ -180,13 +180,19 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
         RedactedEvent if type in EVENTS else RedactedCommand, line, "line"
     )
     names = _NAMES[type]
-    if sorted((*entry.data, *entry.hidden)) != sorted(names):
+    if sorted((*entry.data, *entry.hidden)) not in _sets_of(type):
         raise Malformed(
             "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "others", "take another copy"
         )
     for name, value in entry.data.items():
         read_part(names[name], value, f"data.{name}")
     return entry
+
+
+def _sets_of(type: str) -> tuple[list[str], ...]:
+    """The names of all that can be seen of a command or event, with and without what only some have."""
+    some = SOMETIMES.get(EVENTS[type], {}) if type in EVENTS else {}
+    return sorted(_NAMES[type]), sorted(_NAMES[type].keys() - some)
 
 
 def is_redacted(first: bytes) -> bool:
@@ -203,6 +209,9 @@ _NAMES: dict[str, dict[str, Any]] = {
         name: {field: kind for field, kind in _fields(cls).items() if field != "actor"}
         for name, cls in COMMANDS.items()
     },
-    **{name: _fields(cls) | dict.fromkeys(ADDED.get(cls, {}), Number) for name, cls in EVENTS.items()},
+    **{
+        name: _fields(cls) | dict.fromkeys(ADDED.get(cls, {}), Number) | dict.fromkeys(SOMETIMES.get(cls, {}), str)
+        for name, cls in EVENTS.items()
+    },
 }
 """By type of command or event: what can be seen of it, and its kind."""

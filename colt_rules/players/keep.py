@@ -158,6 +158,33 @@ GAMES: dict[str, Kept] = {
     "french-team-horses": Kept(
         new_game(("cheyenne", "django", "doc", "belle"), edition="fr-horses", modules=(*TEAM, *HORSES)), 5
     ),
+    # In the first chance picks the Marshal's flask, in the next two a strongbox is shared.
+    "expert-stagecoach-six": Kept(
+        new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco"), modules=(*EXPERT, *STAGECOACH)), 1036
+    ),
+    "french-duo-stagecoach": Kept(new_game(DUO_SEATS[:2], edition="fr-horses", modules=(*DUO, *STAGECOACH)), 32),
+    "french-team-stagecoach": Kept(
+        new_game(
+            ("belle", "django", "cheyenne", "doc", "tuco", "ghost"), edition="fr-horses", modules=(*TEAM, *STAGECOACH)
+        ),
+        41,
+    ),
+    "french-horses-six": Kept(
+        new_game(
+            ("tuco", "ghost", "belle", "doc", "django", "cheyenne"), edition="fr-horses", modules=("base", *HORSES)
+        ),
+        2,
+    ),
+    "french-expert-horses-four": Kept(
+        new_game(("django", "doc", "ghost", "cheyenne"), edition="fr-horses", modules=(*EXPERT, *HORSES)), 3
+    ),
+    "french-duo-horses-three": Kept(new_game(DUO_SEATS, edition="fr-horses", modules=(*DUO, *HORSES)), 6),
+    "french-team-horses-six": Kept(
+        new_game(
+            ("ghost", "doc", "tuco", "belle", "cheyenne", "django"), edition="fr-horses", modules=(*TEAM, *HORSES)
+        ),
+        7,
+    ),
     # A flask is used, and there is no action card to play for it.
     "no-card-for-a-flask": Kept(
         new_game(("cheyenne", "doc", "belle", "django", "tuco"), modules=("base", *STAGECOACH)),

@@ -96,15 +96,16 @@ def play(
         game = verdict.after
     rules = rules_of(game)  # they stay the same from here on
     while verdict.awaiting:
-        actor = verdict.awaiting[0].actor
-        answers = legal_by(rules, game, actor)
+        waited = verdict.awaiting
+        actor = waited[0].actor
+        answers = legal_by(rules, game, actor, waited)
         if actor == CHANCE:
             command = dealer.deal(cast(Arrangements, answers))
         elif actor == TABLE:
             command = dealer.agree(cast(Sequence[Command], answers))
         else:
             command = bots[actor].choose(partial(view, game, actor), answers)
-        verdict = _accepted(command, decide_by(rules, game, command))
+        verdict = _accepted(command, decide_by(rules, game, command, waited))
         yield command, verdict
         game = verdict.after
 

@@ -221,6 +221,8 @@ class Rules:
 
     def graph(self, game: Game) -> Graph:
         """The board as it is now."""
+        if len(self.places) == 1:
+            return self.places[0](game, NO_GRAPH)
         graph = NO_GRAPH
         for places in self.places:
             graph = places(game, graph)
@@ -240,7 +242,7 @@ class Rules:
 
     def staying(self, game: Game, seat: Seat) -> tuple[Card, ...]:
         """The unplayed cards that stay in a player's hand from one round to the next."""
-        return tuple(card for stays in self.stays for card in stays(self, game, seat))
+        return tuple(card for stays in self.stays for card in stays(self, game, seat)) if self.stays else ()
 
     def out(self, game: Game) -> Mapping[Bandit, Cites]:
         """Who cannot win, by which clauses."""

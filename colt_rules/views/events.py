@@ -54,7 +54,7 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
             data[field.name] = getattr(event, field.name)
         else:
             hidden.append(field.name)
-    for name, (fact, audience) in ADDED.get(kind, {}).items():
+    for name, (fact, audience) in {**ADDED.get(kind, {}), **SOMETIMES.get(kind, {})}.items():
         if fact(game, event) is None:
             continue
         if role == REFEREE or role in audience(game, event):
@@ -307,11 +307,17 @@ ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
     e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
     e.CardsDrawn: {"count": (_count, everybody)},
     e.HandReturned: {"count": (_count, everybody)},
-    e.LootTaken: {"value": (_value, owner_if_purse), "kind": (_whisky, owner)},
-    e.LootDropped: {"value": (_value, owner_if_purse), "kind": (_whisky, owner)},
+    e.LootTaken: {"value": (_value, owner_if_purse)},
+    e.LootDropped: {"value": (_value, owner_if_purse)},
     e.LootSnatched: {"value": (_value, owners_if_purse)},
     e.LootLost: {"value": (_value, owner_if_purse)},
     h.FlaskCardsDrawn: {"count": (_count, everybody)},
     sc.CardsKept: {"count": (_count, everybody)},
 }
-"""What is not a field but can be seen in the event: how many cards, what a token is worth, what a flask holds."""
+"""What is not a field but can be seen in the event: how many cards, and what a token is worth."""
+
+SOMETIMES: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
+    e.LootTaken: {"kind": (_whisky, owner)},
+    e.LootDropped: {"kind": (_whisky, owner)},
+}
+"""The same, where there is such a thing to see: what a flask holds, if the token is one."""

@@ -162,12 +162,20 @@ def test_every_happening_and_every_kind_of_turn_occurs(logs: dict[str, Recording
         "marshals-revenge",
         "conductor",
         "pickpocketing",
+        "panting-horses",
+        "drink-for-the-marshal",
+        "higher-speed",
+        "shotgun-rage",
+        "sharing-the-loot",
+        "escape",
+        "mortal-bullet",
     }
     assert {event.kind for event in events if isinstance(event, TurnStarted)} == {
         "standard",
         "tunnel",
         "speeding-up",
         "switching",
+        "melee",
     }
 
 

@@ -1,7 +1,8 @@
 """Where mutants start at once: a process that has imported what none of them patches is forked for each.
 
-What takes long about `colt adapter --mutant ID` is to import everything below the rules. This module imports that, and
-nothing of the rules: the fork applies its mutant first. From there on it is the engine that the command starts.
+What takes long about `colt adapter --mutant ID` is to import everything below the rules and to read the specification.
+This module does that, and nothing of the rules: the fork applies its mutant first. From there on it is the engine that
+the command starts.
 """
 
 import os
@@ -12,11 +13,14 @@ from subprocess import TimeoutExpired
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
-# With these three, and what they import, all is there that stands below the rules.
-import colt_rules.log.codec
+# With these, and what they import, all is there that stands below the rules, or beside them and asks for none.
+import colt_rules.log.lines
+import colt_rules.log.snapshots
+import colt_rules.log.tables
 import colt_rules.model.graph
 import colt_rules.registry.clause  # noqa: F401
 from colt_rules.conformance.proof.mutants import Mutant, apply
+from colt_rules.registry.published import read_ahead
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -27,6 +31,8 @@ FORKS = "forkserver" in get_all_start_methods()
 """Whether the platform can fork a process that is not this one, which has the rules imported."""
 PRELOADED = [__name__, "click"]
 """What is imported before the first fork; the latter because each fork imports the program of this process again."""
+
+read_ahead()
 
 _starting = Lock()
 """Starting a process asks for the end of all others, which can be told once only."""

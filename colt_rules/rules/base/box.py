@@ -1,6 +1,5 @@
 """The components of the box, read once from the specification: no number of theirs stands in code."""
 
-from colt_rules.registry.components import load_box
-from colt_rules.registry.registry import spec_folder
+from colt_rules.registry.published import box
 
-BOX = load_box(spec_folder())
+BOX = box()

@@ -1,6 +1,5 @@
 """The components of the stagecoach, read once from the specification."""
 
-from colt_rules.registry.extras import load_extras
-from colt_rules.registry.registry import spec_folder
+from colt_rules.registry.published import extras
 
-EXTRAS = load_extras(spec_folder(), "stagecoach")
+EXTRAS = extras("stagecoach")
