@@ -357,7 +357,7 @@ const CHANGES = {
       { pour: left ? { ...going(game, "horses", "pour"), cards: left } : null },
     ),
   FlaskCardMissing: (game) =>
-    withHorses(withRound(game, { order: game.round.order.slice(1) }), { pour: null }),
+    withHorses(withRound(game, { order: game.round.order.slice(1), answered: game.round.pile.length }), { pour: null }),
 
   RoundCardsAgreed: (game, { rounds, stations }) => withStagecoach(game, { agreed: { rounds, stations } }),
   StagecoachPlaced: (game, { car }) => withStagecoach(game, { car }),
