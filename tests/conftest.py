@@ -4,8 +4,38 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 # Read when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
 os.environ["COLT_RULES_FROZEN"] = "1"
 
 # Tests import the helpers as `tests.verdicts`; pytest's importlib mode puts nothing on the path by itself.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
+"""Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
+
+GAMES = {path.stem for path in (Path(__file__).parents[1] / "events" / "games").glob("*.jsonl")}
+A_FEW = {
+    *("three-everything", "six-everything", "polish-base", "expert", "duo-three", "team-four", "claims", "sealed"),
+    *("stagecoach", "expert-stagecoach", "duo-stagecoach", "french-team-stagecoach", "french-horses"),
+    *("claims-stagecoach", "no-card-for-a-flask"),
+}
+"""Kept games of every module, two editions and every score line."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without the time for everything, leave out what is marked as thorough and what asks for one more kept game."""
+    if THOROUGH:
+        return
+    left_out = [item for item in items if item.get_closest_marker("thorough") or _asks_for_another_game(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _asks_for_another_game(item: pytest.Item) -> bool:
+    """Whether a test is one of many alike, each of which asks for one kept game, and this game is not among the few."""
+    asked = getattr(item, "callspec", None)
+    name = asked.id if asked else ""
+    return name in GAMES and name not in A_FEW and item.path.parent.name != "events"

@@ -25,6 +25,8 @@ from colt_rules.commands import (
     heard,
     spoken,
 )
+from colt_rules.commands.horses import BoardCar, HidePawns, Ride, UseFlask
+from colt_rules.commands.stagecoach import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide
 from tests.tables import play, table
@@ -87,6 +89,17 @@ EVERY: list[Command] = [
     MoveMarshal("tuco", "mail.inside"),
     Pickpocket("tuco", "purse-1"),
     Pickpocket("tuco", None),
+    HidePawns("player-1", ("ghost", "tuco")),
+    HidePawns("tuco", ()),
+    BoardCar("tuco", "mail"),
+    Ride("tuco", "stagecoach.inside"),
+    UseFlask("tuco", "whisky-1"),
+    AgreeOnRoundCards("table", ("angry-marshal", "plain-1"), ("escape",)),
+    AgreeOnRoundCards("table", (), ()),
+    PunchShotgun("tuco"),
+    Run("tuco", "mail.roof"),
+    TakeHostage("tuco", "poodle"),
+    RideAway("tuco"),
 ]
 
 

@@ -14,7 +14,7 @@ money so far instead of a ranking.
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import takewhile, zip_longest
+from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
 from colt_rules.commands import ClaimRuling, Command, Deal, StartGame, spoken
@@ -23,7 +23,7 @@ from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide, legal, settle
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
-from colt_rules.model.state import Game, Standing
+from colt_rules.model.state import Game, Standing, horses_of, stagecoach_of
 from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.verdicts import judged
@@ -190,7 +190,7 @@ class Ending:
     ranking: tuple[Standing, ...]
     """Empty if the game is not over."""
     money: dict[Seat, int]
-    """By seat: the loot and ransom gained, without what only the end brings."""
+    """By seat: the loot and ransom gained, without what only the end brings or takes away."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -329,7 +329,12 @@ def _open_to(side: Side, other: Side, after: Game) -> Cites:
     if side.events or side.refused or side.asks == other.asks:
         return ()
     actors = dict.fromkeys(decision.actor for decision in side.asks if decision.actor != CHANCE)
-    return tuple(id for actor in actors for answer in legal(after, actor) for id in what_allows(after, answer))
+    answers = (answer for actor in actors for answer in islice(legal(after, actor), MANY))
+    return tuple(id for answer in answers for id in what_allows(after, answer))
+
+
+MANY = 200
+"""More answers than a card has; where there are more than that, all rest on the same clauses."""
 
 
 def _points(here: Game, there: Game, shown: set[str]) -> tuple[Divide, ...]:
@@ -408,8 +413,10 @@ class _Course:
 
 def _questions(game: Game) -> list[Question]:
     """What is open in a position."""
-    now = game.round
-    when = (now.number, now.turn, len(now.order), len(now.pile))
+    now, attack = game.round, horses_of(game).attack
+    # The same can be asked once more for the next car of an attack, in a happening, and when the stagecoach falls back.
+    again = (attack.car if attack else "", now.happened, stagecoach_of(game).fell_back)
+    when = (now.number, now.turn, len(now.order), len(now.pile), *again)
     return [(decision.actor, decision.kind, decision.subject, *when) for decision in awaiting(game)]
 
 

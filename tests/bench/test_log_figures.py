@@ -9,6 +9,7 @@ from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.verifying import verify
 
 
+@pytest.mark.thorough
 def test_every_figure_of_the_log_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"SHORT": 600, "LONG": 3_000, "FEW": 600, "MANY": 3_000}.items():
         monkeypatch.setattr(log_figures, name, value)

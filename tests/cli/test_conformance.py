@@ -245,8 +245,8 @@ def test_a_hang_costs_as_long_as_an_answer_may_take(small: Suite, tiny: str) -> 
     ("args", "words"),
     [
         (["fire.target/one-shot-hits-one-bandid"], f"did you mean {ONE}?"),
-        (["horses.*"], "`colt conformance list` names them"),
-        ([ONE, "horses.*"], "got 'horses.*'"),
+        (["steamboats.*"], "`colt conformance list` names them"),
+        ([ONE, "steamboats.*"], "got 'steamboats.*'"),
         (["--clause", "fire.taget"], "expected a known clause, got 'fire.taget'; did you mean fire.target?"),
         (["--edition", "ru-ful"], "expected a known edition, got 'ru-ful'; did you mean ru-full?"),
         (["--module", "bas"], "expected a known module, got 'bas'; did you mean base?"),
@@ -290,7 +290,10 @@ def test_a_run_in_which_everything_is_skipped_is_not_valid(small: Suite, tiny: s
     ("claim", "note"),
     [
         ('editions = ["moon"]', "Note: editions: it claims moon, known are ru-full, fr-horses, pl-base, ru-base."),
-        ('"modules": ["expret"]', "Note: modules: it claims expret, known are base, expert, duo, team."),
+        (
+            '"modules": ["expret"]',
+            "Note: modules: it claims expret, known are base, expert, duo, team, horses, stagecoach.",
+        ),
     ],
 )
 def test_a_run_of_an_engine_whose_claims_are_unknown_says_so(

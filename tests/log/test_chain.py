@@ -342,6 +342,7 @@ def endless(events: int, broken: bool = False) -> Iterator[bytes]:
     yield to_json(closing_of(Head(1, events, hash))) + b"\n"
 
 
+@pytest.mark.thorough
 def test_verifying_a_long_log_takes_no_more_memory_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_EVENTS", 10**9)  # the whole log is one command
     peaks = []

@@ -110,6 +110,7 @@ def write_on(where: str) -> Callable[[Tell], None]:
 
 
 @pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
+@pytest.mark.thorough
 def test_what_was_acknowledged_survives_a_kill_at_any_moment(place: Place) -> None:
     """200 kills for a file, spread over opening, the whole of an append, and what is between two of them."""
     kills = 200 if isinstance(place, SqlitePlace) else 60
@@ -645,6 +646,7 @@ def complaints(store: Store, known: dict[str, tuple[Departure, ...]]) -> str:
     return ""
 
 
+@pytest.mark.thorough
 def test_a_flipped_bit_anywhere_in_a_database_is_found_or_changes_nothing(tmp_path: Path) -> None:
     """Never a wrong answer without a word."""
     path = tmp_path / "games.db"

@@ -15,6 +15,9 @@ from hypothesis import strategies as st
 
 from colt_rules import events as e
 from colt_rules.commands import Command, Deal, KeepCards, PlaceBandits, PlayCard
+from colt_rules.commands.horses import HidePawns
+from colt_rules.events import horses as h
+from colt_rules.events import stagecoach as sc
 from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import (
@@ -35,7 +38,7 @@ from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.views.events import SEEN, everybody
+from colt_rules.views.events import SEEN, SOMETIMES, everybody
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.events.test_schemas import problems
 from tests.logs import chained, chained_lines, changed_entry, end_of, played
@@ -153,6 +156,9 @@ OPEN = {
 }
 """Events that name cards in sight of all."""
 
+CHOSEN = {"PawnsHidden": set(), "BoardingSealed": set(), "ChoiceSealed": set(), "CardsKept": {"count"}}
+"""What is chosen in secret, by event, and what all others see of it besides whose it is."""
+
 
 def texts(value: Any) -> set[str]:
     """Every text in a value."""
@@ -178,6 +184,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
     for entry, line in zip(log.entries, map(json.loads, lines[1:-1]), strict=True):
         data, kind = line["data"], line["type"]
         told = texts(data)
+        named = told - {"mortal-bullet"}  # a station, whatever it is called
         if isinstance(entry, CommandEntry):
             if entry.actor == role:
                 if (data, line["hidden"]) != (to_data(entry.data), []):
@@ -188,19 +195,21 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
         event: Any = entry.event
         if kind == "RoundStarted":
             shown.add(event.card)
-        if told & rounds - shown:
+        if told & rounds - shown and kind != "RoundCardsAgreed":  # nobody knows which of those were drawn
             yield f"a round to come: {line}"
-        if any(card in cards or is_bullet(card) for card in told) and kind not in OPEN:
+        if any(card in cards or is_bullet(card) for card in named) and kind not in OPEN:
             own = event.seat == role and kind not in ("DeckShuffled", "DiscardShuffled")
-            face_up = kind in ("CardPlayed", "CardAdded") and not event.face_down
+            face_up = kind in ("CardPlayed", "CardAdded", "FlaskCardPlayed") and not event.face_down
             discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in claims
             if not (own or face_up or discarded):
                 yield f"a card: {line}"
         owners = {getattr(event, "bandit", ""), getattr(event, "by", "")}  # nobody owns what is placed on the train
         if "value" in data and data.get("token", "").startswith("purse") and not owners & mine:
             yield f"the value of a purse: {line}"
-        if kind == "PawnsHidden" and event.seat != role and data.keys() != {"seat"}:
-            yield f"a pawn: {line}"
+        if told & {"classic", "old"} and kind not in ("FlaskUsed", "FlaskDrunk") and not owners & mine:
+            yield f"what a flask holds: {line}"
+        if kind in CHOSEN and event.seat != role and data.keys() != {"seat"} | CHOSEN[kind]:
+            yield f"a secret choice: {line}"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -234,13 +243,33 @@ def test_what_a_seat_has_seen_itself_is_all_there(name: str) -> None:
         (e.CardPlayed, "card"),
         (e.PawnsHidden, "last"),
         (e.CardChosen, "card"),
+        (h.FlaskPlaced, "kind"),
+        (h.BoardingSealed, "boards"),
+        (h.FlaskCardsDrawn, "cards"),
+        (h.FlaskCardPlayed, "card"),
+        (sc.ChoiceSealed, "card"),
+        (sc.ChoiceSealed, "face_down"),
+        (sc.CardsKept, "cards"),
     ],
 )
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch, kind: type[e.Event], field: str) -> None:
     monkeypatch.setitem(SEEN[kind], field, everybody)
-    names = ("duo-two", "polish-two", "three-everything")
+    names = ("duo-two", "polish-two", "three-everything") if kind.__module__ == e.__name__ else ("stagecoach",)
     found = [leak for name in names for leak in leaks(kept(name), SPECTATOR, list(redacted(kept(name), SPECTATOR)))]
     assert found
+
+
+def test_what_a_flask_holds_is_known_to_whoever_takes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = kept("stagecoach")
+    taken = [entry for entry in log.events if isinstance(entry.event, e.LootTaken) and "whisky" in entry.event.token]
+    assert taken
+    for role in (*log.header.seats, SPECTATOR):
+        by_seq = {line["seq"]: line for line in map(json.loads, seen("stagecoach", role)[1:-1]) if "seq" in line}
+        for entry in taken:
+            told = by_seq[entry.seq]
+            assert ("kind" in told["data"], "kind" in told["hidden"]) == (role == entry.actor, role != entry.actor)
+    monkeypatch.setitem(SOMETIMES[e.LootTaken], "kind", (SOMETIMES[e.LootTaken]["kind"][0], everybody))
+    assert list(leaks(log, SPECTATOR, list(redacted(log, SPECTATOR))))
 
 
 # --- two worlds that differ only in what a role may not know give it the same bytes
@@ -307,10 +336,12 @@ def is_hidden(one: Command, other: Command) -> bool:
     match one, other:
         case (PlayCard(face_down=True), PlayCard(face_down=True)) | (PlaceBandits(), PlaceBandits()):
             return True
+        case HidePawns(), HidePawns():
+            return True
         case KeepCards(), KeepCards():
             return len(one.cards) == len(other.cards)
         case Deal(), Deal():
-            return one.what in ("deck", "discard", "purses", "round-cards", "station")
+            return one.what in ("deck", "discard", "purses", "round-cards", "station", "flasks")
     return one.__class__.__name__ == other.__class__.__name__ == "ChooseCard"
 
 
@@ -345,7 +376,9 @@ def decided(game: Game, command: Command) -> Accepted:
     return verdict
 
 
-@pytest.mark.parametrize("name", ["duo-three", "polish-two", "expert", "team-four", "polish-expert", "claims-duo"])
+@pytest.mark.parametrize(
+    "name", ["duo-three", "polish-two", "expert", "team-four", "polish-expert", "claims-duo", "stagecoach"]
+)
 def test_a_hidden_choice_looks_the_same_to_all_others(name: str) -> None:
     compared, kinds = 0, set()
     for one, other, insiders in hidden_choices(name, 2):
@@ -357,6 +390,7 @@ def test_a_hidden_choice_looks_the_same_to_all_others(name: str) -> None:
             assert list(redacted(one, role)) == list(redacted(other, role)), role
     assert compared > 8
     assert {"Deal", "PlayCard"} <= kinds
+    assert ("HidePawns" in kinds) == (name == "stagecoach")
 
 
 # --- who can ask, and for what

@@ -84,12 +84,14 @@ def read() -> Any:
     return tomorrow("games", *KEPT.values())
 
 
+@pytest.mark.thorough
 def test_the_kept_games_have_old_versions_of_all_that_changes(read: Any) -> None:
     assert read.keys() == KEPT.keys()
     assert {type for facts in read.values() for type in facts["lifted"]} == CHANGED
 
 
 @pytest.mark.parametrize("name", KEPT)
+@pytest.mark.thorough
 def test_a_kept_game_is_the_same_tomorrow(name: str, read: Any) -> None:
     text, facts = KEPT[name].read_bytes(), read[name]
     assert facts["text"].encode() == text, "it is never rewritten"
@@ -114,6 +116,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 HALF = next(at for at in range(300, 500) if not played().entries[at].seq)
 
 
+@pytest.mark.thorough
 def test_a_store_of_today_is_opened_verified_and_exported_unchanged_tomorrow(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     path.write_bytes(store.read_bytes())
@@ -131,6 +134,7 @@ def test_a_store_of_today_is_opened_verified_and_exported_unchanged_tomorrow(sto
     assert all(told[game]["text"].encode() == kept[game].read_bytes() for game in kept)
 
 
+@pytest.mark.thorough
 def test_kept_games_are_taken_in_tomorrow_and_exported_unchanged(tmp_path: Path) -> None:
     some = [KEPT[name] for name in ("five-everything", "claims", "team-four")]
     told = tomorrow("take_in", tmp_path / "games.db", *some)

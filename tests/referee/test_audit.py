@@ -38,7 +38,7 @@ from tests.referee.tampered import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted((ROOT / "events" / "games").glob("*.jsonl"))
-EACH = 36
+EACH = 20
 """So many games of each kind: 504 in all."""
 
 
@@ -569,6 +569,7 @@ def test_after_a_thousand_departures_the_lines_are_still_looked_at() -> None:
     assert [one.kind for one in read([*lines[:at], *lines[at + 1 :]]).log][:1] == ["chain"]
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_log_is_kept() -> None:
     """A log of 16 MB of which every command is wrong: what is kept is no more than of one of 1.6 MB."""
     peaks = []

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlaceBandits, PlayCard, Rob, StartGame
+from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlaceBandits, PlayCard, Punch, Rob, StartGame
+from colt_rules.commands.horses import BoardCar, HidePawns
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
 from colt_rules.log.entries import EventEntry, Recording, recording
 from colt_rules.log.lines import read_lines
+from colt_rules.log.replay import replay
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -26,6 +28,7 @@ from colt_rules.referee.what_if import (
     Parting,
     Unknown,
     WhatIf,
+    _ending,
     _question,
     other_choice,
     other_edition,
@@ -102,6 +105,15 @@ def test_no_question_is_asked_twice_in_a_game(name: str) -> None:
     questions = Counter(map(_question, steps))
     assert None not in questions
     assert max(questions.values()) == 1
+
+
+def test_to_run_twice_at_the_end_of_a_round_is_to_be_asked_twice() -> None:
+    """After the last card, and again when the stagecoach falls back and takes the Shotgun along."""
+    start = new_game(("tuco", "belle", "doc", "ghost", "django"), modules=("base", "horses", "stagecoach"))
+    steps = [step for step in story_of(played("runs", Kept(start, 23))).steps() if step.command.type == "Run"]
+    last = [step for step in steps if step.before.round.number == 4 and not step.before.round.pile]
+    assert [step.command.actor for step in last] == ["doc", "doc"]
+    assert len(set(map(_question, steps))) == len(steps)
 
 
 # --- a kept game with another winner: only the counting differs
@@ -324,11 +336,26 @@ def test_the_money_so_far_is_what_the_end_counts_without_its_awards() -> None:
     for name in NAMES:
         end = log(name).events[-1].event
         assert isinstance(end, GameEnded)
-        gained = [line for line in end.lines if line.line in ("tokens", "ransom")]
-        money = {seat: sum(line.amount for line in gained if line.seat == seat) for seat in log(name).header.seats}
-        assert by_edition(name, log(name).header.edition).here.money == money
-        counted.update(line.line for line in gained)
-    assert counted["ransom"]
+        over, money = replay(log(name)), dict.fromkeys(log(name).header.seats, 0)
+        for line in end.lines:
+            money[line.seat] += line.amount if line.line in ("tokens", "ransom") else 0
+        for seat, lost in left_behind(over):
+            money[seat] += lost
+            counted["left behind"] += 1
+        assert _ending(over).money == money
+        counted.update(line.line for line in end.lines)
+    assert counted.keys() == {
+        "tokens", "ransom", "gunslinger", "hostage", "shared-loot", "mortal-bullet", "left behind",
+    }  # fmt: skip
+
+
+def left_behind(end: Game) -> list[tuple[str, int]]:
+    """Who has lost how much in an escape: who is on the train still, while the other bandit of the player is not."""
+    aboard = [figure for figure in end.figures.values() if figure.place.partition(".")[0] in end.train]
+    escaped = {figure.seat for figure in end.figures.values() if figure not in aboard}
+    if end.round.card != "escape":
+        return []
+    return [(figure.seat, sum(map(end.values.__getitem__, figure.loot))) for figure in aboard if figure.seat in escaped]
 
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
@@ -499,6 +526,49 @@ def test_a_choice_that_the_rules_forbid_is_not_followed() -> None:
 def test_an_event_that_is_not_there_is_refused(seq: int) -> None:
     with pytest.raises(OutOfRange):
         other_choice(story("polish-tie"), seq, Fire("belle", "doc"))
+
+
+# --- games of an expansion
+
+
+def test_a_car_of_the_horse_attack_gets_the_answers_for_this_car() -> None:
+    """Ghost boards the first car instead of the second; the others do at every car what they did."""
+    commands = [entry.command for entry in log("french-horses-six").commands]
+    attack = [at for at, command in enumerate(commands, 1) if isinstance(command, HidePawns | BoardCar)]
+    rides, boards = HidePawns("ghost", ()), HidePawns("ghost", ("ghost",))
+    at, later = commands.index(rides), commands.index(boards)
+    found = what_if(story("french-horses-six"), OtherChoice(boards, at + 1))
+    assert fork_of(found).number == at + 1
+    assert found.stop is not None
+    assert story("french-horses-six").step(found.stop.number).command.command == Punch(
+        "ghost", "cheyenne", "purse-10", "second-class.inside", False
+    ), "up to there Cheyenne, who boarded later, robs what lies in the car of the log"
+    assert [step.command.number for step in found.left_out if step.command.number in attack] == [later + 1]
+
+
+def test_what_only_one_edition_asks_the_table_and_chance_is_left_out_or_stops_the_story() -> None:
+    found = by_edition("stagecoach", "fr-horses")
+    here, there = fork_of(found).here, fork_of(found).there
+    assert (here.asks, there.asks[0].kind) == ((Decision(TABLE, "round-choice", ""),), "train")
+    assert "horses.setup.rounds.chosen" in {id for point in fork_of(found).points for id in point.first}
+    left_out = [step.command.command for step in found.left_out]
+    assert [getattr(command, "what", command.__class__.__name__) for command in left_out] == [
+        "AgreeOnRoundCards",
+        "first-player",
+    ]
+    assert found.stop is not None
+    assert "chance decides (rearmost)" in found.stop.why
+    back = by_edition("french-stagecoach", "ru-full")
+    assert back.stop is not None
+    assert (back.stop.number, "table decides (round-choice)" in back.stop.why) == (2, True)
+
+
+def test_a_ruling_of_an_expansion_forks_its_games() -> None:
+    found = what_if(story("stagecoach"), other_ruling("ruling.ride.from-the-stagecoach", "only-from-the-train"))
+    here, there = fork_of(found).here, fork_of(found).there
+    assert (here.events, here.asks) == ((), (Decision("belle", "ride", "belle"),))
+    assert ActionIdle("belle", "ride") in [event for event, _ in there.events]
+    assert "ruling.ride.from-the-stagecoach" in fork_of(found).only_there
 
 
 # --- logs that are not as they should be

@@ -269,6 +269,7 @@ def test_a_level_that_is_not_claimed_is_not_asked(pytester: pytest.Pytester) -> 
     run(pytester, "--colt-adapter", engine(pytester, "claims-fold"), *BOTH).assert_outcomes(passed=3)
 
 
+@pytest.mark.thorough
 def test_workers_have_an_engine_each(pytester: pytest.Pytester) -> None:
     adapter = engine(pytester, "nothing")
     result = pytester.runpytest_subprocess(

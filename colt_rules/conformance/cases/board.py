@@ -301,7 +301,7 @@ def sketch_of(game: Game) -> str:
         width = max(map(len, (*cells, " ")))
         columns.append([f"{cell:<{width}}" for cell in cells])
     names = (*(("car   ",) if coach.car else ()), "roof  ", "inside", *(("beside",) if game.horses else ()))
-    rows = zip(names, zip(*columns, strict=True), strict=True)
+    rows = [(name, [cells[number] for cells in columns]) for number, name in enumerate(names)]
     return "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows)
 
 

@@ -227,7 +227,7 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("car", car) for car in of.cars]
     found += [("token", token) for token in _tokens(of) if not _goes_without_saying(token, of)]
     found += [("worth", token) for token in _tokens(of) if of.values[token] != _usual(token)]
-    found += [("flask", token) for token, flask in of.flasks.items() if flask != FLASKS[WHISKY]]
+    found += [("flask", token) for token in _tokens(of) if of.flasks.get(token, FLASKS[WHISKY]) != FLASKS[WHISKY]]
     found += [("horse", str(number)) for number in range(len(of.horses))]
     found += [("hostage", hostage) for hostage in of.hostages]
     found += [("captor", bandit) for bandit in of.captors]

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from colt_rules import commands
 from colt_rules.cli.main import colt
+from colt_rules.events import EVENTS
 from colt_rules.log.opening import open_store
 from colt_rules.log.redaction import redacted
 from tests.logs import chained_lines, lines_of, played, text_of
@@ -190,7 +192,7 @@ BROKEN = {
     ),
     "an event that nobody knows": (
         changed_line(b'"type":"', b'"type":"Qq'),
-        "type: expected one of the 76 command and event types, got the text 'Qq",
+        f"type: expected one of the {len(commands.COMMANDS) + len(EVENTS)} command and event types, got the text 'Qq",
     ),
     "a line that is none": (b"".join([*LINES[:AT], b"hello\n", *LINES[AT + 1 :]]), "line: expected JSON"),
     "cut after a line": (

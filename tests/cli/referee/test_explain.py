@@ -81,8 +81,11 @@ def test_programs_get_all_of_it() -> None:
     assert {one["id"]: one["applied"] for one in facts["exceptions"]} == {
         "tuco.through-the-roof": False,
         "belle.not-if-another": False,
+        "stagecoach.inside.fire": False,
         "django.knock-back": True,
     }
+    (unplayed,) = (one["why"] for one in facts["exceptions"] if one["id"] == "stagecoach.inside.fire")
+    assert unplayed == "the module stagecoach is not played"
     assert facts["before"]["figures"]["django"]["bullets"] == 6
     assert facts["after"]["figures"]["django"]["bullets"] == 5
     (open_,) = facts["options"]

@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle
-from colt_rules.model.state import Draw, Played
+from colt_rules.model.state import NEW, Draw, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.rulebook import rulebook
 
@@ -262,6 +262,10 @@ def test_a_position_is_drawn_as_the_sketch_it_came_from() -> None:
     assert [index for index, sign in enumerate(first) if sign == "|"] == [
         index for index, sign in enumerate(second) if sign == "|"
     ]
+
+
+def test_before_there_is_a_train_the_rows_are_empty() -> None:
+    assert sketch_of(NEW) == "roof   |  |\ninside |  |"
 
 
 # --- cars by name

@@ -52,6 +52,7 @@ MUTANTS = [
 
 
 @pytest.mark.parametrize(("mutant", "kind", "seed"), MUTANTS)
+@pytest.mark.thorough
 def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     mutant: str, kind: str, seed: int, tmp_path: Path
 ) -> None:
@@ -113,6 +114,7 @@ def test_a_fault_in_the_set_up_is_told_from_the_beginning_at_the_smallest_table(
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: Path) -> None:
     """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough."""
     command = reference(mutant="move.roof.one-to-three/one-or-two")

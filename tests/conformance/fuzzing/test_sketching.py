@@ -84,12 +84,12 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
 
 
 def _horses_as_drawn(horses: Horses, names: dict[Token, Token], again: Game) -> Horses:
-    """Horses are numbered anew, from head to tail: nobody calls them by name."""
+    """Horses are numbered anew, from head to tail: nobody calls them by name. A flask that is gone is not drawn."""
     stands = sorted(horses.stands.values(), key=again.train.index)
     return changed(
         horses,
         stands={f"horse-{number}": car for number, car in enumerate(stands, 1)},
-        flasks={names[token]: flask for token, flask in horses.flasks.items()},
+        flasks={names[token]: flask for token, flask in horses.flasks.items() if token in names or not flask.used},
     )
 
 
@@ -204,6 +204,17 @@ def test_a_position_of_any_edition_and_variant_comes_back_or_has_no_sketch(kind:
         again = board_of(made)
         assert again == as_drawn(game, made, again)
         assert (again.options.edition, again.options.modules) == (game.options.edition, game.options.modules)
+
+
+def test_a_flask_is_no_piece_once_it_has_left_the_game() -> None:
+    rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost whisky:half | |"
+    game = board(rows, pile=["ghost-move"], modules=("base", "horses"), edition="fr-horses")
+    made, gone = sketch(game, ()), sketch(changed(game, floor={}), ())
+    assert made is not None
+    assert gone is not None
+    assert {piece for piece in pieces(made) if "flask" in piece} == {("flask", "whisky-1")}
+    assert not {piece for piece in pieces(gone) if "flask" in piece}
+    assert "whisky" not in str(given_of(gone).board)
 
 
 @pytest.mark.parametrize("variant", ["duo", "team"])
