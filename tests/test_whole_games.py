@@ -630,6 +630,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.thorough
 def test_two_runs_with_different_hashing_give_the_same_bytes() -> None:
     root = Path(__file__).parents[1]
     digests = set()

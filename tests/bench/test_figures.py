@@ -10,6 +10,7 @@ from colt_rules.conformance.cases.suite import suite
 from colt_rules.log.sqlite import SqliteStore
 
 
+@pytest.mark.thorough
 def test_every_figure_of_the_specification_is_measured_as_often_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     some = SimpleNamespace(runs=suite().runs[:50])
     monkeypatch.setattr(figures, "suite", lambda: some)

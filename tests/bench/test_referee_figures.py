@@ -7,6 +7,7 @@ from colt_rules.bench.log_figures import long_game, pieces
 from colt_rules.referee.story import Story
 
 
+@pytest.mark.thorough
 def test_every_figure_of_the_referee_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"SHORT": 600, "LONG": 3_000, "JUMPS": 10}.items():
         monkeypatch.setattr(referee_figures, name, value)

@@ -72,6 +72,7 @@ def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("edition", "variant"), variants())
+@pytest.mark.thorough
 def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, variant: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--edition", edition, "--variant", variant, "--json")
     assert result.exit_code == 0, result.output

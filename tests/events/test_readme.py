@@ -89,6 +89,7 @@ def test_the_table_names_fields_that_there_are() -> None:
 
 
 @pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.thorough
 def test_the_kept_games_prove_every_change(
     name: str, logs: dict[str, Recording], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +118,7 @@ def test_the_empty_state_is_the_kept_one() -> None:
 # --- canonical JSON
 
 
+@pytest.mark.thorough
 def test_the_expression_for_canonical_json_gives_every_line_and_state() -> None:
     (expression,) = re.findall(r"^    (json\.dumps\(.*)$", README, re.MULTILINE)
     odd = {"b": "".join(map(chr, (*range(256), 0x2028, 0x1F600))), "a": [True, None, -1]}

@@ -227,6 +227,7 @@ def first_misnumbered(lines: list[bytes]) -> int | None:
 
 @settings(max_examples=300, deadline=None)
 @given(tampered(2, LAST - 1))
+@pytest.mark.thorough
 def test_with_all_hashes_made_anew_what_does_not_fit_is_found_by_its_numbers(lines: list[bytes]) -> None:
     """The rest, a change of what happened, is found by the rules, or by the last hash where somebody knows it."""
     try:
@@ -272,6 +273,7 @@ def test_with_the_rules_no_less_is_found(lines: list[bytes]) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(tampered(), st.lists(st.integers(1, LAST), max_size=12), st.booleans())
+@pytest.mark.thorough
 def test_how_the_file_is_cut_into_pieces_makes_no_difference(lines: list[bytes], cuts: list[int], rules: bool) -> None:
     ends = [0, *sorted({min(cut, len(lines)) for cut in cuts} | {len(lines)})]
     pieces = [b"".join(lines[start:end]) for start, end in pairwise(ends)]

@@ -525,6 +525,7 @@ def flipped(text: bytes, bit: int) -> bytes:
     return bytes(damaged)
 
 
+@pytest.mark.thorough
 def test_a_flipped_bit_anywhere_in_a_file_is_found(somewhere: Store) -> None:
     text, random = half(), Random(7)
     header, *_, last = text.splitlines(keepends=True)

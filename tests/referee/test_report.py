@@ -137,6 +137,7 @@ def test_a_page_loads_nothing_and_runs_nothing(name: str) -> None:
     assert not {"script", "img", "iframe", "object", "embed", "link", "base", "form"} & {tag for tag, _ in page.tags}
 
 
+@pytest.mark.thorough
 def test_the_same_log_gives_the_same_bytes_in_every_process(tmp_path: Path) -> None:
     log = tmp_path / "game.jsonl"
     log.write_bytes(text_of(wrong("no-bullet-for-who-was-hit").log()))

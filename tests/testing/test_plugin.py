@@ -125,6 +125,7 @@ def test_junit_names_the_edition_and_the_case(pytester: pytest.Pytester) -> None
 
 
 @pytest.mark.parametrize("adapter", [reference(), WRONG])
+@pytest.mark.thorough
 def test_a_one_shot_engine_is_started_for_each_case(pytester: pytest.Pytester, adapter: str) -> None:
     result = run(pytester, "--colt-one-shot", "--colt-adapter", f"{adapter} --once", *BOTH)
     result.assert_outcomes(passed=2 if adapter == WRONG else 3, failed=int(adapter == WRONG))

@@ -39,6 +39,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.stagecoach import Melee, Sealed, Stagecoach
 from colt_rules.model.state import Cards, Game, horses_of, stagecoach_of
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
+from tests.conftest import THOROUGH
 from tests.rules.sittings import claiming, sitting
 from tests.tables import pick as any_answer
 from tests.verdicts import after
@@ -328,7 +329,7 @@ def difference(world: World, other: World, tells: Tells, role: str, eyes: Eyes =
     "ruling.secrecy.hands",
 )
 @pytest.mark.parametrize("twist", TWISTS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8 if THOROUGH else 3, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_whoever_may_not_know_what_differs_sees_the_same(
     twist: Callable[[World, Random], Twist | None], seed: int

@@ -201,6 +201,7 @@ def test_an_index_that_is_missing_is_told(tmp_path: Path) -> None:
         published(tmp_path)
 
 
+@pytest.mark.thorough
 def test_the_index_of_this_repository_is_up_to_date() -> None:
     before = published(suite_folder())
     assert current(suite(), before) == before, "run `colt conformance index --update`"

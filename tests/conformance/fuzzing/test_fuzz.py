@@ -36,6 +36,7 @@ def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0)
     return fuzz(Adapter(command, timeout=timeout), seed, games, SECONDS, lambda _: None)
 
 
+@pytest.mark.thorough
 def test_the_reference_never_parts_from_itself() -> None:
     played: list[int] = []
     assert fuzz(Adapter(reference()), 40, 2, SECONDS, played.append) is None
@@ -170,6 +171,7 @@ for line in sys.stdin.buffer:
 
 
 @pytest.mark.parametrize("deed", ["crash", "timeout", "protocol-error", "error"])
+@pytest.mark.thorough
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
     """Shrinking takes a new engine for every try, so it gets little time here; the case is sound all the same."""
     command = misbehaving(tmp_path, deed)
