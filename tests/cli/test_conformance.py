@@ -779,6 +779,9 @@ def test_mutants_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = told(0, "mutants", "--list", "--clause", "fire.roof.line-of-sight")
     assert {one["clause"] for one in listed} == {"fire.roof.line-of-sight"}
     assert all(one["reading"] for one in listed)
+    first = told(0, "mutants", "--list", "--one-each", "fire.*")
+    assert [one["clause"] for one in first] == list(dict.fromkeys(one["clause"] for one in first))
+    assert first[0]["id"] == told(0, "mutants", "--list", "fire.*")[0]["id"]
 
 
 @cache

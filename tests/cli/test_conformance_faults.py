@@ -85,6 +85,8 @@ def test_fuzzing_needs_somebody_to_play_against() -> None:
 
 SPARING = f"""
 import json, sys
+
+pytestmark = pytest.mark.thorough
 for line in sys.stdin:
     request = json.loads(line)
     kind = {{"new": "ready", "command": "accepted", "stop": "stopped"}}.get(request["type"])

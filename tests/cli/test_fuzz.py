@@ -3,10 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.conformance.options import reference
 from colt_rules.cli.main import colt
+
+pytestmark = pytest.mark.thorough
 
 SET_UP = reference(mutant="setup.placement.inside/on-the-roofs")
 """A fault that comes up in the first commands of the first game."""

@@ -42,6 +42,7 @@ def test_a_wrong_move_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, entry in CATALOGUE.items() if not entry.is_citation])
+@pytest.mark.thorough
 def test_a_wrong_move_is_named_without_citations_too(name: str) -> None:
     entry = CATALOGUE[name]
     forged = entry.made()

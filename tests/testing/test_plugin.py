@@ -125,7 +125,6 @@ def test_junit_names_the_edition_and_the_case(pytester: pytest.Pytester) -> None
 
 
 @pytest.mark.parametrize("adapter", [reference(), WRONG])
-@pytest.mark.thorough
 def test_a_one_shot_engine_is_started_for_each_case(pytester: pytest.Pytester, adapter: str) -> None:
     result = run(pytester, "--colt-one-shot", "--colt-adapter", f"{adapter} --once", *BOTH)
     result.assert_outcomes(passed=2 if adapter == WRONG else 3, failed=int(adapter == WRONG))
@@ -181,6 +180,8 @@ ENGINE = """
 import os, sys, time
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+
+pytestmark = pytest.mark.thorough
 
 deed, when = sys.argv[1:]
 with open("starts", "a") as starts:
@@ -270,7 +271,6 @@ def test_a_level_that_is_not_claimed_is_not_asked(pytester: pytest.Pytester) -> 
     run(pytester, "--colt-adapter", engine(pytester, "claims-fold"), *BOTH).assert_outcomes(passed=3)
 
 
-@pytest.mark.thorough
 def test_workers_have_an_engine_each(pytester: pytest.Pytester) -> None:
     adapter = engine(pytester, "nothing")
     result = pytester.runpytest_subprocess(

@@ -18,12 +18,19 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ids", nargs=-1, metavar="[MUTANT]...")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only the mutants of this clause or ruling.")
+@click.option("--one-each", is_flag=True, help="Only one mutant of each clause and ruling: in less than half the time.")
 @click.option("--list", "only_list", is_flag=True, help="Only name them.")
 @click.option("--matrix", type=click.Path(dir_okay=False, path_type=Path), help="Write the kill matrix as Markdown.")
 @workers_option
 @as_json
 def mutants(
-    ids: tuple[str, ...], clauses: tuple[str, ...], only_list: bool, matrix: Path | None, workers: int, json_: bool
+    ids: tuple[str, ...],
+    clauses: tuple[str, ...],
+    one_each: bool,
+    only_list: bool,
+    matrix: Path | None,
+    workers: int,
+    json_: bool,
 ) -> None:
     """Does the suite bite? Run wrong readings of the rules as engines; a case of their clause must fail each.
 
@@ -34,11 +41,14 @@ def mutants(
     Examples:
       colt conformance mutants
       colt conformance mutants --clause belle.not-if-another
+      colt conformance mutants --one-each
       colt conformance run --adapter "colt adapter --mutant ID" --html mutant.html
 
     Exit status: 0 none survives, 1 one does, 2 it could not run.
     """
     chosen = _chosen(ids, clauses)
+    if one_each:
+        chosen = list({mutant.clause: mutant for mutant in reversed(chosen)}.values())[::-1]
     if only_list:
         _print_list(chosen, json_)
         return

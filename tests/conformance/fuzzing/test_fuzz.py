@@ -36,7 +36,6 @@ def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0)
     return fuzz(Adapter(command, timeout=timeout), seed, games, SECONDS, lambda _: None)
 
 
-@pytest.mark.thorough
 def test_the_reference_never_parts_from_itself() -> None:
     played: list[int] = []
     assert fuzz(Adapter(reference()), 40, 2, SECONDS, played.append) is None
@@ -53,7 +52,6 @@ MUTANTS = [
 
 
 @pytest.mark.parametrize(("mutant", "kind", "seed"), MUTANTS)
-@pytest.mark.thorough
 def test_a_wrong_reading_is_found_shrunk_and_written_as_a_case(
     mutant: str, kind: str, seed: int, tmp_path: Path
 ) -> None:
@@ -115,7 +113,6 @@ def test_a_fault_in_the_set_up_is_told_from_the_beginning_at_the_smallest_table(
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
 
 
-@pytest.mark.thorough
 def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: Path) -> None:
     """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough."""
     command = reference(mutant="move.roof.one-to-three/one-or-two")
@@ -150,6 +147,8 @@ import os, sys, time
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 
+pytestmark = pytest.mark.thorough
+
 engine, (deed, when) = Reference(), sys.argv[1:]
 for line in sys.stdin.buffer:
     request = p.read_request(line)
@@ -171,7 +170,6 @@ for line in sys.stdin.buffer:
 
 
 @pytest.mark.parametrize("deed", ["crash", "timeout", "protocol-error", "error"])
-@pytest.mark.thorough
 def test_an_engine_that_breaks_at_a_command_is_found_as_such(deed: str, tmp_path: Path) -> None:
     """Shrinking takes a new engine for every try, so it gets little time here; the case is sound all the same."""
     command = misbehaving(tmp_path, deed)

@@ -77,7 +77,6 @@ for line in sys.stdin.buffer:
         (["fr-horses"], ["base", "team"], [("fr-horses", "base"), ("fr-horses", "team")]),
     ],
 )
-@pytest.mark.thorough
 def test_an_engine_plays_the_kinds_of_games_that_it_claims(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
@@ -106,7 +105,6 @@ def test_no_position_is_tried_when_the_time_is_over() -> None:
         assert pair.compared == 0
 
 
-@pytest.mark.thorough
 def test_tables_that_cannot_be_played_at_are_tried() -> None:
     with pair_with("ruling.setup.stations-are-happenings/plain-station") as pair:
         found = (play(pair, seed, time.monotonic() + SECONDS) for seed in range(0, 20, 2))
@@ -121,6 +119,8 @@ FORGETFUL = """
 import sys
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
+
+pytestmark = pytest.mark.thorough
 
 engine, asked = Reference(), 0
 for line in sys.stdin.buffer:
@@ -139,7 +139,6 @@ for line in sys.stdin.buffer:
 """
 
 
-@pytest.mark.thorough
 def test_an_engine_that_skips_something_is_put_back_into_the_game(tmp_path: Path) -> None:
     path = tmp_path / "forgetful.py"
     path.write_text(FORGETFUL, encoding="utf-8")
