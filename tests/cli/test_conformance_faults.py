@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from colt_rules.cli.main import colt
 from tests.conformance.made_up import HIDDEN
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[2]
 STARTED = (
     '{"type":"started","seq":0,"protocol":1,"name":"half","version":"1","editions":["ru-full"],'
@@ -85,8 +87,6 @@ def test_fuzzing_needs_somebody_to_play_against() -> None:
 
 SPARING = f"""
 import json, sys
-
-pytestmark = pytest.mark.thorough
 for line in sys.stdin:
     request = json.loads(line)
     kind = {{"new": "ready", "command": "accepted", "stop": "stopped"}}.get(request["type"])

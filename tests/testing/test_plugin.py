@@ -14,6 +14,8 @@ from colt_rules.conformance.running.expectations import surprises
 from colt_rules.conformance.running.interview import Interview
 from colt_rules.testing import plugin
 
+pytestmark = pytest.mark.thorough
+
 pytest_plugins = ["pytester"]
 
 SHARED = (surprises, suite, Interview)
@@ -180,8 +182,6 @@ ENGINE = """
 import os, sys, time
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-
-pytestmark = pytest.mark.thorough
 
 deed, when = sys.argv[1:]
 with open("starts", "a") as starts:

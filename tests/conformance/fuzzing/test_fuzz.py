@@ -29,6 +29,8 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 
+pytestmark = pytest.mark.thorough
+
 SECONDS = 60.0
 
 
@@ -146,8 +148,6 @@ MISBEHAVING = """
 import os, sys, time
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-
-pytestmark = pytest.mark.thorough
 
 engine, (deed, when) = Reference(), sys.argv[1:]
 for line in sys.stdin.buffer:

@@ -15,6 +15,8 @@ from colt_rules.conformance.fuzzing.playing import explore, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
 
+pytestmark = pytest.mark.thorough
+
 SECONDS = 60.0
 
 
@@ -119,8 +121,6 @@ FORGETFUL = """
 import sys
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
-
-pytestmark = pytest.mark.thorough
 
 engine, asked = Reference(), 0
 for line in sys.stdin.buffer:
