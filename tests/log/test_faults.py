@@ -42,6 +42,8 @@ from tests.logs import lines_of, long_log, played, text_of
 from tests.stores import TABLES, Place, PostgresqlPlace, SqlitePlace, fill
 from tests.tables import play, table
 
+pytestmark = pytest.mark.thorough
+
 ENDURANCE = float(os.environ.get("COLT_ENDURANCE_SECONDS", "4"))
 """Seconds that eight processes write at once."""
 
@@ -110,7 +112,6 @@ def write_on(where: str) -> Callable[[Tell], None]:
 
 
 @pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
-@pytest.mark.thorough
 def test_what_was_acknowledged_survives_a_kill_at_any_moment(place: Place) -> None:
     """200 kills for a file, spread over opening, the whole of an append, and what is between two of them."""
     kills = 200 if isinstance(place, SqlitePlace) else 60
@@ -525,7 +526,6 @@ def flipped(text: bytes, bit: int) -> bytes:
     return bytes(damaged)
 
 
-@pytest.mark.thorough
 def test_a_flipped_bit_anywhere_in_a_file_is_found(somewhere: Store) -> None:
     text, random = half(), Random(7)
     header, *_, last = text.splitlines(keepends=True)
@@ -647,7 +647,6 @@ def complaints(store: Store, known: dict[str, tuple[Departure, ...]]) -> str:
     return ""
 
 
-@pytest.mark.thorough
 def test_a_flipped_bit_anywhere_in_a_database_is_found_or_changes_nothing(tmp_path: Path) -> None:
     """Never a wrong answer without a word."""
     path = tmp_path / "games.db"

@@ -38,6 +38,8 @@ from colt_rules.players.soak import any_game
 from colt_rules.players.table import new_game, play, variants
 from colt_rules.rules.base.box import BOX
 
+pytestmark = pytest.mark.thorough
+
 BANDITS = ("ghost", "doc", "tuco", "belle", "django", "cheyenne")
 SEEDS = range(4)
 """One game for each number of bandits, three to six."""

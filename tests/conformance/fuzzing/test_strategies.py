@@ -14,6 +14,8 @@ from colt_rules.players.table import name_of, variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
 
+pytestmark = pytest.mark.thorough
+
 POSITION = board(
     """
     car    |   | baggage   | mail  |
@@ -134,12 +136,10 @@ def test_the_smallest_table_has_three_bandits_and_nothing_special() -> None:
     )
 
 
-@pytest.mark.thorough
 def test_the_smallest_game_is_a_table() -> None:
     assert len(find(games(most=5), lambda _: True, settings=quick)) == 1
 
 
-@pytest.mark.thorough
 def test_a_position_shrinks_to_three_bandits_two_cars_and_what_is_asked_for() -> None:
     position = find(positions(), lambda game: any(figure.loot for figure in game.figures.values()), settings=quick)
     assert (len(position.figures), len(position.train)) == (3, 3)

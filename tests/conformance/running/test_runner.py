@@ -24,6 +24,8 @@ from tests.conformance.misbehaving.trial import (
     runs,
 )
 
+pytestmark = pytest.mark.thorough
+
 FIRST, SECOND, THIRD = RUNS = runs()
 PATIENT, SHORT = 20.0, 1.0
 """Seconds: for an engine that answers or is gone, and for one that does neither."""
