@@ -23,7 +23,7 @@ from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide, legal, settle
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
-from colt_rules.model.state import Game, Standing, horses_of, stagecoach_of
+from colt_rules.model.state import Game, Standing
 from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.verdicts import judged
@@ -354,7 +354,8 @@ def _less(some: Cites, others: Cites) -> Cites:
 # --- from there on
 
 Question: TypeAlias = tuple[str | int, ...]
-"""Who has to decide what, and when in the game that is. Nobody has to decide two things at once."""
+"""Who has to decide what, and when in the game that is. Nobody has to decide two things at once, but the same thing can
+come up again before the round has gone on; then the answers are given in their order."""
 
 
 class _Course:
@@ -369,12 +370,20 @@ class _Course:
         self.stop: Stop | None = None
         self._last = steps[0].command.number - 1 if steps else 0
         """The last command of the log that was given."""
-        self._answers = {question: step for step in steps if (question := _question(step))}
+        self._asked: Counter[Question] = Counter()
+        """How often each question has been answered so far."""
+        self._answers: dict[tuple[Question, int], Step] = {}
+        """By question, and how often it has been asked before: the command of the log."""
+        before: Counter[Question] = Counter()
+        for step in steps:
+            if question := _question(step):
+                self._answers[question, before[question]] = step
+                before[question] += 1
 
     def run(self, over: bool) -> None:
         """Go on as long as the log has the answers; ``over`` says whether it goes to the end of its game."""
         while self.stop is None and (open_now := _questions(self.game)):
-            known = next((question for question in open_now if question in self._answers), None)
+            known = next((each for each in open_now if (each, self._asked[each]) in self._answers), None)
             if known:
                 self._give(known)
             elif over or self._later():
@@ -383,13 +392,14 @@ class _Course:
                 return  # both stories are as long as the log
 
     def _give(self, question: Question) -> None:
-        step = self._answers[question]
+        step = self._answers[question, self._asked[question]]
         command = step.command.command
         verdict = decide(self.game, command)
         if isinstance(verdict, Accepted):
             self.game, self.events = verdict.after, verdict.events
             self.command, self._last = command, step.command.number
-            del self._answers[question]
+            del self._answers[question, self._asked[question]]
+            self._asked[question] += 1
             return
         self._stop_at([step], _misfit(self.game, command) or verdict.message, verdict.clauses)
 
@@ -413,10 +423,8 @@ class _Course:
 
 def _questions(game: Game) -> list[Question]:
     """What is open in a position."""
-    now, attack = game.round, horses_of(game).attack
-    # The same can be asked once more for the next car of an attack, in a happening, and when the stagecoach falls back.
-    again = (attack.car if attack else "", now.happened, stagecoach_of(game).fell_back)
-    when = (now.number, now.turn, len(now.order), len(now.pile), *again)
+    now = game.round
+    when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
     return [(decision.actor, decision.kind, decision.subject, *when) for decision in awaiting(game)]
 
 
