@@ -101,7 +101,7 @@ class AddNoCard:
 
 @record
 class KeepCards:
-    """Keep these cards for the next round, sorted by name; all others go on the discard pile."""
+    """Keep these cards for the next round, sorted by name, and none of the others."""
 
     actor: str
     cards: tuple[Card, ...]

@@ -27,6 +27,7 @@ from colt_rules.model.stagecoach import COACH, Stagecoach
 from colt_rules.model.state import NEW
 from colt_rules.players.table import Look
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.horses.places import BESIDE, RIDE
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
 from colt_rules.views.state import BanditView, TokenView
@@ -235,8 +236,8 @@ class _Bandit:
         """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
         horses, relations = self.seen.horses, self.graph.relations
         cars = set(horses.stands.values()) if horses else set()
-        start = [place for place in places if relations["beside"].get(place) in cars]
-        return {to for place in start for to in relations["ride"][place]}
+        start = [place for place in places if relations[BESIDE].get(place) in cars]
+        return {to for place in start for to in relations[RIDE][place]}
 
     def _hostage(self, places: set[Place]) -> float:
         """What the best hostage is worth whom the bandit could take in one of these places."""

@@ -27,6 +27,12 @@ def extras(module: str) -> Extras:
 
 
 @cache
+def all_extras() -> tuple[Extras, ...]:
+    """What all modules add to it."""
+    return tuple(map(extras, modules_with_extras(spec_folder())))
+
+
+@cache
 def editions() -> Mapping[str, Edition]:
     """The editions by id, the baseline first."""
     return load_editions(spec_folder() / "editions")
@@ -41,7 +47,6 @@ def rulings() -> Mapping[str, Ruling]:
 def read_ahead() -> None:
     """Read all of it now, for processes that are forked from this one."""
     box()
+    all_extras()
     editions()
     rulings()
-    for module in modules_with_extras(spec_folder()):
-        extras(module)

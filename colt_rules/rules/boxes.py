@@ -1,15 +1,22 @@
 """The components of all boxes together, for whoever calls them by name: pictures, sentences, reports."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from colt_rules.registry.components import ActionCard, RoundCard
 from colt_rules.registry.extras import Flask, Hostage
+from colt_rules.registry.published import all_extras
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.horses.box import EXTRAS as HORSES
-from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
 
-ACTION_CARDS: Mapping[str, ActionCard] = {**BOX.action_cards, **HORSES.action_cards}
-ROUND_CARDS: Mapping[str, RoundCard] = {**BOX.round_cards, **STAGECOACH.round_cards}
+
+def _all(table: str) -> dict[str, Any]:
+    """A table of components with the rows of every box."""
+    boxes = (BOX, *all_extras())
+    return {id: fact for each in boxes for id, fact in getattr(each, table, {}).items()}
+
+
+ACTION_CARDS: Mapping[str, ActionCard] = _all("action_cards")
+ROUND_CARDS: Mapping[str, RoundCard] = _all("round_cards")
 """The round cards and stations of all modules."""
-FLASKS: Mapping[str, Flask] = HORSES.flasks
-HOSTAGES: Mapping[str, Hostage] = STAGECOACH.hostages
+FLASKS: Mapping[str, Flask] = _all("flasks")
+HOSTAGES: Mapping[str, Hostage] = _all("hostages")

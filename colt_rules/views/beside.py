@@ -13,12 +13,12 @@ from colt_rules.views.roles import all_open
 
 @record
 class FlaskView:
-    """A whisky flask that is in the game; where it lies is told as of all loot."""
+    """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
 
     kind: str | None
     """classic or old."""
     used: bool
-    """Whether its half-empty side is up."""
+    """Whether its half-empty side is up, or was when it left the game."""
 
 
 @record

@@ -20,6 +20,7 @@ from colt_rules.model.stagecoach import COACH, Agreed, Plan, Stagecoach
 from colt_rules.rules.horses.box import EXTRAS as WITH_HORSES
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.box import EXTRAS as WITH_STAGECOACH
+from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 HORSE = "horse"
 SHOTGUN = "shotgun"
@@ -31,9 +32,6 @@ FLASKS = {
     f"{WHISKY}:old-half": Flask("old", True),
 }
 """The words for flasks: what is not called old is classic, what is not called half is full."""
-
-GUARDED = "strongbox-3"
-"""The strongbox that starts on the roof of the stagecoach: it is called by its name, since it matters which it is."""
 
 
 @frozen(kw_only=True)
@@ -59,7 +57,7 @@ def check_modules(drawing: Drawing, told: Told, modules: tuple[str, ...]) -> Non
     words = {word for _, cell in (*drawing.cells, *drawing.beside, *told.loot.items()) for word in cell}
     with_coach = [
         *((f"a column {COACH}",) if drawing.has_coach else ()),
-        *sorted({SHOTGUN, COACH, GUARDED} & words),
+        *sorted({SHOTGUN, COACH, STRONGBOX} & words),
         *(name for name in ("hostages", "captors", "agreed", "kept", "remembered", "away") if getattr(told, name)),
     ]
     with_horses = [*(("a row beside",) if drawing.beside else ()), *sorted(FLASKS.keys() & words)]

@@ -19,7 +19,6 @@ from msgspec import UNSET
 
 from colt_rules.conformance.cases.beside import (
     FLASKS,
-    GUARDED,
     HORSE,
     SHOTGUN,
     WHISKY,
@@ -64,6 +63,7 @@ from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -85,11 +85,11 @@ class Loot:
             self.flasks[token] = FLASKS[word]
             self.values[token] = 0
             return token
-        if word == GUARDED and GUARDED not in self.values:
-            kind = kind_of(GUARDED)
+        if word == STRONGBOX and STRONGBOX not in self.values:
+            kind = kind_of(STRONGBOX)
         elif kind not in VALUES or (colon and not value.isdigit()):
             raise BadSketch(f"expected a bandit, M, or loot like purse, purse:300, jewel, strongbox; got {word!r}")
-        token = GUARDED if word == GUARDED else numbered(kind, {*self.values})
+        token = STRONGBOX if word == STRONGBOX else numbered(kind, {*self.values})
         self.values[token] = int(value) if colon else VALUES[kind]
         return token
 
@@ -243,8 +243,8 @@ def board(
         for bandit in seat_of
     }
     left_aside = tuple(found.take(word) for word in aside)
-    if COACH in modules and GUARDED not in found.values:
-        floor[roof(COACH)] = (*floor.get(roof(COACH), ()), found.take(GUARDED))
+    if COACH in modules and STRONGBOX not in found.values:
+        floor[roof(COACH)] = (*floor.get(roof(COACH), ()), found.take(STRONGBOX))
     stations = any(rules.round_cards[name].station for name in (card, *rounds))
     start = Game(
         options=Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings)),
@@ -308,7 +308,7 @@ def sketch_of(game: Game) -> str:
 def _word(token: Token, game: Game) -> str:
     """What a token is called in a sketch that does not tell what it is worth."""
     flasks = horses_of(game).flasks
-    return flask_word(flasks[token]) if token in flasks else token if token == GUARDED else kind_of(token)
+    return flask_word(flasks[token]) if token in flasks else token if token == STRONGBOX else kind_of(token)
 
 
 def _stack(bandit: str, told: int | None, received: Counter[str]) -> int:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, fields, frozen
 
-from colt_rules.conformance.cases.beside import FLASKS, GUARDED, HORSE, SHOTGUN, WHISKY, flask_word
+from colt_rules.conformance.cases.beside import FLASKS, HORSE, SHOTGUN, WHISKY, flask_word
 from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.drawing import numbered
@@ -35,6 +35,7 @@ from colt_rules.model.stagecoach import AWAY, COACH, Agreed
 from colt_rules.model.state import Game, Played, horses_of, stagecoach_of
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 Piece: TypeAlias = tuple[str, ...]
 """Something that can be left out: its kind, and which one."""
@@ -284,7 +285,7 @@ def _goes_without_saying(token: Token, of: Sketch) -> bool:
 
 def _lies_as_always(token: Token, of: Sketch) -> bool:
     """Whether it is the strongbox of the stagecoach and lies where a board puts it."""
-    return token == GUARDED and bool(of.coach) and of.floor.get(roof(COACH), ())[-1:] == (GUARDED,)
+    return token == STRONGBOX and bool(of.coach) and of.floor.get(roof(COACH), ())[-1:] == (STRONGBOX,)
 
 
 def _usual(token: Token) -> int:
@@ -477,7 +478,7 @@ def _drawn(of: Sketch) -> str:
 def _word(token: Token, of: Sketch) -> str:
     if token in of.flasks:
         return flask_word(of.flasks[token])
-    if token == GUARDED and of.coach:
+    if token == STRONGBOX and of.coach:
         return token
     kind, value = kind_of(token), of.values[token]
     return kind if value == VALUES[kind] else f"{kind}:{value}"
@@ -495,8 +496,8 @@ def renamed(of: Sketch) -> dict[Token, Token]:
     """What each token is called on the board that is drawn."""
     names: dict[Token, Token] = {}
     for token in _tokens(of):
-        guarded = token == GUARDED and of.coach
-        names[token] = GUARDED if guarded else numbered(kind_of(token), {*names.values()})
+        guarded = token == STRONGBOX and of.coach
+        names[token] = STRONGBOX if guarded else numbered(kind_of(token), {*names.values()})
     return names
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import attrs
 
 from colt_rules.commands import COMMANDS
-from colt_rules.conformance.cases.beside import FLASKS, GUARDED
+from colt_rules.conformance.cases.beside import FLASKS
 from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
@@ -34,6 +34,7 @@ from colt_rules.conformance.pages.fields import coded, field_table, said, table,
 from colt_rules.conformance.running.compare import NAMES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 EXAMPLES = """\
 id: fire.bullet-given/an-example
@@ -167,7 +168,7 @@ def case_page() -> str:
         characters=coded(BOX.characters),
         loot=coded(VALUES),
         flasks=coded(FLASKS),
-        guarded=GUARDED,
+        guarded=STRONGBOX,
         purse=VALUES["purse"],
         commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),

@@ -1,7 +1,7 @@
 """Two bandits a player; in the Polish book the game for two."""
 
 from colt_rules.rules.duo import schemin, scoring, setup, table
-from colt_rules.rules.duo.abilities import also
+from colt_rules.rules.duo.also import also
 from colt_rules.rules.duo.evolve import EVOLVE
 from colt_rules.rules.module import Module
 

@@ -1,7 +1,7 @@
 """The expert variant: each player has a discard pile and keeps cards from round to round."""
 
 from colt_rules.rules.expert import schemin, scoring, stealin
-from colt_rules.rules.expert.bullets import also
+from colt_rules.rules.expert.also import also
 from colt_rules.rules.expert.evolve import EVOLVE
 from colt_rules.rules.module import Module
 

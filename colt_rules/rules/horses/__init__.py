@@ -1,6 +1,7 @@
 """Horses and whisky: half of the expansion Horses & Stagecoach, and all of it that first games may use."""
 
-from colt_rules.rules.horses import ride, schemin, setup, table
+from colt_rules.rules.horses import schemin, setup, table
+from colt_rules.rules.horses.actions import ACTIONS
 from colt_rules.rules.horses.also import also, flask_drops
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.horses.evolve import EVOLVE
@@ -15,7 +16,7 @@ MODULE = Module(
     deck=EXTRAS.actions,
     early={"setup": setup.STEPS, "schemin": schemin.STEPS},
     choices={**setup.CHOICES, **schemin.CHOICES},
-    actions={"ride": ride.ACTION},
+    actions=ACTIONS,
     adds={"scheme": schemin.USE_FLASK},
     bars={"punch": flask_drops},
     also=also,

@@ -10,6 +10,7 @@ from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
+from colt_rules.rules.horses.places import RIDE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.stagecoach import hostages, scoring
 from colt_rules.rules.stagecoach.arrivals import comes_to
@@ -156,7 +157,7 @@ def _bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cit
     """A Ride ends inside the stagecoach only where the horse can stop beside it, and never on its roof."""
     if not isinstance(command, Ride) or car_of(command.to) != COACH:
         return ()
-    ends = rules.graph(game).relations["ride"][game.figures[bandit].place]
+    ends = rules.graph(game).relations[RIDE][game.figures[bandit].place]
     return () if command.to in ends else ("ride.into-stagecoach",)
 
 

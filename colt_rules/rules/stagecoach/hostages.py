@@ -14,6 +14,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Due, Rules, Ways
 from colt_rules.rules.stagecoach.box import EXTRAS
 
@@ -33,14 +34,9 @@ def _burdens_hand(game: Game, seat: Seat, burden: str) -> bool:
     return any(game.figures[bandit].seat == seat and burdened(game, bandit, burden) for bandit in captors)
 
 
-def has_two_bandits(game: Game, seat: Seat) -> bool:
-    """Whether a player leads more than one bandit."""
-    return len(game.figures) > len(game.options.seats) and sum(f.seat == seat for f in game.figures.values()) > 1
-
-
 def _of_the_hand(game: Game, seat: Seat) -> Cites:
     """What says so where one hand is that of two bandits."""
-    return (TWO_BANDITS,) if has_two_bandits(game, seat) else ()
+    return (TWO_BANDITS,) if leads_two(game, seat) else ()
 
 
 # --- taking a hostage
@@ -94,7 +90,7 @@ def taken(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> lis
 def _how_it_came(game: Game, bandit: Bandit) -> Cites:
     """Whose choice it is, where that is not plain: the bandit was brought in, is one of two, or not alone in there."""
     brought = ("ruling.hostage.own-player-chooses",) if acting(game) != bandit else ()
-    two = ("horses.duo.hostages", TWO_BANDITS) if has_two_bandits(game, game.figures[bandit].seat) else ()
+    two = ("horses.duo.hostages", TWO_BANDITS) if leads_two(game, game.figures[bandit].seat) else ()
     return brought + two + (ORDER if len(_empty_handed(game)) > 1 else ())
 
 

@@ -9,6 +9,7 @@ from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
+from colt_rules.rules.horses.places import BESIDE, RIDE
 
 WITHIN = inside(COACH)
 ON_TOP = roof(COACH)
@@ -37,7 +38,7 @@ def _beside(train: Graph, car: Car, shotgun: Place) -> Graph:
         pushes=_pushes(train, car),
         stairs={**train.stairs, WITHIN: ON_TOP, ON_TOP: WITHIN},
         unmoved={**train.unmoved, **_unmoved(train, car)},
-        relations={**train.relations, "beside": _mounts(train, car), "ride": _rides(train, car)},
+        relations={**train.relations, BESIDE: _mounts(train, car), RIDE: _rides(train, car)},
     )
 
 
@@ -105,13 +106,13 @@ def _unmoved(train: Graph, car: Car) -> Mapping[tuple[Place, Place], Cites]:
 @clause("ruling.ride.from-the-stagecoach", "ride.go-between")
 def _mounts(train: Graph, car: Car) -> Mapping[Place, Car]:
     """The horses beside the car that the stagecoach faces can be mounted from its inside and its roof too."""
-    return {**train.relations["beside"], WITHIN: car, ON_TOP: car}
+    return {**train.relations[BESIDE], WITHIN: car, ON_TOP: car}
 
 
 @clause("ride.into-stagecoach", "ride.go-between")
 def _rides(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
     """Wherever a Ride can stop beside the car that the stagecoach faces, it can end inside the stagecoach."""
     rides: dict[Place, tuple[Place, ...]] = {
-        place: (*ends, WITHIN) if inside(car) in ends else ends for place, ends in train.relations["ride"].items()
+        place: (*ends, WITHIN) if inside(car) in ends else ends for place, ends in train.relations[RIDE].items()
     }
     return {**rides, WITHIN: rides[inside(car)], ON_TOP: rides[inside(car)]}

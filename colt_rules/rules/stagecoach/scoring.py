@@ -12,10 +12,11 @@ from colt_rules.model.state import Game, by_seat, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
 from colt_rules.rules.base.stealin import action
-from colt_rules.rules.horses.ride import horses_beside, mounted
+from colt_rules.rules.horses.actions.ride import horses_beside, mounted
+from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Counted, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.hostages import TWO_BANDITS, has_two_bandits
+from colt_rules.rules.stagecoach.hostages import TWO_BANDITS
 
 MORTAL = 150
 LAST = "ruling.stations.counted-last"
@@ -49,7 +50,7 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
         if bandit in captors and bandit not in left_out:
             seat = game.figures[bandit].seat
             amount, why = _ransom(rules, game, bandit, captors[bandit])
-            two = (TWO_BANDITS,) if has_two_bandits(game, seat) else ()
+            two = (TWO_BANDITS,) if leads_two(game, seat) else ()
             cites = ("horses.scoring.ransoms", f"hostage.{captors[bandit]}.ransom", *why, *two)
             lines.append((ScoreLine(seat, "hostage", amount) if amount else None, cites))
     return lines

@@ -2,8 +2,8 @@
 
 from colt_rules.rules.module import Module
 from colt_rules.rules.team import schemin, scoring, setup, table, turns
+from colt_rules.rules.team.also import also
 from colt_rules.rules.team.evolve import EVOLVE
-from colt_rules.rules.team.partners import also
 
 MODULE = Module(
     name="team",

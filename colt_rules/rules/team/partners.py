@@ -1,21 +1,8 @@
-"""Who is whose partner, and what rests on it."""
+"""Who is whose partner."""
 
-from colt_rules.events import (
-    BanditMoved,
-    BulletGiven,
-    CardPlayed,
-    CardReturned,
-    CardRevealed,
-    Event,
-    GameEnded,
-    GameStarted,
-)
-from colt_rules.model.names import Cites, Seat
+from colt_rules.model.names import Seat
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.scoring import level_on_money
-from colt_rules.rules.base.stealin import acting, owner
-from colt_rules.rules.module import Rules
 
 
 @clause("team.seating")
@@ -24,55 +11,3 @@ def partner(game: Game, seat: Seat) -> Seat:
     seats = game.options.seats
     place = seats.index(seat)
     return seats[place + 1 if place % 2 == 0 else place - 1]
-
-
-def also(rules: Rules, game: Game, event: Event) -> Cites:
-    """The clauses of this module that an event of the base game rests on too."""
-    match event:
-        case GameStarted():
-            return ("team.with-or-without", "ruling.team.secrets")
-        case CardPlayed(face_down=True) if not game.round.hidden:
-            return _hidden_by_ghost()
-        case BulletGiven(shooter=shooter, seat=seat) if partner(game, seat) == game.figures[shooter].seat:
-            return _partner_hit()
-        case BanditMoved(bandit=bandit, how="push") if (
-            partner(game, game.figures[bandit].seat) == game.figures[acting(game)].seat
-        ):
-            return _partner_hit()
-        case CardRevealed(seat=seat, card=card) if owner(game, card) != seat:
-            return _partners_card()
-        case CardReturned(seat=seat) if game.round.current and game.round.current.seat != seat:
-            return _returned()
-        case GameEnded(ranking=ranking):
-            return _score(level=len(level_on_money(rules, game, ranking)) > 1)
-    return ()
-
-
-@clause("team.partner-card.playable", "ruling.team.whose-action")
-def _partners_card() -> Cites:
-    """A partner's card acts for the bandit that is on it, and that bandit's player decides."""
-    return ("team.partner-card.playable", "ruling.team.whose-action")
-
-
-@clause("team.partner-card.returns")
-def _returned() -> Cites:
-    """A partner's card that was played goes back to its owner."""
-    return ("team.partner-card.returns",)
-
-
-@clause("team.score", "ruling.team.tie-break")
-def _score(level: bool) -> Cites:
-    """Partners win together; where teams are level on money their bullets are added too."""
-    return ("team.score", "ruling.team.tie-break") if level else ("team.score",)
-
-
-@clause("ruling.team.ghost")
-def _hidden_by_ghost() -> Cites:
-    """Ghost may hide a card of his partner; whose it is nobody learns, so every hidden card rests on it."""
-    return ("ruling.team.ghost",)
-
-
-@clause("ruling.team.partner-targets")
-def _partner_hit() -> Cites:
-    """A partner is a target like any other."""
-    return ("ruling.team.partner-targets",)
