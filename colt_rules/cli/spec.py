@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from colt_rules.registry.claims import Claim
     from colt_rules.registry.registry import Registry
 
-CODE = ("colt_rules.rules", "colt_rules.kernel", "colt_rules.views")
-"""The packages that carry out clauses."""
-
 in_language = click.option(
     "--lang",
     type=click.Choice(["en", "ru", "fr", "pl"]),
@@ -355,7 +352,7 @@ def _registry(folder: Path | None) -> "Registry":
 
 
 def _claims() -> "dict[str, tuple[Claim, ...]]":
-    from colt_rules.registry.claims import claims
+    from colt_rules.registry.claims import CODE, claims
 
     try:
         return claims(CODE)

@@ -9,6 +9,9 @@ from typing import Any
 
 from attrs import frozen
 
+CODE = ("colt_rules.rules", "colt_rules.kernel", "colt_rules.views")
+"""The packages that carry out clauses."""
+
 
 @frozen(order=True)
 class Claim:

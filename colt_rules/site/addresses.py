@@ -1,0 +1,77 @@
+"""Where everything is on the site. An address that was once published stays: it is made of ids, which never change."""
+
+from colt_rules.registry.clauses import Clause
+
+SHARED = ".."
+"""What all languages share lies one step above the root of a language."""
+
+
+def entry_at(id: str) -> str:
+    """The page of a clause or ruling."""
+    return f"{'rulings' if id.startswith('ruling.') else 'clauses'}/{id}.md"
+
+
+def case_at(id: str) -> str:
+    """A case, on the page of the clause or ruling that it is named after."""
+    entry, _, name = id.partition("/")
+    return f"{entry_at(entry)}#{case_anchor(name)}"
+
+
+def case_anchor(name: str) -> str:
+    """The anchor of a case on the page of its clause."""
+    return f"case-{name}"
+
+
+def cases_data_at(entry: str) -> str:
+    """The script with the cases of a clause or ruling, for the case player."""
+    return f"{SHARED}/cases/{entry}.js"
+
+
+def topic_at(clause: Clause) -> str:
+    """The page of the topic that a clause belongs to."""
+    return f"rules/{clause.module}/{clause.topic}.md"
+
+
+def module_at(module: str) -> str:
+    """What a module is, and its topics in the order of play."""
+    return f"rules/{module}/index.md"
+
+
+def term_at(id: str) -> str:
+    """A word of the glossary."""
+    return f"glossary.md#{id}"
+
+
+def edition_at(id: str) -> str:
+    """An edition."""
+    return f"editions/{id}.md"
+
+
+def differences_at(first: str, second: str) -> str:
+    """Where two editions part; the same page whichever is named first."""
+    return f"editions/{'-and-'.join(sorted((first, second)))}.md"
+
+
+def event_at(type: str) -> str:
+    """An event type of the wire contract."""
+    return f"contract/events/{type}.md"
+
+
+def command_at(type: str) -> str:
+    """A command of the wire contract."""
+    return f"contract/commands/{type}.md"
+
+
+def source_at(file: str, line: int = 0) -> str:
+    """A file of the project as it was when the site was built, at a line."""
+    return f"{SHARED}/source/{file}.html{f'#L{line}' if line else ''}"
+
+
+def picture_at(name: str) -> str:
+    """A picture of a position, by the name that `Pictures` gave it."""
+    return f"{SHARED}/pictures/{name}.svg"
+
+
+def game_at(name: str, event: int = 0) -> str:
+    """A kept game on the replay page, at an event."""
+    return f"replay.md#game={name}{f'&event={event}' if event else ''}"

@@ -1,0 +1,40 @@
+"""What a page is written from: everything that is known, told in one language."""
+
+from typing import Any
+
+from attrs import define, field
+
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.site.linking import Linker
+from colt_rules.site.sources import Sources
+from colt_rules.site.words import all_words
+
+NAMES = {"en": "English", "ru": "Русский", "fr": "Français", "pl": "Polski"}
+"""Each language in its own words."""
+assert tuple(NAMES) == LANGUAGES
+
+
+@define
+class Reader:
+    """One language, and all that there is to tell in it."""
+
+    lang: str
+    sources: Sources
+    linker: Linker = field(init=False)
+
+    @linker.default
+    def _of_terms(self) -> Linker:
+        return Linker(self.sources.registry.terms.values(), self.lang)
+
+    def say(self, key: str, **values: Any) -> str:
+        """The text of this key, with values in its braces. A key that is not there is a `KeyError`."""
+        text = all_words()[key].in_language(self.lang)
+        return text.format(**values) if values else text
+
+    def text(self, localized: Localized) -> str:
+        """A text of the specification as Markdown, with every term linked to the glossary."""
+        return self.linker.linked(localized.in_language(self.lang))
+
+    def plain(self, localized: Localized) -> str:
+        """A text of the specification, just so."""
+        return localized.in_language(self.lang)

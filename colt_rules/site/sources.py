@@ -1,0 +1,161 @@
+"""Everything the pages are made from, gathered once: the registry, the code, the tests, and a run of the suite."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.cases.suite import Suite, suite
+from colt_rules.conformance.proof.mutants import Mutant, load_mutants, load_unbreakable
+from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.results import CaseResult, Status, counts_of
+from colt_rules.conformance.running.runner import Conversation
+from colt_rules.registry.claims import CODE, Claim, claims
+from colt_rules.registry.evidence import read_index
+from colt_rules.registry.registry import Registry, is_checkout, registry
+
+Tell = Callable[[str], None]
+"""Says how far the work has come."""
+
+
+class NoCheckout(RuntimeError):
+    """The site is made from a checkout: an installed package has neither guides nor kept games."""
+
+
+class CannotRun(RuntimeError):
+    """The suite did not come to its end."""
+
+
+@frozen(kw_only=True)
+class Cited:
+    """By whom a clause is cited, in all cases of the suite."""
+
+    events: tuple[str, ...]
+    """The types of the events, in the order of the alphabet."""
+    refusals: tuple[str, ...]
+    """The cases in which a command is refused by it."""
+    views: tuple[str, ...]
+    """The cases in which a view shows or hides something by it."""
+
+
+@define
+class Sources:
+    """What there is to tell."""
+
+    root: Path
+    """The checkout."""
+    registry: Registry
+    claims: Mapping[str, tuple[Claim, ...]]
+    """By clause: the functions that carry it out."""
+    tests: Mapping[str, tuple[str, ...]]
+    """By clause: the tests that prove it, as pytest names them."""
+    suite: Suite
+    results: Mapping[str, CaseResult]
+    """By the name of a run, `Run.name`: how it ended just now. Every case in its first edition, witnesses in all."""
+    mutants: Mapping[str, tuple[Mutant, ...]]
+    """By clause: the wrong readings that the suite must notice."""
+    unbreakable: Mapping[str, str]
+    """The clauses that no program can get wrong, with the reason."""
+    cases: Mapping[str, tuple[str, ...]] = field(init=False)
+    """By clause or ruling: the ids of the cases that exercise it, those named after it first."""
+    cited: Mapping[str, Cited] = field(init=False)
+    """By clause or ruling."""
+
+    @cases.default
+    def _of_clauses(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {id: {} for id in self.registry_ids()}
+        for id in self.suite.cases:
+            found.setdefault(id.partition("/")[0], {})[id] = None
+        for run in self.suite.runs:
+            for clause in (*run.side.clauses, *run.side.without):
+                found.setdefault(clause, {})[run.case.id] = None
+        return {id: tuple(cases) for id, cases in found.items()}
+
+    @cited.default
+    def _of_runs(self) -> Mapping[str, Cited]:
+        events: dict[str, set[str]] = {}
+        refusals: dict[str, dict[str, None]] = {}
+        views: dict[str, dict[str, None]] = {}
+        for run in self.suite.runs:
+            for event in run.log:
+                for id in event.cites or ():
+                    events.setdefault(id, set()).add(event.type)
+            for ids, found in ((run.observed.refusals, refusals), (run.observed.shown | run.observed.hidden, views)):
+                for id in ids:
+                    found.setdefault(id, {})[run.case.id] = None
+        return {
+            id: Cited(
+                events=tuple(sorted(events.get(id, ()))),
+                refusals=tuple(refusals.get(id, ())),
+                views=tuple(views.get(id, ())),
+            )
+            for id in self.registry_ids()
+        }
+
+    def registry_ids(self) -> Iterator[str]:
+        """The ids of all clauses and rulings."""
+        return (entry.id for entry in self.registry.citable())
+
+    def runs_of(self, case: str) -> tuple[Run, ...]:
+        """The runs of a case that `results` holds: one, or all of a witness."""
+        return self._runs[case]
+
+    _runs: Mapping[str, tuple[Run, ...]] = field(init=False)
+
+    @_runs.default
+    def _by_case(self) -> Mapping[str, tuple[Run, ...]]:
+        found: dict[str, tuple[Run, ...]] = {}
+        for run in self.suite.runs:
+            found[run.case.id] = (*found.get(run.case.id, ()), run)
+        return found
+
+    @property
+    def games(self) -> dict[str, Path]:
+        """The kept games, by name."""
+        return {path.stem: path for path in sorted((self.root / "events" / "games").glob("*.jsonl"))}
+
+    @property
+    def counts(self) -> dict[Status, int]:
+        """How many checks of the run ended how."""
+        return counts_of(self.results.values())
+
+
+def read(results: Mapping[str, CaseResult] | None = None) -> Sources:
+    """Everything that is written down, with the results of a run, if there are any."""
+    known = registry()
+    if not is_checkout(known.folder):
+        raise NoCheckout(
+            f"expected the site to be built in a checkout of the project, got the specification in {known.folder}; "
+            "clone the project and run make docs there"
+        )
+    mutants: dict[str, tuple[Mutant, ...]] = {}
+    for mutant in load_mutants(suite_folder() / "mutants").values():
+        mutants[mutant.clause] = (*mutants.get(mutant.clause, ()), mutant)
+    return Sources(
+        root=known.folder.parent,
+        registry=known,
+        claims=claims(CODE),
+        tests=read_index(known.folder),
+        suite=suite(),
+        results=results or {},
+        mutants=mutants,
+        unbreakable=load_unbreakable(suite_folder() / "mutants"),
+    )
+
+
+def gather(tell: Tell = lambda _: None) -> Sources:
+    """Everything that is written down, and a run of the whole suite against the reference, as of any other engine."""
+    tell("reading the specification and the cases")
+    runs = suite().runs
+    tell(f"running {len(runs):,} cases")
+    adapter = Adapter(shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"]))
+    conversation = Conversation(adapter, runs, workers=min(os.cpu_count() or 1, 4), suite="")
+    results = {result.case: result for result in conversation}
+    if conversation.footer.problem:
+        raise CannotRun(f"the suite could not be run: {conversation.footer.problem}")
+    return read(results)

@@ -1,0 +1,112 @@
+"""Pages on disk: links made relative, and every one of them followed before anything is built."""
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.page import Page
+
+_FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+_LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
+_ANY_LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))([^)"\s]*)""")
+_ANCHOR = re.compile(r"""\{#([^}\s]+)\}|\bid="([^"]+)\"""")
+
+
+@frozen
+class Broken:
+    """A link that leads nowhere."""
+
+    page: str
+    link: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.link}: {self.why}"
+
+
+class BrokenPages(Exception):
+    """Pages that cannot be published: all that is wrong with them."""
+
+    def __init__(self, broken: Iterable[Broken]) -> None:
+        self.broken = tuple(broken)
+        shown = "\n".join(map(str, self.broken[:20]))
+        more = f"\nand {len(self.broken) - 20} more" if len(self.broken) > 20 else ""
+        super().__init__(f"{len(self.broken)} links lead nowhere:\n{shown}{more}")
+
+
+def written(page: Page) -> str:
+    """The Markdown file of a page."""
+    front = "" if page.searchable else "---\nsearch:\n  exclude: true\n---\n\n"
+    return f"{front}# {page.title}\n\n{_relative(page)}\n"
+
+
+def _relative(page: Page) -> str:
+    folder = posixpath.dirname(page.address)
+
+    def near(match: re.Match[str]) -> str:
+        path, mark, anchor = match[1].partition("#")
+        return posixpath.relpath(path, folder or ".") + mark + anchor
+
+    return "".join(part if is_code else _LINK.sub(near, part) for part, is_code in _parts(page.body))
+
+
+def _parts(text: str) -> Iterator[tuple[str, bool]]:
+    """A text cut into what is code, and so as it is, and what is not."""
+    end = 0
+    for match in re.finditer(
+        f"{_FENCE.pattern}|{_CODE.pattern.replace(chr(92) + '1', chr(92) + '2')}", text, re.DOTALL | re.MULTILINE
+    ):
+        yield text[end : match.start()], False
+        yield match[0], True
+        end = match.end()
+    yield text[end:], False
+
+
+def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[Broken]:
+    """Every link of these pages, by address, that leads to no page, no anchor and no shared file.
+
+    ``shared`` are the files that all languages share, as seen from the folder above the languages.
+    """
+    anchors = {address: set(_anchors(page)) for address, page in pages.items()}
+    files = set(shared)
+    for page in pages.values():
+        for part, is_code in _parts(page.body):
+            for match in () if is_code else _ANY_LINK.finditer(part):
+                if why := _why_broken(match[1], page, anchors, files):
+                    yield Broken(page.address, match[1], why)
+
+
+def _anchors(page: Page) -> Iterator[str]:
+    return (
+        match[1] or match[2] for part, is_code in _parts(page.body) if not is_code for match in _ANCHOR.finditer(part)
+    )
+
+
+def _why_broken(link: str, page: Page, anchors: Mapping[str, set[str]], files: set[str]) -> str:
+    if link.startswith(("https://", "http://", "mailto:")):
+        return ""
+    path, _, anchor = link.partition("#")
+    if path and not path.startswith("/"):
+        return "expected a link from the root, with a slash at its beginning"
+    target = posixpath.normpath(path[1:]) if path else page.address
+    if target.startswith("../"):
+        below = target.removeprefix("../")
+        return "" if below in files or below.partition("/")[0] in LANGUAGES else "there is no such shared file"
+    if target not in anchors:
+        return "there is no such page"
+    if anchor and "=" not in anchor and anchor not in anchors[target]:
+        return f"there is no #{anchor} on that page"
+    return ""
+
+
+def write_pages(pages: Iterable[Page], folder: Path) -> None:
+    """Write the pages of one language below a folder."""
+    for page in pages:
+        path = folder / page.address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(written(page), encoding="utf-8")
