@@ -8,11 +8,12 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
-.PHONY: help demo test lint types unit spec conformance mutants javascript bench format clean
+.PHONY: help demo docs test lint types unit spec conformance mutants javascript bench format clean
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
 	@echo "make test    lint, types, specification, tests, the conformance suite and a mutant of every clause"
+	@echo "make docs    build the rules site into site/"
 	@echo "make bench   the speed figures of docs/performance.md"
 	@echo "make format  format the code"
 	@echo "make clean   remove the environment and everything that was built"
@@ -29,10 +30,17 @@ help:
 
 .venv/development: .venv/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch .venv/runtime $@
+	@touch .venv/runtime .venv/site $@
+
+.venv/site: .venv/runtime pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
 
 demo: .venv/runtime
 	@$(BIN)/colt demo
+
+docs: .venv/site
+	@$(BIN)/colt docs build
 
 # Steps that keep one core busy go side by side; the others use both by themselves.
 test: .venv/development

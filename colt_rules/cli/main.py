@@ -30,6 +30,7 @@ COMMANDS = {
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
     "adapter": ("colt_rules.cli.adapter:adapter", "Speak the adapter protocol, as the reference."),
     "conformance": ("colt_rules.cli.conformance.group:conformance", "Hold an engine against the rules."),
+    "docs": ("colt_rules.cli.docs:docs", "Build the rules site, and show it."),
     "bench": ("colt_rules.cli.bench:bench", "Measure the speed, each figure with its spread."),
 }
 """Where each subcommand lives, and its line in the help."""

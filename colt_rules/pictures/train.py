@@ -96,7 +96,7 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"<title>{escape(title or 'The train')}</title><desc>{escape(_in_words(seen))}</desc>"
+        f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
         f"{shared}{''.join(drawn)}{beside}{strip}</svg>"
     )
 
@@ -193,7 +193,7 @@ def _coaches(seen: Scene) -> list[Car]:
 # --- in words
 
 
-def _in_words(seen: Scene) -> str:
+def in_words(seen: Scene) -> str:
     """The whole picture for those who cannot see it."""
     cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
     cars += [_car_in_words(seen, coach) for coach in _coaches(seen)]

@@ -42,6 +42,11 @@ def term_at(id: str) -> str:
     return f"glossary.md#{id}"
 
 
+def thing_at(kind: str, id: str) -> str:
+    """A thing of a kind, such as a character or a card."""
+    return f"things/{kind}/{id}.md"
+
+
 def edition_at(id: str) -> str:
     """An edition."""
     return f"editions/{id}.md"

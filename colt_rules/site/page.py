@@ -34,9 +34,11 @@ def escaped(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """Ids, names and values, as they are in the data."""
+    """Ids, names and values, as they are in the data; also in a table, where a bar would begin a new cell."""
+    if "|" in text:
+        return f"<code>{html_escape(text, quote=False).replace('|', '&#124;')}</code>"
     ticks = "``" if "`" in text else "`"
-    return f"{ticks}{text}{ticks}".replace("|", "\\|")
+    return f"{ticks}{text}{ticks}"
 
 
 def link(text: str, address: str) -> str:

@@ -8,10 +8,10 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.page import Page
+from colt_rules.site.page import Page, escaped
 
-_FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
-_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+_CODE = re.compile(r"^(`{3,}).*?^\1$|(`+)(?!`).+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE)
+"""A fenced block, or code within a line."""
 _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
 _ANY_LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))([^)"\s]*)""")
 _ANCHOR = re.compile(r"""\{#([^}\s]+)\}|\bid="([^"]+)\"""")
@@ -42,7 +42,7 @@ class BrokenPages(Exception):
 def written(page: Page) -> str:
     """The Markdown file of a page."""
     front = "" if page.searchable else "---\nsearch:\n  exclude: true\n---\n\n"
-    return f"{front}# {page.title}\n\n{_relative(page)}\n"
+    return f"{front}# {escaped(page.title)}\n\n{_relative(page)}\n"
 
 
 def _relative(page: Page) -> str:
@@ -58,9 +58,7 @@ def _relative(page: Page) -> str:
 def _parts(text: str) -> Iterator[tuple[str, bool]]:
     """A text cut into what is code, and so as it is, and what is not."""
     end = 0
-    for match in re.finditer(
-        f"{_FENCE.pattern}|{_CODE.pattern.replace(chr(92) + '1', chr(92) + '2')}", text, re.DOTALL | re.MULTILINE
-    ):
+    for match in _CODE.finditer(text):
         yield text[end : match.start()], False
         yield match[0], True
         end = match.end()

@@ -1,0 +1,100 @@
+"""`colt docs`: build the rules site and show it."""
+
+import time
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.output import CannotRun
+
+SITE = Path("site")
+into = click.option(
+    "--to",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=SITE,
+    show_default=True,
+    metavar="DIR",
+    help="The folder of the site.",
+)
+
+
+@click.group()
+def docs() -> None:
+    """Build the rules site, in English, Russian, French and Polish, and show it.
+
+    Every clause has a page with its sources, its exceptions, its code, and every case with the board before and after
+    it. The pages are made from the specification and from a run of the conformance suite.
+
+    \b
+    Examples:
+      colt docs build                  the whole site into site/; open site/index.html
+      colt docs build --lang en        in one language, to try something
+      colt docs serve                  show it on http://127.0.0.1:8000
+    """
+
+
+@docs.command()
+@into
+@click.option(
+    "--lang",
+    "languages",
+    multiple=True,
+    type=click.Choice(["en", "ru", "fr", "pl"]),
+    help="Only this language; may be given again.",
+)
+def build(to: Path, languages: tuple[str, ...]) -> None:
+    """Make the pages, follow every link, and build the site.
+
+    The conformance suite is run first; its results are on the pages. A site that is there is replaced only by one that
+    is whole: a link that leads nowhere, a picture that is missing or a page that is too heavy ends the build.
+
+    Exit status: 0 built, 2 it could not be built, and why.
+    """
+    from colt_rules.registry.localized import LANGUAGES
+    from colt_rules.site.building import CannotBuild, build
+    from colt_rules.site.sources import CannotRun as SuiteCannotRun
+    from colt_rules.site.sources import NoCheckout
+    from colt_rules.site.writing import BrokenPages
+
+    start = time.monotonic()
+
+    def tell(what: str) -> None:
+        click.echo(f"{time.monotonic() - start:6.1f} s  {what}", err=True)
+
+    try:
+        built = build(to, languages or LANGUAGES, tell)
+    except (CannotBuild, BrokenPages, NoCheckout, SuiteCannotRun) as error:
+        raise CannotRun(str(error)) from error
+    except OSError as error:
+        raise CannotRun(f"cannot write the site into {to}: {error}") from error
+    seconds = time.monotonic() - start
+    click.echo(
+        f"{built.pages:,} pages, {built.files:,} files, {built.size / 1e6:.0f} MB in {seconds:.0f} s: "
+        f"open {to / 'index.html'}, or run `colt docs serve`"
+    )
+
+
+@docs.command()
+@into
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any that is free."
+)
+def serve(to: Path, port: int) -> None:
+    """Show the built site to this machine, until Ctrl-C.
+
+    Exit status: 0 ended, 2 there is no site, or the port is taken.
+    """
+    from colt_rules.site.serving import server
+
+    if not (to / "index.html").is_file():
+        raise CannotRun(f"expected a site in {to}, got none; `colt docs build` makes it")
+    try:
+        serving = server(to, port)
+    except OSError as error:
+        raise CannotRun(f"port {port} cannot be used: {error.strerror}; name another one with --port") from error
+    with serving:
+        click.echo(f"http://127.0.0.1:{serving.server_port} shows {to}; Ctrl-C ends it")
+        try:
+            serving.serve_forever()
+        except KeyboardInterrupt:
+            click.echo("ended")

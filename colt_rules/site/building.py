@@ -1,0 +1,255 @@
+"""From sources to a site: pages in each language, what all languages share, then the theme, then a look at all of it.
+
+The theme is mkdocs-material, run as a program of its own on plain Markdown; only this module and `theme/` know of it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import yaml
+from attrs import frozen
+
+from colt_rules import __version__
+from colt_rules.conformance.cases.export import published
+from colt_rules.conformance.cases.place import suite_folder
+from colt_rules.conformance.running.results import Status
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site import cases, code, players
+from colt_rules.site.checking import Fault, faults
+from colt_rules.site.navigation import Entry, Navigation, navigation
+from colt_rules.site.page import Page
+from colt_rules.site.pages import (
+    api,
+    books,
+    clauses,
+    components,
+    contract,
+    editions,
+    glossary,
+    guides,
+    home,
+    matrix,
+    proof,
+    replay,
+    rulings,
+    things,
+    topics,
+)
+from colt_rules.site.pictures import Pictures
+from colt_rules.site.reader import NAMES, Reader
+from colt_rules.site.sources import Sources, Tell, gather
+from colt_rules.site.writing import BrokenPages, broken_links, write_pages
+
+THEME = Path(__file__).parent / "theme"
+KINDS = (
+    home,
+    topics,
+    clauses,
+    rulings,
+    things,
+    glossary,
+    books,
+    editions,
+    components,
+    replay,
+    proof,
+    matrix,
+    contract,
+    api,
+    guides,
+)
+"""The kinds of pages, in the order of the navigation."""
+USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+"""What mkdocs makes for a site with a fixed address; ours has none."""
+
+
+class CannotBuild(RuntimeError):
+    """The site could not be built."""
+
+
+class Faulty(CannotBuild):
+    """The site was built and has faults."""
+
+    def __init__(self, found: Iterable[Fault]) -> None:
+        self.faults = tuple(found)
+        shown = "\n".join(map(str, self.faults[:20]))
+        more = f"\nand {len(self.faults) - 20} more" if len(self.faults) > 20 else ""
+        super().__init__(f"the built site has {len(self.faults)} faults:\n{shown}{more}")
+
+
+@frozen
+class Built:
+    """A site, as large as it is."""
+
+    folder: Path
+    pages: int
+    files: int
+    size: int
+
+
+def all_pages(to: Reader) -> dict[str, Page]:
+    """Every page of one language, by its address."""
+    found: dict[str, Page] = {}
+    for kind in KINDS:
+        for page in kind.pages(to):
+            if page.address in found:
+                raise CannotBuild(f"expected an address of its own for each page, got {page.address} twice")
+            found[page.address] = page
+    return found
+
+
+def shared_files(sources: Sources) -> Iterator[tuple[str, str]]:
+    """What all languages share: path from the root of the site, and text."""
+    yield "index.html", _front_door()
+    yield from Pictures.of(sources).files()
+    yield from cases.data(sources)
+    yield from players.files(sources)
+    yield from guides.files(sources)
+    yield from code.files(sources)
+
+
+def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda _: None) -> Built:
+    """Build the site into a folder. What is there stays until the new one is whole and has been looked through."""
+    if find_spec("material") is None:
+        raise CannotBuild(
+            "mkdocs-material is not installed; pip install 'colt-rules[docs]', or make docs in a checkout"
+        )
+    work, fresh = to.with_name(f".{to.name}-pages"), to.with_name(f".{to.name}-new")
+    for folder in (work, fresh):
+        shutil.rmtree(folder, ignore_errors=True)
+    try:
+        pages = _made(gather(tell), languages, work, fresh, tell)
+        tell("following every link")
+        if found := list(faults(fresh)):
+            raise Faulty(found)
+        _put(fresh, to)
+    finally:
+        for folder in (work, fresh):
+            shutil.rmtree(folder, ignore_errors=True)
+    sizes = [path.stat().st_size for path in to.rglob("*") if path.is_file()]
+    return Built(to, pages, len(sizes), sum(sizes))
+
+
+def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
+    """Everything, in a folder that nobody looks at yet; how many pages there are."""
+    tell("drawing boards, copying games and sources")
+    shared = dict(shared_files(sources))
+    for name, text in shared.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    count = 0
+    running: deque[tuple[str, Path, subprocess.Popen[str]]] = deque()
+    for lang in languages:
+        tell(f"writing the pages in {NAMES[lang]}")
+        reader = Reader(lang, sources)
+        pages = all_pages(reader)
+        if broken := list(broken_links(pages, shared)):
+            raise BrokenPages(broken)
+        write_pages(pages.values(), work / lang / "pages")
+        count += len(pages)
+        config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
+        path = work / lang / "mkdocs.yml"
+        path.write_text(yaml.safe_dump(config, allow_unicode=True, sort_keys=False), encoding="utf-8")
+        running.append((lang, fresh / lang, _mkdocs(path)))
+        while len(running) > (os.cpu_count() or 1):
+            _wait(*running.popleft())
+    tell("waiting for the theme")
+    while running:
+        _wait(*running.popleft())
+    return count
+
+
+def _mkdocs(config: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(config)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+    )
+
+
+def _wait(lang: str, site: Path, process: "subprocess.Popen[str]") -> None:
+    said, _ = process.communicate()
+    if process.returncode:
+        raise CannotBuild(f"mkdocs could not build the pages in {NAMES[lang]}:\n{said.strip()}")
+    for name in USELESS:
+        (site / name).unlink(missing_ok=True)
+
+
+def _put(fresh: Path, to: Path) -> None:
+    """The new site in the place of the old one."""
+    old = to.with_name(f".{to.name}-old")
+    shutil.rmtree(old, ignore_errors=True)
+    if to.exists():
+        to.rename(old)
+    fresh.rename(to)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+# --- what the theme is told
+
+
+def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder: Path, site: Path) -> dict[str, Any]:
+    config: dict[str, Any] = yaml.safe_load((THEME / "mkdocs.yml").read_text(encoding="utf-8"))
+    config["site_name"] = reader.say("site.name")
+    config["site_description"] = reader.say("site.description")
+    config["docs_dir"] = str((folder / "pages").resolve())
+    config["site_dir"] = str(site.resolve())
+    config["theme"] |= {"language": reader.lang, "custom_dir": str(THEME / "overrides")}
+    config["extra"]["alternate"] = [{"name": NAMES[lang], "lang": lang, "link": "."} for lang in languages]
+    config["copyright"] = footer(reader)
+    config["nav"] = [_entry(entry) for entry in menu]
+    return config
+
+
+def _entry(entry: Entry) -> Any:
+    if not entry.entries:
+        return {entry.title: entry.address}
+    return {
+        entry.title: [
+            each.address if not number and each.address.endswith("index.md") else _entry(each)
+            for number, each in enumerate(entry.entries)
+        ]
+    }
+
+
+def footer(reader: Reader) -> str:
+    """What stands at the foot of every page: versions and counts."""
+    sources, counts = reader.sources, reader.sources.counts
+    told = reader.say(
+        "site.footer",
+        version=__version__,
+        suite=published(suite_folder()).version,
+        clauses=len(sources.registry.clauses),
+        rulings=len(sources.registry.rulings),
+        cases=len(sources.suite.cases),
+        mutants=sum(map(len, sources.mutants.values())),
+        passed=counts[Status.PASS],
+        checks=sum(counts.values()),
+    )
+    return f"{escape(told)}<br>{escape(reader.say('site.unofficial'))}"
+
+
+def _front_door() -> str:
+    """The page above the languages: it leads to the reader's own, and names all of them where no script runs."""
+    links = "".join(f'<li><a href="{lang}/index.html" lang="{lang}">{name}</a></li>' for lang, name in NAMES.items())
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Colt Rules</title>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        "<style>body{font:1.2rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}li{margin:.6rem 0}</style>"
+        f"</head><body><h1>Colt Rules</h1><ul>{links}</ul><script>"
+        f"const known={list(NAMES)};"
+        'const mine=(navigator.languages||[]).map(one=>one.slice(0,2)).find(one=>known.includes(one))||"en";'
+        'location.replace(mine+"/index.html"+location.hash)</script></body></html>\n'
+    )

@@ -1,0 +1,90 @@
+"""The cases for the case player: every command with what came of it, as a script that a page loads when it is asked to.
+
+It is a script because a page that was opened from disk may load scripts and nothing else.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.protocol.reference import event_message
+from colt_rules.conformance.running.compare import brief
+from colt_rules.kernel import Accepted, Refused, Verdict
+from colt_rules.log.codec import read_command, to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.log.judge import judge
+from colt_rules.referee.telling import told_command
+from colt_rules.site.sources import Sources
+
+
+@frozen
+class Step:
+    """A command of a case, and what the rules say to it."""
+
+    command: Any
+    verdict: Verdict
+
+    @property
+    def words(self) -> str:
+        """The command as a sentence; one that is out of form as it is."""
+        return in_words(self.command)
+
+
+def in_words(command: Any) -> str:
+    """A command as a sentence; one that is out of form as it is."""
+    try:
+        return told_command(read_command(command))
+    except Malformed:
+        return brief(command)
+
+
+def steps(run: Run) -> tuple[Step, ...]:
+    """The commands of a run, one by one."""
+    game, found = run.given, []
+    for command in run.commands:
+        verdict = judge(game, command)
+        found.append(Step(command, verdict))
+        if isinstance(verdict, Accepted):
+            game = verdict.after
+    return tuple(found)
+
+
+def own_cases(sources: Sources, entry: str) -> tuple[str, ...]:
+    """The ids of the cases that are named after a clause or ruling, and stand on its page."""
+    return tuple(id for id in sources.cases[entry] if id.startswith(f"{entry}/"))
+
+
+def data(sources: Sources) -> Iterator[tuple[str, str]]:
+    """A script for each clause and ruling that has cases: its path from the root of the site, and its text."""
+    for entry in sources.registry_ids():
+        if own := own_cases(sources, entry):
+            cases = {id: [run_data(run) for run in sources.runs_of(id)] for id in own}
+            yield f"cases/{entry}.js", f'colt.loaded("cases/{entry}", {to_json(cases).decode()});\n'
+
+
+def run_data(run: Run) -> dict[str, Any]:
+    """A run as the case player reads it. The position is always told by events, from where the log begins."""
+    found = [_step_data(step) for step in steps(run)]
+    before = len(run.log) - sum(len(step["events"]) for step in found)
+    return {
+        "name": run.name,
+        "edition": run.edition,
+        "rulings": run.setting.rulings,
+        "modules": run.setting.modules,
+        "origin": to_data(run.origin),
+        "before": before,
+        "ahead": to_data(run.log[:before]),
+        "steps": found,
+    }
+
+
+def _step_data(step: Step) -> dict[str, Any]:
+    verdict = step.verdict
+    return {
+        "command": step.command,
+        "words": step.words,
+        "events": [] if isinstance(verdict, Refused) else [to_data(event_message(event)) for event in verdict.events],
+        "refused": {"clauses": verdict.clauses, "message": verdict.message} if isinstance(verdict, Refused) else None,
+    }

@@ -1,0 +1,76 @@
+"""The built site, looked through: links and pictures lead somewhere, no page is heavy, nothing comes from elsewhere."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+from attrs import frozen
+
+HEAVIEST_PAGE = 300_000
+"""Bytes that a page may have."""
+HEAVIEST_SITE = 150_000_000
+"""Bytes that the whole site may have."""
+_LINK = re.compile(r"""<[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
+_LOADED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\s(?:href|src)=["']?(?:https?:)?//[^\s"'>]+""")
+_ID = re.compile(r"""\s(?:id|name)=(?:"([^"]+)"|([^\s>"]+))""")
+_CODE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>", re.DOTALL)
+
+
+@frozen
+class Fault:
+    """Something of the built site that may not be so."""
+
+    page: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.what}"
+
+
+def faults(site: Path) -> Iterator[Fault]:
+    """All that is wrong with the site in this folder."""
+    files = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
+    pages = {name: _Seen.of((site / name).read_text(encoding="utf-8")) for name in files if name.endswith(".html")}
+    for name, seen in pages.items():
+        if files[name] > HEAVIEST_PAGE:
+            yield Fault(name, f"expected at most {HEAVIEST_PAGE:,} bytes, got {files[name]:,}")
+        yield from (Fault(name, f"loads something from elsewhere: {found}") for found in seen.loaded)
+        for link in seen.links:
+            if why := _why_broken(name, link, files, pages):
+                yield Fault(name, f"{link}: {why}")
+    if (size := sum(files.values())) > HEAVIEST_SITE:
+        yield Fault(".", f"expected at most {HEAVIEST_SITE:,} bytes in all, got {size:,}")
+
+
+@frozen
+class _Seen:
+    """What is looked for in a page."""
+
+    links: frozenset[str]
+    anchors: frozenset[str]
+    loaded: tuple[str, ...]
+
+    @classmethod
+    def of(cls, html: str) -> "_Seen":
+        text = _CODE.sub(lambda match: match[0][: match[0].index(">") + 1], html)
+        return cls(
+            frozenset(a or b for a, b in _LINK.findall(text)),
+            frozenset(a or b for a, b in _ID.findall(text)),
+            tuple(_LOADED.findall(text)),
+        )
+
+
+def _why_broken(page: str, link: str, files: dict[str, int], pages: dict[str, _Seen]) -> str:
+    if re.match(r"[a-z]+:", link) or link.startswith("//") or link in ("", "."):
+        return ""
+    path, _, anchor = unquote(link).partition("#")
+    path = path.partition("?")[0]
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+    if target not in files:
+        return "there is no such file"
+    known = pages[target].anchors if target in pages else None
+    if anchor and known is not None and "=" not in anchor and anchor not in known and not anchor.startswith("__"):
+        return f"there is no #{anchor} on that page"
+    return ""

@@ -1,0 +1,135 @@
+"""The project's own files as static pages, so that every line a page names can be looked at without leaving the site.
+
+They are the same in all languages and need no script. Only a few kinds of words are coloured, because a page is to be
+small: some thousand lines of tests and cases are among them.
+"""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from html import escape
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_for_filename
+from pygments.token import Comment, Keyword, Literal, Name
+from pygments.util import ClassNotFound
+
+from colt_rules.site.sources import Sources
+
+FOLDERS = ("colt_rules", "tests", "spec", "events/schemas", "conformance", "docs")
+"""Everything below these is shown, and what lies at the top of the project."""
+
+KINDS = frozenset({".py", ".toml", ".json", ".yaml", ".mjs", ".md", ".css"})
+TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "README.md", "events/README.md")
+
+MOST = 280_000
+"""In bytes: a page that would be larger ends before, and says so."""
+
+PLAIN = 60_000
+"""In characters: larger files are shown without colours. They are data or long lists of cases."""
+
+STYLE = "source/source.css"
+
+_COLOURS = (
+    (Comment, "c"),
+    (Literal.String, "s"),
+    (Literal.Number, "m"),
+    (Keyword, "k"),
+    (Name.Decorator, "d"),
+    (Name.Function, "f"),
+    (Name.Class, "f"),
+    (Name.Tag, "t"),
+)
+"""The class in the style sheet of what is coloured."""
+
+
+def files(sources: Sources) -> Iterator[tuple[str, str]]:
+    """The page of every file, and their style sheet, by path from the folder above the languages."""
+    yield STYLE, (Path(__file__).parent / "code.css").read_text(encoding="utf-8")
+    names = shown(sources.root)
+    with ProcessPoolExecutor() as pool:
+        made = pool.map(_page_of, repeat(sources.root), names, chunksize=16)
+        yield from zip((f"source/{name}.html" for name in names), made, strict=True)
+
+
+def _page_of(root: Path, file: str) -> str:
+    return page(file, (root / file).read_text(encoding="utf-8"))
+
+
+def shown(root: Path) -> list[str]:
+    """The files that have a page, in the order of the alphabet."""
+    found = {path.relative_to(root).as_posix() for folder in FOLDERS for path in _below(root / folder)}
+    return sorted(found | {name for name in TOP if (root / name).is_file()})
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in KINDS and path.is_file())
+
+
+def page(file: str, text: str) -> str:
+    """The page of one file. Each line has its number as anchor: `L12`."""
+    up = "../" * (file.count("/") + 1)
+    name = escape(file)
+    body = _numbered(_coloured(text, _lexer(file, text)))
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<title>{name} · Colt Rules</title>\n<link rel="stylesheet" href="{up}{STYLE}">\n'
+        f'<header><a href="{up}en/index.html">Colt Rules</a><h1>{name}</h1></header>\n'
+        f'<main><pre tabindex="0" aria-label="{name}"><code>{body}</code></pre></main>\n</html>\n'
+    )
+
+
+def _lexer(file: str, text: str) -> Lexer | None:
+    if len(text) > PLAIN:
+        return None
+    try:
+        return get_lexer_for_filename(file, stripnl=False)
+    except ClassNotFound:
+        return None
+
+
+def _coloured(text: str, lexer: Lexer | None) -> str:
+    """The text as HTML. A coloured word never goes beyond its line, so that lines can be taken apart."""
+    if lexer is None:
+        return escape(text, quote=False)
+    return "".join(_span(colour, words) for colour, words in _joined(lexer.get_tokens(text)))
+
+
+def _joined(tokens: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, str]]:
+    """Colours and texts, neighbours of one colour as one."""
+    colour, text = "", ""
+    for kind, piece in tokens:
+        here = _colour(kind)
+        if here != colour and text:
+            yield colour, text
+            text = ""
+        colour, text = here, text + piece
+    yield colour, text
+
+
+@cache
+def _colour(kind: Any) -> str:
+    return next((name for group, name in _COLOURS if kind in group), "")
+
+
+def _span(colour: str, text: str) -> str:
+    safe = escape(text, quote=False)
+    if not colour:
+        return safe
+    return "\n".join(f"<i class={colour}>{line}</i>" if line else "" for line in safe.split("\n"))
+
+
+def _numbered(html: str) -> str:
+    lines = html.removesuffix("\n").split("\n")
+    made, size = [], 0
+    for number, line in enumerate(lines, 1):
+        made.append(f"<span id=L{number}>{line}\n</span>")
+        size += len(made[-1].encode())
+        if size > MOST:
+            left = len(lines) - number
+            return "".join(made) + f"… and {left} more lines, which are in the repository only.\n"
+    return "".join(made)

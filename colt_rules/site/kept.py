@@ -1,0 +1,60 @@
+"""What the kept games show of the wire contract: an example of each type, and what goes together with what."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.log.codec import to_json
+from colt_rules.log.entries import CommandEntry
+from colt_rules.log.lines import read_lines
+
+
+@frozen
+class Example:
+    """A line of a kept game."""
+
+    game: str
+    event: int
+    """Its number, or of a command that of the first event it led to."""
+    line: Mapping[str, Any]
+
+
+@frozen(kw_only=True)
+class Kept:
+    """What was found in all kept games."""
+
+    examples: Mapping[str, Example]
+    """By type of event or command: the first line in the order of the games."""
+    cites: Mapping[str, frozenset[str]]
+    """By type of event: the clauses and rulings it rests on."""
+    leads_to: Mapping[str, tuple[str, ...]]
+    """By type of command: the types of the events that followed from it, in the order of the alphabet."""
+
+
+@cache
+def kept_games(folder: Path) -> Kept:
+    """The games in this folder, read once."""
+    examples: dict[str, Example] = {}
+    cites: dict[str, set[str]] = {}
+    leads_to: dict[str, set[str]] = {}
+    for path in sorted(folder.glob("*.jsonl")):
+        events = 0
+        followed: set[str] = set()
+        for entry in read_lines(path).entries:
+            if entry.type not in examples:
+                examples[entry.type] = Example(path.stem, events + 1, json.loads(to_json(entry)))
+            if isinstance(entry, CommandEntry):
+                followed = leads_to.setdefault(entry.type, set())
+            else:
+                events = entry.seq
+                followed.add(entry.type)
+                cites.setdefault(entry.type, set()).update(entry.cites)
+    return Kept(
+        examples=examples,
+        cites={type: frozenset(ids) for type, ids in cites.items()},
+        leads_to={type: tuple(sorted(found)) for type, found in leads_to.items()},
+    )

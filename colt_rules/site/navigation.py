@@ -1,0 +1,68 @@
+"""The navigation: the ways in, not every page. Details are reached from there, so no page carries hundreds of links."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from attrs import frozen
+
+from colt_rules.site.page import Page
+from colt_rules.site.reader import Reader
+
+
+@frozen
+class Entry:
+    """A page in the navigation, or a group of them; a group whose first entry is an index page opens with it."""
+
+    title: str
+    address: str = ""
+    entries: tuple["Entry", ...] = ()
+
+
+Navigation: TypeAlias = tuple[Entry, ...]
+
+
+def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
+    """The navigation of one language."""
+    titles = {page.address: page.title for page in pages}
+
+    def one(address: str, key: str = "") -> Entry:
+        return Entry(to.say(f"site.{key}") if key else titles[address], address)
+
+    def below(folder: str, depth: int = 1) -> list[Entry]:
+        """The pages of a folder, in the order in which they were made, without its index."""
+        return [
+            one(address)
+            for address in titles
+            if address.startswith(f"{folder}/")
+            and address.count("/") - folder.count("/") == depth
+            and address != f"{folder}/index.md"
+        ]
+
+    def group(key: str, *entries: Entry) -> Entry:
+        return Entry(to.say(f"site.{key}"), entries=entries)
+
+    modules = dict.fromkeys(clause.module for clause in to.sources.registry.clauses.values())
+    rules = [
+        group(f"module-{module}", one(f"rules/{module}/index.md"), *below(f"rules/{module}")) for module in modules
+    ]
+    return (
+        one("index.md", "home"),
+        group("rules", one("rules/index.md"), *rules),
+        group(
+            "browse",
+            one("things/index.md", "things"),
+            one("glossary.md", "glossary"),
+            one("books/index.md", "books"),
+            one("editions/index.md", "editions"),
+            one("rulings/index.md", "rulings"),
+            one("components/index.md", "components"),
+        ),
+        one("replay.md", "replay"),
+        group(
+            "evidence",
+            one("proof.md", "proof"),
+            Entry(to.say("site.matrix"), entries=(one("matrix/index.md"), *below("matrix"))),
+        ),
+        group("clients", one("contract/index.md", "contract"), *below("contract"), one("api/index.md", "api")),
+        group("guides", one("guides/index.md"), *below("guides")),
+    )

@@ -1,0 +1,261 @@
+"""The rulebooks: their sections in their order, each passage with its clauses, and not one sentence of theirs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from attrs import frozen
+
+from colt_rules.registry.books import Book, Passage, PassageKind
+from colt_rules.registry.coverage import BASE, Coverage, Share, coverage
+from colt_rules.registry.registry import Registry
+from colt_rules.site.addresses import edition_at, entry_at
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.reader import NAMES, Reader
+
+INDEX = "books/index.md"
+
+CHAPTER = 110
+"""How many passages a page can hold, so that it stays small."""
+HASH = 8
+"""How many letters of a hash are shown: enough to tell the passages of a book apart."""
+
+_addresses: dict[int, tuple[Registry, dict[str, str]]] = {}
+"""The address of each passage of a registry. A registry has no hash, so it is known by its identity, and kept."""
+
+
+@frozen
+class Section:
+    """Passages that follow each other under one heading; a section that is torn apart in the text is several."""
+
+    name: str
+    passages: tuple[Passage, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Its anchor in its chapter: a name can come again, a first line cannot."""
+        return f"section-{self.passages[0].first}"
+
+
+@frozen
+class Chapter:
+    """The sections that share a page."""
+
+    number: int
+    sections: tuple[Section, ...]
+
+    @property
+    def first(self) -> int:
+        """Its first line."""
+        return self.sections[0].passages[0].first
+
+    @property
+    def last(self) -> int:
+        """Its last line."""
+        return self.sections[-1].passages[-1].last
+
+
+def sections(book: Book) -> tuple[Section, ...]:
+    """The sections of a book in the order of its lines."""
+    return tuple(Section(name, tuple(found)) for name, found in groupby(book.passages, lambda each: each.section))
+
+
+def chapters(book: Book) -> tuple[Chapter, ...]:
+    """A book cut between sections into as few pages as can hold it."""
+    pages: list[list[Section]] = []
+    for section in sections(book):
+        size = sum(len(each.passages) for each in pages[-1]) if pages else CHAPTER
+        if size + len(section.passages) > CHAPTER:
+            pages.append([])
+        pages[-1].append(section)
+    return tuple(Chapter(number, tuple(page)) for number, page in enumerate(pages, 1))
+
+
+def book_at(id: str) -> str:
+    """A book with its sections."""
+    return f"books/{id}.md"
+
+
+def chapter_at(book: str, number: int) -> str:
+    """The passages of some sections of a book."""
+    return f"books/{book}/{number}.md"
+
+
+def passage_anchor(passage: Passage) -> str:
+    """The anchor of a passage in its chapter."""
+    return f"lines-{passage.first}"
+
+
+def passage_at(registry: Registry, passage: Passage) -> str:
+    """A passage in its chapter."""
+    known, addresses = _addresses.get(id(registry), (None, {}))
+    if known is not registry:
+        addresses = dict(_all_addresses(registry))
+        _addresses[id(registry)] = registry, addresses
+    return addresses[passage.key]
+
+
+def _all_addresses(registry: Registry) -> Iterator[tuple[str, str]]:
+    for book in registry.books.values():
+        for chapter in chapters(book):
+            for section in chapter.sections:
+                for passage in section.passages:
+                    yield passage.key, f"{chapter_at(book.id, chapter.number)}#{passage_anchor(passage)}"
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The list of books, a page for each book and one for each chapter."""
+    books = to.sources.registry.books.values()
+    yield Page(
+        address=INDEX,
+        title=to.say("site.books"),
+        body=paragraphs(escaped(to.say("book.about")), _books(to, books)),
+    )
+    for book in books:
+        parts = chapters(book)
+        yield _book(to, book, parts)
+        for before, chapter, after in zip((None, *parts[:-1]), parts, (*parts[1:], None), strict=True):
+            yield _chapter(to, book, chapter, {"previous": before, "next": after})
+
+
+def _books(to: Reader, books: Iterable[Book]) -> str:
+    head = ("id", "book", "language", "year", "lines", "passages")
+    rows = (
+        [
+            link(code(book.id), book_at(book.id)),
+            escaped(book.title),
+            NAMES[book.language],
+            _year(to, book),
+            str(book.lines),
+            str(len(book.passages)),
+        ]
+        for book in books
+    )
+    return table([to.say(f"book.{name}") for name in head], rows)
+
+
+def _year(to: Reader, book: Book) -> str:
+    return str(book.year) if book.year else to.say("book.unknown")
+
+
+def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
+    return Page(
+        address=book_at(book.id),
+        title=book.title,
+        body=paragraphs(
+            link(to.say("site.books"), INDEX),
+            _facts(to, book),
+            heading(2, to.say("book.coverage"), "coverage"),
+            _coverage(to, book),
+            heading(2, to.say("book.sections"), "sections"),
+            *(_contents(to, book, chapter) for chapter in parts),
+        ),
+    )
+
+
+def _facts(to: Reader, book: Book) -> str:
+    editions = [id for id, edition in to.sources.registry.editions.items() if book.id in edition.books]
+    facts = {
+        "language": NAMES[book.language],
+        "year": _year(to, book),
+        "lines": str(book.lines),
+        "passages": str(len(book.passages)),
+        "file": code(book.file),
+        "hash": code(book.sha256),
+        "editions": ", ".join(link(code(id), edition_at(id)) for id in editions),
+    }
+    return table(
+        [to.say("book.book"), code(book.id)], ([to.say(f"book.{name}"), value] for name, value in facts.items())
+    )
+
+
+def _coverage(to: Reader, book: Book) -> str:
+    counted = coverage(book)
+    head = [to.say(f"book.{name}") for name in ("what", "passages", "lines")]
+    rows = ([what, str(share.passages), str(share.lines)] for what, share in _shares(to, counted))
+    return paragraphs(to.say("book.complete" if counted.complete else "book.incomplete"), table(head, rows))
+
+
+def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
+    """What the passages of a book are, and how many of its rules are clauses by now."""
+    for kind, share in counted.kinds.items():
+        yield to.say(f"book.kind-{kind.value}"), share
+        if kind is PassageKind.RULE:
+            yield f"– {to.say('book.answered')}", counted.answered
+            yield from ((f"– {_waiting(to, module)}", share) for module, share in counted.open.items())
+    yield f"**{to.say('book.total')}**", counted.total
+
+
+def _waiting(to: Reader, module: str) -> str:
+    """Why a rule has no clauses."""
+    return to.say("book.open") if module == BASE else to.say("book.waiting", module=to.say(f"book.module-{module}"))
+
+
+def _contents(to: Reader, book: Book, chapter: Chapter) -> str:
+    at = chapter_at(book.id, chapter.number)
+    return paragraphs(
+        heading(3, link(_lines_of(to, chapter), at), f"chapter-{chapter.number}"),
+        bullets(
+            f"{link(_name(to, section), f'{at}#{section.anchor}')} · {_lines(section.passages)}"
+            for section in chapter.sections
+        ),
+    )
+
+
+def _chapter(to: Reader, book: Book, chapter: Chapter, ways: dict[str, Chapter | None]) -> Page:
+    near = " · ".join(
+        to.say(f"book.{way}", what=link(_lines_of(to, other), chapter_at(book.id, other.number)))
+        for way, other in ways.items()
+        if other
+    )
+    return Page(
+        address=chapter_at(book.id, chapter.number),
+        title=f"{book.id}: {_lines_of(to, chapter)}",
+        body=paragraphs(
+            f"{link(to.say('site.books'), INDEX)} › {link(code(book.id), book_at(book.id))}",
+            near,
+            *(_section(to, section) for section in chapter.sections),
+            near,
+        ),
+        searchable=False,
+    )
+
+
+def _section(to: Reader, section: Section) -> str:
+    head = [to.say(f"book.{name}") for name in ("lines", "what", "clauses", "short-hash")]
+    return paragraphs(
+        heading(2, _name(to, section), section.anchor),
+        table(head, (_row(to, passage) for passage in section.passages)),
+    )
+
+
+def _row(to: Reader, passage: Passage) -> list[str]:
+    return [
+        f'<span id="{passage_anchor(passage)}">{_lines([passage])}</span>',
+        to.say(f"book.kind-{passage.kind.value}"),
+        "<br>".join(_said(to, passage)),
+        code(passage.sha256[:HASH]),
+    ]
+
+
+def _said(to: Reader, passage: Passage) -> Iterator[str]:
+    """The clauses of a passage, or what its rule waits for, and what is to note."""
+    for id in passage.clauses:
+        clause = to.sources.registry.clause(id)
+        yield link(escaped(to.plain(clause.title)), entry_at(clause.id))
+    if passage.kind is PassageKind.RULE and not passage.clauses:
+        yield _waiting(to, passage.module or BASE)
+    if passage.note:
+        yield f"*{escaped(passage.note)}*"
+
+
+def _name(to: Reader, section: Section) -> str:
+    return escaped(section.name) if section.name else f"*{to.say('book.no-section')}*"
+
+
+def _lines_of(to: Reader, chapter: Chapter) -> str:
+    return to.say("book.chapter", first=chapter.first, last=chapter.last)
+
+
+def _lines(passages: Sequence[Passage]) -> str:
+    first, last = passages[0].first, passages[-1].last
+    return str(first) if first == last else f"{first}–{last}"

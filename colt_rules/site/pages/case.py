@@ -1,0 +1,221 @@
+"""A case as the page of its clause shows it: the boards, the commands with what comes of them, the last result."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from colt_rules.commands import COMMANDS
+from colt_rules.conformance.cases.case import Written
+from colt_rules.conformance.cases.expand import Check, Run
+from colt_rules.conformance.cases.setting import settings_of
+from colt_rules.conformance.running.compare import brief
+from colt_rules.conformance.running.results import Status
+from colt_rules.events import EVENT_NAMES, Cited
+from colt_rules.kernel import Accepted, Verdict
+from colt_rules.referee.telling import name_of, told_event
+from colt_rules.site.addresses import (
+    case_anchor,
+    case_at,
+    cases_data_at,
+    command_at,
+    edition_at,
+    entry_at,
+    event_at,
+    source_at,
+)
+from colt_rules.site.cases import Step, in_words, own_cases, steps
+from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pictures import board
+from colt_rules.site.reader import Reader
+
+MOST_EVENTS = 12
+"""If more come of a command, their types are counted; the player shows each."""
+
+
+def cases_of(to: Reader, entry: str) -> str:
+    """The cases of a clause or ruling: its own in full, then links to those of others that exercise it too."""
+    own = own_cases(to.sources, entry)
+    others = [id for id in to.sources.cases[entry] if id not in own]
+    passed = sum(_status(to, to.sources.runs_of(id)) == Status.PASS for id in own)
+    return paragraphs(
+        to.say("case.english") if own and to.lang != "en" else "",
+        to.say("case.count", passed=passed, all=len(own)) if own and to.sources.results else "",
+        *(case_section(to, id) for id in own),
+        heading(3, to.say("case.also-cases"), "other-cases") if others else "",
+        bullets(case_link(to, id) for id in others),
+    )
+
+
+def case_link(to: Reader, id: str) -> str:
+    """A case by its title, with its id."""
+    return f"{link(escaped(to.sources.suite.cases[id].case.title), case_at(id))} {code(id)}"
+
+
+def case_section(to: Reader, id: str) -> str:
+    """A case with everything that is known of it, under its anchor."""
+    written, runs = to.sources.suite.cases[id], to.sources.runs_of(id)
+    entry, _, name = id.partition("/")
+    return paragraphs(
+        heading(3, escaped(written.case.title), case_anchor(name)),
+        _facts(to, written, runs),
+        boards(to, runs),
+        *(_outcome(to, side, entry, told=len(sides(runs)) > 1) for side in sides(runs)),
+        f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',
+    )
+
+
+def sides(runs: Iterable[Run]) -> list[tuple[Run, ...]]:
+    """The runs of a case, those together that say the same: of a witness there are several such groups."""
+    found: dict[int, tuple[Run, ...]] = {}
+    for run in runs:
+        found[id(run.side)] = (*found.get(id(run.side), ()), run)
+    return list(found.values())
+
+
+# --- the facts
+
+
+def _facts(to: Reader, written: Written, runs: Sequence[Run]) -> str:
+    editions = dict.fromkeys(setting.edition for setting in settings_of(written.case))
+    file = Path(written.file).resolve().relative_to(to.sources.root.resolve()).as_posix()
+    return " · ".join(
+        [
+            _result(to, runs),
+            f"{to.say('case.holds-in')} {', '.join(editions)}",
+            code(written.case.id),
+            link(to.say("case.as-written"), source_at(file, written.line)),
+        ]
+    )
+
+
+def _status(to: Reader, runs: Iterable[Run]) -> Status | None:
+    """Pass if all runs of a case passed, nothing if they were not run."""
+    found = [to.sources.results[run.name].status for run in runs if run.name in to.sources.results]
+    if not found:
+        return None
+    return Status.PASS if set(found) == {Status.PASS} else Status.FAIL
+
+
+def _result(to: Reader, runs: Sequence[Run]) -> str:
+    status = _status(to, runs)
+    if status is None:
+        return to.say("case.not-run")
+    results = [result for run in runs for result in to.sources.results[run.name].results]
+    passed = sum(result.status == Status.PASS for result in results)
+    checks = to.say("case.checks", passed=passed, all=len(results))
+    return f'<span class="{status}">{to.say(f"case.{status}")}</span> ({checks})'
+
+
+def edition_links(editions: Iterable[str]) -> str:
+    """Editions by their ids, in a row."""
+    return ", ".join(link(id, edition_at(id)) for id in editions)
+
+
+# --- the boards
+
+
+def boards(to: Reader, runs: Sequence[Run]) -> str:
+    """The board before and after, on each side; boards that look the same are one."""
+    before, found = board(runs[0].given), sides(runs)
+    afters: dict[str, list[str]] = {}
+    for side in found:
+        afters.setdefault(board(side[0].after), []).append(where(side))
+    if list(afters) == [before]:
+        return figures([(to.say("case.unchanged"), before)])
+    after = to.say("case.after")
+    told = [(after if len(afters) == 1 else f"{after}: {'; '.join(names)}", shown) for shown, names in afters.items()]
+    return figures([(to.say("case.before"), before), *told])
+
+
+def figures(pictures: Iterable[tuple[str, str]]) -> str:
+    """Pictures side by side, each with a caption; nothing if there is none."""
+    found = [
+        f"<figure><figcaption>{escape(name)}</figcaption>{picture}</figure>" for name, picture in pictures if picture
+    ]
+    return "\n".join(['<div class="boards">', *found, "</div>"]) if found else ""
+
+
+def where(side: Sequence[Run]) -> str:
+    """The editions of a side, with what is claimed there, as plain text."""
+    editions, claims = ", ".join(run.edition for run in side), ", ".join(side[0].side.rulings)
+    return f"{claims} ({editions})" if claims else editions
+
+
+# --- what comes of it
+
+
+def _outcome(to: Reader, side: Sequence[Run], entry: str, *, told: bool) -> str:
+    """The commands with what comes of each, and what holds afterwards; ``told`` says for which editions."""
+    run = side[0]
+    key = "outcome-in" if told else "outcome"
+    left = list(afterwards(to, run))
+    return paragraphs(
+        f"**{to.say(f'case.{key}', where=escaped(where(side)))}**" if told or run.commands else "",
+        "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry)),
+        f"**{to.say('case.afterwards')}**" if left else "",
+        bullets(left),
+    )
+
+
+def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
+    type = step.command.get("type") if isinstance(step.command, dict) else None
+    schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
+    yield f"{number}. {escaped(step.words)}{schema}"
+    lines = verdict_lines(to, step.verdict, entry)
+    if len(lines) > MOST_EVENTS and isinstance(step.verdict, Accepted):
+        lines = [_counted(step.verdict.events)]
+    if lines:
+        yield bullets(lines, depth=1)
+
+
+def verdict_lines(to: Reader, verdict: Verdict, entry: str = "") -> list[str]:
+    """What a command leads to, an event or refusal a line; what rests on the clause in question stands out."""
+    if isinstance(verdict, Accepted):
+        return [_event(event, entry) for event in verdict.events]
+    clauses = ", ".join(link(code(id), entry_at(id)) for id in verdict.clauses)
+    return [f"**{to.say('case.refused')}**: {escaped(verdict.message)} ({clauses})"]
+
+
+def _event(cited: Cited, entry: str) -> str:
+    event, cites = cited
+    type = EVENT_NAMES[event.__class__]
+    told = escaped(told_event(event))
+    return f"{f'**{told}**' if entry in cites else told} {link(code(type), event_at(type))}"
+
+
+def _counted(events: Iterable[Cited]) -> str:
+    found = Counter(EVENT_NAMES[event.__class__] for event, _ in events)
+    return ", ".join(
+        f"{link(code(type), event_at(type))}{f' × {number}' if number > 1 else ''}" for type, number in found.items()
+    )
+
+
+def afterwards(to: Reader, run: Run) -> Iterator[str]:
+    """What is checked of the position that is left: what can be chosen and seen; without a board, what there is."""
+    for check in run.checks:
+        if check.kind == "legal":
+            yield from _choices(to, check)
+        elif check.kind == "view":
+            who = escaped(name_of(check.expected["role"]))
+            yield f"{to.say('case.sees', who=who)}: {code(brief(check.expected['shows']))}"
+        elif check.kind == "state" and not run.after.train:
+            yield f"{to.say('case.position')}: {code(brief(check.expected))}"
+
+
+def _choices(to: Reader, check: Check) -> Iterator[str]:
+    expected, who = check.expected, escaped(name_of(check.expected["actor"]))
+    if "rows" in expected:
+        rows = expected["rows"]
+        yield f"{to.say('case.rows', count=rows['count'])}: {escaped(', '.join(rows['items']))}"
+    elif "are" in expected:
+        yield f"{to.say('case.can', who=who)}: {_options(to, expected['are'])}"
+    else:
+        for key, part in (("can-among-others", "include"), ("cannot", "exclude")):
+            if expected[part]:
+                yield f"{to.say(f'case.{key}', who=who)}: {_options(to, expected[part])}"
+
+
+def _options(to: Reader, commands: Sequence[Any]) -> str:
+    return escaped("; ".join(in_words(command).removesuffix(".") for command in commands)) or to.say("case.nothing")

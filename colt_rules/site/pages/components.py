@@ -1,0 +1,221 @@
+"""What is in the boxes: every thing with its numbers, its sources and how sure they are; what is assumed is marked."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from attrs import frozen
+
+from colt_rules.registry.components import Confidence, Fact, RoundCard, Source
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import Registry
+from colt_rules.site.addresses import source_at, thing_at
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.books import passage_at
+from colt_rules.site.pages.numbers import kind_of, numbers_of
+from colt_rules.site.reader import NAMES, Reader
+
+INDEX = "components/index.md"
+BASE = "base"
+CONFIDENCES: tuple[Confidence, ...] = ("confirmed", "single-source", "assumed")
+
+
+@frozen
+class Statement:
+    """One thing that is said of a component: what it is, its name in a language, a symbol on it."""
+
+    part: str
+    confidence: Confidence
+
+
+def statements(fact: Fact) -> Iterator[Statement]:
+    """All that is said of a component, each part as sure as the whole unless it says otherwise."""
+    yield Statement("item", fact.confidence)
+    for lang in LANGUAGES:
+        own = getattr(fact.name_confidence, lang) if fact.name_confidence else None
+        yield Statement(lang, own or fact.confidence)
+    if isinstance(fact, RoundCard):
+        yield Statement("happening", fact.happening_confidence or fact.confidence)
+        yield Statement("plans", fact.plans_confidence or fact.confidence)
+
+
+def components_at(module: str) -> str:
+    """What a module has in its box."""
+    return f"components/{module}.md"
+
+
+def component_at(module: str, fact: Fact) -> str:
+    """A thing on the page of its module."""
+    return f"{components_at(module)}#{component_anchor(fact)}"
+
+
+def component_anchor(fact: Fact) -> str:
+    """The anchor of a thing on the page of its module."""
+    return f"{kind_of(fact)}-{fact.id}"
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """What there is in all, then a page for each module that brings something."""
+    boxes = _boxes(to.sources.registry)
+    yield _index(to, boxes)
+    for module, facts in boxes.items():
+        yield _module(to, module, facts)
+
+
+def _boxes(registry: Registry) -> Mapping[str, tuple[Fact, ...]]:
+    """By module: all that is in its box."""
+    return {
+        BASE: tuple(registry.box.facts()),
+        **{module: tuple(extras.facts()) for module, extras in registry.extras.items()},
+    }
+
+
+# --- all modules
+
+
+def _index(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Page:
+    return Page(
+        address=INDEX,
+        title=to.say("site.components"),
+        body=paragraphs(
+            to.say("component.about"),
+            bullets(f"{confidence_word(to, one)}: {to.say(f'component.{one}-about')}" for one in CONFIDENCES),
+            _totals(to, boxes),
+            to.say("component.statements-about"),
+            heading(2, to.say("component.all-assumed"), "assumed"),
+            bullets(_all_assumed(to, boxes)),
+            heading(2, to.say("component.sources"), "sources"),
+            to.say("component.sources-about"),
+            _sources(to),
+        ),
+    )
+
+
+def _totals(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> str:
+    head = [to.say(f"component.{key}") for key in ("module", "things", "statements", *CONFIDENCES)]
+    rows = []
+    for module, facts in boxes.items():
+        found = Counter(said.confidence for fact in facts for said in statements(fact))
+        named = link(to.say(f"site.module-{module}"), components_at(module))
+        rows.append([named, *map(str, (len(facts), found.total(), *(found[one] for one in CONFIDENCES)))])
+    return table(head, rows)
+
+
+def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[str]:
+    """Each thing of which something is assumed, with what it is."""
+    for module, facts in boxes.items():
+        for fact in facts:
+            parts = [said.part for said in statements(fact) if said.confidence == "assumed"]
+            if parts:
+                named = link(_title(to, fact), component_at(module, fact))
+                kind = to.say(f"component.kind-{kind_of(fact)}")
+                told = ", ".join(to.say(f"component.part-{part}") for part in parts)
+                yield f"{named} ({kind}): {told}"
+
+
+def _sources(to: Reader) -> str:
+    registry = to.sources.registry
+    cited = Counter(id for fact in registry.facts() for id in {source.partition(":")[0] for source in fact.sources})
+    head = [to.say(f"component.{key}") for key in ("source", "what", "weight", "cited")]
+    return table(head, (_source_row(source, cited[source.id]) for source in registry.box.sources.values()))
+
+
+def _source_row(source: Source, cited: int) -> list[str]:
+    named = f'<span id="{_source_anchor(source.id)}">{escaped(source.id)}</span>'
+    return [named, escaped(source.what), escaped(source.weight), str(cited)]
+
+
+def _source_anchor(id: str) -> str:
+    return f"source-{id}"
+
+
+# --- one module
+
+
+def _module(to: Reader, module: str, facts: Iterable[Fact]) -> Page:
+    return Page(
+        address=components_at(module),
+        title=f"{to.say('site.components')}: {to.say(f'site.module-{module}')}",
+        body=paragraphs(
+            f"{link(to.say('site.components'), INDEX)} › {to.say(f'site.module-{module}')}",
+            *(_kind(to, module, kind, list(found)) for kind, found in groupby(facts, kind_of)),
+        ),
+    )
+
+
+def _kind(to: Reader, module: str, kind: str, facts: list[Fact]) -> str:
+    """All things of one kind: their numbers in a table, then each with its sources."""
+    head = [to.say(f"component.{key}") for key in ("name", "facts", "confidence")]
+    rows = [
+        [
+            link(_title(to, fact), component_at(module, fact)) + _doubt(to, fact, to.lang),
+            ", ".join(numbers_of(to, fact)),
+            confidence_word(to, fact.confidence),
+        ]
+        for fact in facts
+    ]
+    return paragraphs(
+        heading(2, to.say(f"component.kind-{kind}"), kind), table(head, rows), *(_fact(to, fact) for fact in facts)
+    )
+
+
+def _fact(to: Reader, fact: Fact) -> str:
+    unsure = [said for said in statements(fact) if said.confidence != fact.confidence and said.part not in LANGUAGES]
+    file = Path(to.sources.registry.file_of(fact)).relative_to(to.sources.root).as_posix()
+    told = {
+        "names": _names(to, fact),
+        "confidence": "; ".join(
+            [
+                confidence_word(to, fact.confidence),
+                *(
+                    f"{to.say(f'component.part-{said.part}')}: {confidence_word(to, said.confidence)}"
+                    for said in unsure
+                ),
+            ]
+        ),
+        "sources": ", ".join(_source(to, source) for source in fact.sources),
+        "note": escaped(fact.note or ""),
+        "file": link(code(file), source_at(file)),
+        "clauses": link(_title(to, fact), thing_at(kind_of(fact), fact.id)),
+    }
+    return paragraphs(
+        heading(3, _title(to, fact), component_anchor(fact)),
+        bullets(f"**{to.say(f'component.{key}')}**: {text}" for key, text in told.items() if text),
+    )
+
+
+def _title(to: Reader, fact: Fact) -> str:
+    """The name; of a round card with the players it is for, because two cards can have one name."""
+    name = escaped(to.plain(fact.name))
+    return f"{name}, {fact.players[0]}–{fact.players[1]}" if isinstance(fact, RoundCard) and fact.players else name
+
+
+def _names(to: Reader, fact: Fact) -> str:
+    """The name in each language, marked where it is not confirmed."""
+    return "; ".join(
+        f"{NAMES[lang]}: {escaped(fact.name.in_language(lang))}{_doubt(to, fact, lang)}" for lang in LANGUAGES
+    )
+
+
+def _doubt(to: Reader, fact: Fact, part: str) -> str:
+    """How sure a part is, in brackets; nothing where it is confirmed."""
+    (confidence,) = (said.confidence for said in statements(fact) if said.part == part)
+    return "" if confidence == "confirmed" else f" ({confidence_word(to, confidence)})"
+
+
+def confidence_word(to: Reader, confidence: Confidence) -> str:
+    """How sure something is; what is assumed is marked."""
+    word = to.say(f"component.{confidence}")
+    return f'<span class="assumed">{word}</span>' if confidence == "assumed" else word
+
+
+def _source(to: Reader, source: str) -> str:
+    """A source of a fact: the passage with these lines, or the entry of the source in the list of all."""
+    registry = to.sources.registry
+    name, _, where = source.partition(":")
+    if name not in registry.books:
+        return link(code(source), f"{INDEX}#{_source_anchor(name)}")
+    line = int(where.partition("-")[0])
+    passage = next(one for one in registry.books[name].passages if one.first <= line <= one.last)
+    return link(code(source), passage_at(registry, passage))

@@ -1,0 +1,235 @@
+"""The wire contract: every event and command from its schema, with an example from a kept game."""
+
+import inspect
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from colt_rules.commands import COMMANDS
+from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
+from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
+from colt_rules.log.schemas import schemas
+from colt_rules.registry.clauses import Clause
+from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
+from colt_rules.site.docstrings import sentence
+from colt_rules.site.kept import Kept, kept_games
+from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs, table
+from colt_rules.site.pages import messages
+from colt_rules.site.pages.fields import Fields, Schema
+from colt_rules.site.reader import Reader
+from colt_rules.views.events import ADDED, SEEN, SOMETIMES, Audience, nobody
+
+INDEX = "contract/index.md"
+CHANGES_AT = "guides/wire-contract.md#what-each-event-changes"
+
+_ROW = re.compile(r"^\| `(\w+)` \| (.+) \|$", re.MULTILINE)
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """All pages of the contract."""
+    made = all_schemas()
+    yield Page(address=INDEX, title=to.say("contract.title"), body=_index(to))
+    yield from messages.pages(to, made, _hiding(to))
+    for type in EVENTS:
+        yield Page(address=event_at(type), title=type, body=_event(to, type, made[f"events/{type}.json"]))
+    for type in COMMANDS:
+        yield Page(address=command_at(type), title=type, body=_command(to, type, made[f"commands/{type}.json"]))
+
+
+@cache
+def all_schemas() -> Mapping[str, Schema]:
+    """Every schema by its file name, made once."""
+    return schemas()
+
+
+def kept(to: Reader) -> Kept:
+    """What the kept games show."""
+    return kept_games(to.sources.root / "events" / "games")
+
+
+# --- the overview
+
+
+def _index(to: Reader) -> str:
+    say = to.say
+    ways = [
+        link(say("contract.log"), messages.LOG),
+        link(say("contract.view"), messages.VIEW),
+        link(say("contract.state"), messages.STATE),
+        link(say("contract.protocol"), messages.PROTOCOL),
+        link(say("contract.guide"), "guides/wire-contract.md"),
+        link(say("contract.protocol-guide"), "guides/adapter-protocol.md"),
+    ]
+    return paragraphs(
+        say("contract.intro"),
+        say("contract.english"),
+        heading(2, say("contract.parts"), "parts"),
+        bullets(ways),
+        heading(2, say("contract.events"), "events"),
+        say("contract.events-intro", count=len(EVENTS)),
+        *_by_module(to, EVENTS),
+        heading(2, say("contract.commands"), "commands"),
+        say("contract.commands-intro", count=len(COMMANDS)),
+        *_by_module(to, COMMANDS),
+    )
+
+
+def _by_module(to: Reader, types: Mapping[str, type]) -> Iterator[str]:
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for name, cls in types.items():
+        package, _, module = cls.__module__.rpartition(".")
+        group = f"site.module-{module}" if package.count(".") else "contract.base-and-variants"
+        groups.setdefault(group, []).append((_linked(name), sentence(cls.__doc__ or "")))
+    for key, rows in groups.items():
+        anchor = f"{'events' if types is EVENTS else 'commands'}-{key.rpartition('-')[2]}"
+        yield heading(3, to.say(key), anchor)
+        yield table([to.say("contract.type"), to.say("contract.what")], rows)
+
+
+def _linked(type: str) -> str:
+    return link(code(type), event_at(type) if type in EVENTS else command_at(type))
+
+
+# --- an event
+
+
+def _event(to: Reader, type: str, schema: Schema) -> str:
+    say, cls = to.say, EVENTS[type]
+    example = kept(to).examples[type]
+    cited = _cited(to, type)
+    return paragraphs(
+        _crumbs(to, "events"),
+        sentence(schema["description"]),
+        _facts(to, f"events/{type}.json", VERSIONS[type], cls),
+        heading(2, say("contract.fields"), "fields"),
+        _fields(to, schema, cls),
+        heading(2, say("contract.seen"), "seen"),
+        say("contract.seen-intro"),
+        seen_table(to, cls),
+        heading(2, say("contract.changes"), "changes"),
+        f"{changes(to.sources.root)[type]} ({link(say('contract.changes-guide'), CHANGES_AT)})",
+        heading(2, say("contract.example"), "example"),
+        say(
+            "contract.example-event",
+            game=link(code(example.game), game_at(example.game, example.event)),
+            event=example.event,
+        ),
+        fenced(json.dumps(example.line, indent=2, ensure_ascii=False), "json"),
+        heading(2, say("contract.cites"), "cites"),
+        say("contract.cites-intro", count=len(cited)),
+        bullets(_entry(to, id) for id in cited),
+        heading(2, say("contract.follows-from"), "commands"),
+        bullets(_linked(command) for command in COMMANDS if type in kept(to).leads_to[command]),
+    )
+
+
+def _crumbs(to: Reader, kind: str) -> str:
+    return f"{link(to.say('site.contract'), INDEX)} › {link(to.say(f'contract.{kind}'), f'{INDEX}#{kind}')}"
+
+
+def _facts(to: Reader, file: str, version: int, cls: type) -> str:
+    path = f"{cls.__module__.replace('.', '/')}"
+    source = f"{path}.py" if (to.sources.root / f"{path}.py").is_file() else f"{path}/__init__.py"
+    return " · ".join(
+        (
+            to.say("contract.version", version=version),
+            link(to.say("contract.schema"), source_at(f"events/schemas/{file}")),
+            link(to.say("contract.source"), source_at(source, inspect.getsourcelines(cls)[1])),
+        )
+    )
+
+
+def _fields(to: Reader, schema: Schema, cls: type) -> str:
+    fields = Fields(to, classes={part.__name__: part for part in classes_of(cls)})
+    return paragraphs(fields.table(schema), fields.parts(schema))
+
+
+@cache
+def changes(root: Path) -> Mapping[str, str]:
+    """By type: what a fold does with the event, as the contract says."""
+    return dict(_ROW.findall((root / "events" / "README.md").read_text(encoding="utf-8")))
+
+
+def _cited(to: Reader, type: str) -> list[str]:
+    """The clauses, then the rulings, that events of this type rest on, in the order of the registry."""
+    games = {entry.id for id in kept(to).cites.get(type, ()) for entry in [to.sources.registry.find(id)]}
+    return [id for id in to.sources.registry_ids() if id in games or type in to.sources.cited[id].events]
+
+
+def _entry(to: Reader, id: str) -> str:
+    entry = to.sources.registry.find(id)
+    said = entry.title if isinstance(entry, Clause) else entry.question
+    return f"{link(code(entry.id), entry_at(entry.id))} {escaped(to.plain(said))}"
+
+
+# --- who sees what
+
+
+def seen_table(to: Reader, cls: type[Event]) -> str:
+    """Who sees each field of an event, and what is added for those who look."""
+    rows = [(code(name), *_audience(to, audience)) for name, audience in _audiences(cls)]
+    rows += [(to.say("contract.added", field=code(name)), *_audience(to, audience)) for name, audience in _added(cls)]
+    head = [to.say(f"contract.{key}") for key in ("field", "who", "because")]
+    return table(head, rows) if rows else to.say("contract.no-fields")
+
+
+def _audiences(cls: type[Event]) -> list[tuple[str, Audience]]:
+    return [(field.name, SEEN.get(cls, {}).get(field.name, nobody)) for field in attrs.fields(cls)]
+
+
+def _added(cls: type[Event]) -> list[tuple[str, Audience]]:
+    return [(name, who) for name, (_, who) in (*ADDED.get(cls, {}).items(), *SOMETIMES.get(cls, {}).items())]
+
+
+def _audience(to: Reader, audience: Audience) -> tuple[str, str]:
+    ids = [
+        id
+        for id, claims in to.sources.claims.items()
+        if any((claim.module, claim.name) == (audience.__module__, audience.__qualname__) for claim in claims)
+    ]
+    return to.say(f"contract.seen-{audience.__name__.replace('_', '-')}"), _joined(ids)
+
+
+def _joined(ids: Iterable[str]) -> str:
+    return ", ".join(link(code(id), entry_at(id)) for id in ids)
+
+
+def _hiding(to: Reader) -> str:
+    """The types that hide something, each with who sees what."""
+    hiding = [cls for cls in EVENTS.values() if {who.__name__ for _, who in _audiences(cls)} - {"everybody"}]
+    return paragraphs(
+        *(
+            paragraphs(heading(3, _linked(EVENT_NAMES[cls]), f"seen-{EVENT_NAMES[cls]}"), seen_table(to, cls))
+            for cls in hiding
+        )
+    )
+
+
+# --- a command
+
+
+def _command(to: Reader, type: str, schema: Schema) -> str:
+    say, cls = to.say, COMMANDS[type]
+    example = kept(to).examples[type]
+    sent = {"type": type, "actor": example.line["actor"], **example.line["data"]}
+    return paragraphs(
+        _crumbs(to, "commands"),
+        sentence(schema["description"]),
+        _facts(to, f"commands/{type}.json", COMMAND_VERSIONS[type], cls),
+        heading(2, say("contract.fields"), "fields"),
+        _fields(to, schema, cls),
+        heading(2, say("contract.example"), "example"),
+        say(
+            "contract.example-command",
+            game=link(code(example.game), game_at(example.game, example.event)),
+            event=example.event,
+        ),
+        fenced(json.dumps(sent, indent=2, ensure_ascii=False), "json"),
+        heading(2, say("contract.leads-to"), "events"),
+        say("contract.leads-to-intro"),
+        bullets(_linked(event) for event in kept(to).leads_to[type]),
+    )

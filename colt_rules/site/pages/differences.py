@@ -1,0 +1,122 @@
+"""Where two editions part: what holds in either, what it comes to, and cases that end differently."""
+
+from collections.abc import Sequence
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.registry.divides import Divide, divides
+from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at, module_at
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.references import entry_links, passage_links
+from colt_rules.site.pages.sides import side_by_side
+from colt_rules.site.reader import Reader
+
+INDEX = "editions/index.md"
+
+
+def differences_page(to: Reader, first: str, second: str) -> Page:
+    """Every point at which two editions part."""
+    found = divides(to.sources.registry, first, second)
+    shown: set[str] = set()
+    return Page(
+        address=differences_at(first, second),
+        title=to.say("edition.pair", first=first, second=second),
+        body=paragraphs(
+            f"{link(to.say('site.editions'), INDEX)} › {edition_link(first)} · {edition_link(second)}",
+            _modules(to, first, second),
+            heading(2, to.say("edition.differences", count=len(found)), "differences"),
+            "" if found else to.say("edition.none"),
+            *(_divide(to, divide, first, second, shown) for divide in found),
+            wordings(to, first, second),
+        ),
+    )
+
+
+def edition_link(id: str) -> str:
+    """An edition by its id."""
+    return link(id, edition_at(id))
+
+
+def wordings(to: Reader, *editions: str) -> str:
+    """Where the books of editions differ in words only, as a section; empty if there is no such place."""
+    rows = [
+        [edition_link(id), entry_links(to, one.clauses), passage_links(to, one.passages), escaped(one.note)]
+        for id in editions
+        for one in to.sources.registry.editions[id].wordings
+    ]
+    head = [to.say(f"edition.{key}") for key in ("edition", "clauses", "passages", "why-the-same")]
+    skipped = int(len(editions) == 1)
+    return paragraphs(
+        heading(2, to.say("edition.wordings"), "wordings"),
+        to.say("edition.wordings-about"),
+        table(head[skipped:], [row[skipped:] for row in rows]),
+    )
+
+
+def _modules(to: Reader, first: str, second: str) -> str:
+    """The modules that are not compared, because only one of the editions plays them."""
+    plays = {id: to.sources.registry.editions[id].modules for id in (first, second)}
+    if set(plays[first]) == set(plays[second]):
+        return to.say("edition.plays-alike")
+    alone = {id: [each for each in plays[id] if any(each not in other for other in plays.values())] for id in plays}
+    return paragraphs(
+        heading(2, to.say("edition.only-one-plays"), "modules"),
+        to.say("edition.only-one-about"),
+        bullets(
+            f"{edition_link(id)}: "
+            + ", ".join(link(to.say(f"site.module-{each}"), module_at(each)) for each in modules)
+            for id, modules in alone.items()
+            if modules
+        ),
+    )
+
+
+def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]) -> str:
+    """One point; a witness that was shown at an earlier one is only named."""
+    registry, suite = to.sources.registry, to.sources.suite
+    ids = (*divide.first, *divide.second)
+    departing = next(id for id in ids if any(id in edition.clauses for edition in registry.editions.values()))
+    witnesses = dict.fromkeys(case.id for id in ids for case in suite.witnesses(id))
+    return paragraphs(
+        heading(3, escaped(to.plain(registry.clause(departing).title)), departing),
+        *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second))),
+        f"**{to.say('edition.comes-to')}**: {escaped(' '.join(divide.notes))}",
+        heading(4, to.say("edition.witnesses"), f"{departing}.cases"),
+        *(_witness(to, id, first, second, shown) for id in witnesses),
+    )
+
+
+def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
+    """What holds in one of the editions, and where its own books say so."""
+    if not ids:
+        return f"**{edition_link(edition)}**: {to.say('edition.no-such-clause')}"
+    return paragraphs(f"**{edition_link(edition)}**", bullets(_clause(to, edition, id) for id in ids))
+
+
+def _clause(to: Reader, edition: str, id: str) -> str:
+    registry = to.sources.registry
+    clause, books = registry.clause(id), registry.editions[edition].books
+    keys = [key for key in clause.passages if key.partition(":")[0] in books]
+    where = passage_links(to, keys) or to.say("edition.book-is-silent")
+    return f"{link(escaped(to.plain(clause.title)), entry_at(id))}: {to.text(clause.text)} ({where})"
+
+
+# --- witnesses
+
+
+def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> str:
+    """A case with both outcomes side by side."""
+    if id in shown:
+        title = link(escaped(to.sources.suite.cases[id].case.title), case_at(id))
+        return f"**{title}** ({to.say('edition.shown-above')})"
+    shown.add(id)
+    found = {edition: _run(to, id, edition) for edition in (first, second)}
+    runs = [run for run in found.values() if run]
+    return paragraphs(
+        *(to.say("edition.says-nothing-of", edition=edition) for edition, run in found.items() if not run),
+        side_by_side(to, runs),
+    )
+
+
+def _run(to: Reader, case: str, edition: str) -> Run | None:
+    """The run of a witness in an edition, where the table claims no other answer than the case itself says."""
+    return next((run for run in to.sources.runs_of(case) if run.edition == edition and not run.side.rulings), None)

@@ -1,0 +1,135 @@
+"""The editions: what each is, where it departs from the baseline, and where any two of them part."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from colt_rules.registry.divides import divides
+from colt_rules.registry.editions import BASELINE, Difference, Edition
+from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at, module_at
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.books import book_at
+from colt_rules.site.pages.differences import INDEX, differences_page, edition_link, wordings
+from colt_rules.site.pages.references import entry_links, passage_links
+from colt_rules.site.reader import Reader
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The list of editions, a page for each, and one for each pair of them."""
+    editions = to.sources.registry.editions
+    yield _index(to)
+    for edition in editions.values():
+        yield _edition(to, edition)
+    for first, second in combinations(sorted(editions), 2):
+        yield differences_page(to, first, second)
+
+
+def _index(to: Reader) -> Page:
+    editions = to.sources.registry.editions
+    rows = [
+        [
+            edition_link(edition.id),
+            f"{escaped(to.plain(edition.title))}{_mark(to, edition)}",
+            _modules(to, edition.modules),
+            _books(to, edition),
+        ]
+        for edition in editions.values()
+    ]
+    head = [to.say("edition.edition"), "", to.say("edition.modules"), to.say("edition.books")]
+    return Page(
+        address=INDEX,
+        title=to.say("site.editions"),
+        body=paragraphs(
+            to.say("edition.about"),
+            table(head, rows),
+            heading(2, to.say("edition.pairs"), "pairs"),
+            to.say("edition.pairs-about"),
+            table(["", *map(edition_link, editions)], [_pairs_of(to, first) for first in editions]),
+        ),
+    )
+
+
+def _mark(to: Reader, edition: Edition) -> str:
+    return f" ({to.say('edition.baseline')})" if edition.id == BASELINE else ""
+
+
+def _modules(to: Reader, modules: Iterable[str]) -> str:
+    return ", ".join(link(to.say(f"site.module-{module}"), module_at(module)) for module in modules)
+
+
+def _books(to: Reader, edition: Edition) -> str:
+    books = to.sources.registry.books
+    return ", ".join(link(escaped(books[id].title), book_at(id)) for id in edition.books)
+
+
+def _pairs_of(to: Reader, first: str) -> list[str]:
+    """The row of an edition: at how many points it parts from each other one."""
+    registry = to.sources.registry
+    return [
+        f"**{first}**",
+        *(
+            "" if second == first else link(str(len(divides(registry, first, second))), differences_at(first, second))
+            for second in registry.editions
+        ),
+    ]
+
+
+def _edition(to: Reader, edition: Edition) -> Page:
+    others = [other for other in to.sources.registry.editions if other != edition.id]
+    compared = ", ".join(link(other, differences_at(edition.id, other)) for other in others)
+    return Page(
+        address=edition_at(edition.id),
+        title=to.plain(edition.title),
+        body=paragraphs(
+            f"{link(to.say('site.editions'), INDEX)} › {edition.id}",
+            bullets(
+                [
+                    f"**{to.say('edition.books')}**: {_books(to, edition)}",
+                    f"**{to.say('edition.modules')}**: {_modules(to, edition.modules)}",
+                    f"**{to.say('edition.compared-with')}**: {compared}",
+                ]
+            ),
+            _departures(to, edition),
+            _settled(to, edition),
+            wordings(to, edition.id),
+        ),
+    )
+
+
+def _departures(to: Reader, edition: Edition) -> str:
+    if edition.id == BASELINE:
+        return to.say("edition.is-the-baseline")
+    return paragraphs(
+        heading(2, to.say("edition.departs"), "differences"),
+        *(_departure(to, difference) for difference in edition.differences),
+    )
+
+
+def _departure(to: Reader, difference: Difference) -> str:
+    clause = to.sources.registry.clause(difference.clause)
+    witnesses = ", ".join(
+        link(escaped(case.title), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
+    )
+    replaced = entry_links(to, difference.instead_of)
+    return paragraphs(
+        heading(3, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
+        to.text(clause.text),
+        bullets(
+            [
+                f"**{to.say('edition.instead-of')}**: {replaced}" if replaced else to.say("edition.in-addition"),
+                f"**{to.say('edition.comes-to')}**: {escaped(difference.note)}",
+                f"**{to.say('edition.passages')}**: {passage_links(to, difference.passages)}",
+                f"**{to.say('edition.witnesses')}**: {witnesses}",
+            ]
+        ),
+    )
+
+
+def _settled(to: Reader, edition: Edition) -> str:
+    found = [ruling.id for ruling in to.sources.registry.rulings.values() if edition.id in ruling.settled_in]
+    if not found:
+        return ""
+    return paragraphs(
+        heading(2, to.say("edition.settled"), "settled"),
+        to.say("edition.settled-about"),
+        bullets(entry_links(to, [id]) for id in found),
+    )

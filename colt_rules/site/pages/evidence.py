@@ -1,0 +1,109 @@
+"""What stands behind a clause or ruling: code, tests, wrong readings, and who cites it."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from inspect import getblock
+from pathlib import Path
+
+from colt_rules.registry.claims import Claim
+from colt_rules.site.addresses import case_at, entry_at, event_at, source_at
+from colt_rules.site.page import bullets, code, escaped, fenced, heading, link, paragraphs
+from colt_rules.site.reader import Reader
+
+SHORT = 16
+"""Functions with more lines are folded."""
+
+
+def evidence(to: Reader, id: str) -> str:
+    """All of it, in sections with headings."""
+    return paragraphs(_code(to, id), _proof(to, id), _cited(to, id))
+
+
+def permanent_address(to: Reader, id: str) -> str:
+    """Where this page will always be."""
+    address = entry_at(id)
+    return f"{to.say('evidence.address')}: {link(code(address.removesuffix('.md') + '.html'), address)}"
+
+
+# --- code
+
+
+def _code(to: Reader, id: str) -> str:
+    claims = to.sources.claims.get(id, ())
+    if not claims:
+        return ""
+    return paragraphs(
+        heading(2, to.say("evidence.code"), "code"), *(_function(to.sources.root, claim) for claim in claims)
+    )
+
+
+def _function(root: Path, claim: Claim) -> str:
+    name = f"{claim.module}.{claim.name}"
+    at = link(code(name), source_at(claim.file, claim.line))
+    source = _source(root, claim)
+    if source.count("\n") <= SHORT:
+        return paragraphs(at, fenced(source, "python"))
+    # The blank lines let any reader of Markdown see the code in it as code.
+    return paragraphs(
+        at, f'<details markdown="1"><summary><code>{name}</code></summary>', fenced(source, "python"), "</details>"
+    )
+
+
+@cache
+def _source(root: Path, claim: Claim) -> str:
+    return "".join(getblock(_lines(root / claim.file)[claim.line - 1 :]))
+
+
+@cache
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines(keepends=True)
+
+
+# --- tests and mutants
+
+
+def _proof(to: Reader, id: str) -> str:
+    tests = [link(code(test), _test_at(to.sources.root, test)) for test in to.sources.tests.get(id, ())]
+    mutants = [
+        f"{escaped(mutant.reading)} {code(mutant.id.partition('/')[2])}" for mutant in to.sources.mutants.get(id, ())
+    ]
+    reason = to.sources.unbreakable.get(id, "")
+    if not (tests or mutants or reason):
+        return ""
+    return paragraphs(
+        heading(2, to.say("evidence.proof"), "proof"),
+        _listed(to.say("evidence.tests"), tests),
+        _listed(to.say("evidence.mutants"), mutants),
+        f"**{to.say('evidence.unbreakable')}**: {escaped(reason)}." if reason else "",
+    )
+
+
+def _test_at(root: Path, test: str) -> str:
+    file, *_, name = test.split("::")
+    lines = enumerate(_lines(root / file), 1)
+    return source_at(file, next((number for number, line in lines if f"def {name}(" in line), 0))
+
+
+# --- citations
+
+
+def _cited(to: Reader, id: str) -> str:
+    return paragraphs(heading(2, to.say("evidence.cited"), "cited"), bullets(_citations(to, id)))
+
+
+def _citations(to: Reader, id: str) -> Iterator[str]:
+    cited = to.sources.cited[id]
+    if cited.events:
+        types = ", ".join(link(code(type), event_at(type)) for type in cited.events)
+        yield f"**{to.say('evidence.events')}**: {types}"
+    for key, cases in (("refusals", cited.refusals), ("views", cited.views)):
+        if cases:
+            yield f"**{to.say(f'evidence.{key}')}**: {', '.join(link(code(case), case_at(case)) for case in cases)}"
+    if not (cited.events or cited.refusals or cited.views):
+        reason = to.sources.suite.exceptions.uncited.get(id, "")
+        yield f"{to.say('evidence.uncited')}{f': {escaped(reason)}' if reason else ''}."
+
+
+def _listed(name: str, items: Iterable[str]) -> str:
+    listed = bullets(items)
+    return paragraphs(f"**{name}**", listed) if listed else ""

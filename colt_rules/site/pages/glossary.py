@@ -1,0 +1,87 @@
+"""The glossary: every term with its meaning, its words in the other languages and the clauses about it."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from colt_rules.registry.glossary import Term
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages.references import entry_links
+from colt_rules.site.pages.things import Thing, things_by_term
+from colt_rules.site.reader import NAMES, Reader
+
+ADDRESS = "glossary.md"
+_ALPHABETS = {"pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż", "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"}
+"""The alphabets whose order is not that of the letters without their marks."""
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The one page of the glossary."""
+    words = things_by_term(to.sources.registry)
+    terms = in_order(to.sources.registry.terms.values(), to.lang)
+    letters = {letter: tuple(found) for letter, found in groupby(terms, lambda term: _letter(term, to.lang))}
+    jumps = " · ".join(f"[{letter}](#{_letter_anchor(letter)})" for letter in letters)
+    parts = (
+        paragraphs(heading(2, letter, _letter_anchor(letter)), *(_term(to, term, words[term.id]) for term in found))
+        for letter, found in letters.items()
+    )
+    yield Page(
+        address=ADDRESS,
+        title=to.say("site.glossary"),
+        body=paragraphs(escaped(to.say("glossary.about")), jumps, *parts),
+    )
+
+
+def in_order(terms: Iterable[Term], lang: str) -> list[Term]:
+    """The terms in the order of the alphabet of a language."""
+    return sorted(terms, key=lambda term: [_rank(letter, lang) for letter in term.term.in_language(lang).lower()])
+
+
+def _rank(letter: str, lang: str) -> tuple[int, str]:
+    """Where a letter stands: by its alphabet, or by the letter without its marks."""
+    if letter in _ALPHABETS.get(lang, ""):
+        return _ALPHABETS[lang].index(letter), ""
+    return -1, unicodedata.normalize("NFD", letter)[0]
+
+
+def _letter(term: Term, lang: str) -> str:
+    """The letter under which a term is found."""
+    first = term.term.in_language(lang)[0].upper()
+    return first if lang in _ALPHABETS else unicodedata.normalize("NFD", first)[0]
+
+
+def _letter_anchor(letter: str) -> str:
+    """An anchor of plain letters, for any alphabet."""
+    return f"letter-{ord(letter):x}"
+
+
+def _term(to: Reader, term: Term, found: Iterable[Thing]) -> str:
+    return paragraphs(
+        heading(3, escaped(to.plain(term.term)), term.id),
+        to.linker.linked(to.plain(term.meaning), but=term.id),
+        bullets([_elsewhere(to, term), *_about(to, term), *(_to_thing(to, thing) for thing in found)]),
+    )
+
+
+def _elsewhere(to: Reader, term: Term) -> str:
+    """The word in the other languages."""
+    return ", ".join(
+        f'<span lang="{lang}">{escaped(term.term.in_language(lang))}</span> ({NAMES[lang]})'
+        for lang in LANGUAGES
+        if lang != to.lang
+    )
+
+
+def _about(to: Reader, term: Term) -> Iterator[str]:
+    """The clauses, then the rulings about a term."""
+    registry = to.sources.registry
+    # The id of every ruling begins with that word, so all are named after it; their own list is a better place.
+    ids = () if term.id == "ruling" else registry.about(term)
+    for key, of in (("clauses", registry.clauses), ("rulings", registry.rulings)):
+        if here := [id for id in ids if id in of]:
+            yield to.say(f"glossary.{key}", what=entry_links(to, here))
+
+
+def _to_thing(to: Reader, thing: Thing) -> str:
+    return link(to.say("glossary.page"), thing.address)

@@ -1,0 +1,150 @@
+"""The guides: what people wrote in `docs/` and in the READMEs, with links that lead to pages of the site."""
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from colt_rules.site.addresses import SHARED, game_at, source_at
+from colt_rules.site.page import Page, bullets, heading, link, paragraphs
+from colt_rules.site.reader import Reader
+from colt_rules.site.sources import Sources
+from colt_rules.site.words import all_words
+
+GROUPS = {
+    "start": ("play-and-explore", "test-your-client", "settle-a-dispute", "server-log", "variants"),
+    "extend": ("add-a-clause", "add-a-ruling", "add-an-edition", "add-an-expansion", "contributing", "architecture"),
+    "reference": (
+        "wire-contract",
+        "adapter-protocol",
+        "case-format",
+        "conformance",
+        "testing-in-python",
+        "performance",
+        "kill-matrix",
+        "changelog",
+    ),
+}
+"""The guides in the order in which they are shown."""
+
+READMES = {
+    "contributing": "CONTRIBUTING.md",
+    "wire-contract": "events/README.md",
+    "conformance": "conformance/README.md",
+    "changelog": "CHANGELOG.md",
+}
+"""The guides that do not lie in `docs/`, because people look for them elsewhere first."""
+
+LONG = frozenset({"kill-matrix", "changelog"})
+"""Lists that only repeat what other pages say."""
+
+_PIECES = re.compile(
+    r"^(?P<fence>`{3,}).*?^(?P=fence)$"
+    r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
+    r"|^(?P<marks>\#{2,6})\ (?P<heading>[^\n]+)$"
+    r"|\]\((?P<link>[^)\s]+)\)",
+    re.DOTALL | re.MULTILINE,
+)
+"""Code, which stays as it is, headings and links."""
+
+
+def guide_at(stem: str) -> str:
+    """The page of a guide."""
+    return f"guides/{stem}.md"
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The overview, then every guide."""
+    yield Page(address="guides/index.md", title=to.say("site.guides"), body=_index(to))
+    for stem, file in guide_files(to.sources.root).items():
+        text = (to.sources.root / file).read_text(encoding="utf-8")
+        note = to.say("guide.english") if to.lang != "en" else ""
+        yield Page(
+            address=guide_at(stem),
+            title=_title(to, stem),
+            body=paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text)),
+            searchable=stem not in LONG,
+        )
+
+
+def files(sources: Sources) -> Iterator[tuple[str, str]]:
+    """The pictures of the guides, by path from the folder above the languages."""
+    for path in sorted((sources.root / "docs" / "pictures").glob("*.svg")):
+        yield f"guides/pictures/{path.name}", path.read_text(encoding="utf-8")
+
+
+def guide_files(root: Path) -> Mapping[str, str]:
+    """By the name of its page: the file of each guide, in the order in which they are shown."""
+    found = {path.stem: f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md"))} | READMES
+    return {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
+
+
+def _index(to: Reader) -> str:
+    listed = {stem for stems in GROUPS.values() for stem in stems}
+    others = [stem for stem in guide_files(to.sources.root) if stem not in listed]
+    blocks = [
+        block
+        for group, stems in GROUPS.items()
+        for block in (
+            heading(2, to.say(f"guide.{group}"), group),
+            bullets(
+                link(_title(to, stem), guide_at(stem)) for stem in (*stems, *(others if group == "reference" else ()))
+            ),
+        )
+    ]
+    return paragraphs(to.say("guide.english") if to.lang != "en" else "", *blocks)
+
+
+def _title(to: Reader, stem: str) -> str:
+    """In the reader's language; a guide that is not named there yet keeps the title it has."""
+    if f"guide.{stem}" in all_words():
+        return to.say(f"guide.{stem}")
+    return _first_line(to.sources.root / guide_files(to.sources.root)[stem])
+
+
+def _first_line(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
+class _Guide:
+    """One file, on its way to a page."""
+
+    def __init__(self, sources: Sources, file: str) -> None:
+        self.sources = sources
+        self.file = file
+        self.at = {path: guide_at(stem) for stem, path in guide_files(sources.root).items()}
+        self.slugs: Counter[str] = Counter()
+
+    def body(self, text: str) -> str:
+        """The text below its title."""
+        return _PIECES.sub(self._piece, text.partition("\n")[2]).strip()
+
+    def _piece(self, match: re.Match[str]) -> str:
+        if match["heading"]:
+            return heading(len(match["marks"]), match["heading"], self._slug(match["heading"]))
+        if match["link"]:
+            return f"]({self._target(match['link'])})"
+        return match[0]
+
+    def _slug(self, text: str) -> str:
+        """The anchor that a heading has on GitHub, so that one link serves both."""
+        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        self.slugs[slug] += 1
+        return slug if self.slugs[slug] == 1 else f"{slug}-{self.slugs[slug] - 1}"
+
+    def _target(self, target: str) -> str:
+        path, mark, anchor = target.partition("#")
+        if not path or re.match(r"[a-z]+:", path):
+            return target
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(self.file), path))
+        return f"/{self._address(file)}{mark}{anchor}"
+
+    def _address(self, file: str) -> str:
+        if file in self.at:
+            return self.at[file]
+        if file.startswith("docs/pictures/"):
+            return f"{SHARED}/guides/{file.removeprefix('docs/')}"
+        if (name := Path(file).stem) in self.sources.games and file.endswith(".jsonl"):
+            return game_at(name)
+        return source_at(file)

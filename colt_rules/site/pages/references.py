@@ -1,0 +1,26 @@
+"""References as tables and lists show them: clauses by their titles, passages by book and lines."""
+
+from collections.abc import Iterable
+
+from colt_rules.registry.clauses import Clause
+from colt_rules.site.addresses import entry_at
+from colt_rules.site.page import code, escaped, link
+from colt_rules.site.pages.books import passage_at
+from colt_rules.site.reader import Reader
+
+
+def entry_link(to: Reader, id: str) -> str:
+    """A clause by its title or a ruling by its question."""
+    entry = to.sources.registry.find(id)
+    return link(escaped(to.plain(entry.title if isinstance(entry, Clause) else entry.question)), entry_at(entry.id))
+
+
+def entry_links(to: Reader, ids: Iterable[str]) -> str:
+    """Clauses and rulings in a row."""
+    return "; ".join(entry_link(to, id) for id in ids)
+
+
+def passage_links(to: Reader, keys: Iterable[str]) -> str:
+    """Passages in a row, each by its key."""
+    registry = to.sources.registry
+    return ", ".join(link(code(key), passage_at(registry, registry.passages[key])) for key in keys)

@@ -1,0 +1,38 @@
+"""One position and the same commands, with an outcome for each side: what an edition or a claimed answer changes."""
+
+from collections.abc import Sequence
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.site.addresses import case_at
+from colt_rules.site.cases import steps
+from colt_rules.site.page import bullets, escaped, link, paragraphs, table
+from colt_rules.site.pages.case import afterwards, boards, sides, verdict_lines, where
+from colt_rules.site.reader import Reader
+
+MOST_LINES = 8
+"""Of what comes of one side and not of all, so much is told here; the page of the case tells everything."""
+
+
+def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
+    """Runs of a witness: the commands, the boards, and what happens on each side and not on all."""
+    case, found = runs[0].case, sides(runs)
+    told = [_told(to, side[0]) for side in found]
+    common = set.intersection(*map(set, told)) if len(found) > 1 else set()
+    cells = [_cell(to, [line for line in lines if line not in common]) for lines in told]
+    return paragraphs(
+        f"**{link(escaped(case.title), case_at(case.id))}**",
+        bullets(escaped(step.words) for step in steps(runs[0])),
+        boards(to, runs),
+        table([escaped(where(side)) for side in found], [cells]),
+    )
+
+
+def _told(to: Reader, run: Run) -> list[str]:
+    """What comes of a run, line by line."""
+    return [line for step in steps(run) for line in verdict_lines(to, step.verdict)] + list(afterwards(to, run))
+
+
+def _cell(to: Reader, lines: Sequence[str]) -> str:
+    more = len(lines) - MOST_LINES
+    rest = [to.say("edition.more", count=more)] if more > 0 else []
+    return "<br>".join([*lines[:MOST_LINES], *rest]) or to.say("edition.nothing-more")

@@ -1,0 +1,258 @@
+"""What has a name in the game: characters, cards, tokens, each with its facts and the clauses about it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+
+from attrs import frozen
+
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.components import Fact, RoundCard
+from colt_rules.registry.glossary import Term
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import Registry
+from colt_rules.site.addresses import case_at, term_at, thing_at
+from colt_rules.site.linking import Linker
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.components import component_at, confidence_word, statements
+from colt_rules.site.pages.numbers import kind_of, numbers_of
+from colt_rules.site.pages.references import entry_link, entry_links
+from colt_rules.site.reader import NAMES, Reader
+
+INDEX = "things/index.md"
+KINDS = (
+    "character",
+    "action-card",
+    "happening",
+    "station-card",
+    "hostage",
+    "round-card",
+    "car",
+    "token",
+    "flask",
+    "bullet-card",
+    "piece",
+)
+"""What kinds of things there are, those first that most rules are about."""
+_TERMS = {
+    ("action-card", "marshal"): "marshal-action",
+    ("bullet-card", "neutral"): "neutral-bullet",
+    ("flask", "classic"): "classic-whisky",
+    ("flask", "old"): "old-whisky",
+    ("round-card", "attack-plans"): "plan-of-attack",
+}
+"""The terms that are not called as the thing is."""
+
+
+@frozen
+class Thing:
+    """Something with a name."""
+
+    kind: str
+    id: str
+    name: Localized
+    facts: Mapping[str, Fact]
+    """By module: what is in its box. A happening is in no box."""
+    term: Term | None
+
+    @property
+    def address(self) -> str:
+        """Its page."""
+        return thing_at(self.kind, self.id)
+
+
+def things(registry: Registry) -> tuple[Thing, ...]:
+    """All things, kind by kind, those of the base game first."""
+    found: dict[tuple[str, str], Thing] = {}
+    for module, fact in _facts(registry):
+        kind = kind_of(fact)
+        known = found.get((kind, fact.id))
+        facts = {**(known.facts if known else {}), module: fact}
+        found[kind, fact.id] = Thing(kind, fact.id, fact.name, facts, _term_of(registry, kind, fact.id))
+        if isinstance(fact, RoundCard) and fact.happening and not fact.station:
+            term = registry.terms[fact.happening]
+            found["happening", term.id] = Thing("happening", term.id, term.term, {}, term)
+    return tuple(sorted(found.values(), key=lambda thing: KINDS.index(thing.kind)))
+
+
+def things_by_term(registry: Registry) -> dict[str, tuple[Thing, ...]]:
+    """By term: the things it is the word for; round cards have no word of their own."""
+    found: dict[str, tuple[Thing, ...]] = dict.fromkeys(registry.terms, ())
+    for thing in things(registry):
+        if thing.term and thing.kind != "round-card":
+            found[thing.term.id] = (*found[thing.term.id], thing)
+    return found
+
+
+def _facts(registry: Registry) -> Iterator[tuple[str, Fact]]:
+    yield from (("base", fact) for fact in registry.box.facts())
+    for module, extras in registry.extras.items():
+        yield from ((module, fact) for fact in extras.facts())
+
+
+def _term_of(registry: Registry, kind: str, id: str) -> Term | None:
+    name = id.partition(".")[0]
+    return registry.terms.get(_TERMS.get((kind, name), name))
+
+
+def about(registry: Registry, thing: Thing) -> tuple[str, ...]:
+    """The ids of the clauses and rulings about a thing: those of its term, then those that are named after it."""
+    of_term = registry.about(thing.term) if thing.term else ()
+    name = thing.id.partition(".")[0]
+    named = (entry.id for entry in registry.citable() if name in entry.id.split("."))
+    return tuple(dict.fromkeys([*of_term, *named]))
+
+
+def mentions(registry: Registry) -> dict[str, tuple[str, ...]]:
+    """By term: the clauses whose English text holds it, so that pages are alike in all languages."""
+    linker = Linker(registry.terms.values(), "en")
+    found: dict[str, tuple[str, ...]] = {}
+    for clause in registry.clauses.values():
+        for term in linker.found(clause.text.en):
+            found[term] = (*found.get(term, ()), clause.id)
+    return found
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The list of all things and a page for each."""
+    found = things(to.sources.registry)
+    mentioned = mentions(to.sources.registry)
+    yield _index(to, found)
+    for thing in found:
+        yield _page(to, thing, found, mentioned)
+
+
+def _index(to: Reader, found: Iterable[Thing]) -> Page:
+    def listed(thing: Thing) -> str:
+        count = sum(id in to.sources.registry.clauses for id in about(to.sources.registry, thing))
+        return f"{_to_thing(to, thing)} · {to.say('thing.counted', count=count)}"
+
+    parts = (
+        paragraphs(heading(2, _kind(to, kind), kind), bullets(listed(thing) for thing in found if thing.kind == kind))
+        for kind in KINDS
+    )
+    return Page(
+        address=INDEX,
+        title=to.say("site.things"),
+        body=paragraphs(
+            escaped(to.say("thing.about")),
+            " · ".join(f"[{_kind(to, kind)}](#{kind})" for kind in KINDS),
+            *parts,
+        ),
+    )
+
+
+def _page(to: Reader, thing: Thing, found: Iterable[Thing], mentioned: Mapping[str, tuple[str, ...]]) -> Page:
+    registry = to.sources.registry
+    ids = about(registry, thing)
+    clauses = [registry.clauses[id] for id in ids if id in registry.clauses]
+    others = [id for id in mentioned.get(thing.term.id, ()) if id not in ids] if thing.term else []
+    say = partial(_part, to)
+    return Page(
+        address=thing.address,
+        title=_name(to, thing),
+        body=paragraphs(
+            f"{link(to.say('site.things'), INDEX)} › {link(_kind(to, thing.kind), f'{INDEX}#{thing.kind}')}",
+            _meaning(to, thing),
+            say("clauses", _clauses(to, clauses)),
+            say("exceptions", bullets(_exception(to, clause) for clause in clauses if clause.exception_to)),
+            say("rulings", bullets(entry_link(to, id) for id in ids if id in registry.rulings)),
+            say("shown-on", bullets(_to_thing(to, card) for card in found if _shows(card, thing))),
+            say("mentions", bullets(entry_link(to, id) for id in others)),
+            say("facts", _facts_of(to, thing)),
+            say("names", _names(to, thing)),
+        ),
+    )
+
+
+def _part(to: Reader, key: str, text: str) -> str:
+    """A part of a page, unless there is nothing to say."""
+    return paragraphs(heading(2, to.say(f"thing.{key}"), key), text) if text else ""
+
+
+def _meaning(to: Reader, thing: Thing) -> str:
+    if thing.term is None:
+        return ""
+    return paragraphs(to.text(thing.term.meaning), link(to.say("thing.in-glossary"), term_at(thing.term.id)))
+
+
+def _facts_of(to: Reader, thing: Thing) -> str:
+    """What is in each box, and how sure that is; where it is known from, the components tell."""
+    rows = [
+        [
+            to.say(f"site.module-{module}"),
+            ", ".join(numbers_of(to, fact)),
+            "; ".join(_sure(to, fact)),
+            link(str(len(fact.sources)), component_at(module, fact)),
+            escaped(fact.note or ""),
+        ]
+        for module, fact in thing.facts.items()
+    ]
+    head = [to.say(f"thing.{key}") for key in ("from", "what", "confidence", "sources", "note")]
+    return table(head, rows) if rows else ""
+
+
+def _sure(to: Reader, fact: Fact) -> Iterator[str]:
+    """How sure a thing is, and what is on it where that is less sure."""
+    yield confidence_word(to, fact.confidence)
+    for said in statements(fact):
+        if said.part not in LANGUAGES and said.confidence != fact.confidence:
+            yield f"{to.say(f'component.part-{said.part}')} ({confidence_word(to, said.confidence)})"
+
+
+def _names(to: Reader, thing: Thing) -> str:
+    """The name in four languages; that of a thing in a box with how sure it is."""
+    names = {lang: [NAMES[lang], escaped(thing.name.in_language(lang))] for lang in LANGUAGES}
+    head = ["language", "name"]
+    for fact in list(thing.facts.values())[:1]:
+        head.append("confidence")
+        for said in statements(fact):
+            if said.part in names:
+                names[said.part].append(confidence_word(to, said.confidence))
+    return table([to.say(f"thing.{key}") for key in head], names.values())
+
+
+def _shows(card: Thing, thing: Thing) -> bool:
+    """Whether it is a card with this happening."""
+    return thing.kind == "happening" and any(
+        isinstance(fact, RoundCard) and fact.happening == thing.id for fact in card.facts.values()
+    )
+
+
+def _clauses(to: Reader, clauses: Iterable[Clause]) -> str:
+    """Each clause with what it says, its kind and its cases."""
+    rows = [
+        [
+            f"**{entry_link(to, clause.id)}**<br>{to.text(clause.text)}",
+            to.say(f"topic.kind-{clause.kind.value}"),
+            _cases(to, clause),
+        ]
+        for clause in clauses
+    ]
+    return table([to.say(f"thing.{key}") for key in ("clause", "kind", "cases")], rows) if rows else ""
+
+
+def _cases(to: Reader, clause: Clause) -> str:
+    """How many cases exercise a clause, with a link to the first."""
+    cases = to.sources.cases[clause.id]
+    return link(str(len(cases)), case_at(cases[0])) if cases else "0"
+
+
+def _exception(to: Reader, clause: Clause) -> str:
+    return to.say("thing.exception", clause=entry_link(to, clause.id), general=entry_links(to, clause.exception_to))
+
+
+def _kind(to: Reader, kind: str) -> str:
+    return to.say("thing.kind-happening" if kind == "happening" else f"component.kind-{kind}")
+
+
+def _name(to: Reader, thing: Thing) -> str:
+    """The name of a thing; of round cards there are two of one name, for different numbers of players."""
+    name = to.plain(thing.name)
+    for fact in thing.facts.values():
+        if isinstance(fact, RoundCard) and fact.players:
+            return to.say("thing.of-players", name=name, least=fact.players[0], most=fact.players[1])
+    return name
+
+
+def _to_thing(to: Reader, thing: Thing) -> str:
+    return link(escaped(_name(to, thing)), thing.address)

@@ -1,0 +1,148 @@
+"""The rules in the order of play: modules, their topics, and the clauses of each topic."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from attrs import frozen
+
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.editions import BASELINE
+from colt_rules.registry.registry import Registry
+from colt_rules.site.addresses import edition_at, entry_at, module_at, topic_at
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.references import entry_links
+from colt_rules.site.reader import Reader
+
+INDEX = "rules/index.md"
+
+
+@frozen
+class Topic:
+    """The clauses of one file, in their order."""
+
+    name: str
+    module: str
+    clauses: tuple[Clause, ...]
+
+    @property
+    def address(self) -> str:
+        """Its page."""
+        return topic_at(self.clauses[0])
+
+
+def topics(registry: Registry) -> tuple[Topic, ...]:
+    """All topics in the order of play: modules as the baseline lists them, then as the files are numbered."""
+    order = registry.editions[BASELINE].modules
+    clauses = sorted(registry.clauses.values(), key=lambda clause: order.index(clause.module))
+    return tuple(
+        Topic(name, module, tuple(found))
+        for (module, name), found in groupby(clauses, lambda clause: (clause.module, clause.topic))
+    )
+
+
+def only_in(registry: Registry, clause: Clause) -> tuple[str, ...]:
+    """The editions in which a clause holds, if others that play its module have it otherwise."""
+    playing = [id for id, edition in registry.editions.items() if clause.module in edition.modules]
+    holding = [id for id in playing if registry.holds(clause.id, id)]
+    return () if holding == playing else tuple(holding)
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The list of modules, a page for each module and one for each topic."""
+    found = topics(to.sources.registry)
+    modules = {module: tuple(of) for module, of in groupby(found, lambda topic: topic.module)}
+    yield _index(to, modules)
+    for module, of in modules.items():
+        yield _module(to, module, of)
+        for before, topic, after in zip((None, *of[:-1]), of, (*of[1:], None), strict=True):
+            yield _topic(to, topic, before, after)
+
+
+def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
+    parts = [
+        paragraphs(
+            heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module),
+            escaped(to.say(f"topic.about-{module}")),
+            _counts(to, of),
+        )
+        for module, of in modules.items()
+    ]
+    return Page(address=INDEX, title=to.say("site.rules"), body=paragraphs(escaped(to.say("topic.about")), *parts))
+
+
+def _counts(to: Reader, of: Iterable[Topic]) -> str:
+    """A table of topics: how many clauses and rulings each has, and how many clauses differ between editions."""
+    registry = to.sources.registry
+
+    def row(topic: Topic) -> list[str]:
+        rulings = {ruling.id for clause in topic.clauses for ruling in registry.rulings_of(clause.id)}
+        cases = {case for clause in topic.clauses for case in to.sources.cases[clause.id]}
+        differing = sum(bool(only_in(registry, clause)) for clause in topic.clauses)
+        counts = (len(topic.clauses), len(rulings), len(cases), differing)
+        return [_to_topic(to, topic), *(str(count or "") for count in counts)]
+
+    head = ("topic", "clauses", "rulings", "cases", "differing")
+    return table([to.say(f"topic.{name}") for name in head], map(row, of))
+
+
+def _module(to: Reader, module: str, of: tuple[Topic, ...]) -> Page:
+    titles = (
+        paragraphs(
+            heading(2, _to_topic(to, topic), topic.name),
+            bullets(link(escaped(to.plain(clause.title)), entry_at(clause.id)) for clause in topic.clauses),
+        )
+        for topic in of
+    )
+    return Page(
+        address=module_at(module),
+        title=to.say(f"site.module-{module}"),
+        body=paragraphs(
+            link(to.say("site.rules"), INDEX), escaped(to.say(f"topic.about-{module}")), _counts(to, of), *titles
+        ),
+        searchable=False,
+    )
+
+
+def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) -> Page:
+    ways = [
+        to.say(f"topic.{way}", what=_to_topic(to, other))
+        for way, other in (("previous", before), ("next", after))
+        if other
+    ]
+    return Page(
+        address=topic.address,
+        title=to.say(f"topic.{topic.name}"),
+        body=paragraphs(
+            f"{link(to.say('site.rules'), INDEX)} › "
+            f"{link(to.say(f'site.module-{topic.module}'), module_at(topic.module))}",
+            *(_clause(to, clause) for clause in topic.clauses),
+            " · ".join(ways),
+        ),
+    )
+
+
+def _clause(to: Reader, clause: Clause) -> str:
+    return paragraphs(
+        heading(2, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
+        to.text(clause.text),
+        " · ".join([code(clause.id), to.say(f"topic.kind-{clause.kind.value}"), *_editions(to, clause)]),
+        bullets(_beside(to, clause)),
+    )
+
+
+def _editions(to: Reader, clause: Clause) -> Iterator[str]:
+    """The sign that a clause does not hold in every edition."""
+    if only := only_in(to.sources.registry, clause):
+        yield f"**{to.say('topic.only', editions=', '.join(link(code(id), edition_at(id)) for id in only))}**"
+
+
+def _beside(to: Reader, clause: Clause) -> Iterator[str]:
+    """What must be known with a clause: what it is an exception to, and the rulings that complete it."""
+    rulings = [ruling.id for ruling in to.sources.registry.rulings_of(clause.id)]
+    for key, ids in (("exception-to", clause.exception_to), ("ruled", rulings)):
+        if ids:
+            yield to.say(f"topic.{key}", what=entry_links(to, ids))
+
+
+def _to_topic(to: Reader, topic: Topic) -> str:
+    return link(to.say(f"topic.{topic.name}"), topic.address)

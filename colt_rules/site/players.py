@@ -1,0 +1,154 @@
+"""What runs in the browser: the replay page and the players of cases, as files that also work from disk.
+
+A page that is opened from disk can load neither modules nor data, only plain scripts. So the modules in `script/` are
+put into one script, each in a function of its own, and all data come as scripts, too. The fold among them is the one
+of `conformance/adapters/js`, as it is.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from colt_rules.registry.editions import BASELINE
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.registry import Registry
+from colt_rules.registry.rulings import Ruling
+from colt_rules.site.addresses import SHARED
+from colt_rules.site.drawing import drawing_data
+from colt_rules.site.reader import NAMES
+from colt_rules.site.seen import seen_data
+from colt_rules.site.sources import Sources
+from colt_rules.site.words import all_words
+
+SCRIPT = Path(__file__).parent / "script"
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
+_MODULE_SYNTAX = re.compile(r"^(?:import|export)\b.*|import\.meta|\bawait import\(.*", re.MULTILINE)
+
+WORDS_FILE = "play/words-{lang}.js"
+TITLES_FILE = "play/clauses-{lang}.js"
+SCRIPT_FILE = "play/colt.js"
+STYLE_FILE = "play/colt.css"
+
+
+class CannotBundle(ValueError):
+    """A module is written in a way that the bundle does not know."""
+
+
+def scripts(lang: str) -> str:
+    """What a page needs that has a player, as HTML for its end."""
+    files = (SCRIPT_FILE, WORDS_FILE.format(lang=lang))
+    tags = "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
+    return f'<link rel="stylesheet" href="/{SHARED}/{STYLE_FILE}">{tags}'
+
+
+def files(sources: Sources) -> Iterator[tuple[str, str]]:
+    """All files of the players, each with its text, as seen from the folder that the languages share."""
+    yield SCRIPT_FILE, bundle(page_data(sources))
+    yield STYLE_FILE, (SCRIPT / "colt.css").read_text(encoding="utf-8")
+    for lang in NAMES:
+        words = {key.partition(".")[2]: text for key, text in all_words().items() if key.startswith("replay.")}
+        yield (
+            WORDS_FILE.format(lang=lang),
+            f"colt.lang = {_json(lang)};\n"
+            f"colt.words = {_json(_in(lang, words))};\n"
+            f"colt.names = {_json(_in(lang, names(sources.registry)))};\n",
+        )
+        yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
+    for name, path in sources.games.items():
+        text = path.read_text(encoding="utf-8")
+        yield f"games/{name}.js", f"colt.loaded({_json(f'games/{name}')}, {_json(text)});\n"
+
+
+def page_data(sources: Sources) -> dict[str, Any]:
+    """What the scripts know besides words: how to draw, who sees what, what an event looks like."""
+    folder = sources.root / "events" / "schemas" / "events"
+    schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
+    return {
+        "drawing": drawing_data(),
+        "seen": seen_data(),
+        "schemas": {type: _bare(it) for type, it in schemas.items()},
+    }
+
+
+def names(registry: Registry) -> dict[str, Localized]:
+    """What things are called, by their ids in a log."""
+    return {
+        **{module: all_words()[f"site.module-{module}"] for module in registry.editions[BASELINE].modules},
+        **{term.id: term.term for term in registry.terms.values()},
+        **{fact.id: fact.name for fact in registry.facts()},
+        **{edition.id: edition.title for edition in registry.editions.values()},
+    }
+
+
+def titles(registry: Registry) -> dict[str, Localized]:
+    """The titles of clauses, and the questions of rulings."""
+    return {entry.id: entry.question if isinstance(entry, Ruling) else entry.title for entry in registry.citable()}
+
+
+def bundle(data: dict[str, Any]) -> str:
+    """One plain script out of all modules that `start.mjs` leads to, with these data in its global `colt`."""
+    modules: dict[Path, str] = {}
+    _gather(SCRIPT / "start.mjs", modules)
+    given = f"Object.assign((globalThis.colt ??= {{ words: {{}}, names: {{}}, clauses: {{}} }}), {_json(data)});"
+    parts = ", ".join(_name(path) for path in modules)
+    return "\n".join(
+        ["(() => {", '"use strict";', given, *modules.values(), f"colt.parts = {{ {parts} }};", "})();", ""]
+    )
+
+
+def _gather(path: Path, modules: dict[Path, str]) -> None:
+    """Adds a module after those that it imports."""
+    if path in modules:
+        return
+    text = path.read_text(encoding="utf-8")
+    for match in _IMPORT.finditer(text):
+        _gather((path.parent / match[2]).resolve(), modules)
+    modules[path] = plain_script(path.name, text)
+
+
+def plain_script(name: str, text: str) -> str:
+    """A module as a function that is called at once and gives what the module exports."""
+    exports = [match[2] for match in _EXPORT.finditer(text)]
+    inner = _EXPORT.sub(r"\1", _IMPORT.sub(_taken, text))
+    if strange := _MODULE_SYNTAX.search(inner):
+        raise CannotBundle(
+            f'{name}: expected `import {{ a, b }} from "./FILE.mjs";` and `export` before function, const or class, '
+            f"got {strange[0]!r}; write it like the other modules"
+        )
+    return f"const {_name(Path(name))} = (() => {{\n{inner}return {{ {', '.join(exports)} }};\n}})();"
+
+
+def _taken(match: re.Match[str]) -> str:
+    wanted = ", ".join(one.strip().replace(" as ", ": ") for one in match[1].split(",") if one.strip())
+    return f"const {{ {wanted} }} = {_name(Path(match[2]))};"
+
+
+def _name(path: Path) -> str:
+    """What a module is called in the bundle; no module uses such a name itself."""
+    return f"in_{path.stem}"
+
+
+def _bare(schema: Any) -> Any:
+    """A schema without what is only for people, and without the bounds that a number of JavaScript cannot reach."""
+    if isinstance(schema, list):
+        return [_bare(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: _bare(one) for name, one in it.items()} if key in ("properties", "$defs") else _bare(it)
+        for key, it in schema.items()
+        if key in ("type", "properties", "required", "items", "anyOf", "$ref", "$defs")
+    }
+
+
+def _in(lang: str, texts: dict[str, Localized]) -> dict[str, str]:
+    return {key: text.in_language(lang) for key, text in texts.items()}
+
+
+def _json(value: Any) -> str:
+    """A value as JavaScript; JSON is, since 2019, a part of it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

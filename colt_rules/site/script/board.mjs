@@ -1,0 +1,297 @@
+/**
+ * The train in profile as an SVG, byte for byte as colt_rules.pictures draws it.
+ *
+ * The style, the shapes and the names on the board are data from colt_rules/site/drawing.py, here called `drawing`.
+ *
+ * Pure. All text is escaped and all else is a whole number, so no state of any engine can put markup into a page.
+ */
+
+import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
+import { AWAY, BESIDE, COACH, FLASK, banditsAt, inWords, insideOf, placesBeside, roofOf } from "./scene.mjs";
+
+// --- the picture
+
+/** How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab. */
+const [CAR, PITCH, ENGINE] = [92, 98, 62];
+const [MARGIN, SLAB, WHEEL, LINE, GAP] = [8, 7, 11, 18, 14];
+/** How wide the stagecoach is, how thick its walls, how deep it hangs. */
+const [BODY, WALL, AXLE] = [108, 7, 12];
+
+const halfOf = (number) => Math.floor(number / 2);
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/**
+ * A picture of this scene.
+ *
+ * `title` is what a screen reader says first; the description tells car by car what there is to see. A page with many
+ * pictures holds `drawing.shared` and `drawing.beside` once, in an SVG of its own, and asks for pictures with `shared`
+ * empty.
+ */
+export function trainSvg(scene, drawing, { title = "", shared = drawing.shared } = {}) {
+  const { train } = scene;
+  const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
+  const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
+  const floor = roofs + SLAB + Math.max(50, ...below.map(heightOf));
+  const rail = floor + SLAB + 2 * WHEEL;
+  const width = 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
+  const lefts = train.map((car, index) => MARGIN + ENGINE + PITCH * index);
+  const cars = train.map((car, index) => {
+    const left = lefts[index];
+    const middle = left + halfOf(CAR);
+    return [
+      index ? drawnLink(left, floor) : drawnEngine(left, floor, rail),
+      drawnCar(left, roofs, floor, rail),
+      drawnRows(drawing, above[index], middle, roofs),
+      drawnRows(drawing, below[index], middle, floor),
+      drawnName(car, index ? middle : middle - halfOf(ENGINE), rail),
+    ].join("");
+  });
+  const columns = new Map(train.map((car, index) => [car, lefts[index] + halfOf(CAR)]));
+  const [beside, bottom] = drawnBeside(scene, drawing, columns, width, rail + 2 * LINE + MARGIN);
+  const [strip, height] = drawnStrip(scene, drawing, width, bottom);
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
+    `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
+    shared + (shared && scene.horses ? drawing.beside : ""),
+    `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
+    ...cars,
+    beside,
+    strip,
+    "</svg>",
+  ].join("");
+}
+
+// --- the train
+
+function drawnCar(left, roofs, floor, rail) {
+  const room = `M${left + 2} ${roofs + SLAB}h${CAR - 4}V${floor}h${4 - CAR}z`;
+  const slabs = `M${left - 1} ${roofs}h${CAR + 2}v${SLAB}h${-CAR - 2}zM${left} ${floor}h${CAR}v${SLAB}h${-CAR}z`;
+  const wheels = drawnWheel(left + 20, rail) + drawnWheel(left + CAR - 20, rail);
+  return `<path class="room" d="${room}"/><path class="body" d="${slabs}"/>${wheels}`;
+}
+
+function drawnWheel(x, rail) {
+  return `<use href="#colt-wheel" class="metal" x="${x}" y="${rail - WHEEL - 1}"/>`;
+}
+
+/** The coupling to the car before. */
+function drawnLink(left, floor) {
+  return `<path class="rail" d="M${left} ${floor + 4}h${CAR - PITCH}"/>`;
+}
+
+/** What the locomotive has before its cab: boiler, chimney, cowcatcher. */
+function drawnEngine(cab, floor, rail) {
+  const [nose, top] = [cab - ENGINE + 12, floor - 40];
+  return [
+    `<path class="metal" d="M${nose + 9} ${top}L${nose + 4} ${top - 26}H${nose + 28}L${nose + 23} ${top}Z"/>`,
+    `<rect class="body" x="${nose + 1}" y="${top - 31}" width="30" height="6" rx="2"/>`,
+    `<rect class="metal" x="${nose}" y="${top}" width="${cab - nose + 2}" height="${floor - top}" rx="7"/>`,
+    `<rect class="body" x="${nose + 32}" y="${top}" width="5" height="${floor - top}"/>`,
+    `<rect class="body" x="${nose - 2}" y="${floor}" width="${cab - nose + 2}" height="${SLAB}"/>`,
+    `<path class="body" d="M${nose} ${floor + SLAB}H${nose - 2}L${nose - 14} ${rail - 2}H${nose + 4}Z"/>`,
+    drawnWheel(nose + 26, rail),
+  ].join("");
+}
+
+/** The name of a car below it, each word on its line. */
+function drawnName(car, middle, rail) {
+  const [first, ...rest] = String(car).split("-");
+  const words = rest.length ? [first, rest.join("-")] : [first];
+  return words.map((word, line) => drawnWords(word, middle, rail + LINE * (line + 1))).join("");
+}
+
+function drawnWords(words, x, y) {
+  return `<text class="name" x="${x}" y="${y}">${htmlEscaped(words)}</text>`;
+}
+
+// --- people and loot as shapes
+
+/** Somebody or something on the board, as a shape of a colour with a sign on it. */
+function thingOf(shape, colour, sign = "", width = 45, height = 28) {
+  return { shape, colour, sign: String(sign), width, height };
+}
+
+const LABEL = thingOf("label", "", BESIDE, 165);
+const AWAY_LABEL = thingOf("label", "", "rode away", 104);
+const MARSHAL = thingOf("marshal", "yellow", "", 30, 46);
+const SHOTGUN = thingOf("shotgun", "orange", "", 30, 46);
+const HORSE = thingOf("horse", "horse", "", 45, 36);
+
+/** A bandit in its colour. */
+function banditThing({ characters }, bandit) {
+  const colour = lookUp(characters, bandit)?.colour ?? "grey";
+  return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), 30, 46);
+}
+
+/** The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj. */
+function lettersOf(characters, bandit) {
+  const signs = [...String(bandit)];
+  const alone = characters.every((other) => other === bandit || other[0] !== signs[0]);
+  return capitalized(signs.slice(0, alone ? 1 : 2).join(""));
+}
+
+/** A token with its value, or a flask with what is in it, as far as that is known. */
+function lootThing({ shapes }, { kind, value, whisky, half }) {
+  if (kind === FLASK) return thingOf(half ? "half" : "flask", FLASK, whisky ?? "");
+  const sign = value ?? "";
+  return shapes.includes(kind) ? thingOf(kind, kind, sign) : thingOf("loot", "grey", sign);
+}
+
+/** A hostage as a card with its name. */
+function hostageThing({ hostages }, hostage) {
+  return thingOf("card", "paper", lookUp(hostages, hostage) ?? hostage, 104);
+}
+
+/** By shape: how wide a sign on it may be, and how long before it is pressed together to be so. */
+const SIGNS = { person: [20, 1], card: [92, 9] };
+const ANY_SIGN = [36, 3];
+
+/** A thing with its sign; a long sign is pressed together, so that it fits whatever the font. */
+function drawnThing({ pale }, { shape, colour, sign, width }, x, y) {
+  const middle = x + halfOf(width);
+  if (shape === "label") return drawnWords(sign, middle, y + 20);
+  const drawnShape = `<use href="#colt-${shape}" class="${colour}" x="${x}" y="${y}"/>`;
+  if (!sign) return drawnShape;
+  const length = [...sign].length;
+  const looks = [
+    ...(shape === "person" && length === 1 ? ["big"] : []),
+    ...(pale.includes(colour) ? ["pale"] : []),
+    ...(colour === FLASK && length > 3 ? ["small"] : []),
+  ];
+  const classes = looks.length ? ` class="${looks.join(" ")}"` : "";
+  const [room, most] = SIGNS[shape] ?? ANY_SIGN;
+  const fit = length > most ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+  const where = `x="${middle}" y="${y + (shape === "person" ? 41 : 23)}"`;
+  return `${drawnShape}<text${classes} ${where}${fit}>${htmlEscaped(sign)}</text>`;
+}
+
+// --- what is in a place, in rows from the bottom up
+
+/** Loot lies at the bottom and people stand behind it; what has no room beside each other goes above. */
+function rowsAt(scene, drawing, place) {
+  const loot = (scene.floor.get(place) ?? []).map((token) => lootThing(drawing, token));
+  const people = [
+    ...banditsAt(scene, place).map((bandit) => banditThing(drawing, bandit)),
+    ...(scene.marshal === place ? [MARSHAL] : []),
+    ...(place && scene.shotgun === place ? [SHOTGUN] : []),
+  ];
+  return [...portions(loot, 2), ...portions(people, 3)];
+}
+
+/** Things in rows of so many. */
+function portions(things, size) {
+  const starts = [...things.keys()].filter((index) => index % size === 0);
+  return starts.map((start) => things.slice(start, start + size));
+}
+
+/** How high rows are, one above the other. */
+function heightOf(rows) {
+  return 4 + sum(rows.map(([first]) => first.height + 2));
+}
+
+/** Rows one above the other, each around this middle. */
+function drawnRows(drawing, rows, middle, bottom) {
+  const tops = rows.map((row, index) => bottom + 4 - heightOf(rows.slice(0, index + 1)));
+  return rows.map((row, index) => drawnRow(drawing, row, middle, tops[index])).join("");
+}
+
+/** Things side by side. */
+function drawnRow(drawing, row, middle, top) {
+  const left = middle - halfOf(sum(row.map(({ width }) => width)));
+  return row.map((thing, index) => drawnThing(drawing, thing, left + thing.width * index, top)).join("");
+}
+
+// --- beside the train
+
+/** Horses and stagecoach, each below the middle of the car that it is beside, and where they end. */
+function drawnBeside(scene, drawing, columns, width, top) {
+  if (!scene.horses) return ["", top];
+  const herds = [...columns].map(([car, middle]) => ({
+    rows: portions(Array(scene.horses.get(car) ?? 0).fill(HORSE), 2),
+    middle,
+  }));
+  const ground = top + Math.max(HORSE.height + 6, ...herds.map(({ rows }) => heightOf(rows)));
+  const horses = [
+    ...herds.map(({ rows, middle }) => drawnRows(drawing, rows, middle, ground)),
+    drawnRoad(ground, width),
+  ].join("");
+  if (!columns.has(scene.coach)) return [horses, ground + 8];
+  const [coach, road] = drawnCoach(scene, drawing, columns.get(scene.coach), ground + 6);
+  return [horses + coach + drawnRoad(road, width), road + LINE + 8];
+}
+
+function drawnRoad(at, width) {
+  return `<path class="road" d="M8 ${at + 1}H${width - 8}"/>`;
+}
+
+/** The stagecoach with all that is on it and in it, and the height of the road that it stands on. */
+function drawnCoach(scene, drawing, middle, top) {
+  const [above, below] = [roofOf(COACH), insideOf(COACH)].map((place) => rowsAt(scene, drawing, place));
+  const roofs = top + Math.max(34, heightOf(above));
+  const floor = roofs + SLAB + Math.max(50, heightOf(below));
+  const [left, road] = [middle - halfOf(BODY), floor + AXLE + 14];
+  const room = `M${left + WALL} ${roofs + SLAB}h${BODY - 2 * WALL}V${floor}h${2 * WALL - BODY}z`;
+  const sides = [
+    `M${left} ${roofs + SLAB}h${BODY}V${floor}q-3 ${AXLE} -18 ${AXLE}h${36 - BODY}q-15 0 -18 ${-AXLE}z`,
+    `M${left - 5} ${roofs}h${BODY + 10}l-4 ${SLAB}h${-BODY - 2}z`,
+  ].join("");
+  const pole = `M${left + 10} ${floor + 8}L${left - 20} ${floor + 14}`;
+  const wheel = (x) => `<use href="#colt-spokes" class="metal" x="${x}" y="${road - 14}"/>`;
+  const drawnParts = [
+    `<path class="rail" d="${pole}"/><path class="coach" d="${sides}"/><path class="room" d="${room}"/>`,
+    wheel(left + 18),
+    wheel(left + BODY - 18),
+    drawnRows(drawing, above, middle, roofs),
+    drawnRows(drawing, below, middle, floor),
+    drawnWords(COACH, middle, road + LINE + 2),
+  ];
+  return [drawnParts.join(""), road];
+}
+
+// --- below the train
+
+/** What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends. */
+function drawnStrip(scene, drawing, width, top) {
+  const end = width - MARGIN;
+  const lines = [[]];
+  let x = MARGIN;
+  const room = (wanted) => {
+    if (x + wanted <= end) return;
+    lines.push([]);
+    x = MARGIN;
+  };
+  for (const group of groupsOf(scene, drawing)) {
+    room(sum(group.map((thing) => thing.width)));
+    for (const thing of group) {
+      room(thing.width);
+      lines.at(-1).push([thing, x]);
+      x += thing.width;
+    }
+    x += GAP;
+  }
+  let bottom = top;
+  const rows = lines.filter((line) => line.length).map((line) => {
+    bottom += Math.max(...line.map(([thing]) => thing.height)) + MARGIN;
+    return line.map(([thing, left]) => drawnThing(drawing, thing, left, bottom - MARGIN - thing.height)).join("");
+  });
+  return [rows.join(""), bottom];
+}
+
+function groupsOf(scene, drawing) {
+  const { carried, captors, aside, hostages } = scene;
+  const own = [...carried]
+    .filter(([bandit, loot]) => loot.length || captors.has(bandit))
+    .map(([bandit, loot]) => [
+      banditThing(drawing, bandit),
+      ...loot.map((token) => lootThing(drawing, token)),
+      ...(captors.has(bandit) ? [hostageThing(drawing, captors.get(bandit))] : []),
+    ]);
+  const beside = [
+    ...placesBeside(scene).flatMap((place) => rowsAt(scene, drawing, place).flat()),
+    ...aside.map((token) => lootThing(drawing, token)),
+    ...hostages.map((hostage) => hostageThing(drawing, hostage)),
+  ];
+  const away = banditsAt(scene, AWAY).map((bandit) => banditThing(drawing, bandit));
+  return [...own, ...(beside.length ? [[LABEL, ...beside]] : []), ...(away.length ? [[AWAY_LABEL, ...away]] : [])];
+}

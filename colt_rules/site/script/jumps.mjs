@@ -1,0 +1,74 @@
+/** Ways to jump through a story: by round, by player, by clause; and the choice of whose eyes to look with. */
+
+import { button, choice, element, sign } from "./elements.mjs";
+import { REFEREE, seenAt, titleOf } from "./moment.mjs";
+import { citedIn } from "./story.mjs";
+import { rolesOf } from "./view.mjs";
+import { named, say } from "./words.mjs";
+
+/** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
+const MOST = 1000;
+
+/** Whose eyes one can look with; in a log that was made for one role there is only that one. */
+export function roleChoice(player, roles) {
+  const options = roles.map((role) => [role, named(role)]);
+  const { field, select } = choice(say("as-role"), "role", options, (role) => player.look(role));
+  select.value = player.role;
+  return field;
+}
+
+export function rolesIn(story) {
+  if (!story.hasPositions) return [];
+  return [...new Set([REFEREE, "spectator", ...rolesOf(story.last).slice(0, MOST)])];
+}
+
+/** A field with the rounds, and a function that shows the round at a moment in it. */
+export function roundChoice(player) {
+  const { story } = player;
+  const told = ({ number, card }, index) => [String(index), `${number}: ${named(String(card))}`];
+  const rounds = story.rounds.slice(0, MOST).map(told);
+  const { field, select } = choice(say("round"), "round", [["-1", say("setup")], ...rounds], (index) =>
+    player.go(index === "-1" ? 0 : story.rounds[Number(index)].at));
+  return { field, show: (at) => (select.value = String(story.roundAt(at))) };
+}
+
+/** Fields that lead from one event to the next of a player, or of a clause. */
+export function searches(player) {
+  const { story } = player;
+  const seats = (story.hasPositions ? story.last.options.seats : player.seats).slice(0, MOST);
+  const byTitle = ([one], [other]) => titleOf(one).localeCompare(titleOf(other));
+  const counted = ([id, count]) => [id, `${titleOf(id)} (${count})`];
+  const clauses = [...story.clauses].slice(0, MOST).sort(byTitle).map(counted);
+  const rests = (id) => (at) => citedIn(story.moment(at)).includes(id);
+  return [
+    search(player, "player", seats.map((seat) => [seat, named(seat)]), (seat) => (at) => isOf(player, at, seat)),
+    search(player, "clause", clauses, rests),
+  ];
+}
+
+function search(player, what, options, wanted) {
+  const found = element("span", { class: "colt-found", role: "status" });
+  const look = (step) => {
+    if (!select.value) return select.focus();
+    const at = player.story.find(wanted(select.value), player.at, step);
+    found.textContent = at ? "" : say(step > 0 ? "no-later" : "no-earlier");
+    if (at) player.go(at);
+  };
+  const { field, select } = choice(say(what), what, [["", say("any")], ...options], (value) => {
+    found.textContent = "";
+    if (value && !wanted(value)(Math.max(player.at, 1))) look(player.story.find(wanted(value), player.at) ? 1 : -1);
+  });
+  return element("div", { class: "colt-search" }, field,
+    button(say("earlier"), () => look(-1), { "data-find": `${what}-back` }, sign("back")),
+    button(say("later"), () => look(1), { "data-find": `${what}-forward` }, sign("forward")), found);
+}
+
+/** Whether a moment has to do with a player, as far as the role sees: it is theirs, or names them or their bandits. */
+function isOf(player, at, seat) {
+  const { story, role } = player;
+  if (story.commandOf(at).actor === seat) return true;
+  const figures = story.last?.figures ?? {};
+  const names = [seat, ...Object.keys(figures).filter((bandit) => figures[bandit].seat === seat)];
+  const values = Object.values(seenAt(story, at, role)?.data ?? {});
+  return values.flat().some((value) => names.includes(value));
+}

@@ -1,0 +1,216 @@
+/** The replay page: a log from a file or a kept game, and a link to any of its events. Nothing leaves the browser. */
+
+import { button, element } from "./elements.mjs";
+import { LIMITS, Problem, readLog } from "./log.mjs";
+import { Player } from "./player.mjs";
+import { colt, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
+import { named, say } from "./words.mjs";
+
+/** In bytes: so much of a file is asked for at once. */
+const SLICE = 1 << 20;
+
+/** In milliseconds: browsers do not like an address that changes more often. */
+const SETTLED = 250;
+
+/** What the browser offers first when a file is chosen. */
+const KINDS = ".jsonl,.json,.txt,.log,application/x-ndjson";
+
+/** So much of a hash tells one log from another. */
+const SIGNS = 12;
+
+export function startReplay() {
+  const holder = document.getElementById("colt-replay");
+  if (holder && !holder.dataset.started) new Replay(holder).start();
+}
+
+class Replay {
+  constructor(holder) {
+    this.holder = holder;
+    this.games = holder.querySelector("select");
+    this.player = null;
+    /** What the address of the game shown begins with: `game=NAME` or `log=HASH`. */
+    this.shown = null;
+    this.reading = 0;
+    /** The log that the address asks for while nobody has dropped it yet. */
+    this.awaited = null;
+    this.file = element("input", { type: "file", id: "colt-file", accept: KINDS, onchange: () => this.chosen() });
+    this.problem = element("div", { id: "colt-problem", role: "alert" });
+    this.told = element("span");
+    this.bar = element("progress", { max: 1 });
+    this.progress = element("div", { id: "colt-progress", hidden: true }, this.told, this.bar,
+      button(say("stop"), () => this.stop(), { id: "colt-stop" }, say("stop")));
+    this.stage = element("div", { id: "colt-stage" });
+    const label = say("link");
+    this.link = element("input", { id: "colt-link", type: "text", readonly: true, "aria-label": label, hidden: true });
+  }
+
+  start() {
+    this.holder.dataset.started = "true";
+    const drop = element("div", { id: "colt-drop", class: "colt-drop" },
+      element("p", {}, say("drop-here")),
+      element("label", { class: "colt-file", for: "colt-file" }, say("choose-file")), this.file);
+    this.games.addEventListener("change", () => this.games.value && this.openKept(this.games.value));
+    this.games.closest("label").before(drop);
+    this.holder.querySelector("[data-only-without-script]")?.remove();
+    this.holder.append(this.progress, this.problem, this.stage);
+    this.holder.classList.add("colt-ready");
+    document.addEventListener("dragover", (event) => (event.preventDefault(), drop.classList.add("colt-over")));
+    document.addEventListener("dragleave", (event) => event.relatedTarget ?? drop.classList.remove("colt-over"));
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      drop.classList.remove("colt-over");
+      const [file] = event.dataTransfer.files;
+      if (file) this.openFile(file);
+    });
+    document.addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("hashchange", () => this.follow());
+    this.follow();
+  }
+
+  /** Left and right step wherever one is on the page, as long as nothing else wants them. */
+  pressed(event) {
+    const isFree = event.target === document.body && !event.defaultPrevented;
+    if (isFree && ["ArrowLeft", "ArrowRight"].includes(event.key)) this.player?.pressed(event);
+  }
+
+  /** Shows what the address asks for. */
+  follow() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const at = Number(asked.get("event")) || 0;
+    const game = asked.get("game");
+    const log = asked.get("log");
+    if (game && this.shown !== `game=${game}`) this.openKept(game, at);
+    else if (log && this.shown !== `log=${log}`) this.ask(log.slice(0, SIGNS), at);
+    else if ((game || log) && this.player && this.player.at !== at) this.player.go(at);
+  }
+
+  ask(log, at) {
+    this.awaited = { log, at };
+    this.tell("notice", say("drop-the-file", { at, hash: log }));
+  }
+
+  async openKept(name, at = 0) {
+    const isKept = [...this.games.options].some((option) => option.value === name);
+    if (!isKept || !name) return this.fail(new Problem("no-such-game", { got: name }));
+    this.games.value = name;
+    const pieces = async () => [new TextEncoder().encode(await loadedFrom(keptAt(name), `games/${name}`))];
+    await this.open(name, pieces, 0, () => ({ shown: `game=${name}`, at }));
+  }
+
+  chosen() {
+    const [file] = this.file.files;
+    this.file.value = "";
+    if (file) this.openFile(file);
+  }
+
+  async openFile(file) {
+    await this.open(file.name, async () => slicesOf(file), file.size, ({ hash }) => {
+      const log = hash.slice(0, SIGNS);
+      const isAwaited = this.awaited?.log === log;
+      this.games.value = "";
+      const warning = this.awaited && !isAwaited ? say("another-file") : "";
+      return { shown: `log=${log}`, at: isAwaited ? this.awaited.at : 0, warning };
+    });
+  }
+
+  /** Reads a log and shows it, unless another is opened meanwhile. What was shown before stays if this one fails. */
+  async open(name, pieces, size, landing) {
+    const reading = (this.reading += 1);
+    const isWanted = () => reading === this.reading;
+    this.tell("", "");
+    this.showProgress(name, 0, size);
+    try {
+      if (size > LIMITS.bytes) throw new Problem("too-big", { limit: LIMITS.bytes / 1_000_000 });
+      await titlesLoaded();
+      const tell = (bytes) => isWanted() && this.showProgress(name, bytes, size);
+      const log = await readLog(await pieces(), colt.schemas, { isWanted, tell });
+      if (log && isWanted()) this.show(log, name, landing(log));
+    } catch (error) {
+      if (isWanted()) this.fail(error, name);
+    }
+    if (isWanted()) this.progress.hidden = true;
+  }
+
+  showProgress(name, bytes, size) {
+    const share = size ? Math.min(bytes / size, 1) : 0;
+    this.told.textContent = say("reading", { name, percent: Math.floor(share * 100) });
+    this.bar.setAttribute("aria-label", this.told.textContent);
+    this.bar.value = share;
+    this.progress.hidden = false;
+  }
+
+  stop() {
+    this.reading += 1;
+    this.progress.hidden = true;
+  }
+
+  fail(error, name = "") {
+    const problem = error instanceof Problem ? error : new Problem("not-read", { detail: error.message });
+    this.tell("problem", [name, say(`problem-${problem.key}`, problem.values)].filter(Boolean).join(": "));
+  }
+
+  tell(kind, text) {
+    this.problem.className = kind ? `colt-${kind}` : "";
+    this.problem.textContent = text;
+  }
+
+  show(log, name, { shown, at, warning }) {
+    this.shown = shown;
+    this.awaited = null;
+    this.tell(warning ? "notice" : "", warning ?? "");
+    this.player = new Player(log.story, {
+      searchable: true,
+      seats: log.header.seats,
+      role: log.redacted ? log.header.as : "referee",
+      moved: () => this.settle(),
+      extras: [button(say("copy-link"), () => this.copy(), { id: "colt-copy" }, say("copy-link")), this.link],
+    });
+    this.stage.replaceChildren(titleOf(log, name), this.player.element);
+    this.player.go(at);
+    this.stage.scrollIntoView();
+  }
+
+  address() {
+    const event = `event=${this.player.at}`;
+    return this.isKept ? `#${this.shown}&${event}` : `#${event}&${this.shown}`;
+  }
+
+  get isKept() {
+    return this.shown.startsWith("game=");
+  }
+
+  /** The address goes along, once one stands still. */
+  settle() {
+    this.link.hidden = true;
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => history.replaceState(history.state, "", this.address()), SETTLED);
+  }
+
+  async copy() {
+    const address = new URL(this.address(), location.href).href;
+    this.link.value = address;
+    this.link.hidden = false;
+    this.link.select();
+    const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+    const told = isCopied ? say("copied") : say("copy-it");
+    this.tell("notice", this.isKept ? told : `${told} ${say("send-the-file")}`);
+  }
+}
+
+async function* slicesOf(file) {
+  for (let at = 0; at < file.size; at += SLICE) yield new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer());
+}
+
+/** What is shown: the game, its edition and variant, its players, and whether the chain of hashes holds. */
+function titleOf({ header, story, hash, broken, redacted }, name) {
+  const counts = say("so-many", { events: story.length, commands: story.commands.length });
+  const row = (ids) => ids.map(named).join(", ");
+  const told = [named(header.edition), row(header.modules), row(header.seats), counts];
+  const chain = broken ? say("chain-broken", { line: broken }) : say("chain-intact", { hash: hash.slice(0, SIGNS) });
+  return element("header", { class: "colt-title" },
+    element("h2", { id: "colt-game" }, header.game || name),
+    element("p", {}, told.join(" · ")),
+    element("p", { id: "colt-chain", class: broken ? "fail" : "pass" }, chain),
+    redacted ? element("p", { class: "colt-notice" }, say("redacted", { role: named(String(header.as)) })) : null,
+    element("p", { class: "colt-label" }, say("folds-only")));
+}

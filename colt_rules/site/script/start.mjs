@@ -1,0 +1,14 @@
+/** Brings the players of a page to life. Without a page, as in a test, it only says what there is. */
+
+import { startCases } from "./cases.mjs";
+import { startReplay } from "./replay.mjs";
+
+function start() {
+  startCases();
+  startReplay();
+}
+
+if (globalThis.document) {
+  if (document.readyState === "complete") start();
+  else document.addEventListener("DOMContentLoaded", start);
+}

@@ -1,0 +1,64 @@
+"""`colt docs`: what it says where there is no site yet, no theme, or a link that leads nowhere."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.main import colt
+from colt_rules.site import building, sources
+from colt_rules.site.building import Built, CannotBuild
+from colt_rules.site.sources import NoCheckout
+from colt_rules.site.writing import Broken, BrokenPages
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(colt, ["docs", *map(str, words)])
+
+
+def test_there_must_be_a_site_to_show(tmp_path: Path) -> None:
+    result = run("serve", "--to", tmp_path / "site")
+    assert result.exit_code == 2
+    assert "`colt docs build` makes it" in result.output
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("", encoding="utf-8")
+    from colt_rules.site.serving import server
+
+    with server(tmp_path, 0) as taken:
+        result = run("serve", "--to", tmp_path, "--port", str(taken.server_port))
+    assert result.exit_code == 2
+    assert "name another one with --port" in result.output
+
+
+def test_what_was_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(building, "build", lambda to, *_: Built(to, 2_800, 9_000, 99_000_000))
+    result = run("build", "--to", tmp_path / "site")
+    assert result.exit_code == 0
+    assert "2,800 pages, 9,000 files, 99 MB" in result.output
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (CannotBuild("mkdocs-material is not installed"), "mkdocs-material is not installed"),
+        (BrokenPages([Broken("a.md", "/b.md", "there is no such page")]), "a.md: /b.md: there is no such page"),
+        (NoCheckout("expected the site to be built in a checkout"), "in a checkout"),
+        (PermissionError(13, "Permission denied"), "cannot write the site"),
+    ],
+)
+def test_why_it_could_not_be_built_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception, told: str) -> None:
+    def fail(*_: object) -> Built:
+        raise error
+
+    monkeypatch.setattr(building, "build", fail)
+    result = run("build")
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_an_installed_package_cannot_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "is_checkout", lambda _: False)
+    with pytest.raises(NoCheckout, match="make docs"):
+        sources.read()

@@ -1,0 +1,92 @@
+"""Programs for node that use the scripts of the site: one line of JSON in, one line of JSON out."""
+
+import json
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+
+from colt_rules.kernel import NEW, evolve
+from colt_rules.log.entries import EventEntry
+from colt_rules.log.lines import read_lines
+from colt_rules.model.state import Game
+from colt_rules.views import roles
+from tests.conftest import THOROUGH
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "colt_rules" / "site" / "script"
+FOLD = ROOT / "conformance" / "adapters" / "js" / "fold.mjs"
+LOGS = {path.stem: path for path in sorted((ROOT / "events" / "games").glob("*.jsonl"))}
+A_FEW = ["claims-stagecoach", "duo-three", "expert", "french-team-stagecoach", "polish-base", "team-four"]
+"""Kept games of every module and three editions."""
+BATCHES = [[name] for name in LOGS] if THOROUGH else [A_FEW]
+"""The kept games to look at, as many at a time as node is started for: to start it takes longer than a few games."""
+
+needs_node = pytest.mark.skipif(which("node") is None, reason="needs node 18 or newer: install nodejs and run it again")
+
+IMPORTS = f"""
+import {{ readFileSync }} from "node:fs";
+import {{ NEW, evolve }} from "{FOLD.as_uri()}";
+import {{ glimpse, rolesOf, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
+import {{ sceneOfState, sceneOfView }} from "{SCRIPT.as_uri()}/scene.mjs";
+import {{ trainSvg }} from "{SCRIPT.as_uri()}/board.mjs";
+"""
+READING = """
+const jsonLines = (file) => readFileSync(file, "utf8").trimEnd().split("\\n").map((line) => JSON.parse(line));
+
+/** Whoever changes what it was given fails here. */
+function frozen(value) {
+  if (value && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+/** Some events of a log, each with the state after it. */
+function positions({ log, every }) {
+  let state = NEW;
+  return jsonLines(log)
+    .filter(({ seq }) => seq)
+    .map((event) => ({ event, state: (state = evolve(state, event)) }))
+    .filter((position, index) => index % every === 0)
+    .map((position) => frozen(position));
+}
+
+/** Whose turn it is to look at the position with this number. */
+const inTurn = (state, index) => rolesOf(state)[index % rolesOf(state).length];
+
+const tell = (value) => console.log(JSON.stringify(value));
+"""
+
+
+def answers(answer: str, questions: Iterable[Any]) -> list[Any]:
+    """What this function of JavaScript makes of each question."""
+    loop = f"const answer = {answer};\nfor (const asked of jsonLines(0)) tell(answer(frozen(asked)));"
+    done = subprocess.run(
+        ["node", "--input-type=module", "--eval", IMPORTS + READING + loop],
+        input="".join(f"{json.dumps(question)}\n" for question in questions),
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert not done.stderr, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def kept(names: Iterable[str], every: int, **more: Any) -> list[dict[str, Any]]:
+    """A question about positions of each of these kept games."""
+    return [{"log": str(LOGS[name]), "every": every, **more} for name in names]
+
+
+def positions(name: str, every: int) -> Iterator[tuple[EventEntry, Game]]:
+    """Some events of a kept game, each with the state after it: the same ones that node looks at."""
+    game = NEW
+    for index, entry in enumerate(read_lines(LOGS[name]).events):
+        game = evolve(game, entry.event)
+        if index % every == 0:
+            yield entry, game
+
+
+def in_turn(game: Game, index: int) -> str:
+    """Whose turn it is to look at the position with this number."""
+    return roles(game)[index % len(roles(game))]

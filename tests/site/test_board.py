@@ -1,0 +1,169 @@
+"""A browser draws a position byte for byte as Python does, and nothing that a log says becomes markup."""
+
+from typing import Any
+from xml.etree import ElementTree as xml
+
+import pytest
+
+from colt_rules.conformance.cases.board import board
+from colt_rules.log.codec import to_data
+from colt_rules.model.horses import Flask, Horses
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import Stagecoach
+from colt_rules.model.state import NEW, Game
+from colt_rules.pictures import train_svg
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.site.drawing import drawing_data
+from colt_rules.views import glimpse
+from tests.conftest import THOROUGH
+from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
+
+pytestmark = needs_node
+
+DRAWING = drawing_data()
+GAME = board(
+    """
+    roof   | tuco        |                 | ghost belle |
+    inside | M strongbox | purse:450 purse | jewel       |
+    """,
+    loot={"tuco": ["purse:300"], "belle": ["purse:400"]},
+)
+HOSTILE = '<script>alert("1")</script>&\'-b'
+"""A name that would be a program, if it became markup."""
+
+
+def drawn(*games: Game, **options: str) -> list[str]:
+    """Pictures of whole games, made by node."""
+    answer = "({ state, drawing, options }) => trainSvg(sceneOfState(state), drawing, options)"
+    questions = [{"state": to_data(game), "drawing": DRAWING, "options": options} for game in games]
+    found: list[str] = answers(answer, questions)
+    return found
+
+
+EVERY = 1 if THOROUGH else 14
+"""Of the positions of a kept game, each so many-th is drawn."""
+
+
+@pytest.mark.parametrize("names", BATCHES, ids=" ".join)
+def test_every_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
+    answer = "(asked) => positions(asked).map(({ state }) => trainSvg(sceneOfState(state), asked.drawing, asked))"
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
+    for name, pictures in zip(names, found, strict=True):
+        for (_, game), picture in zip(positions(name, EVERY), pictures, strict=True):
+            assert picture == train_svg(game, shared="")
+
+
+@pytest.mark.parametrize("names", BATCHES, ids=" ".join)
+def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
+    answer = """(asked) => positions(asked).map(({ state }, index) =>
+      trainSvg(sceneOfView(glimpse(state, inTurn(state, index))), asked.drawing, asked))"""
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
+    for name, pictures in zip(names, found, strict=True):
+        for index, ((_, game), picture) in enumerate(zip(positions(name, EVERY), pictures, strict=True)):
+            assert picture == train_svg(glimpse(game, in_turn(game, index)), shared="")
+
+
+def test_style_and_shapes_stand_in_the_picture_unless_the_page_has_them() -> None:
+    riding = changed(GAME, horses=Horses(stands={"horse-1": "car-1"}))
+    assert drawn(GAME, riding) == [train_svg(GAME), train_svg(riding)]
+    title = '"Before" & <after>'
+    assert drawn(GAME, riding, title=title, shared="") == [
+        train_svg(GAME, title=title, shared=""),
+        train_svg(riding, title=title, shared=""),
+    ]
+
+
+def test_what_has_no_room_is_drawn_as_python_draws_it() -> None:
+    crowd = board(
+        """
+        roof   |   | ghost belle doc django tuco cheyenne                      | |
+        inside | M | purse purse purse jewel strongbox purse jewel jewel jewel | |
+        """,
+        loot={"tuco": ["purse"] * 9},
+    )
+    coach = Stagecoach(car="car-1", hostages=("nine-long", "ten-longer"), captors={"tuco": "a hostage with a name"})
+    herd = Horses(stands={f"horse-{number}": "car-1" for number in range(7)}, flasks={"purse-1": Flask("old", True)})
+    games = [crowd, changed(crowd, horses=herd), changed(crowd, horses=herd, stagecoach=coach)]
+    assert drawn(*games, shared="") == [train_svg(game, shared="") for game in games]
+
+
+def test_the_data_for_the_browser_names_all_that_can_be_on_the_board() -> None:
+    assert set(DRAWING["characters"]) == set(BOX.characters)
+    assert set(DRAWING["cars"]) == {*BOX.cars, "locomotive"}
+    assert set(DRAWING["hostages"]) == set(HOSTAGES)
+    assert {one["colour"] for one in DRAWING["characters"].values()} >= {"black", "red"}
+
+
+def hostile(name: str) -> Game:
+    """A game in which everything that has a name has this one."""
+    place = f"{name}.roof"
+    figure = changed(GAME.figures["tuco"], seat=name, place=place, loot=(f"{name}-1", "purse-1"), powers=(name,))
+    return changed(
+        GAME,
+        train=("locomotive", name),
+        marshal=place,
+        figures={name: figure, "tuco": changed(figure, place=name)},
+        floor={place: (f"{name}-2", "whisky-1", "whisky-2"), name: ("jewel-1",)},
+        values={f"{name}-1": 1},
+        aside=(name,),
+        horses=Horses(stands={name: name, "horse-2": "nowhere"}, flasks={"whisky-1": Flask(name, used=True)}),
+        stagecoach=Stagecoach(car=name, shotgun=place, hostages=(name, "banker"), captors={name: name, "tuco": "x"}),
+    )
+
+
+NAMES = [
+    HOSTILE,
+    "",
+    "-",
+    "__proto__",
+    "constructor",
+    "7",
+    "ß",
+    "ünal",
+    "Ωmega",
+    "\U0001f920-hat",
+    "a-b-c",
+    "away",
+    "d",
+]
+
+
+def test_strange_names_are_drawn_as_python_draws_them() -> None:
+    games = [hostile(name) for name in NAMES]
+    for game, picture in zip(games, drawn(*games), strict=True):
+        assert picture == train_svg(game)
+
+
+def test_what_a_log_says_never_becomes_markup() -> None:
+    (picture,) = drawn(hostile(HOSTILE), title=HOSTILE)
+    assert "<script" not in picture
+    tags = {one.tag.rpartition("}")[2] for one in xml.fromstring(picture).iter()}
+    assert tags == {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "rect", "use", "text"}
+
+
+def test_values_of_another_kind_than_they_should_be_become_no_markup_either() -> None:
+    # A browser reads logs that nobody has held against a schema.
+    state: dict[str, Any] = to_data(hostile("x"))
+    state["values"] = {"x-1": HOSTILE, "purse-1": HOSTILE}
+    state["train"] = [5, [HOSTILE], "x"]
+    state["stagecoach"] |= {"car": 5, "hostages": [5, [HOSTILE]]}
+    state["horses"]["flasks"]["whisky-1"] = {"kind": 5, "used": HOSTILE}
+    answer = "({ state, drawing }) => trainSvg(sceneOfState(state), drawing)"
+    (picture,) = answers(answer, [{"state": state, "drawing": DRAWING}])
+    xml.fromstring(picture)
+    assert "<script" not in picture
+
+
+def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
+    poor = [
+        NEW,
+        changed(GAME, train=()),
+        changed(GAME, values={}),
+        changed(GAME, figures={}, marshal=""),
+        changed(GAME, marshal="roundhouse.roof", floor={"": ("purse-1",), "ditch": ("jewel-9", "horn-1")}),
+        changed(GAME, horses=Horses()),
+        changed(GAME, stagecoach=Stagecoach()),
+        changed(GAME, train=("car-1", "car-1", "stagecoach"), stagecoach=Stagecoach(car="stagecoach")),
+    ]
+    assert drawn(*poor) == [train_svg(game) for game in poor]

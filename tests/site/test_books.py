@@ -1,0 +1,57 @@
+"""Every passage of every book has a place on the site, and no page is too long."""
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
+from colt_rules.site.pages.books import CHAPTER, HASH, chapters, pages, passage_anchor, passage_at
+from tests.site.reading import reader
+
+
+def test_a_passage_is_in_its_chapter() -> None:
+    spec = registry()
+    assert passage_at(spec, spec.passages["ru-full:310-313"]) == "books/ru-full/2.md#lines-310"
+    assert passage_at(spec, spec.passages["ru-full:1-4"]) == "books/ru-full/1.md#lines-1"
+
+
+def test_chapters_hold_whole_books() -> None:
+    for book in registry().books.values():
+        parts = chapters(book)
+        passages = [passage for part in parts for section in part.sections for passage in section.passages]
+        assert tuple(passages) == book.passages
+        assert all(sum(len(section.passages) for section in part.sections) <= CHAPTER for part in parts)
+
+
+def test_every_passage_is_anchored_on_its_page_in_each_language() -> None:
+    spec = registry()
+    for lang in LANGUAGES:
+        bodies = {page.address: page.body for page in pages(reader(lang))}
+        for passage in spec.passages.values():
+            address, _, anchor = passage_at(spec, passage).partition("#")
+            assert anchor == passage_anchor(passage)
+            assert bodies[address].count(f'id="{anchor}"') == 1
+
+
+def test_a_passage_names_its_clauses() -> None:
+    bodies = {page.address: page.body for page in pages(reader("pl"))}
+    row = next(line for line in bodies["books/ru-full/2.md"].splitlines() if 'id="lines-310"' in line)
+    assert "310–313" in row
+    assert "zasada" in row
+    assert "[Na dachach: nikogo pomiędzy](/clauses/fire.roof.line-of-sight.md)" in row
+    assert registry().passages["ru-full:310-313"].sha256[:HASH] in row
+
+
+def test_shown_hashes_tell_the_passages_of_a_book_apart() -> None:
+    for book in registry().books.values():
+        whole = {passage.sha256 for passage in book.passages}
+        assert len({hash[:HASH] for hash in whole}) == len(whole)
+
+
+def test_a_rule_of_a_module_that_is_not_built_says_so() -> None:
+    bodies = {page.address: page.body for page in pages(reader("en"))}
+    row = next(line for line in bodies["books/ru-full/3.md"].splitlines() if 'id="lines-546"' in line)
+    assert "rules of a module that is not built yet: Marshal & Prisoners" in row
+
+
+def test_a_book_tells_how_much_of_it_is_answered() -> None:
+    body = next(page.body for page in pages(reader("en")) if page.address == "books/fr-horses.md")
+    assert "Every line belongs to exactly one passage." in body
+    assert "| **whole book** | 156 | 510 |" in body

@@ -1,0 +1,172 @@
+"""The page of a clause: what it says and everything that stands behind it, in each language."""
+
+import re
+
+import pytest
+from attrs import evolve
+
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.conformance.running.results import CaseResult, Result, Status
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.addresses import case_anchor, entry_at
+from colt_rules.site.pages.clauses import clause_page, pages
+from colt_rules.site.pages.rulings import ruling_page
+from colt_rules.site.reader import Reader
+from colt_rules.site.sources import Sources
+from tests.site.reading import reader
+
+SIGHT = "fire.roof.line-of-sight"
+UPWARD = "tuco.upward-only"
+
+
+def body(id: str, lang: str = "en") -> str:
+    to = reader(lang)
+    return clause_page(to, to.sources.registry.clause(id)).body
+
+
+def section(text: str, anchor: str) -> str:
+    """What stands under the heading with this anchor, up to the next one of its level."""
+    [(level, rest)] = re.findall(rf"^(#+) [^\n]*\{{#{re.escape(anchor)}\}}\n(.*)", text, re.MULTILINE | re.DOTALL)
+    return re.split(rf"^#{{2,{len(level)}}} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_has_the_same_parts_in_each_language(lang: str) -> None:
+    for id in (SIGHT, "tuco.through-the-roof", "fire.target"):
+        assert re.findall(r"\{#(.+?)\}", body(id, lang)) == re.findall(r"\{#(.+?)\}", body(id))
+    assert set(re.findall(r"^## .*\{#(.+?)\}", body("tuco.through-the-roof", lang), re.MULTILINE)) >= {
+        "sources",
+        "exceptions",
+        "differences",
+        "rulings",
+        "cases",
+        "code",
+        "proof",
+        "cited",
+    }
+
+
+def test_the_statement_comes_first_in_the_language_of_the_page() -> None:
+    to = reader("pl")
+    clause = to.sources.registry.clause(SIGHT)
+    page = clause_page(to, clause)
+    assert page.title == "Na dachach: nikogo pomiędzy"
+    assert to.text(clause.text) in page.body.partition("##")[0]
+    assert "[Gra podstawowa](/rules/base/index.md) › [Strzał](/rules/base/fire.md)" in page.body
+
+
+@pytest.fixture(scope="module")
+def bodies() -> dict[str, str]:
+    """All pages of clauses."""
+    return {page.address: page.body for page in pages(reader("en"))}
+
+
+def test_every_clause_has_a_page(bodies: dict[str, str], sources: Sources) -> None:
+    assert set(bodies) == {entry_at(id) for id in sources.registry.clauses}
+
+
+def test_neighbours_are_those_in_the_order_of_play(bodies: dict[str, str]) -> None:
+    text = bodies[entry_at(SIGHT)]
+    assert "Previous: [On the roofs: any distance](/clauses/fire.roof.any-distance.md)" in text
+    assert "Next: [Bandits on one roof stand side by side](/clauses/fire.roof.side-by-side.md)" in text
+
+
+def test_every_passage_is_named_with_book_section_and_lines() -> None:
+    told = section(body(SIGHT), "sources")
+    assert ": **ВЫСТРЕЛ**, lines [310-313](/books/ru-full/" in told
+    assert ": **STRZAŁ**, lines [270-273](/books/pl-base/" in told
+    assert "[274-275](" in told
+    assert "\n    - 274-275: Caption to a picture" in told
+
+
+def test_exceptions_are_a_tree() -> None:
+    told = section(body("fire.roof.any-distance"), "exceptions")
+    assert "\n- [Tuco shoots through the roof](/clauses/tuco.through-the-roof.md)" in told
+    assert "\n    - [Tuco shoots upward only](/clauses/tuco.upward-only.md)" in told
+    above = section(body(UPWARD), "exceptions")
+    assert "(/clauses/tuco.through-the-roof.md)" in above
+    assert "\n    - [On the roofs: any distance](/clauses/fire.roof.any-distance.md)" in above
+
+
+@pytest.mark.parametrize("id", [UPWARD, "tuco.through-the-roof"])
+def test_both_outcomes_of_a_difference_stand_side_by_side(id: str) -> None:
+    told = section(body(id), "differences")
+    assert "(/editions/ru-base-and-ru-full.md)" in told
+    assert "| ru-full, fr-horses, pl-base | ru-base |" in told
+    assert "Tuco shot Doc" in told
+    assert "**Refused**" in told
+    assert '<div class="boards">' in told
+
+
+def test_a_clause_that_holds_everywhere_tells_of_no_difference() -> None:
+    assert "{#differences}" not in body(SIGHT)
+
+
+def test_a_ruling_that_completes_it_is_told_with_its_answer() -> None:
+    told = section(body(SIGHT), "rulings")
+    assert "(/rulings/ruling.belle.blocks-sight.md)** Yes." in told
+
+
+def test_a_case_shows_boards_commands_and_what_comes_of_them() -> None:
+    told = section(body(SIGHT), "case-who-climbs-up-hides")
+    assert "<figcaption>Before</figcaption>" in told
+    assert "<figcaption>After</figcaption>" in told
+    assert "1. Django climbs onto the roof of the baggage car. [`ChangeFloor`]" in told
+    assert "[`BanditMoved`](/contract/events/BanditMoved.md)" in told
+    assert "2. Tuco fires at Doc." in told
+    assert f"([`{SIGHT}`](/clauses/{SIGHT}.md))" in told
+    assert "Tuco can choose: Tuco fires at Django" in told
+    assert f'data-case="{SIGHT}/who-climbs-up-hides" data-from="/../cases/{SIGHT}.js"' in told
+
+
+def test_a_board_that_does_not_change_is_shown_once() -> None:
+    told = section(body(SIGHT), "case-the-second-roof-is-hidden")
+    assert told.count("<img ") == 1
+    assert "Before and after" in told
+
+
+def test_cases_of_other_clauses_are_linked() -> None:
+    told = section(body(SIGHT), "other-cases")
+    assert "(/clauses/fire.not-same-place.md#case-on-a-roof)" in told
+    assert "shotgun.blocks-sight/those-behind-him-are-hidden" in told
+
+
+def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
+    text = body(SIGHT)
+    for claim in sources.claims[SIGHT]:
+        assert f"[`{claim.module}.{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in section(text, "code")
+    assert f'@clause("{SIGHT}"' in section(text, "code")
+    for test in sources.tests[SIGHT]:
+        assert re.search(rf"\[`{re.escape(test)}`\]\(/\.\./source/tests/.+\.html#L\d+\)", text)
+    assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
+
+
+def test_who_cites_it_is_linked() -> None:
+    told = section(body(SIGHT), "cited")
+    assert "[`BulletGiven`](/contract/events/BulletGiven.md)" in told
+    assert f"[`{SIGHT}/the-second-roof-is-hidden`](/clauses/{SIGHT}.md#case-the-second-roof-is-hidden)" in told
+
+
+def passed(run: Run, status: Status = Status.PASS) -> CaseResult:
+    results = tuple(Result(check.id, check.level, status) for check in run.checks)
+    return CaseResult(run.name, run.case.title, run.edition, run.side.clauses, results)
+
+
+def test_the_result_of_the_last_run_is_told(sources: Sources) -> None:
+    first, second, *_ = [run for run in sources.suite.runs if run.case.id.startswith(f"{SIGHT}/")]
+    results = {first.name: passed(first), second.name: passed(second, Status.FAIL)}
+    to = Reader("en", evolve(sources, results=results))
+    text = clause_page(to, sources.registry.clause(SIGHT)).body
+    assert '<span class="pass">passed</span> (checks: 4 of 4)' in text
+    assert '<span class="fail">failed</span> (checks: 0 of 4)' in text
+    assert "not run ·" in text
+    assert "In the last run 1 of 6 cases of this page passed." in text
+
+
+def test_every_case_has_its_anchor_on_a_page_that_is_not_heavy(bodies: dict[str, str], sources: Sources) -> None:
+    rulings = sources.registry.rulings
+    bodies = bodies | {entry_at(id): ruling_page(reader("en"), ruling).body for id, ruling in rulings.items()}
+    for id in sources.suite.cases:
+        entry, _, name = id.partition("/")
+        assert f"{{#{case_anchor(name)}}}" in bodies[entry_at(entry)]
+    assert max(len(text.encode()) for text in bodies.values()) < 120_000

@@ -1,0 +1,103 @@
+"""The components: every thing with its numbers and sources, and nothing assumed that does not say so."""
+
+import pytest
+
+from colt_rules.registry.components import Fact
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.page import Page, escaped
+from colt_rules.site.pages import components
+from colt_rules.site.pages.components import component_anchor, statements
+from colt_rules.site.sources import Sources
+from colt_rules.site.writing import broken_links
+from tests.site.reading import reader
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, Page]:
+    return {page.address: page for page in components.pages(reader("en"))}
+
+
+def told_of(anchor: str, page: Page) -> str:
+    """What stands below the heading with this anchor."""
+    return page.body.partition(f"{{#{anchor}}}")[2].partition("\n#")[0]
+
+
+def boxes(sources: Sources) -> dict[str, list[Fact]]:
+    registry = sources.registry
+    return {"base": list(registry.box.facts())} | {module: list(box.facts()) for module, box in registry.extras.items()}
+
+
+def test_every_thing_is_told_with_confidence_names_and_all_its_sources(
+    sources: Sources, pages: dict[str, Page]
+) -> None:
+    for module, facts in boxes(sources).items():
+        for fact in facts:
+            told = told_of(component_anchor(fact), pages[f"components/{module}.md"])
+            assert f"**Confidence**: {fact.confidence}" in told
+            assert all(escaped(fact.name.in_language(lang)) in told for lang in LANGUAGES)
+            assert all(f"[`{source}`](/" in told for source in fact.sources)
+            assert escaped(fact.note or "") in told
+
+
+def test_all_that_the_registry_assumes_is_marked_and_nothing_else(sources: Sources, pages: dict[str, Page]) -> None:
+    def assumed(fact: Fact) -> int:
+        names = [getattr(fact.name_confidence, lang, None) or fact.confidence for lang in LANGUAGES]
+        parts = [getattr(fact, f"{name}_confidence", None) for name in ("plans", "happening")]
+        return [fact.confidence, *names, *parts].count("assumed")
+
+    marks = 0
+    for module, facts in boxes(sources).items():
+        for fact in facts:
+            told = told_of(component_anchor(fact), pages[f"components/{module}.md"])
+            assert told.count('<span class="assumed">assumed</span>') == assumed(fact)
+            marks += assumed(fact)
+    told = told_of("assumed", pages["components/index.md"])
+    assert marks == told.count("the name in ") > 0
+    rows = [line for line in pages["components/index.md"].body.splitlines() if line.startswith("| [")]
+    assert sum(int(row.strip("| ").split(" | ")[-1]) for row in rows) == marks
+
+
+def test_a_part_is_as_sure_as_the_whole_unless_it_says_otherwise(sources: Sources) -> None:
+    card = sources.registry.extras["stagecoach"].round_cards["mortal-bullet"]
+    sure = {said.part: said.confidence for said in statements(card)}
+    assert sure == {
+        "item": "confirmed",
+        "en": "single-source",
+        "ru": "confirmed",
+        "fr": "confirmed",
+        "pl": "assumed",
+        "happening": "confirmed",
+        "plans": "single-source",
+    }
+
+
+@pytest.mark.parametrize(
+    ("page", "row"),
+    [
+        ("base", "in the box: 18, 8 × $250, 2 × $300, 2 × $350, 2 × $400, 2 × $450, 2 × $500"),
+        ("base", "for each bandit: 1, bullets shown: 6"),
+        ("base", "in the deck of each bandit: 2"),
+        ("base", "colour: purple"),
+        ("horses", "in the box: 5, can be used: 2 ×"),
+        ("stagecoach", "ransom: $1000, only to a captor with a strongbox, no burden"),
+        ("stagecoach", "ransom: $500 for each jewel, burden: one roof at a time"),
+    ],
+)
+def test_the_numbers_are_told(page: str, row: str, pages: dict[str, Page]) -> None:
+    assert f"| {row} |" in pages[f"components/{page}.md"].body
+
+
+def test_every_source_is_told_with_what_it_is_and_how_far_to_trust_it(sources: Sources, pages: dict[str, Page]) -> None:
+    body = pages["components/index.md"].body
+    for source in sources.registry.box.sources.values():
+        assert f'<span id="source-{source.id}">' in body
+        assert escaped(source.what) in body
+        assert escaped(source.weight) in body
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pages_lead_to_each_other_in_every_language(lang: str, pages: dict[str, Page]) -> None:
+    found = {page.address: page for page in components.pages(reader(lang))}
+    assert list(found) == list(pages)
+    assert not [one for one in broken_links(found, ()) if one.link.startswith("/components/")]
+    assert all(len(page.body.encode()) < 120_000 for page in found.values())

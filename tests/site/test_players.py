@@ -1,0 +1,136 @@
+"""The files of the players: one plain script out of the modules, words, titles and kept games."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.pages.replay import pages
+from colt_rules.site.players import SCRIPT, CannotBundle, bundle, files, plain_script, scripts
+from colt_rules.site.words import all_words
+from colt_rules.site.writing import broken_links, written
+from tests.site.javascript import FOLD, LOGS, needs_node
+from tests.site.node import told_by
+from tests.site.reading import reader, some_sources
+
+FILES = SCRIPT.glob("*.mjs")
+WORDS = {key.removeprefix("replay.") for key in all_words() if key.startswith("replay.")}
+
+
+@cache
+def all_files() -> dict[str, str]:
+    return dict(files(some_sources()))
+
+
+def given(text: str, name: str) -> object:
+    """What a script puts into the global under this name."""
+    found = re.search(rf"^colt\.{name} = (.*);$", text, re.MULTILINE)
+    assert found
+    return json.loads(found[1])
+
+
+# --- the bundle
+
+
+def test_a_module_becomes_a_function_of_its_own() -> None:
+    text = 'import { a, b as c } from "../x/other.mjs";\n\nexport function d() {}\nexport const E = a;\nconst f = c;\n'
+    assert plain_script("some.mjs", text) == (
+        "const in_some = (() => {\nconst { a, b: c } = in_other;\n\nfunction d() {}\nconst E = a;\nconst f = c;\n"
+        "return { d, E };\n})();"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ['import x from "./y.mjs";\n', "export default 5;\n", "export { x };\n", "const u = import.meta.url;\n"]
+)
+def test_what_the_bundle_does_not_know_is_refused(text: str) -> None:
+    with pytest.raises(CannotBundle, match=r"some\.mjs: expected .*; write it like the other modules"):
+        plain_script("some.mjs", text)
+
+
+def test_the_fold_in_the_bundle_is_the_one_of_the_conformance_suite() -> None:
+    assert FOLD.read_text(encoding="utf-8").replace("\nexport ", "\n") in all_files()["play/colt.js"]
+
+
+@needs_node
+def test_the_bundle_runs_without_a_page_and_folds_like_the_module(tmp_path: Path) -> None:
+    (tmp_path / "colt.js").write_text(bundle({"schemas": {}}), encoding="utf-8")
+    program = f"""
+        import vm from "node:vm";
+        import {{ readFileSync }} from "node:fs";
+        import {{ fold }} from "{FOLD.as_uri()}";
+        const page = vm.createContext({{ URL, TextDecoder }});
+        vm.runInContext(readFileSync({json.dumps(str(tmp_path / "colt.js"))}, "utf8"), page);
+        const lines = readFileSync({json.dumps(str(LOGS["sealed"]))}, "utf8").trimEnd().split("\\n");
+        const events = lines.map((line) => JSON.parse(line)).filter(({{ seq }}) => seq);
+        const same = JSON.stringify(page.colt.parts.in_fold.fold(events)) === JSON.stringify(fold(events));
+        const globals = Object.keys(page).filter((name) => !["URL", "TextDecoder"].includes(name));
+        console.log(JSON.stringify([same, globals]));
+    """
+    assert told_by(program) == [[True, ["colt"]]]
+
+
+# --- words, titles and games
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_has_its_words_names_and_titles(lang: str) -> None:
+    words = all_files()[f"play/words-{lang}.js"]
+    assert given(words, "lang") == lang
+    assert set(given(words, "words")) == WORDS  # type: ignore[call-overload]
+    assert {"tuco", "mail", "bridge.2-4", "ru-full", "base", "schemin"} <= set(given(words, "names"))  # type: ignore[call-overload]
+    titles = given(all_files()[f"play/clauses-{lang}.js"], "clauses")
+    assert set(titles) == set(some_sources().registry_ids())  # type: ignore[call-overload]
+
+
+def test_every_word_that_a_script_says_is_there() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in FILES)
+    said = set(re.findall(r'\bsay\("([a-z-]+)"', text))
+    said |= {f"problem-{key}" for key in re.findall(r'new Problem\((?:[^"()]*\? )?"([a-z-]+)"', text)}
+    assert len(said) > 80
+    assert said <= WORDS
+
+
+def test_every_field_of_an_event_has_a_word() -> None:
+    folder = some_sources().root / "events" / "schemas" / "events"
+    fields = {name for path in folder.glob("*.json") for name in json.loads(path.read_bytes())["properties"]}
+    assert {f"field-{name}" for name in fields} <= WORDS
+
+
+def test_braces_are_the_same_in_all_languages() -> None:
+    for key in WORDS:
+        text = all_words()[f"replay.{key}"]
+        braces = {frozenset(re.findall(r"\{(\w+)\}", text.in_language(lang))) for lang in LANGUAGES}
+        assert len(braces) == 1, key
+
+
+def test_a_kept_game_is_in_its_script_as_it_is() -> None:
+    for name, path in some_sources().games.items():
+        text = all_files()[f"games/{name}.js"]
+        head, _, rest = text.partition(", ")
+        assert head == f'colt.loaded("games/{name}"'
+        assert json.loads(rest.removesuffix(");\n")) == path.read_text(encoding="utf-8")
+
+
+# --- the page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_replay_page_lists_every_kept_game_and_leads_nowhere_wrong(lang: str) -> None:
+    (page,) = pages(reader(lang))
+    assert set(re.findall(r'<option value="([^"]+)"', page.body)) == set(LOGS)
+    assert list(broken_links({page.address: page}, all_files())) == []
+    assert f'<script src="../play/words-{lang}.js" defer>' in written(page)
+    start = page.body.index('<div id="colt-replay"')
+    assert "\n\n" not in page.body[start : page.body.index("\n</div>", start)]
+
+
+def test_a_page_with_a_player_loads_the_script_before_its_words() -> None:
+    assert re.findall(r'(?:src|href)="/\.\./([^"]+)"', scripts("pl")) == [
+        "play/colt.css",
+        "play/colt.js",
+        "play/words-pl.js",
+    ]

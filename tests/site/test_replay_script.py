@@ -1,0 +1,274 @@
+"""What the replay page does without a page: reading a log, the chain of hashes, stepping, names."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.site.javascript import LOGS, ROOT, SCRIPT, needs_node
+from tests.site.node import told_by
+
+pytestmark = needs_node
+
+SCHEMAS = ROOT / "events" / "schemas" / "events"
+A_GAME = LOGS["sealed"].read_text(encoding="utf-8").splitlines()
+EVENT_LINE = next(number for number, line in enumerate(A_GAME, 1) if '"LootTaken"' in line)
+EVENT = json.loads(A_GAME[EVENT_LINE - 1])
+
+IMPORTS = f"""
+import {{ readFileSync, readdirSync }} from "node:fs";
+import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
+const schemas = Object.fromEntries(readdirSync({json.dumps(str(SCHEMAS))}).map((file) =>
+  [file.replace(".json", ""), JSON.parse(readFileSync({json.dumps(str(SCHEMAS))} + "/" + file, "utf8"))]));
+const tell = (value) => console.log(JSON.stringify(value));
+function* piecesOf(path, size = 1000) {{
+  const bytes = new Uint8Array(readFileSync(path));
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}}
+"""
+
+
+def problems(tmp_path: Path, contents: Iterable[bytes], limits: str = "{}") -> list[Any]:
+    """What is wrong with each of these files: the key and its values; null if nothing is."""
+    paths = []
+    for number, content in enumerate(contents):
+        paths.append(tmp_path / str(number))
+        paths[-1].write_bytes(content)
+    return told_by(
+        IMPORTS
+        + f"""
+        import {{ LIMITS }} from "{SCRIPT.as_uri()}/log.mjs";
+        for (const path of {json.dumps(list(map(str, paths)))}) {{
+          try {{
+            await readLog(piecesOf(path), schemas, {{ limits: {{ ...LIMITS, ...{limits} }} }});
+            tell(null);
+          }} catch (error) {{
+            tell(error.key ? [error.key, error.values] : String(error.stack));
+          }}
+        }}"""
+    )
+
+
+def changed(number: int, **fields: Any) -> bytes:
+    """The game with these fields in a line, counted from 1."""
+    lines = list(A_GAME)
+    lines[number - 1] = json.dumps({**json.loads(lines[number - 1]), **fields}, separators=(",", ":"), sort_keys=True)
+    return text(lines)
+
+
+def text(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def test_hashes_are_those_of_sha256() -> None:
+    texts = ["", "a", "ж" * 31, *("x" * length for length in (54, 55, 56, 63, 64, 65, 119, 120, 1000))]
+    program = f"""
+        import {{ sha256 }} from "{SCRIPT.as_uri()}/sha256.mjs";
+        for (const text of {json.dumps(texts)}) console.log(JSON.stringify(sha256(new TextEncoder().encode(text))));
+    """
+    assert told_by(program) == [hashlib.sha256(one.encode()).hexdigest() for one in texts]
+
+
+def test_kept_games_are_read_with_every_position_and_an_intact_chain() -> None:
+    names = ["sealed", "duo-two", "stagecoach"]
+    index = json.loads((ROOT / "events" / "games" / "index.json").read_bytes())
+    program = f"""
+        import {{ fold }} from "{(ROOT / "conformance/adapters/js/fold.mjs").as_uri()}";
+        for (const path of {json.dumps([str(LOGS[name]) for name in names])}) {{
+          const {{ story, hash, broken }} = await readLog(piecesOf(path), schemas);
+          const folded = (at) => JSON.stringify(fold(story.moments.slice(0, at)));
+          const places = [0, 1, 127, 128, 129, 300, story.length];
+          const same = places.every((at) => JSON.stringify(story.position(at)) === folded(at));
+          tell([story.length, hash, broken, same]);
+        }}"""
+    assert told_by(IMPORTS + program) == [[index[name]["events"], index[name]["last_line"], 0, True] for name in names]
+
+
+def test_a_redacted_log_is_read_without_positions() -> None:
+    path = ROOT / "events" / "redacted" / "sealed.belle.jsonl"
+    program = f"""
+        const {{ story, redacted, broken, header }} = await readLog(piecesOf({json.dumps(str(path))}), schemas);
+        tell([redacted, broken, header.as, story.position(5), story.rounds.length > 0]);"""
+    assert told_by(IMPORTS + program) == [[True, 0, "belle", None, True]]
+
+
+def test_a_changed_line_is_shown_and_said_to_break_the_chain(tmp_path: Path) -> None:
+    (tmp_path / "log").write_bytes(changed(EVENT_LINE, cites=["nothing"]))
+    program = f"""
+        const {{ broken }} = await readLog(piecesOf({json.dumps(str(tmp_path / "log"))}), schemas);
+        tell(broken);"""
+    assert told_by(IMPORTS + program) == [EVENT_LINE]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What is wrong with each of the bad files."""
+    return dict(zip(BAD, problems(tmp_path_factory.mktemp("bad"), BAD.values()), strict=True))
+
+
+BAD = {
+    "nothing wrong": text(A_GAME),
+    "empty": b"",
+    "gzip": b"\x1f\x8b\x08" + bytes(50),
+    "binary": bytes(range(1, 10)) + bytes(1000),
+    "CRLF": text(A_GAME).replace(b"\n", b"\r\n"),
+    "BOM": b"\xef\xbb\xbf" + text(A_GAME),
+    "prose": b"Once upon a time\n",
+    "a list": b"[1, 2]\n",
+    "no header": text(A_GAME[1:]),
+    "another format": changed(1, format="chess"),
+    "a newer version": changed(1, version=3),
+    "a version in words": changed(1, version="2"),
+    "a header without seats": changed(1, seats=None),
+    "no JSON": text([*A_GAME[:9], "{", *A_GAME[10:]]),
+    "no UTF-8": text(A_GAME[:9]) + b'{"a":"\xff"}\n',
+    "a gap": text([*A_GAME[:4], *A_GAME[5:]]),
+    "a command too many": text([*A_GAME[:2], A_GAME[1], *A_GAME[2:]]),
+    "an event first": text([A_GAME[0], *A_GAME[2:]]),
+    "an unknown type": changed(EVENT_LINE, type="Nonsense"),
+    "a type of every object": changed(EVENT_LINE, type="constructor"),
+    "no data": changed(EVENT_LINE, data=None),
+    "a number for a token": changed(EVENT_LINE, data={**EVENT["data"], "token": 5}),
+    "a strange field": changed(EVENT_LINE, data={**EVENT["data"], "__proto__": {}}),
+    "a missing field": changed(EVENT_LINE, data={}),
+    "a token that is not there": changed(EVENT_LINE, data={**EVENT["data"], "token": "purse-99"}),
+    "a newer event": changed(EVENT_LINE, v=2),
+    "cut": text(A_GAME[:-1]),
+    "torn": text(A_GAME)[:-10],
+    "more after the end": text([*A_GAME, A_GAME[-1]]),
+    "another count": changed(len(A_GAME), events=7),
+    "a header alone": text([A_GAME[0].replace('"version":2', '"version":1')]),
+    "a long line": text([A_GAME[0], '{"a":"' + "x" * 5_000_000]),
+    "deep nesting": text([A_GAME[0], "[" * 30_000 + "]" * 30_000]),
+}
+
+EXPECTED = {
+    "nothing wrong": None,
+    "empty": "empty",
+    "gzip": "strange",
+    "binary": "strange",
+    "CRLF": "strange",
+    "BOM": "strange",
+    "prose": "no-header",
+    "a list": "no-header",
+    "no header": "no-header",
+    "another format": "format",
+    "a newer version": "version",
+    "a version in words": "version",
+    "a header without seats": "header-fields",
+    "no JSON": "not-json 10",
+    "no UTF-8": "not-json 10",
+    "a gap": "order 5",
+    "a command too many": "order 3",
+    "an event first": "no-command 2",
+    "an unknown type": f"unknown-type {EVENT_LINE}",
+    "a type of every object": f"unknown-type {EVENT_LINE}",
+    "no data": f"not-a-line {EVENT_LINE}",
+    "a number for a token": f"misfit {EVENT_LINE}",
+    "a strange field": f"misfit {EVENT_LINE}",
+    "a missing field": f"misfit {EVENT_LINE}",
+    "a token that is not there": f"no-fit {EVENT_LINE}",
+    "a newer event": f"no-fit {EVENT_LINE}",
+    "cut": f"cut {len(A_GAME)}",
+    "torn": f"cut {len(A_GAME)}",
+    "more after the end": f"after-end {len(A_GAME) + 1}",
+    "another count": f"count {len(A_GAME)}",
+    "a header alone": "no-events",
+    "a long line": "long-line 2",
+    "deep nesting": "not-json 2",
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_file_is_told_with_its_line(what: str, found: dict[str, Any]) -> None:
+    key, values = found[what] or (None, {"line": 1})
+    line = values.get("line", 1)
+    assert (f"{key} {line}" if line > 1 else key) == EXPECTED[what]
+
+
+def test_limits_are_kept(tmp_path: Path) -> None:
+    for limits, expected in (
+        ("{ bytes: 100_000 }", ["too-big", {"limit": 0.1}]),
+        ("{ events: 100 }", ["too-many", {"limit": 100}]),
+        ("{ line: 300 }", ["long-line", {"line": 3, "limit": 300}]),
+    ):
+        assert problems(tmp_path, [text(A_GAME)], limits) == [expected]
+
+
+def test_a_position_that_grows_and_grows_is_refused(tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, [text(A_GAME)], "{ position: 2000 }")
+    assert found[0] == "large-position"
+
+
+def test_reading_lets_the_page_have_its_turn_and_stops_when_nobody_wants_it() -> None:
+    program = f"""
+        async function* slowly() {{
+          for (const piece of piecesOf({json.dumps(str(LOGS["sealed"]))}, 40_000)) {{
+            await new Promise((resolve) => setTimeout(resolve, 30));
+            yield piece;
+          }}
+        }}
+        let turns = 0;
+        await readLog(slowly(), schemas, {{ pause: async () => (turns += 1) }});
+        tell([turns > 2, await readLog(slowly(), schemas, {{ isWanted: () => false }})]);"""
+    assert told_by(IMPORTS + program) == [[True, None]]
+
+
+def test_steps_by_command_round_and_search() -> None:
+    program = f"""
+        const {{ story }} = await readLog(piecesOf({json.dumps(str(LOGS["sealed"]))}), schemas);
+        const [first, last] = [story.rounds[0].at, story.rounds.at(-1).at];
+        const second = story.commands[1];
+        const isRound = (at) => story.moment(at).type === "RoundStarted";
+        tell([story.afterCommand(0) === second.first - 1, story.beforeCommand(second.first) === second.first - 1,
+              story.afterCommand(story.length) === story.length, story.beforeCommand(0), story.roundAt(0),
+              story.find(isRound, 0) === first, story.find(isRound, story.length, -1) === last,
+              story.find(isRound, story.length), story.roundAt(story.length) === story.rounds.length - 1]);"""
+    assert told_by(IMPORTS + program) == [[True, True, True, 0, -1, True, True, 0, True]]
+
+
+def test_a_refused_command_is_a_moment_that_changes_nothing() -> None:
+    program = f"""
+        import {{ storyOf }} from "{SCRIPT.as_uri()}/cases.mjs";
+        import {{ NEW }} from "{(ROOT / "conformance/adapters/js/fold.mjs").as_uri()}";
+        const event = {{ type: "MarshalPlaced", v: 1, data: {{ place: "mail.inside" }}, cites: ["a"] }};
+        const refused = {{ clauses: ["b"], message: "no" }};
+        const command = {{ type: "Fire", actor: "tuco", target: "x" }};
+        const steps = [{{ command, words: "Tuco fires.", events: [], refused }},
+                       {{ command: 5, words: "5", events: [event], refused: null }}];
+        const story = storyOf({{ origin: NEW, ahead: [event], steps }});
+        console.log(JSON.stringify([story.length, story.moment(2).refused.message, story.position(2) === story.last,
+          story.position(2).marshal, story.commandOf(2).data, [...story.clauses]]));"""
+    assert told_by(program) == [[3, "no", False, "mail.inside", {"target": "x"}, [["a", 2], ["b", 1]]]]
+
+
+def test_names_are_made_of_what_is_known() -> None:
+    program = f"""
+        import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
+        import {{ cardNamed, dataTold, named, summaryOf }} from "{SCRIPT.as_uri()}/words.mjs";
+        colt.names = {{ tuco: "Туко", fire: "Выстрел", mail: "Почта", purse: "Кошелёк", ghost: "Призрак" }};
+        colt.words = {{ roof: "крыша", "bullet-card": "пуля {{bullets}}", "id-player": "Игрок" }};
+        Object.assign(colt.words, {{ money: "${{amount}}", nothing: "нет", yes: "да" }});
+        colt.drawing = {{ characters: {{ tuco: {{ colour: "red" }} }} }};
+        const tell = (value) => console.log(JSON.stringify(value));
+        tell(["tuco", "mail.roof", "tuco-fire", "tuco-bullet-4", "purse-7", "purse-tuco", "player-2"].map(named));
+        tell(["<b>", "__proto__", "constructor", "tuco-constructor"].map(named));
+        tell(cardNamed("tuco-fire", "tuco"));
+        tell(dataTold({{ value: 250, seats: ["tuco", "x"], face_down: true, to: "", ranking: [{{ seat: "tuco" }}] }}));
+        tell(summaryOf({{ left: 3, bullet: "tuco-bullet-4", seat: "ghost", shooter: "tuco", target: "ghost" }}));
+    """
+    ids, unknown, card, data, summary = told_by(program)
+    assert ids == ["Туко", "Почта (крыша)", "Туко: Выстрел", "Туко: пуля 4", "Кошелёк 7", "Кошелёк Туко", "Игрок 2"]
+    assert unknown == ["<b>", "__proto__", "constructor", "tuco-constructor"]
+    assert card == "Выстрел"
+    assert data == [
+        ["to", "нет"],
+        ["value", "$250"],
+        ["seats", "Туко, x"],
+        ["face down", "да"],
+        ["ranking", "seat Туко"],
+    ]
+    assert summary == "Туко · Призрак · Туко: пуля 4"

@@ -1,0 +1,54 @@
+"""The page of a ruling, and the list in which the open ones come first."""
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.pages.rulings import claimable_in, pages, ruling_page
+from colt_rules.site.sources import Sources
+from tests.site.reading import reader
+
+LEFT = "ruling.draw.what-is-left"
+
+
+def body(id: str, lang: str = "en") -> str:
+    to = reader(lang)
+    return ruling_page(to, to.sources.registry.rulings[id]).body
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_tells_question_answer_and_reason(lang: str, sources: Sources) -> None:
+    ruling, to = sources.registry.rulings[LEFT], reader(lang)
+    page = ruling_page(to, ruling)
+    assert page.title == to.plain(ruling.question)
+    assert to.text(ruling.answer) in page.body
+    assert "A draw is taking cards" in page.body
+    assert "(/clauses/schemin.draw.three.md)" in page.body
+
+
+def test_other_answers_say_whether_they_can_be_claimed() -> None:
+    text = body(LEFT)
+    assert f"| `{LEFT}=pass` | [ru-full](/editions/ru-full.md)" in text
+    assert "| `not-at-all` | cannot be claimed |" in text
+
+
+def test_both_answers_stand_side_by_side() -> None:
+    told = body(LEFT).partition("{#claims}")[2].partition("{#cases}")[0]
+    assert f"{LEFT}=pass (ru-full, fr-horses, pl-base, ru-base) |" in told
+    assert "**Refused**" in told
+    assert "Django drew instead of playing a card" in told
+
+
+def test_where_the_book_answers_nothing_can_be_claimed(sources: Sources) -> None:
+    for ruling in sources.registry.rulings.values():
+        for edition in ruling.settled_in:
+            assert edition not in claimable_in(reader("en"), ruling)
+
+
+def test_open_rulings_come_first_and_every_ruling_is_listed(sources: Sources) -> None:
+    index = next(pages(reader("en"))).body
+    still_open, settled = index.split("{#settled}")
+    assert f"(/rulings/{LEFT}.md)" in still_open
+    assert f"`{LEFT}=pass`" in still_open
+    assert "ruling.round-start.card-first" in settled
+    for id in sources.registry.rulings:
+        assert index.count(f"(/rulings/{id}.md)") == 1

@@ -1,0 +1,42 @@
+"""Every clause stands under its topic, in the order of play."""
+
+from colt_rules.registry.clauses import Kind
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
+from colt_rules.site.addresses import topic_at
+from colt_rules.site.pages.topics import only_in, pages, topics
+from tests.site.reading import reader
+
+
+def test_play_begins_with_the_base_game() -> None:
+    found = [(topic.module, topic.name) for topic in topics(registry())]
+    assert found[:3] == [("base", "setup"), ("base", "train"), ("base", "schemin")]
+    assert found[-1] == ("stagecoach", "stagecoach-variants")
+    assert len(found) == len(set(found))
+
+
+def test_every_clause_is_anchored_under_its_topic_in_each_language() -> None:
+    for lang in LANGUAGES:
+        bodies = {page.address: page.body for page in pages(reader(lang))}
+        for clause in registry().clauses.values():
+            assert f"{{#{clause.id}}}" in bodies[topic_at(clause)]
+
+
+def test_terms_are_linked_in_statements() -> None:
+    bodies = {page.address: page.body for page in pages(reader("fr"))}
+    assert "[toits](/glossary.md#roof)" in bodies["rules/base/fire.md"]
+
+
+def test_a_clause_that_does_not_hold_everywhere_is_marked() -> None:
+    spec = registry()
+    differing = [clause for clause in spec.clauses.values() if only_in(spec, clause)]
+    bodies = {page.address: page.body for page in pages(reader("en"))}
+    assert differing
+    for clause in differing:
+        part = bodies[topic_at(clause)].partition(f"{{#{clause.id}}}")[2].partition("\n## ")[0]
+        assert "**only in [" in part
+    assert only_in(spec, spec.clauses["fire.target"]) == ()
+
+
+def test_every_kind_has_a_word() -> None:
+    assert all(reader(lang).say(f"topic.kind-{kind.value}") for kind in Kind for lang in LANGUAGES)

@@ -1,0 +1,206 @@
+"""What a role sees in a browser is what it sees in Python: of every position, and of every event."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from colt_rules import events as e
+from colt_rules.conformance.cases.board import board
+from colt_rules.log.codec import to_data
+from colt_rules.log.entries import EventEntry
+from colt_rules.model.horses import Attack, Flask, Horses, Pour
+from colt_rules.model.record import changed
+from colt_rules.model.stagecoach import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
+from colt_rules.model.state import Cards, Game, Played, Standing
+from colt_rules.site.seen import seen_data
+from colt_rules.views import glimpse, roles, view_event
+from tests.conftest import THOROUGH
+from tests.site.javascript import BATCHES, SCRIPT, answers, in_turn, kept, needs_node, positions
+
+SEEN = seen_data()
+EVERY = 1 if THOROUGH else 7
+"""Of the positions of a kept game, each so many-th is looked at."""
+GAME = board(
+    "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
+    pile=["tuco-robbery"],
+    loot={"tuco": ["purse:300", "jewel"]},
+)
+GLIMPSE = "({ state, role }) => glimpse(state, role)"
+SEEN_EVENT = "({ event, role, state, seen }) => seenEvent(event, role, state, seen)"
+
+
+def seen_in_all(names: list[str], every: int, look: str, **more: Any) -> Iterator[tuple[EventEntry, str, Game, Any]]:
+    """Events of kept games and what is seen there, by every role or, in a hurry, by each role in its turn."""
+    who = "rolesOf(state)" if THOROUGH else "[inTurn(state, index)]"
+    answer = f"(asked) => positions(asked).map(({{ event, state }}, index) => {who}.map((role) => {look}))"
+    for name, found in zip(names, answers(answer, kept(names, every, **more)), strict=True):
+        for index, ((entry, game), seen) in enumerate(zip(positions(name, every), found, strict=True)):
+            for role, one in zip(roles(game) if THOROUGH else [in_turn(game, index)], seen, strict=True):
+                yield entry, role, game, one
+
+
+@needs_node
+@pytest.mark.parametrize("names", BATCHES, ids=" ".join)
+def test_every_role_sees_every_position_as_in_python(names: list[str]) -> None:
+    for _, role, game, seen in seen_in_all(names, EVERY, "glimpse(state, role)"):
+        assert seen == to_data(glimpse(game, role))
+
+
+@needs_node
+@pytest.mark.parametrize("names", BATCHES, ids=" ".join)
+def test_every_role_sees_every_event_as_in_python(names: list[str]) -> None:
+    for entry, role, game, seen in seen_in_all(names, 1, "seenEvent(event, role, state, asked.seen)", seen=SEEN):
+        assert seen == to_data(view_event(entry.event, role, game, entry.cites))
+
+
+MELEE = Melee({"doc": Sealed(None, False), "tuco": Sealed("tuco-fire", True), "cheyenne": Sealed("x", False)}, False)
+COACH = Stagecoach(
+    melee=MELEE,
+    plan=Plan(2, ("doc",), 1, {"tuco": ("tuco-fire",), "cheyenne": ()}),
+    agreed=Agreed(("tunnel",), ()),
+    drink=Drink(2, "car-1.roof"),
+)
+SECRETS = changed(
+    GAME,
+    options=changed(GAME.options, modules=("team",), seats=(*GAME.options.seats, "belle")),
+    figures={**GAME.figures, "nobody": changed(GAME.figures["doc"], place="")},
+    cards={
+        "tuco": Cards(("doc-bullet-3", "tuco-fire"), ("neutral-bullet",), ("a-bullet-1",), ("doc-bullet-3", "x")),
+        "cheyenne": Cards((), ("y",), (), ("neutral-bullet",)),
+        "doc": Cards((), ("doc-fire", "b-bullet-1", "a-bullet-2"), ("z",)),
+    },
+    sealed={"tuco": ("tuco", "doc"), "doc": ("nobody", "doc")},
+    round=changed(GAME.round, pile=(Played("doc", "doc-fire", True), Played("tuco", "tuco-fire", False))),
+    rounds=("tunnel", "braking"),
+    horses=Horses(
+        flasks={"whisky-1": Flask("old", False), "whisky-2": Flask("classic", True), "purse-1": Flask("old", False)},
+        attack=Attack("car-1", ("tuco", "doc"), {"tuco": ("tuco",), "doc": ()}),
+        pour=Pour("doc", "old", True, 2),
+    ),
+    stagecoach=COACH,
+    ranking=(Standing(1, "tuco", 500, 2),),
+)
+"""A game that has at one moment all that a role may not know."""
+
+
+@needs_node
+def test_every_secret_is_kept_as_in_python() -> None:
+    games = [
+        SECRETS,
+        changed(SECRETS, phase="over"),
+        changed(SECRETS, stagecoach=changed(COACH, melee=changed(MELEE, shown=True))),
+        changed(SECRETS, options=changed(GAME.options, rulings=("ruling.rounds.face-down=face-up",))),
+        changed(SECRETS, options=changed(GAME.options, rulings=("ruling.expert.discard-secret=open",))),
+    ]
+    asked = [(game, role) for game in games for role in roles(game)]
+    found = answers(GLIMPSE, [{"state": to_data(game), "role": role} for game, role in asked])
+    assert found == [to_data(glimpse(game, role)) for game, role in asked]
+
+
+@needs_node
+def test_discards_are_open_where_the_table_claims_so() -> None:
+    event = e.HandKept("tuco", ("tuco-fire",), ("tuco-move",))
+    options = [changed(GAME.options, rulings=rulings) for rulings in ((), ("ruling.expert.discard-secret=open",))]
+    asked = [(changed(GAME, options=one), role) for one in options for role in roles(GAME)]
+    told = {"type": "HandKept", "data": to_data(event)}
+    questions = [{"event": told, "role": role, "state": to_data(game), "seen": SEEN} for game, role in asked]
+    assert answers(SEEN_EVENT, questions) == [to_data(view_event(event, role, game)) for game, role in asked]
+
+
+# --- what is not listed is hidden
+
+STRANGE = ["unknown", "constructor", "__proto__"]
+"""Names that nothing has, though every object of JavaScript seems to have two of them."""
+
+
+def seen_by(role: str, *events: dict[str, Any], seen: dict[str, Any] = SEEN) -> list[Any]:
+    return answers(
+        SEEN_EVENT, [{"event": event, "role": role, "state": to_data(GAME), "seen": seen} for event in events]
+    )
+
+
+@needs_node
+def test_an_event_of_an_unknown_type_is_seen_by_the_referee_only() -> None:
+    events = [{"type": type, "data": {"seat": "tuco"}} for type in STRANGE]
+    assert seen_by("tuco", *events) == [None, None, None]
+    assert seen_by("referee", *events) == [{**event, "hidden": [], "cites": []} for event in events]
+
+
+@needs_node
+def test_an_unknown_field_is_hidden() -> None:
+    known = {"bandit": "tuco", "amount": 250}
+    events = [{"type": "RansomPaid", "data": {**known, field: "secret"}, "cites": ["a"]} for field in STRANGE]
+    assert seen_by("tuco", *events) == [
+        {"type": "RansomPaid", "data": known, "hidden": [field], "cites": ["a"]} for field in STRANGE
+    ]
+    assert seen_by("referee", *events) == [{**event, "hidden": []} for event in events]
+
+
+@needs_node
+def test_what_is_for_an_unknown_audience_is_hidden() -> None:
+    fields = {"bandit": "everybody", **{audience: audience for audience in STRANGE}}
+    event = {"type": "RansomPaid", "data": dict.fromkeys(fields, "tuco")}
+    (seen,) = seen_by("tuco", event, seen={"RansomPaid": {"fields": fields, "added": {}}})
+    assert (seen["data"], seen["hidden"]) == ({"bandit": "tuco"}, STRANGE)
+
+
+@needs_node
+def test_a_card_is_open_only_if_the_event_says_that_it_lies_face_up() -> None:
+    (seen,) = seen_by("doc", {"type": "CardPlayed", "data": {"seat": "tuco", "card": "tuco-fire"}})
+    assert (seen["data"], seen["hidden"]) == ({"seat": "tuco"}, ["card"])
+
+
+@needs_node
+def test_nothing_new_in_a_state_is_shown() -> None:
+    state = to_data(GAME)
+    news = {"secret": 1}
+    state |= {
+        **news,
+        "options": state["options"] | news,
+        "round": state["round"] | news | {"pile": [one | news for one in state["round"]["pile"]]},
+        "figures": {bandit: figure | news for bandit, figure in state["figures"].items()},
+        "cards": {seat: cards | news for seat, cards in state["cards"].items()},
+    }
+    questions = [{"state": state, "role": role} for role in roles(GAME)]
+    assert answers(GLIMPSE, questions) == [to_data(glimpse(GAME, role)) for role in roles(GAME)]
+
+
+@needs_node
+def test_a_role_that_nobody_has_sees_nothing() -> None:
+    answer = """({ state, role }) => [() => glimpse(state, role), () => seenEvent({}, role, state, {})].map((look) => {
+      try { return look(); } catch (error) { return error.message; }
+    })"""
+    told = f'expected a role of this game, one of {", ".join(roles(GAME))}; got "nobody"'
+    assert answers(answer, [{"state": to_data(GAME), "role": "nobody"}]) == [[told, told]]
+
+
+@needs_node
+def test_a_state_with_parts_missing_is_seen_as_far_as_it_goes() -> None:
+    lost = changed(GAME, values={}, sealed={"tuco": ("nobody", "tuco")})
+    (seen,) = answers(GLIMPSE, [{"state": to_data(lost), "role": "doc"}])
+    assert seen["pawns"] == [{"seat": "tuco", "last": None, "before": None}]
+    assert {token["value"] for bandit in seen["bandits"] for token in bandit["tokens"]} == {None}
+
+
+# --- the table of audiences
+
+
+def test_the_table_names_every_field_of_every_event() -> None:
+    listed = {type: list(seen["fields"]) for type, seen in SEEN.items()}
+    assert listed == {type: [field.name for field in attrs.fields(kind)] for type, kind in e.EVENTS.items()}
+
+
+def test_every_audience_and_every_fact_of_the_table_is_known_in_the_browser() -> None:
+    text = (SCRIPT / "view.mjs").read_text(encoding="utf-8")
+    audiences, facts = (set(re.findall(r"^  (\w+): ", part, re.M)) for part in tables_in(text))
+    added = [one for seen in SEEN.values() for one in seen["added"].values()]
+    named = {name for seen in SEEN.values() for name in seen["fields"].values()}
+    assert named | {one["audience"] for one in added} == audiences
+    assert {one["fact"] for one in added} == facts
+
+
+def tables_in(text: str) -> list[str]:
+    return [text.partition(f"const {name} = {{")[2].partition("\n};")[0] for name in ("AUDIENCES", "FACTS")]

@@ -1,0 +1,30 @@
+"""The words of the pages: each in four languages, with the same values, and used."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.words import all_words
+
+PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
+SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.glob("script/*.mjs")))
+
+
+@pytest.mark.parametrize("key", sorted(all_words()))
+def test_every_text_is_there_in_four_languages_with_the_same_values(key: str) -> None:
+    text = all_words()[key]
+    assert text.missing == ()
+    values = [sorted(re.findall(r"\{\w*\}", text.in_language(lang))) for lang in LANGUAGES]
+    assert values == [values[0]] * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("key", sorted(all_words()))
+def test_every_text_is_used(key: str) -> None:
+    """By its key, by a key that is put together, or by a script."""
+    kind, _, name = key.partition(".")
+    beginnings = [f"{kind}.{name[:end]}{{" for end in [0, *(at.end() for at in re.finditer("-", name))]]
+    in_code = f'"{key}"' in CODE or any(beginning in CODE for beginning in beginnings)
+    assert in_code or re.search(rf"\b{re.escape(name)}\b", SCRIPT)
