@@ -3,6 +3,7 @@
 The theme is mkdocs-material, run as a program of its own on plain Markdown; only this module and `theme/` know of it.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site import cases, code, players
+from colt_rules.site.addresses import term_at
 from colt_rules.site.checking import Fault, faults
 from colt_rules.site.navigation import Entry, Navigation, navigation
 from colt_rules.site.page import Page
@@ -45,6 +47,7 @@ from colt_rules.site.pages import (
 )
 from colt_rules.site.pictures import Pictures
 from colt_rules.site.reader import NAMES, Reader
+from colt_rules.site.searching import findable
 from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.writing import BrokenPages, broken_links, write_pages
 
@@ -156,6 +159,8 @@ def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path,
             raise BrokenPages(broken)
         write_pages(pages.values(), work / lang / "pages")
         count += len(pages)
+        found = [(_html(one.address), one.title, one.text) for one in findable(pages.values(), _synonyms(reader))]
+        (work / lang / "found.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
         path = work / lang / "mkdocs.yml"
         path.write_text(yaml.safe_dump(config, allow_unicode=True, sort_keys=False), encoding="utf-8")
@@ -199,6 +204,18 @@ def _put(fresh: Path, to: Path) -> None:
 # --- what the theme is told
 
 
+def _html(address: str) -> str:
+    """The address of a page after the theme has been at work."""
+    path, mark, anchor = address.partition("#")
+    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
+
+
+def _synonyms(reader: Reader) -> dict[str, str]:
+    """Other words by which people look for a term."""
+    terms = reader.sources.registry.terms.values()
+    return {term_at(term.id): " ".join(getattr(term.also, reader.lang)) for term in terms}
+
+
 def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder: Path, site: Path) -> dict[str, Any]:
     config: dict[str, Any] = yaml.safe_load((THEME / "mkdocs.yml").read_text(encoding="utf-8"))
     config["site_name"] = reader.say("site.name")
@@ -206,6 +223,10 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
     config["docs_dir"] = str((folder / "pages").resolve())
     config["site_dir"] = str(site.resolve())
     config["theme"] |= {"language": reader.lang, "custom_dir": str(THEME / "overrides")}
+    for palette, key in zip(config["theme"]["palette"], ("to-dark", "to-light"), strict=True):
+        palette["toggle"]["name"] = reader.say(f"site.{key}")
+    config["hooks"] = [str(THEME / "hooks.py")]
+    config["extra"]["found"] = str((folder / "found.json").resolve())
     config["extra"]["alternate"] = [{"name": NAMES[lang], "lang": lang, "link": "."} for lang in languages]
     config["copyright"] = footer(reader)
     config["nav"] = [_entry(entry) for entry in menu]

@@ -12,10 +12,8 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from pygments.lexer import Lexer
-from pygments.lexers import get_lexer_for_filename
+from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Literal, Name
-from pygments.util import ClassNotFound
 
 from colt_rules.site.sources import Sources
 
@@ -28,8 +26,8 @@ TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "READ
 MOST = 280_000
 """In bytes: a page that would be larger ends before, and says so."""
 
-PLAIN = 60_000
-"""In characters: larger files are shown without colours. They are data or long lists of cases."""
+COLOURED = "colt_rules/"
+"""The Python files below are shown with colours; tests, data and cases would be half as heavy again by them."""
 
 STYLE = "source/source.css"
 
@@ -73,7 +71,8 @@ def page(file: str, text: str) -> str:
     """The page of one file. Each line has its number as anchor: `L12`."""
     up = "../" * (file.count("/") + 1)
     name = escape(file)
-    body = _numbered(_coloured(text, _lexer(file, text)))
+    coloured = file.startswith(COLOURED) and file.endswith(".py")
+    body = _numbered(_coloured(text) if coloured else escape(text, quote=False))
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -83,20 +82,10 @@ def page(file: str, text: str) -> str:
     )
 
 
-def _lexer(file: str, text: str) -> Lexer | None:
-    if len(text) > PLAIN:
-        return None
-    try:
-        return get_lexer_for_filename(file, stripnl=False)
-    except ClassNotFound:
-        return None
-
-
-def _coloured(text: str, lexer: Lexer | None) -> str:
-    """The text as HTML. A coloured word never goes beyond its line, so that lines can be taken apart."""
-    if lexer is None:
-        return escape(text, quote=False)
-    return "".join(_span(colour, words) for colour, words in _joined(lexer.get_tokens(text)))
+def _coloured(text: str) -> str:
+    """Python as HTML. A coloured word never goes beyond its line, so that lines can be taken apart."""
+    tokens = PythonLexer(stripnl=False).get_tokens(text)
+    return "".join(_span(colour, words) for colour, words in _joined(tokens))
 
 
 def _joined(tokens: Iterable[tuple[Any, str]]) -> Iterator[tuple[str, str]]:

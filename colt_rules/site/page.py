@@ -24,6 +24,8 @@ class Page:
     """As plain text, not Markdown."""
     body: str
     """What stands below the title."""
+    lead: str = ""
+    """What a search shows of it, as plain text; if nothing is said, what stands before the first heading."""
     searchable: bool = True
     """Tables that only repeat what other pages say are left out of the search."""
 

@@ -41,8 +41,7 @@ class BrokenPages(Exception):
 
 def written(page: Page) -> str:
     """The Markdown file of a page."""
-    front = "" if page.searchable else "---\nsearch:\n  exclude: true\n---\n\n"
-    return f"{front}# {escaped(page.title)}\n\n{_relative(page)}\n"
+    return f"# {escaped(page.title)}\n\n{_relative(page)}\n"
 
 
 def _relative(page: Page) -> str:

@@ -135,7 +135,7 @@ def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
     text = body(SIGHT)
     for claim in sources.claims[SIGHT]:
         assert f"[`{claim.module}.{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in section(text, "code")
-    assert f'@clause("{SIGHT}"' in section(text, "code")
+    assert ": Everybody on the nearest occupied place" in section(text, "code")
     for test in sources.tests[SIGHT]:
         assert re.search(rf"\[`{re.escape(test)}`\]\(/\.\./source/tests/.+\.html#L\d+\)", text)
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")

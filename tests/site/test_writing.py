@@ -45,10 +45,6 @@ def test_what_follows_code_is_a_link_again() -> None:
     assert written(page("a/b.md", "`x` [y](/z.md) `x` [y](/z.md)")).count("[y](../z.md)") == 2
 
 
-def test_a_page_that_is_not_to_be_found_says_so() -> None:
-    assert "exclude: true" in written(Page(address="a.md", title="A", body="", searchable=False))
-
-
 def test_a_title_stands_as_it_is_written() -> None:
     assert "# A\\_b\n" in written(Page(address="a.md", title="A_b", body=""))
 

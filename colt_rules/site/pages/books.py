@@ -121,8 +121,8 @@ def _books(to: Reader, books: Iterable[Book]) -> str:
     head = ("id", "book", "language", "year", "lines", "passages")
     rows = (
         [
-            link(code(book.id), book_at(book.id)),
-            escaped(book.title),
+            code(book.id),
+            link(to.say(f"book.name-{book.id}"), book_at(book.id)),
             NAMES[book.language],
             _year(to, book),
             str(book.lines),
@@ -140,9 +140,10 @@ def _year(to: Reader, book: Book) -> str:
 def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
     return Page(
         address=book_at(book.id),
-        title=book.title,
+        title=to.say(f"book.name-{book.id}"),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
+            f"{code(book.id)}: {escaped(book.title)}",
             _facts(to, book),
             heading(2, to.say("book.coverage"), "coverage"),
             _coverage(to, book),

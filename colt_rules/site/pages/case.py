@@ -1,6 +1,5 @@
 """A case as the page of its clause shows it: the boards, the commands with what comes of them, the last result."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -12,7 +11,7 @@ from colt_rules.conformance.cases.expand import Check, Run
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.running.compare import brief
 from colt_rules.conformance.running.results import Status
-from colt_rules.events import EVENT_NAMES, Cited
+from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.referee.telling import name_of, told_event
 from colt_rules.site.addresses import (
@@ -30,8 +29,8 @@ from colt_rules.site.page import bullets, code, escaped, heading, link, paragrap
 from colt_rules.site.pictures import board
 from colt_rules.site.reader import Reader
 
-MOST_EVENTS = 12
-"""If more come of a command, their types are counted; the player shows each."""
+MOST_EVENTS = 6
+"""So many of what comes of a command are told; the rest is counted, and the player shows each."""
 
 
 def cases_of(to: Reader, entry: str) -> str:
@@ -160,36 +159,31 @@ def _outcome(to: Reader, side: Sequence[Run], entry: str, *, told: bool) -> str:
 
 
 def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
+    """A command and what comes of it: what rests on the clause of the page, or else everything."""
     type = step.command.get("type") if isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
     yield f"{number}. {escaped(step.words)}{schema}"
-    lines = verdict_lines(to, step.verdict, entry)
-    if len(lines) > MOST_EVENTS and isinstance(step.verdict, Accepted):
-        lines = [_counted(step.verdict.events)]
+    lines = verdict_lines(to, step.verdict)
+    if isinstance(step.verdict, Accepted):
+        resting = [line for line, (_, cites) in zip(lines, step.verdict.events, strict=True) if entry in cites]
+        told = (resting or lines)[:MOST_EVENTS]
+        more = len(lines) - len(told)
+        lines = [*told, *([to.say("case.more-events", count=more)] if more else [])]
     if lines:
         yield bullets(lines, depth=1)
 
 
-def verdict_lines(to: Reader, verdict: Verdict, entry: str = "") -> list[str]:
-    """What a command leads to, an event or refusal a line; what rests on the clause in question stands out."""
+def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
+    """What a command leads to, an event or refusal a line."""
     if isinstance(verdict, Accepted):
-        return [_event(event, entry) for event in verdict.events]
+        return [_event(event) for event, _ in verdict.events]
     clauses = ", ".join(link(code(id), entry_at(id)) for id in verdict.clauses)
     return [f"**{to.say('case.refused')}**: {escaped(verdict.message)} ({clauses})"]
 
 
-def _event(cited: Cited, entry: str) -> str:
-    event, cites = cited
+def _event(event: Event) -> str:
     type = EVENT_NAMES[event.__class__]
-    told = escaped(told_event(event))
-    return f"{f'**{told}**' if entry in cites else told} {link(code(type), event_at(type))}"
-
-
-def _counted(events: Iterable[Cited]) -> str:
-    found = Counter(EVENT_NAMES[event.__class__] for event, _ in events)
-    return ", ".join(
-        f"{link(code(type), event_at(type))}{f' × {number}' if number > 1 else ''}" for type, number in found.items()
-    )
+    return f"{escaped(told_event(event))} {link(code(type), event_at(type))}"
 
 
 def afterwards(to: Reader, run: Run) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """A page for each clause: what it says, where it comes from, where it does not hold, and what proves it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from colt_rules.conformance.cases.case import Case
 from colt_rules.registry.books import Passage
@@ -32,6 +32,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
     return Page(
         address=entry_at(clause.id),
         title=to.plain(clause.title),
+        lead=f"{to.plain(clause.text)} {clause.id}",
         body=paragraphs(
             _breadcrumb(to, clause),
             " · ".join(_neighbours(to, before, after)),
@@ -84,20 +85,26 @@ def statement(text: str) -> str:
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
-    """The passages of the books, as a section with this title: an item for each section of a book."""
-    found: dict[tuple[str, str], list[Passage]] = {}
+    """The passages of the books, as a section with this title: an item for each book."""
+    found: dict[str, list[Passage]] = {}
     for passage in passages:
-        found.setdefault((passage.book, passage.section), []).append(passage)
-    listed = "\n".join(line for (book, section), some in found.items() for line in _source(to, book, section, some))
+        found.setdefault(passage.book, []).append(passage)
+    listed = "\n".join(line for book, some in found.items() for line in _source(to, book, some))
     return paragraphs(heading(2, title, "sources"), listed or to.say("clause.no-sources"))
 
 
-def _source(to: Reader, book: str, section: str, passages: Iterable[Passage]) -> Iterator[str]:
-    """Book, section and lines, and below them what is noted of these lines."""
+def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]:
+    """Book, sections and lines, and below them what is noted of these lines."""
     registry = to.sources.registry
-    name = f"{link(code(book), book_at(book))} {escaped(registry.books[book].title)}"
-    lines = ", ".join(link(passage.lines, passage_at(registry, passage)) for passage in passages)
-    yield bullets([f"{name}: {f'**{escaped(section)}**, ' if section else ''}{to.say('clause.lines')} {lines}"])
+    sections: dict[str, list[str]] = {}
+    for passage in passages:
+        lines = link(passage.lines, passage_at(registry, passage))
+        sections.setdefault(passage.section, []).append(lines)
+    told = (
+        f"{f'**{escaped(section)}**, ' if section else ''}{to.say('clause.lines')} {', '.join(lines)}"
+        for section, lines in sections.items()
+    )
+    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}: {'; '.join(told)}"])
     notes = [f"{passage.lines}: {escaped(passage.note)}" for passage in passages if passage.note]
     if notes:
         yield bullets(notes, depth=1)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from inspect import getblock
+from importlib import import_module
+from inspect import getdoc
+from operator import attrgetter
 from pathlib import Path
 
 from colt_rules.registry.claims import Claim
 from colt_rules.site.addresses import case_at, entry_at, event_at, source_at
-from colt_rules.site.page import bullets, code, escaped, fenced, heading, link, paragraphs
+from colt_rules.site.docstrings import sentence
+from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.reader import Reader
-
-SHORT = 16
-"""Functions with more lines are folded."""
 
 
 def evidence(to: Reader, id: str) -> str:
@@ -32,26 +32,15 @@ def _code(to: Reader, id: str) -> str:
     claims = to.sources.claims.get(id, ())
     if not claims:
         return ""
-    return paragraphs(
-        heading(2, to.say("evidence.code"), "code"), *(_function(to.sources.root, claim) for claim in claims)
-    )
-
-
-def _function(root: Path, claim: Claim) -> str:
-    name = f"{claim.module}.{claim.name}"
-    at = link(code(name), source_at(claim.file, claim.line))
-    source = _source(root, claim)
-    if source.count("\n") <= SHORT:
-        return paragraphs(at, fenced(source, "python"))
-    # The blank lines let any reader of Markdown see the code in it as code.
-    return paragraphs(
-        at, f'<details markdown="1"><summary><code>{name}</code></summary>', fenced(source, "python"), "</details>"
-    )
+    return paragraphs(heading(2, to.say("evidence.code"), "code"), bullets(map(_function, claims)))
 
 
 @cache
-def _source(root: Path, claim: Claim) -> str:
-    return "".join(getblock(_lines(root / claim.file)[claim.line - 1 :]))
+def _function(claim: Claim) -> str:
+    """A function by its name, with what it says of itself."""
+    at = link(code(f"{claim.module}.{claim.name}"), source_at(claim.file, claim.line))
+    said = getdoc(attrgetter(claim.name)(import_module(claim.module))) or ""
+    return f"{at}: {sentence(said.partition(chr(10) * 2)[0])}" if said else at
 
 
 @cache

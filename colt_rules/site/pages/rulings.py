@@ -86,6 +86,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
     return Page(
         address=entry_at(ruling.id),
         title=to.plain(ruling.question),
+        lead=f"{to.plain(ruling.answer)} {ruling.id}",
         body=paragraphs(
             link(to.say("ruling.title"), INDEX),
             statement(to.text(ruling.answer)),

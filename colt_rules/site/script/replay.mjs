@@ -157,6 +157,7 @@ class Replay {
   show(log, name, { shown, at, warning }) {
     this.shown = shown;
     this.awaited = null;
+    this.progress.hidden = true; // before the page scrolls to the stage, which moves up by its height
     this.tell(warning ? "notice" : "", warning ?? "");
     this.player = new Player(log.story, {
       searchable: true,
