@@ -60,7 +60,7 @@ spec: .venv/development
 	$(BIN)/colt spec check
 
 unit: .venv/development
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 3 --dist loadgroup
 
 conformance: .venv/development
 	$(BIN)/colt conformance check

@@ -26,6 +26,8 @@ class Page:
     """What stands below the title."""
     lead: str = ""
     """What a search shows of it, as plain text; if nothing is said, what stands before the first heading."""
+    wide: bool = False
+    """Whether it wants the whole width of the screen."""
     searchable: bool = True
     """Tables that only repeat what other pages say are left out of the search."""
 

@@ -69,7 +69,7 @@ def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[B
 
     ``shared`` are the files that all languages share, as seen from the folder above the languages.
     """
-    anchors = {address: set(_anchors(page)) for address, page in pages.items()}
+    anchors = {address: set(anchors_of(page)) for address, page in pages.items()}
     files = set(shared)
     for page in pages.values():
         for part, is_code in _parts(page.body):
@@ -78,7 +78,8 @@ def broken_links(pages: Mapping[str, Page], shared: Iterable[str]) -> Iterator[B
                     yield Broken(page.address, match[1], why)
 
 
-def _anchors(page: Page) -> Iterator[str]:
+def anchors_of(page: Page) -> Iterator[str]:
+    """The anchors to which others can link."""
     return (
         match[1] or match[2] for part, is_code in _parts(page.body) if not is_code for match in _ANCHOR.finditer(part)
     )

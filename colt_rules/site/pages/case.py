@@ -47,6 +47,14 @@ def cases_of(to: Reader, entry: str) -> str:
     )
 
 
+def glance(to: Reader, entry: str) -> str:
+    """The first of its own cases, to see at once what it is about; nothing where there is nothing to see."""
+    for id in own_cases(to.sources, entry):
+        if shown := boards(to, to.sources.runs_of(id)):
+            return paragraphs(link(escaped(to.sources.suite.cases[id].case.title), case_at(id)), shown)
+    return ""
+
+
 def case_link(to: Reader, id: str) -> str:
     """A case by its title, with its id."""
     return f"{link(escaped(to.sources.suite.cases[id].case.title), case_at(id))} {code(id)}"

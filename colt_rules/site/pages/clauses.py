@@ -11,7 +11,7 @@ from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import differences_at, edition_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import book_at, passage_at
-from colt_rules.site.pages.case import cases_of, edition_links
+from colt_rules.site.pages.case import cases_of, edition_links, glance
 from colt_rules.site.pages.evidence import evidence, permanent_address
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
@@ -38,6 +38,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             " · ".join(_neighbours(to, before, after)),
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
+            glance(to, clause.id),
             f"**{to.say('clause.note')}**: {escaped(clause.note)}" if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),

@@ -30,6 +30,7 @@ def pages(to: Reader) -> Iterator[Page]:
     yield Page(
         address=ADDRESS,
         title=to.say("replay.title"),
+        wide=True,
         body=paragraphs(
             to.say("replay.intro"),
             _holder(to),

@@ -6,7 +6,7 @@ from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import cases_of, edition_links
+from colt_rules.site.pages.case import cases_of, edition_links, glance
 from colt_rules.site.pages.clauses import sources, statement
 from colt_rules.site.pages.evidence import evidence, permanent_address
 from colt_rules.site.pages.references import entry_links
@@ -90,6 +90,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         body=paragraphs(
             link(to.say("ruling.title"), INDEX),
             statement(to.text(ruling.answer)),
+            glance(to, ruling.id),
             bullets(_facts(to, ruling)),
             _rejected(to, ruling),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(ruling.reason)),

@@ -17,9 +17,11 @@ _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</tex
 _EMPTY = re.compile(r"\s*\n\s*")
 
 
-def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Keep the theme from indexing every word."""
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
+    """Keep the theme from indexing every word, and its bars from a page that wants the whole width."""
     page.meta["search"] = {"exclude": True}
+    if page.file.src_uri in config.extra["wide"]:
+        page.meta["hide"] = ["navigation", "toc"]
     return markdown
 
 

@@ -1,0 +1,121 @@
+"""A real browser that looks at the built site, from disk and over HTTP, and never at anything else."""
+
+import os
+import re
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import pytest
+
+from tests.conftest import THOROUGH
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+ROOT = Path(__file__).parents[2]
+SITE = Path(os.environ.get("COLT_SITE") or ROOT / "site")
+SCREENSHOTS = ROOT / "build" / "screenshots"
+"""What the pages look like, for people: nothing compares them."""
+CLAUSE = "fire.roof.line-of-sight"
+GAME = "tuco-from-the-roof"
+"""A kept game."""
+
+MAIN = {
+    "home": "index.html",
+    "rules": "rules/index.html",
+    "clause": f"clauses/{CLAUSE}.html",
+    "ruling": "rulings/ruling.belle.blocks-sight.html",
+    "glossary": "glossary.html",
+    "book": "books/ru-full/2.html",
+    "editions": "editions/pl-base-and-ru-full.html",
+    "matrix": "matrix/base.html",
+    "event": "contract/events/BulletGiven.html",
+    "guide": "guides/play-and-explore.html",
+    "replay": f"replay.html#game={GAME}&event=281",
+}
+"""A page of each kind that has a look of its own."""
+
+WIDTH, HEIGHT, PHONE = 1280, 900, 390
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "light": {},
+    "dark": {"color_scheme": "dark"},
+    "phone": {"viewport": {"width": PHONE, "height": 844}, "is_mobile": True, "has_touch": True},
+}
+
+Way: TypeAlias = Literal["disk", "http"]
+WAYS: tuple[Way, ...] = ("disk", "http")
+
+
+def chromium() -> str:
+    """Where Chromium is, or nothing."""
+    return next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None) or ""
+
+
+def demand_all_there_is_to_see() -> None:
+    """Go on only with a browser and a site; where there is time for everything, to have none of them is a failure."""
+    missing = [
+        *(() if find_spec("playwright") else ["needs playwright: pip install playwright"]),
+        *(() if chromium() else ["needs Chromium: apt-get install chromium"]),
+        *(() if (SITE / "index.html").exists() else [f"needs the site in {SITE}: run make docs"]),
+    ]
+    if missing:
+        (pytest.fail if THOROUGH else pytest.skip)("; ".join(missing))
+
+
+class Visits:
+    """Pages of the site in a browser, each with a look at what goes wrong in it."""
+
+    def __init__(self, browser: "Browser", roots: Mapping[Way, str]) -> None:
+        self.roots = roots
+        self.faults: list[str] = []
+        """Errors and warnings of the console, and every request that would have left this machine."""
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        allowed = "|".join(map(re.escape, ("file:", "data:", "blob:", "about:", roots["http"])))
+        self._elsewhere = re.compile(f"^(?!{allowed})")
+
+    def open(self, address: str, *, way: Way = "http", look: Mapping[str, Any] | None = None) -> "Page":
+        """A page in a window of its own, as soon as it is loaded."""
+        context = self._browser.new_context(**{"viewport": {"width": WIDTH, "height": HEIGHT}, **(look or {})})
+        self._contexts.append(context)
+        context.route(self._elsewhere, lambda route: route.abort())
+        context.on("request", self._requested)
+        context.on("console", self._told)
+        context.on("weberror", lambda error: self.faults.append(f"{error.page and error.page.url}: {error.error}"))
+        page = context.new_page()
+        page.goto(self.at(address, way))
+        return page
+
+    def at(self, address: str, way: Way = "http") -> str:
+        """The whole address of a page."""
+        return f"{self.roots[way]}/{address}"
+
+    def close(self) -> None:
+        """Close every window."""
+        for context in self._contexts:
+            context.close()
+
+    def _requested(self, request: "Request") -> None:
+        if self._elsewhere.match(request.url):
+            self.faults.append(f"a request to {request.url}")
+
+    def _told(self, message: "ConsoleMessage") -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.page and message.page.url}: {message.type}: {message.text}")
+
+
+def step_to(page: "Page", at: int) -> None:
+    """Wait until the replay page shows this moment."""
+    page.wait_for_selector(f'.colt-play[data-at="{at}"]')
+
+
+def is_loaded(page: "Page", picture: str) -> None:
+    """Wait until a picture, which may load late, is there with something in it."""
+    page.locator(picture).first.scroll_into_view_if_needed()
+    page.wait_for_function(
+        "selector => { const it = document.querySelector(selector); return it.complete && it.naturalWidth > 0 }",
+        arg=picture,
+    )

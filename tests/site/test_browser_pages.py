@@ -1,0 +1,182 @@
+"""Pages in a real browser: each language, each way to open them, each look; what they lead to; search; keyboard."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
+from tests.site.browser import CLAUSE, LOOKS, MAIN, PHONE, SCREENSHOTS, WAYS, WIDTH, Visits, Way, is_loaded, step_to
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TALLEST = 3000
+"""Of a long page a screenshot shows so many pixels."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clause_opens_in_each_language(visits: Visits, lang: str, way: Way) -> None:
+    page = visits.open(f"{lang}/clauses/{CLAUSE}.html", way=way)
+    clause = registry().clauses[CLAUSE]
+    assert page.locator("html").get_attribute("lang") == lang
+    assert clause.title.in_language(lang) in page.title()
+    assert page.inner_text("h1").startswith(clause.title.in_language(lang))
+    assert page.inner_text(".statement") == clause.text.in_language(lang)
+    is_loaded(page, ".boards img")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_switching_language_stays_on_the_same_page(visits: Visits, lang: str, way: Way) -> None:
+    address = "contract/events/BulletGiven.html"
+    page = visits.open(f"{lang}/{address}", way=way)
+    for other in set(LANGUAGES) - {lang}:
+        page.hover(".md-header .md-select button")
+        page.click(f".md-header .md-select a[hreflang={other}]")
+        page.wait_for_url(visits.at(f"{other}/{address}", way))
+        assert page.locator("html").get_attribute("lang") == other
+        page.go_back()
+
+
+def test_the_front_door_leads_to_the_readers_language(visits: Visits) -> None:
+    page = visits.open("index.html", look={"locale": "pl-PL"})
+    page.wait_for_url(visits.at("pl/index.html"))
+    page = visits.open("index.html", look={"locale": "sv-SE"}, way="disk")
+    page.wait_for_url(visits.at("en/index.html", "disk"))
+
+
+# --- search
+
+
+def found(page: "Page", words: str, address: str) -> None:
+    """A search for these words leads to this address."""
+    page.fill("input[name=query]", words)
+    page.click(f".md-search-result__link[href*='{address}']")
+    page.wait_for_url(re.compile(re.escape(address)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "nobody in between"),
+        ("ru", "никого между"),
+        ("ru", "целишься вдоль крыши"),  # other endings than those on the page
+        ("fr", "personne entre les deux"),
+        ("pl", "nikogo pomiędzy"),
+    ],
+)
+def test_words_of_a_language_find_the_clause(visits: Visits, lang: str, words: str) -> None:
+    page = visits.open(f"{lang}/index.html")
+    found(page, words, f"clauses/{CLAUSE}.html")
+    assert page.inner_text("h1").startswith(registry().clauses[CLAUSE].title.in_language(lang))
+
+
+def test_search_works_from_disk(visits: Visits) -> None:
+    found(visits.open("pl/index.html", way="disk"), "nikogo pomiędzy", f"clauses/{CLAUSE}.html")
+
+
+@pytest.mark.parametrize(("lang", "synonym"), [("en", "caboose"), ("ru", "хвостовой"), ("fr", "dernier wagon")])
+def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str) -> None:
+    assert any(synonym in other for other in getattr(registry().terms["last-car"].also, lang))
+    found(visits.open(f"{lang}/index.html"), synonym, "glossary.html#last-car")
+
+
+# --- links
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_clause_leads_to_its_code_and_back(visits: Visits, way: Way) -> None:
+    page = visits.open(f"en/clauses/{CLAUSE}.html", way=way)
+    link = page.locator("#code ~ p a[href*='/source/']").first
+    name = link.inner_text().rpartition(".")[2]
+    link.click()
+    page.wait_for_url(re.compile(r"/source/colt_rules/.*\.py\.html#L\d+$"))
+    line = page.url.rpartition("#")[2]
+    assert page.locator(f"[id={line}]").count() == 1
+    assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top < innerHeight", line)
+    assert f"def {name}(" in page.inner_text("body")
+    page.click("a[href*='index.html']")
+    page.wait_for_url(re.compile(r"/index\.html$"))
+
+
+def test_a_clause_leads_to_a_case_of_another_and_to_where_a_case_is_written(visits: Visits) -> None:
+    page = visits.open(f"en/clauses/{CLAUSE}.html")
+    page.click("#other-cases ~ ul a >> nth=0")
+    page.wait_for_url(re.compile(r"/clauses/.+\.html#case-.+"))
+    case = page.url.rpartition("#")[2]
+    assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top < innerHeight", case)
+    page.click(f"[id='{case}'] + p a[href*='/source/']")
+    page.wait_for_url(re.compile(r"/source/conformance/cases/.+\.yaml\.html#L\d+$"))
+    assert page.locator(f"[id={page.url.rpartition('#')[2]}]").count() == 1
+
+
+# --- looks
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", MAIN)
+def test_a_page_can_be_seen_and_heard_whatever_it_looks_like(visits: Visits, name: str, look: str) -> None:
+    page = visits.open(f"en/{MAIN[name]}", look=LOOKS[look])
+    if name == "replay":
+        step_to(page, 281)
+    assert page.locator("h1").count() == 1
+    assert page.locator("html[lang=en]").count() == 1
+    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= (PHONE if look == "phone" else WIDTH)
+    red, green, blue = page.evaluate(BACKGROUND)
+    assert (red + green + blue < 150) == (look == "dark")
+    picture(page, f"{name}-{look}")
+
+
+NAMELESS = """
+() => {
+  const named = (it) => it.textContent.trim() || it.getAttribute("aria-label") || it.title || it.labels?.length;
+  const isShown = (it) => it.checkVisibility({ visibilityProperty: true });
+  return [
+    ...[...document.querySelectorAll("img")].filter((it) => !it.hasAttribute("alt")),
+    ...[...document.querySelectorAll("button, a[href], select, input")].filter((it) => isShown(it) && !named(it)),
+  ].map((it) => it.outerHTML);
+}
+"""
+"""Pictures without words, and what can be used but has no name."""
+
+BACKGROUND = """
+() => getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)
+"""
+
+
+def picture(page: "Page", name: str) -> None:
+    """Keep what a page looks like."""
+    page.evaluate("scrollTo(0, 0)")
+    width, height = page.evaluate("[innerWidth, Math.max(document.scrollingElement.scrollHeight, innerHeight)]")
+    clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True, clip=clip)
+
+
+# --- keyboard
+
+
+def test_the_keyboard_reaches_content_and_search(visits: Visits) -> None:
+    page = visits.open(f"en/clauses/{CLAUSE}.html")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "md-skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('article') !== null")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.name") == "query"
+
+
+def test_tab_goes_through_header_and_navigation_to_the_content(visits: Visits) -> None:
+    page = visits.open("en/index.html")
+    reached = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.closest('.md-header, .md-nav, article')?.tagName"))
+        if reached[-1] == "ARTICLE":
+            break
+    assert [one for one in dict.fromkeys(reached) if one] == ["HEADER", "NAV", "ARTICLE"]
