@@ -8,7 +8,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
-.PHONY: help demo docs test lint types unit spec conformance mutants javascript bench format clean
+.PHONY: help demo docs test lint types unit pages spec conformance mutants javascript bench format clean
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
@@ -45,7 +45,7 @@ docs: .venv/site
 # Steps that keep one core busy go side by side; the others use both by themselves.
 test: .venv/development
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types spec conformance javascript
-	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line unit pages
 	@$(MAKE) --no-print-directory mutants
 
 lint: .venv/development
@@ -60,7 +60,11 @@ spec: .venv/development
 	$(BIN)/colt spec check
 
 unit: .venv/development
-	$(BIN)/pytest --numprocesses 3 --dist loadgroup
+	$(BIN)/pytest --ignore tests/site --numprocesses 2
+
+# What the pages of the site are made from is read once: so one process has all their tests.
+pages: .venv/development
+	$(BIN)/pytest tests/site
 
 conformance: .venv/development
 	$(BIN)/colt conformance check

@@ -26,6 +26,11 @@ class Reader:
     def _of_terms(self) -> Linker:
         return Linker(self.sources.registry.terms.values(), self.lang)
 
+    @property
+    def colon(self) -> str:
+        """What stands between a label and what it labels: in French there is a narrow space before it."""
+        return "\u202f:" if self.lang == "fr" else ":"
+
     def say(self, key: str, **values: Any) -> str:
         """The text of this key, with values in its braces. A key that is not there is a `KeyError`."""
         text = all_words()[key].in_language(self.lang)

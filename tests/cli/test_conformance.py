@@ -322,6 +322,7 @@ def test_an_engine_that_breaks_too_often_is_given_up(small: Suite, tiny: str) ->
     assert "--restarts allows more" in output
 
 
+@pytest.mark.thorough
 def test_a_suite_that_is_broken_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = suite_in(tmp_path / "suite", changed_case(title="A."))
     monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: load_suite(folder))
@@ -590,6 +591,7 @@ def test_a_witness_is_shown_side_by_side_and_one_of_its_runs_by_its_name() -> No
     assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{id}@pl-base#events")) == ["pl-base"]
 
 
+@pytest.mark.thorough
 def test_any_run_is_shown_by_its_edition_also_the_first() -> None:
     for edition in EDITIONS:
         assert re.findall(r"Before \((.*)\)", ends(0, "show", f"{ONE}@{edition}")) == [edition]
@@ -626,6 +628,7 @@ def everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     return use(suite_in(tmp_path / "suite", case, WITNESS), monkeypatch)
 
 
+@pytest.mark.thorough
 def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_all(everywhere: Suite) -> None:
     up, hit = WITNESS["id"], HIT["id"]
     witness = {up, *(f"{up}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base"))}
@@ -773,6 +776,7 @@ def test_the_script_names_the_usual_adapter_and_no_other_system() -> None:
 # --- mutants
 
 
+@pytest.mark.thorough
 def test_mutants_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("colt_rules.conformance.proof.mutants.load_mutants", cache(load_mutants))
     assert MUTANT in ends(0, "mutants", "--list", "fire.*")

@@ -220,7 +220,7 @@ class TestCheck:
         assert "expected a folder, got none" in result.stderr
 
     def test_code_that_cannot_be_imported_cannot_be_checked(self, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(commands, "CODE", ("colt_rules.nowhere",))
+        monkeypatch.setattr(claims_module, "CODE", ("colt_rules.nowhere",))
         result = run("check")
         assert result.exit_code == 2
         assert "No module named 'colt_rules.nowhere'" in result.stderr

@@ -92,6 +92,7 @@ def test_a_game_and_the_view_of_the_referee_are_one_picture_but_for_the_question
     assert train_text(GAME) != train_text(seen)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [11, 22, 23, 40, 60, 79, 80, 120, 200])
 @pytest.mark.parametrize("name", ["six-everything", "team-four", "claims-duo"])
 def test_no_line_is_wider_than_the_terminal(name: str, width: int) -> None:

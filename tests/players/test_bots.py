@@ -48,6 +48,7 @@ def test_one_scheming_bot_beats_three_random_ones_more_than_half_of_the_time() -
     assert won > 30
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("modules", "seats", "side"),
     [
@@ -72,6 +73,7 @@ def test_scheming_bots_win_in_every_variant_more_often_than_their_share(
     assert won > games * side / len(seats)
 
 
+@pytest.mark.thorough
 def test_schemers_hit_their_own_side_only_when_they_must() -> None:
     hits = 0
     for seed in range(20):

@@ -28,6 +28,7 @@ def test_a_game_comes_to_its_end(kind: type[RandomBot] | type[SchemingBot]) -> N
     assert last.awaiting == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [RandomBot, SchemingBot])
 @pytest.mark.parametrize(("edition", "variant"), variants())
 def test_every_variant_of_every_edition_comes_to_its_end(

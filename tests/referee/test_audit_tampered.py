@@ -87,6 +87,7 @@ MUTANTS = {
 """Wrong readings, each with the table at which it shows soon."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_engine_that_reads_a_clause_wrongly_is_told_which(mutant: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, MUTANTS[mutant], str(tmp_path)]

@@ -373,6 +373,7 @@ MUTANTS = [
 """A wrong reading, a kept game in which it shows, in what the logs part, and who is right by the rules."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("mutant", "game", "kind", "right"), MUTANTS)
 def test_the_case_fails_the_engine_that_went_wrong(
     mutant: str, game: str, kind: str, right: str, tmp_path: Path
@@ -403,6 +404,7 @@ def cases() -> dict[str, Story]:
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["command", "state", "events", "order", "length", "citations"])
 def test_the_case_of_any_kind_loads_and_passes_on_the_reference(kind: str, tmp_path: Path) -> None:
     one = compare(GAME, cases()[kind]).differences[0]

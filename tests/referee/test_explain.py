@@ -68,6 +68,7 @@ def changing(seq: int, **fields: Any) -> Callable[[Entry], list[Entry]]:
 # --- any event
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", KEPT)
 def test_every_thirtieth_event_of_a_kept_game_is_explained_to_everybody(name: str) -> None:
     game = story(name)

@@ -233,6 +233,7 @@ def told_at(world: World, other: World, twist: Twist, role: str) -> int:
     raise AssertionError("every game ends")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("twist", two_worlds.TWISTS)
 def test_a_page_holds_nothing_that_its_reader_may_not_know(
     twist: Callable[[World, Random], Twist | None],
@@ -474,6 +475,7 @@ def test_a_log_without_citations_is_told_as_one() -> None:
     assert "what it rests on by the rules" in texts(page_of(forged.log(cited=False), 10))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", ["", SPECTATOR, REFEREE])
 @pytest.mark.parametrize("name", FILES)
 def test_of_every_touched_file_a_page_can_be_made(name: str, role: str) -> None:

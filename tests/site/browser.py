@@ -1,15 +1,20 @@
-"""A real browser that looks at the built site, from disk and over HTTP, and never at anything else."""
+"""A real browser that looks at the built site, from disk and over HTTP, and never at anything else.
+
+A test module takes the three fixtures by ``browser, served, visits = fixtures``.
+"""
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pytest
 
+from colt_rules.site.serving import server
 from tests.conftest import THOROUGH
 
 if TYPE_CHECKING:
@@ -44,6 +49,9 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "phone": {"viewport": {"width": PHONE, "height": 844}, "is_mobile": True, "has_touch": True},
 }
+
+PATIENCE = 20_000
+"""In milliseconds: so long a page may take for anything, on a machine that has other things to do."""
 
 Way: TypeAlias = Literal["disk", "http"]
 WAYS: tuple[Way, ...] = ("disk", "http")
@@ -81,6 +89,7 @@ class Visits:
         """A page in a window of its own, as soon as it is loaded."""
         context = self._browser.new_context(**{"viewport": {"width": WIDTH, "height": HEIGHT}, **(look or {})})
         self._contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         context.route(self._elsewhere, lambda route: route.abort())
         context.on("request", self._requested)
         context.on("console", self._told)
@@ -119,3 +128,35 @@ def is_loaded(page: "Page", picture: str) -> None:
         "selector => { const it = document.querySelector(selector); return it.complete && it.naturalWidth > 0 }",
         arg=picture,
     )
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    demand_all_there_is_to_see()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[str]:
+    """The address of the built site over HTTP."""
+    with server(SITE, 0) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def visits(browser: "Browser", served: str) -> Iterator[Visits]:
+    """Pages of the built site in a browser; the test fails if one of them complains or asks for something elsewhere."""
+    visits = Visits(browser, {"disk": SITE.resolve().as_uri(), "http": served})
+    yield visits
+    visits.close()
+    assert not visits.faults
+
+
+fixtures = (browser, served, visits)

@@ -41,7 +41,7 @@ def drawn(*games: Game, **options: str) -> list[str]:
     return found
 
 
-EVERY = 1 if THOROUGH else 14
+EVERY = 5 if THOROUGH else 14
 """Of the positions of a kept game, each so many-th is drawn."""
 
 

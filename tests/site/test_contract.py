@@ -100,6 +100,7 @@ def test_a_view_is_shown_with_what_events_hide(english: dict[str, Page]) -> None
     assert "{#seen-BanditMoved}" not in body
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["ru", "fr", "pl"])
 def test_pages_are_the_same_in_all_languages_but_for_their_words(lang: str, english: dict[str, Page]) -> None:
     other = {page.address: page for page in pages(reader(lang))}

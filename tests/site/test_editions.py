@@ -99,6 +99,7 @@ def test_a_witness_of_two_differences_is_shown_once(pages: dict[str, Page]) -> N
     assert body.count(f"{title} (shown above)") == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_lead_to_each_other_in_every_language(lang: str, pages: dict[str, Page]) -> None:
     found = {page.address: page for page in editions.pages(reader(lang))}

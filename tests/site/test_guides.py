@@ -86,6 +86,7 @@ def run(*words: str) -> str:
     return result.stdout
 
 
+@pytest.mark.thorough
 def test_the_commands_of_the_guides_can_be_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run("demo", "--seed", "7")

@@ -608,6 +608,7 @@ def seated(edition: str, variant: str) -> StartGame:
     return sitting(edition, first, modules=("base", first, *added), stations=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.clause(
     "ruling.expert.discard-secret",
     "ruling.expert.kept-in-secret",

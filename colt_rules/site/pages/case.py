@@ -186,7 +186,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     if isinstance(verdict, Accepted):
         return [_event(event) for event, _ in verdict.events]
     clauses = ", ".join(link(code(id), entry_at(id)) for id in verdict.clauses)
-    return [f"**{to.say('case.refused')}**: {escaped(verdict.message)} ({clauses})"]
+    return [f"**{to.say('case.refused')}**{to.colon} {escaped(verdict.message)} ({clauses})"]
 
 
 def _event(event: Event) -> str:
@@ -201,22 +201,22 @@ def afterwards(to: Reader, run: Run) -> Iterator[str]:
             yield from _choices(to, check)
         elif check.kind == "view":
             who = escaped(name_of(check.expected["role"]))
-            yield f"{to.say('case.sees', who=who)}: {code(brief(check.expected['shows']))}"
+            yield f"{to.say('case.sees', who=who)}{to.colon} {code(brief(check.expected['shows']))}"
         elif check.kind == "state" and not run.after.train:
-            yield f"{to.say('case.position')}: {code(brief(check.expected))}"
+            yield f"{to.say('case.position')}{to.colon} {code(brief(check.expected))}"
 
 
 def _choices(to: Reader, check: Check) -> Iterator[str]:
     expected, who = check.expected, escaped(name_of(check.expected["actor"]))
     if "rows" in expected:
         rows = expected["rows"]
-        yield f"{to.say('case.rows', count=rows['count'])}: {escaped(', '.join(rows['items']))}"
+        yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {escaped(', '.join(rows['items']))}"
     elif "are" in expected:
-        yield f"{to.say('case.can', who=who)}: {_options(to, expected['are'])}"
+        yield f"{to.say('case.can', who=who)}{to.colon} {_options(to, expected['are'])}"
     else:
         for key, part in (("can-among-others", "include"), ("cannot", "exclude")):
             if expected[part]:
-                yield f"{to.say(f'case.{key}', who=who)}: {_options(to, expected[part])}"
+                yield f"{to.say(f'case.{key}', who=who)}{to.colon} {_options(to, expected[part])}"
 
 
 def _options(to: Reader, commands: Sequence[Any]) -> str:

@@ -39,7 +39,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
             glance(to, clause.id),
-            f"**{to.say('clause.note')}**: {escaped(clause.note)}" if clause.note else "",
+            f"**{to.say('clause.note')}**{to.colon} {escaped(clause.note)}" if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
@@ -67,17 +67,17 @@ def _breadcrumb(to: Reader, clause: Clause) -> str:
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
     for key, other in (("previous", before), ("next", after)):
         if other:
-            yield f"{to.say(f'clause.{key}')}: {entry_link(to, other.id)}"
+            yield f"{to.say(f'clause.{key}')}{to.colon} {entry_link(to, other.id)}"
 
 
 def _facts(to: Reader, clause: Clause) -> Iterator[str]:
     registry = to.sources.registry
     holding = [id for id in registry.editions if registry.holds(clause.id, id)]
-    yield f"**{to.say('clause.kind')}**: {to.say(f'topic.kind-{clause.kind.value}')}"
-    yield f"**{to.say('clause.id')}**: {code(clause.id)}"
+    yield f"**{to.say('clause.kind')}**{to.colon} {to.say(f'topic.kind-{clause.kind.value}')}"
+    yield f"**{to.say('clause.id')}**{to.colon} {code(clause.id)}"
     if clause.aliases:
-        yield f"**{to.say('clause.aliases')}**: {', '.join(map(code, clause.aliases))}"
-    yield f"**{to.say('clause.holds-in')}**: {edition_links(holding)}"
+        yield f"**{to.say('clause.aliases')}**{to.colon} {', '.join(map(code, clause.aliases))}"
+    yield f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(holding)}"
 
 
 def statement(text: str) -> str:

@@ -136,7 +136,7 @@ def _source_anchor(id: str) -> str:
 def _module(to: Reader, module: str, facts: Iterable[Fact]) -> Page:
     return Page(
         address=components_at(module),
-        title=f"{to.say('site.components')}: {to.say(f'site.module-{module}')}",
+        title=f"{to.say('site.components')}{to.colon} {to.say(f'site.module-{module}')}",
         body=paragraphs(
             f"{link(to.say('site.components'), INDEX)} › {to.say(f'site.module-{module}')}",
             *(_kind(to, module, kind, list(found)) for kind, found in groupby(facts, kind_of)),
@@ -169,7 +169,7 @@ def _fact(to: Reader, fact: Fact) -> str:
             [
                 confidence_word(to, fact.confidence),
                 *(
-                    f"{to.say(f'component.part-{said.part}')}: {confidence_word(to, said.confidence)}"
+                    f"{to.say(f'component.part-{said.part}')}{to.colon} {confidence_word(to, said.confidence)}"
                     for said in unsure
                 ),
             ]
@@ -181,7 +181,7 @@ def _fact(to: Reader, fact: Fact) -> str:
     }
     return paragraphs(
         heading(3, _title(to, fact), component_anchor(fact)),
-        bullets(f"**{to.say(f'component.{key}')}**: {text}" for key, text in told.items() if text),
+        bullets(f"**{to.say(f'component.{key}')}**{to.colon} {text}" for key, text in told.items() if text),
     )
 
 

@@ -79,7 +79,7 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
     return paragraphs(
         heading(3, escaped(to.plain(registry.clause(departing).title)), departing),
         *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second))),
-        f"**{to.say('edition.comes-to')}**: {escaped(' '.join(divide.notes))}",
+        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(divide.notes))}",
         heading(4, to.say("edition.witnesses"), f"{departing}.cases"),
         *(_witness(to, id, first, second, shown) for id in witnesses),
     )

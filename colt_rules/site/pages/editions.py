@@ -83,9 +83,9 @@ def _edition(to: Reader, edition: Edition) -> Page:
             f"{link(to.say('site.editions'), INDEX)} › {edition.id}",
             bullets(
                 [
-                    f"**{to.say('edition.books')}**: {_books(to, edition)}",
-                    f"**{to.say('edition.modules')}**: {_modules(to, edition.modules)}",
-                    f"**{to.say('edition.compared-with')}**: {compared}",
+                    f"**{to.say('edition.books')}**{to.colon} {_books(to, edition)}",
+                    f"**{to.say('edition.modules')}**{to.colon} {_modules(to, edition.modules)}",
+                    f"**{to.say('edition.compared-with')}**{to.colon} {compared}",
                 ]
             ),
             _departures(to, edition),
@@ -115,10 +115,12 @@ def _departure(to: Reader, difference: Difference) -> str:
         to.text(clause.text),
         bullets(
             [
-                f"**{to.say('edition.instead-of')}**: {replaced}" if replaced else to.say("edition.in-addition"),
-                f"**{to.say('edition.comes-to')}**: {escaped(difference.note)}",
-                f"**{to.say('edition.passages')}**: {passage_links(to, difference.passages)}",
-                f"**{to.say('edition.witnesses')}**: {witnesses}",
+                f"**{to.say('edition.instead-of')}**{to.colon} {replaced}"
+                if replaced
+                else to.say("edition.in-addition"),
+                f"**{to.say('edition.comes-to')}**{to.colon} {escaped(difference.note)}",
+                f"**{to.say('edition.passages')}**{to.colon} {passage_links(to, difference.passages)}",
+                f"**{to.say('edition.witnesses')}**{to.colon} {witnesses}",
             ]
         ),
     )

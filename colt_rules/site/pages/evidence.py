@@ -22,7 +22,7 @@ def evidence(to: Reader, id: str) -> str:
 def permanent_address(to: Reader, id: str) -> str:
     """Where this page will always be."""
     address = entry_at(id)
-    return f"{to.say('evidence.address')}: {link(code(address.removesuffix('.md') + '.html'), address)}"
+    return f"{to.say('evidence.address')}{to.colon} {link(code(address.removesuffix('.md') + '.html'), address)}"
 
 
 # --- code
@@ -63,7 +63,7 @@ def _proof(to: Reader, id: str) -> str:
         heading(2, to.say("evidence.proof"), "proof"),
         _listed(to.say("evidence.tests"), tests),
         _listed(to.say("evidence.mutants"), mutants),
-        f"**{to.say('evidence.unbreakable')}**: {escaped(reason)}." if reason else "",
+        f"**{to.say('evidence.unbreakable')}**{to.colon} {escaped(reason)}." if reason else "",
     )
 
 
@@ -84,10 +84,10 @@ def _citations(to: Reader, id: str) -> Iterator[str]:
     cited = to.sources.cited[id]
     if cited.events:
         types = ", ".join(link(code(type), event_at(type)) for type in cited.events)
-        yield f"**{to.say('evidence.events')}**: {types}"
+        yield f"**{to.say('evidence.events')}**{to.colon} {types}"
     for key, cases in (("refusals", cited.refusals), ("views", cited.views)):
         if cases:
-            yield f"**{to.say(f'evidence.{key}')}**: {', '.join(link(code(case), case_at(case)) for case in cases)}"
+            yield f"**{to.say(f'evidence.{key}')}**{to.colon} {', '.join(link(code(case), case_at(case)) for case in cases)}"
     if not (cited.events or cited.refusals or cited.views):
         reason = to.sources.suite.exceptions.uncited.get(id, "")
         yield f"{to.say('evidence.uncited')}{f': {escaped(reason)}' if reason else ''}."

@@ -117,7 +117,9 @@ def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
     told = bullets(
         f"{entry_link(to, id)}: {escaped(reason) or to.say('matrix.no-reason')}" for id, reason in reasons.items()
     )
-    return paragraphs(heading(3, f"{to.say(f'matrix.{key}')}: {len(reasons)}", key), told or to.say("matrix.nothing"))
+    return paragraphs(
+        heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key), told or to.say("matrix.nothing")
+    )
 
 
 def _open(to: Reader) -> str:
@@ -143,6 +145,7 @@ def _part(to: Reader, part: str, entries: Iterable[Citable]) -> Page:
     return Page(
         address=matrix_at(part),
         title=_name(to, part),
+        wide=True,
         body=paragraphs(
             f"{link(to.say('site.matrix'), INDEX)} › {_name(to, part)}",
             table([to.say(f"matrix.{key}") for key in (first, *LINKS, "result")], (_row(to, each) for each in entries)),
@@ -181,7 +184,7 @@ def _mutants(to: Reader, id: str) -> str:
     sources = to.sources
     found = sources.mutants.get(id, ())
     if not found:
-        return f"{to.say('matrix.none')}: {escaped(sources.unbreakable.get(id, '')) or to.say('matrix.no-reason')}"
+        return f"{to.say('matrix.none')}{to.colon} {escaped(sources.unbreakable.get(id, '')) or to.say('matrix.no-reason')}"
     return link(str(len(found)), source_at(Path(found[0].file).relative_to(sources.root).as_posix()))
 
 
@@ -191,8 +194,8 @@ def _result(to: Reader, id: str) -> str:
     if not any(run.name in sources.results for case in sources.cases[id] for run in sources.runs_of(case)):
         return to.say("matrix.not-run")
     if _not_passed(sources, id):
-        return f'<span class="fail">✗ {to.say("matrix.not-passed")}</span>'
-    return f'<span class="pass">✓ {to.say("matrix.passed")}</span>'
+        return f'<span class="fail">{to.say("matrix.not-passed")}</span>'
+    return f'<span class="pass">{to.say("matrix.passed")}</span>'
 
 
 def _not_passed(sources: Sources, id: str) -> list[str]:

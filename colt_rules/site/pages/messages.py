@@ -38,7 +38,10 @@ def pages(to: Reader, schemas: Mapping[str, Schema], hiding: str) -> Iterator[Pa
 
 
 def _top(to: Reader, intro: str, *files: str) -> str:
-    links = [link(f"{to.say('contract.schema')}: {code(file.rpartition('/')[2])}", source_at(file)) for file in files]
+    links = [
+        link(f"{to.say('contract.schema')}{to.colon} {code(file.rpartition('/')[2])}", source_at(file))
+        for file in files
+    ]
     return paragraphs(link(to.say("site.contract"), "contract/index.md"), to.say(intro), " · ".join(links))
 
 

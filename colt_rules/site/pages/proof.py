@@ -39,7 +39,7 @@ def _whole(to: Reader) -> str:
         "passed": str(passed),
         "mutants": str(sum(map(len, to.sources.mutants.values()))),
     }
-    return bullets(f"**{to.say(f'proof.{key}')}**: {value}" for key, value in facts.items())
+    return bullets(f"**{to.say(f'proof.{key}')}**{to.colon} {value}" for key, value in facts.items())
 
 
 def _checks(to: Reader, runs: Iterable[Run]) -> tuple[int, int]:

@@ -115,7 +115,7 @@ def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
         "ruling.settled-in": edition_links(ruling.settled_in),
         "ruling.open": edition_links(claimable_in(to, ruling)),
     }
-    return (f"**{to.say(key)}**: {fact}" for key, fact in facts.items() if fact)
+    return (f"**{to.say(key)}**{to.colon} {fact}" for key, fact in facts.items() if fact)
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:

@@ -13,6 +13,7 @@ from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import case_at, term_at, thing_at
 from colt_rules.site.linking import Linker
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.components import component_at, confidence_word, statements
 from colt_rules.site.pages.numbers import kind_of, numbers_of
 from colt_rules.site.pages.references import entry_link, entry_links
@@ -154,6 +155,7 @@ def _page(to: Reader, thing: Thing, found: Iterable[Thing], mentioned: Mapping[s
         body=paragraphs(
             f"{link(to.say('site.things'), INDEX)} › {link(_kind(to, thing.kind), f'{INDEX}#{thing.kind}')}",
             _meaning(to, thing),
+            next(filter(None, (glance(to, clause.id) for clause in clauses)), ""),
             say("clauses", _clauses(to, clauses)),
             say("exceptions", bullets(_exception(to, clause) for clause in clauses if clause.exception_to)),
             say("rulings", bullets(entry_link(to, id) for id in ids if id in registry.rulings)),

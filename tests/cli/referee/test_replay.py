@@ -345,6 +345,7 @@ def test_a_game_is_walked_in_a_terminal(file: Path) -> None:
     assert status == [0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("rows", "columns"), [(24, 80), (12, 40), (50, 132), (5, 24)])
 def test_the_screen_is_never_larger_than_the_terminal(file: Path, rows: int, columns: int) -> None:
     with terminal(file, rows=rows, columns=columns) as (seen, status):

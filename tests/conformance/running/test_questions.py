@@ -283,6 +283,7 @@ def _texts(value: Any) -> set[str]:
     return {value} if isinstance(value, str) else set()
 
 
+@pytest.mark.thorough
 def test_no_question_about_commands_in_the_whole_suite_carries_what_is_expected() -> None:
     """Neither the events nor the clauses nor the state after it is in any request before the last command's answer.
 
@@ -304,6 +305,7 @@ def test_no_question_about_commands_in_the_whole_suite_carries_what_is_expected(
             assert not {"events", "cites", "clauses"} & _texts(request), run.case.id
 
 
+@pytest.mark.thorough
 def test_every_case_of_the_suite_is_passed_by_the_reference() -> None:
     for run in suite().runs:
         result = judged(run, p.LEVELS, answered(run))

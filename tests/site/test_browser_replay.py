@@ -1,0 +1,175 @@
+"""The replay page and the case player in a real browser: every way to a moment of a game, and what is seen there."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from colt_rules.model.state import Game
+from colt_rules.pictures import train_svg
+from colt_rules.views import glimpse
+from tests.site.browser import CLAUSE, GAME, WAYS, Visits, Way, fixtures, step_to
+from tests.site.javascript import LOGS, positions
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+browser, served, visits = fixtures
+
+SHOT = 281
+"""In the kept game, Tuco shoots through the roof."""
+BY_THE_ROOF = "tuco.through-the-roof"
+
+
+def position_after(event: int) -> Game:
+    """What Python makes of the kept game up to an event."""
+    return next(game for entry, game in positions(GAME, 1) if entry.seq == event)
+
+
+def shows(page: "Page", svg: str) -> bool:
+    """Whether the board in the page is this picture, node for node."""
+    same: bool = page.evaluate(
+        """svg => {
+          const shown = document.querySelector(".colt-board svg.colt-train").cloneNode(true);
+          shown.removeAttribute("style");
+          const expected = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+          return shown.isEqualNode(document.importNode(expected, true));
+        }""",
+        svg,
+    )
+    return same
+
+
+def at(page: "Page") -> int:
+    """The number of the moment that is shown."""
+    return int(page.get_attribute(".colt-play", "data-at") or -1)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_dropped_log_shows_the_board_that_python_draws(visits: Visits, way: Way) -> None:
+    page = visits.open("en/replay.html", way=way)
+    log = LOGS[GAME].read_text(encoding="utf-8")
+    made = "text => { const it = new DataTransfer(); it.items.add(new File([text], 'my.jsonl')); return it }"
+    dropped = {"dataTransfer": page.evaluate_handle(made, log)}
+    page.dispatch_event("body", "dragover", dropped)
+    assert page.locator("#colt-drop.colt-over").count() == 1
+    page.dispatch_event("body", "drop", dropped)
+    step_to(page, 0)
+    assert page.inner_text("#colt-game") == GAME
+    assert page.locator("#colt-chain.pass").count() == 1
+    page.locator(".colt-controls input[type=range]").fill(str(SHOT))
+    step_to(page, SHOT)
+    assert "BulletGiven" in page.inner_text(".colt-event")
+    assert shows(page, train_svg(position_after(SHOT), title=f"The board after event {SHOT}"))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_chosen_file_and_a_kept_game_can_be_stepped_through_by_button(visits: Visits, way: Way) -> None:
+    page = visits.open("en/replay.html", way=way)
+    page.set_input_files("#colt-file", LOGS[GAME])
+    step_to(page, 0)
+    page.select_option("#colt-games", "sealed")
+    page.wait_for_function("document.querySelector('#colt-game').textContent === 'sealed'")
+    last = int(page.get_attribute(".colt-controls input[type=range]", "max") or 0)
+    reached = []
+    for step in ("event-forward", "command-forward", "to-last", "event-back", "command-back", "to-first"):
+        page.click(f".colt-controls [data-step={step}]")
+        reached.append(at(page))
+    assert reached[0] == 1
+    assert reached[1] > 1
+    assert reached[2:4] == [last, last - 1]
+    assert 0 < reached[4] < last - 1
+    assert reached[5] == 0
+
+
+def test_keys_step_and_what_is_shown_is_told_to_those_who_hear_it(visits: Visits) -> None:
+    page = visits.open(f"en/replay.html#game={GAME}&event={SHOT}")
+    step_to(page, SHOT)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    step_to(page, SHOT + 1)
+    page.focus(".colt-controls input[type=range]")
+    page.keyboard.press("ArrowLeft")
+    step_to(page, SHOT)
+    assert page.inner_text(".colt-live").startswith(f"Event {SHOT} of 501. BulletGiven")
+    page.keyboard.press("PageUp")
+    assert at(page) < SHOT
+    page.keyboard.press("End")
+    step_to(page, 501)
+    page.keyboard.press("Home")
+    step_to(page, 0)
+    page.keyboard.press("]")
+    assert page.input_value("select[name=round]") == "0"
+    assert at(page) > 0
+
+
+def test_one_can_jump_by_round_player_clause_and_timeline(visits: Visits) -> None:
+    page = visits.open(f"en/replay.html#game={GAME}")
+    step_to(page, 0)
+    page.select_option("select[name=clause]", BY_THE_ROOF)
+    assert page.locator(f".colt-event a[data-clause='{BY_THE_ROOF}']").count() == 1
+    page.click(".colt-controls [data-step=to-last]")
+    page.click("[data-find=clause-back]")
+    step_to(page, max(entry.seq for entry, _ in positions(GAME, 1) if BY_THE_ROOF in entry.cites))
+    page.select_option("select[name=round]", "1")
+    second = at(page)
+    assert "RoundStarted" in page.inner_text(".colt-event")
+    page.select_option("select[name=player]", "belle")
+    assert "Belle" in page.inner_text(".colt-event")
+    page.click("[data-find=player-forward]")
+    assert at(page) > second
+    assert "Belle" in page.inner_text(".colt-event")
+    page.click("[data-find=player-back]")
+    page.click(f".colt-timeline [data-at='{second + 1}']")
+    step_to(page, second + 1)
+
+
+def test_a_spectator_sees_no_value_of_a_closed_purse(visits: Visits) -> None:
+    page = visits.open(f"en/replay.html#game={GAME}&event={SHOT}")
+    step_to(page, SHOT)
+    assert re.search(r"Purse \$\d", page.inner_text(".colt-seat[data-seat=tuco]"))
+    page.select_option("select[name=role]", "spectator")
+    assert "Purse ?" in page.inner_text(".colt-seat[data-seat=tuco]")
+    assert not re.search(r"Purse \$\d", page.inner_text(".colt-play"))
+    seen = glimpse(position_after(SHOT), "spectator")
+    assert shows(page, train_svg(seen, title=f"The board after event {SHOT}"))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_shared_link_opens_at_the_event(visits: Visits, way: Way) -> None:
+    page = visits.open("fr/replay.html", way=way, look={"permissions": ["clipboard-write"]} if way == "http" else {})
+    page.set_input_files("#colt-file", LOGS[GAME])
+    step_to(page, 0)
+    page.locator(".colt-controls input[type=range]").fill("82")
+    page.click("#colt-copy")
+    link = page.input_value("#colt-link")
+    assert re.search(r"#event=82&log=[0-9a-f]{12}$", link)
+    other = visits.open("index.html", way=way)
+    other.goto(link)
+    other.wait_for_selector("#colt-problem.colt-notice")
+    other.set_input_files("#colt-file", LOGS[GAME])
+    step_to(other, 82)
+    kept = visits.open(f"fr/replay.html#game={GAME}&event=82", way=way)
+    step_to(kept, 82)
+    kept.evaluate(f"location.hash = '#game={GAME}&event=83'")
+    step_to(kept, 83)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_cited_clause_leads_to_its_page_in_the_language_of_the_reader(visits: Visits, way: Way) -> None:
+    page = visits.open(f"pl/replay.html#game={GAME}&event={SHOT}", way=way)
+    step_to(page, SHOT)
+    page.click(f".colt-event a[data-clause='{BY_THE_ROOF}']")
+    page.wait_for_url(visits.at(f"pl/clauses/{BY_THE_ROOF}.html", way))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_case_can_be_stepped_through_on_the_page_of_its_clause(visits: Visits, way: Way) -> None:
+    page = visits.open(f"en/clauses/{CLAUSE}.html", way=way)
+    page.click(f".colt-player[data-case='{CLAUSE}/the-second-roof-is-hidden'] .colt-open")
+    page.wait_for_selector(".colt-play .colt-board svg.colt-train")
+    before = at(page)
+    page.click(".colt-play [data-step=to-last]")
+    assert at(page) > before
+    assert "Refused" in page.inner_text(".colt-event")
+    assert page.locator(f".colt-event a[data-clause='{CLAUSE}']").count() == 1
