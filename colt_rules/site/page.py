@@ -50,9 +50,13 @@ def link(text: str, address: str) -> str:
     return f"[{text}](/{address})"
 
 
-def heading(level: int, text: str, anchor: str = "") -> str:
-    """A heading; with an anchor others can link to it, and the anchor must never change."""
-    return f"{'#' * level} {text}{f' {{#{anchor}}}' if anchor else ''}"
+def heading(level: int, text: str, anchor: str = "", lang: str = "") -> str:
+    """A heading; with an anchor others can link to it, and the anchor must never change.
+
+    ``lang`` says in which language it is, where that is not the language of the page.
+    """
+    marks = " ".join([*([f"#{anchor}"] if anchor else []), *([f"lang={lang}"] if lang else [])])
+    return f"{'#' * level} {text}{f' {{{marks}}}' if marks else ''}"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -74,9 +78,9 @@ def fenced(text: str, language: str = "") -> str:
 
 
 def picture(address: str, alt: str, width: int, height: int) -> str:
-    """A picture that is loaded when it comes into sight; its size is known, so nothing jumps."""
+    """A picture that is loaded when it comes into sight; its size is known, so nothing jumps. ``alt`` is English."""
     return (
-        f'<img src="/{address}" alt="{html_escape(alt)}" width="{width}" height="{height}" '
+        f'<img src="/{address}" alt="{html_escape(alt)}" lang="en" width="{width}" height="{height}" '
         'loading="lazy" decoding="async">'
     )
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from colt_rules.site.page import Page
 
-_HEADING = re.compile(r"^#{2,4} (?P<title>.+?) \{#(?P<anchor>[^}\s]+)\}$", re.MULTILINE)
+_HEADING = re.compile(r"^#{2,4} (?P<title>.+?) \{#(?P<anchor>[^}\s]+)[^}]*\}$", re.MULTILINE)
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
 _MARKUP = (
     (re.compile(r"<[^>]*>"), " "),

@@ -8,13 +8,13 @@ from pathlib import Path
 from attrs import frozen
 
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.page import Page, escaped
+from colt_rules.site.page import Page, escaped, heading
 
 _CODE = re.compile(r"^(`{3,}).*?^\1$|(`+)(?!`).+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE)
 """A fenced block, or code within a line."""
 _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
 _ANY_LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))([^)"\s]*)""")
-_ANCHOR = re.compile(r"""\{#([^}\s]+)\}|\bid="([^"]+)\"""")
+_ANCHOR = re.compile(r"""\{#([^}\s]+)[^}]*\}|\bid="([^"]+)\"""")
 
 
 @frozen
@@ -41,7 +41,7 @@ class BrokenPages(Exception):
 
 def written(page: Page) -> str:
     """The Markdown file of a page."""
-    return f"# {escaped(page.title)}\n\n{_relative(page)}\n"
+    return f"{heading(1, escaped(page.title), 'top')}\n\n{_relative(page)}\n"
 
 
 def _relative(page: Page) -> str:

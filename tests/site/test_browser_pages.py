@@ -130,7 +130,7 @@ def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term:
 @pytest.mark.parametrize("way", WAYS)
 def test_a_clause_leads_to_its_code_and_back(visits: Visits, way: Way) -> None:
     page = visits.open(f"en/clauses/{CLAUSE}.html", way=way)
-    link = page.locator("#code ~ p a[href*='/source/']").first
+    link = page.locator("#code ~ ul a[href*='/source/']").first
     name = link.inner_text().rpartition(".")[2]
     link.click()
     page.wait_for_url(re.compile(r"/source/colt_rules/.*\.py\.html#L\d+$"))

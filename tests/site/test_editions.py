@@ -67,7 +67,7 @@ def test_tuco_shoots_down_in_the_polish_game_and_is_refused_in_the_russian_one(p
     _, _, witness = told.partition("/clauses/tuco.upward-only.md#case-no-shot-down-into-his-car")
     polish, russian = witness.partition("| --- | --- |\n")[2].splitlines()[0].strip("| ").split(" | ")
     assert "Tuco shot Doc" in polish
-    assert "`tuco.upward-only`" in russian
+    assert "(/clauses/tuco.upward-only.md)" in russian
 
 
 def test_the_boards_of_a_pair_are_shown_with_it(pages: dict[str, Page]) -> None:

@@ -38,6 +38,7 @@ def test_a_fence_is_longer_than_any_in_the_text() -> None:
 
 def test_a_heading_may_have_an_anchor() -> None:
     assert (heading(2, "Cases", "cases"), heading(3, "Cases")) == ("## Cases {#cases}", "### Cases")
+    assert heading(3, "A case", "case-a", lang="en") == "### A case {#case-a lang=en}"
 
 
 def test_a_table_has_a_head_and_rows() -> None:
@@ -50,5 +51,6 @@ def test_lists_can_be_nested_and_empty_blocks_are_left_out() -> None:
 
 def test_a_picture_is_loaded_late_and_says_what_it_shows() -> None:
     assert picture("../pictures/x.svg", 'a "b"', 3, 4) == (
-        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" width="3" height="4" loading="lazy" decoding="async">'
+        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" lang="en" width="3" height="4" '
+        'loading="lazy" decoding="async">'
     )

@@ -17,7 +17,7 @@ from tests.site.reading import reader
 def test_the_version_and_the_counts_are_told(lang: str, sources: Sources) -> None:
     [page] = pages(reader(lang))
     assert published(suite_folder()).version in page.body
-    assert f"**: {len(sources.suite.cases)}\n" in page.body
+    assert f"**{reader(lang).colon} {len(sources.suite.cases)}\n" in page.body
     assert "(/rules/base/fire.md)" in page.body
 
 

@@ -46,7 +46,7 @@ def test_what_follows_code_is_a_link_again() -> None:
 
 
 def test_a_title_stands_as_it_is_written() -> None:
-    assert "# A\\_b\n" in written(Page(address="a.md", title="A_b", body=""))
+    assert "# A\\_b {#top}\n" in written(Page(address="a.md", title="A_b", body=""))
 
 
 def test_links_to_pages_anchors_and_shared_files_lead_somewhere() -> None:
@@ -76,4 +76,4 @@ def test_what_the_address_says_to_a_script_is_no_anchor() -> None:
 
 def test_pages_are_written_where_they_belong(tmp_path: Path) -> None:
     write_pages([page("clauses/a.md", "text")], tmp_path)
-    assert (tmp_path / "clauses" / "a.md").read_text(encoding="utf-8") == "# A page\n\ntext\n"
+    assert (tmp_path / "clauses" / "a.md").read_text(encoding="utf-8") == "# A page {#top}\n\ntext\n"

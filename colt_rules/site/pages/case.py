@@ -20,12 +20,12 @@ from colt_rules.site.addresses import (
     cases_data_at,
     command_at,
     edition_at,
-    entry_at,
     event_at,
     source_at,
 )
 from colt_rules.site.cases import Step, in_words, own_cases, steps
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pages.references import entry_links
 from colt_rules.site.pictures import board
 from colt_rules.site.reader import Reader
 
@@ -65,7 +65,7 @@ def case_section(to: Reader, id: str) -> str:
     written, runs = to.sources.suite.cases[id], to.sources.runs_of(id)
     entry, _, name = id.partition("/")
     return paragraphs(
-        heading(3, escaped(written.case.title), case_anchor(name)),
+        heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
         _facts(to, written, runs),
         boards(to, runs),
         *(_outcome(to, side, entry, told=len(sides(runs)) > 1) for side in sides(runs)),
@@ -185,8 +185,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     """What a command leads to, an event or refusal a line."""
     if isinstance(verdict, Accepted):
         return [_event(event) for event, _ in verdict.events]
-    clauses = ", ".join(link(code(id), entry_at(id)) for id in verdict.clauses)
-    return [f"**{to.say('case.refused')}**{to.colon} {escaped(verdict.message)} ({clauses})"]
+    return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
 
 
 def _event(event: Event) -> str:
@@ -201,7 +200,8 @@ def afterwards(to: Reader, run: Run) -> Iterator[str]:
             yield from _choices(to, check)
         elif check.kind == "view":
             who = escaped(name_of(check.expected["role"]))
-            yield f"{to.say('case.sees', who=who)}{to.colon} {code(brief(check.expected['shows']))}"
+            shown = escape(brief(check.expected["shows"]))
+            yield f"<details><summary>{to.say('case.sees', who=who)}</summary><code>{shown}</code></details>"
         elif check.kind == "state" and not run.after.train:
             yield f"{to.say('case.position')}{to.colon} {code(brief(check.expected))}"
 

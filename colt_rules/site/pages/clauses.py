@@ -35,7 +35,6 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
         lead=f"{to.plain(clause.text)} {clause.id}",
         body=paragraphs(
             _breadcrumb(to, clause),
-            " · ".join(_neighbours(to, before, after)),
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
             glance(to, clause.id),
@@ -48,6 +47,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             cases_of(to, clause.id),
             evidence(to, clause.id),
             _see(to, clause),
+            " · ".join(_neighbours(to, before, after)),
             permanent_address(to, clause.id),
             scripts(to.lang),
         ),
@@ -102,13 +102,17 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]
         lines = link(passage.lines, passage_at(registry, passage))
         sections.setdefault(passage.section, []).append(lines)
     told = (
-        f"{f'**{escaped(section)}**, ' if section else ''}{to.say('clause.lines')} {', '.join(lines)}"
-        for section, lines in sections.items()
+        f"{f'**{escaped(section)}**, ' if section else ''}{_lines(to, lines)}" for section, lines in sections.items()
     )
     yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}: {'; '.join(told)}"])
     notes = [f"{passage.lines}: {escaped(passage.note)}" for passage in passages if passage.note]
     if notes:
         yield bullets(notes, depth=1)
+
+
+def _lines(to: Reader, links: Sequence[str]) -> str:
+    one = len(links) == 1 and "-" not in links[0].partition("]")[0]
+    return f"{to.say('clause.line' if one else 'clause.lines')} {', '.join(links)}"
 
 
 # --- exceptions

@@ -87,7 +87,8 @@ def _citations(to: Reader, id: str) -> Iterator[str]:
         yield f"**{to.say('evidence.events')}**{to.colon} {types}"
     for key, cases in (("refusals", cited.refusals), ("views", cited.views)):
         if cases:
-            yield f"**{to.say(f'evidence.{key}')}**{to.colon} {', '.join(link(code(case), case_at(case)) for case in cases)}"
+            links = ", ".join(link(code(case), case_at(case)) for case in cases)
+            yield f"**{to.say(f'evidence.{key}')}**{to.colon} {links}"
     if not (cited.events or cited.refusals or cited.views):
         reason = to.sources.suite.exceptions.uncited.get(id, "")
         yield f"{to.say('evidence.uncited')}{f': {escaped(reason)}' if reason else ''}."

@@ -64,7 +64,7 @@ def pages(to: Reader) -> Iterator[Page]:
             address=guide_at(stem),
             title=_title(to, stem),
             body=paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text)),
-            searchable=stem not in LONG,
+            searchable=to.lang == "en" and stem not in LONG,
         )
 
 

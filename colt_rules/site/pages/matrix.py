@@ -184,7 +184,8 @@ def _mutants(to: Reader, id: str) -> str:
     sources = to.sources
     found = sources.mutants.get(id, ())
     if not found:
-        return f"{to.say('matrix.none')}{to.colon} {escaped(sources.unbreakable.get(id, '')) or to.say('matrix.no-reason')}"
+        reason = escaped(sources.unbreakable.get(id, "")) or to.say("matrix.no-reason")
+        return f"{to.say('matrix.none')}{to.colon} {reason}"
     return link(str(len(found)), source_at(Path(found[0].file).relative_to(sources.root).as_posix()))
 
 
