@@ -2,19 +2,28 @@
 
 import platform
 import sys
+from importlib import import_module
 
 import click
 
-from colt_rules.cli.output import as_json, console, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, print_json, table
+
+FIGURES = {
+    "rules": ("figures", 4),
+    "log": ("log_figures", 6),
+    "referee": ("referee_figures", 4),
+    "site": ("site_figures", 3),
+}
+"""What can be measured: by which module, and how many figures it has."""
 
 
 @click.command()
-@click.argument("what", default="rules", type=click.Choice(["rules", "log", "referee"]))
+@click.argument("what", default="rules", type=click.Choice(list(FIGURES)))
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="How often each is measured.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
 def bench(what: str, repeats: int, games: int, json_: bool) -> None:
-    """Measure how fast it is here, each figure with its spread: the rules, the log or the referee.
+    """Measure how fast it is here, each figure with its spread: the rules, the log, the referee or the site.
 
     The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
     compare by their ratios. What depends on the disk is told as a part of what bare sqlite3 does in the same run.
@@ -24,17 +33,16 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
       colt bench
       colt bench log
       colt bench referee
+      colt bench site                  takes some minutes: it is built once
       colt bench --json > today.json
 
     Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
     """
-    from colt_rules.bench import figures, log_figures, referee_figures
-
-    measure, number = {
-        "rules": (figures.measure, 4),
-        "log": (log_figures.measure, 6),
-        "referee": (referee_figures.measure, 4),
-    }[what]
+    module, number = FIGURES[what]
+    try:
+        measure = import_module(f"colt_rules.bench.{module}").measure
+    except ModuleNotFoundError as error:  # the site needs more than the rules
+        raise CannotRun(f"{error.name} is not installed; pip install 'colt-rules[docs]'") from error
     with click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar:
         measured = list(bar)
     if json_:

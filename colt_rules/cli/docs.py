@@ -51,7 +51,13 @@ def build(to: Path, languages: tuple[str, ...]) -> None:
     Exit status: 0 built, 2 it could not be built, and why.
     """
     from colt_rules.registry.localized import LANGUAGES
-    from colt_rules.site.building import CannotBuild, build
+
+    try:
+        from colt_rules.site.building import CannotBuild, build
+    except ModuleNotFoundError as error:
+        raise CannotRun(
+            f"{error.name} is not installed; make docs installs it, or pip install 'colt-rules[docs]'"
+        ) from error
     from colt_rules.site.sources import CannotRun as SuiteCannotRun
     from colt_rules.site.sources import NoCheckout
     from colt_rules.site.writing import BrokenPages

@@ -1,5 +1,6 @@
 """`colt docs`: what it says where there is no site yet, no theme, or a link that leads nowhere."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,10 @@ def test_an_installed_package_cannot_build_it(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sources, "is_checkout", lambda _: False)
     with pytest.raises(NoCheckout, match="make docs"):
         sources.read()
+
+
+def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "colt_rules.site.building", None)
+    result = run("build")
+    assert result.exit_code == 2
+    assert "pip install 'colt-rules[docs]'" in result.output
