@@ -33,6 +33,9 @@ TITLES_FILE = "play/clauses-{lang}.js"
 SCRIPT_FILE = "play/colt.js"
 STYLE_FILE = "play/colt.css"
 
+SIGNS = 12
+"""So much of a hash tells one log from another, as in `script/replay.mjs`."""
+
 
 class CannotBundle(ValueError):
     """A module is written in a way that the bundle does not know."""
@@ -64,14 +67,21 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def page_data(sources: Sources) -> dict[str, Any]:
-    """What the scripts know besides words: how to draw, who sees what, what an event looks like."""
+    """What the scripts know besides words: how to draw, who sees what, what events look like, which games are kept."""
     folder = sources.root / "events" / "schemas" / "events"
     schemas = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
     return {
         "drawing": drawing_data(),
         "seen": seen_data(),
         "schemas": {type: _bare(it) for type, it in schemas.items()},
+        "kept": kept_hashes(sources),
     }
+
+
+def kept_hashes(sources: Sources) -> dict[str, str]:
+    """How the last hash of each kept game begins: by that the replay page knows the game in a file that is dropped."""
+    index = json.loads((sources.root / "events" / "games" / "index.json").read_text(encoding="utf-8"))
+    return {name: index[name]["last_line"][:SIGNS] for name in sources.games}
 
 
 def names(registry: Registry) -> dict[str, Localized]:

@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from attrs import frozen
@@ -54,8 +55,13 @@ def _relative(page: Page) -> str:
     return "".join(part if is_code else _LINK.sub(near, part) for part, is_code in _parts(page.body))
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
-    """A text cut into what is code, and so as it is, and what is not."""
+@cache
+def _parts(text: str) -> tuple[tuple[str, bool], ...]:
+    """A text cut into what is code, and so as it is, and what is not; it is asked for three times."""
+    return tuple(_cut(text))
+
+
+def _cut(text: str) -> Iterator[tuple[str, bool]]:
     end = 0
     for match in _CODE.finditer(text):
         yield text[end : match.start()], False

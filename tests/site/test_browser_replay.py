@@ -1,5 +1,6 @@
 """The replay page and the case player in a real browser: every way to a moment of a game, and what is seen there."""
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -8,11 +9,11 @@ import pytest
 from colt_rules.model.state import Game
 from colt_rules.pictures import train_svg
 from colt_rules.views import glimpse
-from tests.site.browser import CLAUSE, GAME, WAYS, Visits, Way, fixtures, step_to
+from tests.site.browser import CLAUSE, GAME, LOOKS, PHONE, WAYS, Visits, Way, fixtures, step_to
 from tests.site.javascript import LOGS, positions
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import FilePayload, Page
 
 browser, served, visits = fixtures
 
@@ -38,6 +39,28 @@ def shows(page: "Page", svg: str) -> bool:
         svg,
     )
     return same
+
+
+def without_its_end(log: bytes) -> bytes:
+    """A log without its last event: a whole log, and none that the site keeps."""
+    *lines, last, end = log.splitlines()
+    closing = json.loads(end)
+    shorter = {**closing, "events": closing["events"] - 1, "prev": json.loads(last)["prev"]}
+    return b"".join(line + b"\n" for line in (*lines, json.dumps(shorter).encode()))
+
+
+UNKNOWN: "FilePayload" = {
+    "name": "my.jsonl",
+    "mimeType": "text/plain",
+    "buffer": without_its_end(LOGS["sealed"].read_bytes()),
+}
+"""The log of a game that the site does not keep."""
+
+
+def copied_link(page: "Page") -> str:
+    """The link to the moment that is shown."""
+    page.click("#colt-copy")
+    return page.input_value("#colt-link")
 
 
 def at(page: "Page") -> int:
@@ -138,21 +161,61 @@ def test_a_spectator_sees_no_value_of_a_closed_purse(visits: Visits) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_a_shared_link_opens_at_the_event(visits: Visits, way: Way) -> None:
     page = visits.open("fr/replay.html", way=way, look={"permissions": ["clipboard-write"]} if way == "http" else {})
-    page.set_input_files("#colt-file", LOGS[GAME])
+    page.set_input_files("#colt-file", UNKNOWN)
     step_to(page, 0)
     page.locator(".colt-controls input[type=range]").fill("82")
-    page.click("#colt-copy")
-    link = page.input_value("#colt-link")
-    assert re.search(r"#event=82&log=[0-9a-f]{12}$", link)
+    page.select_option("select[name=role]", "belle")
+    link = copied_link(page)
+    assert re.search(r"#event=82&log=[0-9a-f]{12}&as=belle$", link)
     other = visits.open("index.html", way=way)
     other.goto(link)
     other.wait_for_selector("#colt-problem.colt-notice")
-    other.set_input_files("#colt-file", LOGS[GAME])
+    other.set_input_files("#colt-file", UNKNOWN)
     step_to(other, 82)
+    assert other.input_value("select[name=role]") == "belle"
     kept = visits.open(f"fr/replay.html#game={GAME}&event=82", way=way)
     step_to(kept, 82)
     kept.evaluate(f"location.hash = '#game={GAME}&event=83'")
     step_to(kept, 83)
+
+
+def test_a_dropped_log_of_a_kept_game_is_shared_as_that_game(visits: Visits) -> None:
+    page = visits.open("en/replay.html", look={"permissions": ["clipboard-write"]})
+    page.set_input_files("#colt-file", LOGS[GAME])
+    step_to(page, 0)
+    page.locator(".colt-controls input[type=range]").fill("82")
+    assert copied_link(page).endswith(f"#game={GAME}&event=82")
+    assert page.input_value("#colt-games") == GAME
+    page.set_input_files("#colt-file", {**UNKNOWN, "buffer": LOGS[GAME].read_bytes().replace(b"tuco", b"tuca", 1)})
+    page.wait_for_selector("#colt-chain.fail")
+    assert re.search(r"#event=0&log=[0-9a-f]{12}$", copied_link(page)), "a changed copy is not that game"
+
+
+def test_a_link_opens_with_the_eyes_of_a_role(visits: Visits) -> None:
+    page = visits.open(f"en/replay.html#game={GAME}&event={SHOT}&as=belle")
+    step_to(page, SHOT)
+    role = page.locator("select[name=role]")
+    assert role.input_value() == "belle"
+    assert "Purse ?" in page.inner_text(".colt-seat[data-seat=tuco]")
+    page.evaluate(f"location.hash = '#game={GAME}&event=82&as=nobody'")
+    step_to(page, 82)
+    assert role.input_value() == "referee"
+    role.select_option("spectator")
+    page.wait_for_function("location.hash.endsWith('&event=82&as=spectator')")
+    role.select_option("referee")
+    page.wait_for_function("location.hash.endsWith('&event=82')")
+
+
+def test_on_a_phone_the_board_scrolls_to_who_acts(visits: Visits) -> None:
+    page = visits.open("en/replay.html#game=six-everything&event=300", look=LOOKS["phone"])
+    step_to(page, 300)
+    scrolled = "document.querySelector('.colt-board').scrollLeft"
+    assert page.evaluate(scrolled) > 100, "Doc is in the last car"
+    page.evaluate(f"{scrolled} = 0")
+    page.click("[data-step=event-forward]")
+    step_to(page, 301)
+    assert page.evaluate(scrolled) > 100
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE
 
 
 @pytest.mark.parametrize("way", WAYS)

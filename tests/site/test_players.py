@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.pages.replay import pages
-from colt_rules.site.players import SCRIPT, CannotBundle, bundle, files, plain_script, scripts
+from colt_rules.site.players import SCRIPT, CannotBundle, bundle, files, kept_hashes, plain_script, scripts
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, written
 from tests.site.javascript import FOLD, LOGS, needs_node
@@ -94,10 +96,24 @@ def test_every_word_that_a_script_says_is_there() -> None:
     assert said <= WORDS
 
 
-def test_every_field_of_an_event_has_a_word() -> None:
-    folder = some_sources().root / "events" / "schemas" / "events"
-    fields = {name for path in folder.glob("*.json") for name in json.loads(path.read_bytes())["properties"]}
-    assert {f"field-{name}" for name in fields} <= WORDS
+def fields_of(schema: object) -> Iterator[str]:
+    """The names of all fields in a schema, however deep."""
+    for key, value in schema.items() if isinstance(schema, dict) else ():
+        if key in ("properties", "$defs"):
+            yield from value if key == "properties" else ()
+            yield from chain.from_iterable(map(fields_of, value.values()))
+        else:
+            yield from fields_of(value)
+    for value in schema if isinstance(schema, list) else ():
+        yield from fields_of(value)
+
+
+@pytest.mark.parametrize("kind", ["events", "commands"])
+def test_every_field_of_an_event_or_command_has_a_word(kind: str) -> None:
+    folder = some_sources().root / "events" / "schemas" / kind
+    fields = {name for path in folder.glob("*.json") for name in fields_of(json.loads(path.read_bytes()))}
+    assert len(fields) > 20
+    assert {f"field-{name}" for name in fields - {"type", "actor"}} <= WORDS
 
 
 def test_braces_are_the_same_in_all_languages() -> None:
@@ -113,6 +129,14 @@ def test_a_kept_game_is_in_its_script_as_it_is() -> None:
         head, _, rest = text.partition(", ")
         assert head == f'colt.loaded("games/{name}"'
         assert json.loads(rest.removesuffix(");\n")) == path.read_text(encoding="utf-8")
+
+
+def test_the_script_knows_each_kept_game_by_its_last_hash() -> None:
+    kept = kept_hashes(some_sources())
+    assert set(kept) == set(LOGS)
+    assert len(set(kept.values())) == len(kept)
+    assert kept["sealed"] == json.loads(LOGS["sealed"].read_text(encoding="utf-8").splitlines()[-1])["prev"][:12]
+    assert json.dumps(kept["sealed"]) in all_files()["play/colt.js"]
 
 
 # --- the page

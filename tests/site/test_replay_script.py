@@ -259,8 +259,10 @@ def test_names_are_made_of_what_is_known() -> None:
         tell(cardNamed("tuco-fire", "tuco"));
         tell(dataTold({{ value: 250, seats: ["tuco", "x"], face_down: true, to: "", ranking: [{{ seat: "tuco" }}] }}));
         tell(summaryOf({{ left: 3, bullet: "tuco-bullet-4", seat: "ghost", shooter: "tuco", target: "ghost" }}));
+        colt.clauses = {{ "ruling.first": "Кто первый?" }};
+        tell(["$350", "ruling.first"].map(named));
     """
-    ids, unknown, card, data, summary = told_by(program)
+    ids, unknown, card, data, summary, told = told_by(program)
     assert ids == ["Туко", "Почта (крыша)", "Туко: Выстрел", "Туко: пуля 4", "Кошелёк 7", "Кошелёк Туко", "Игрок 2"]
     assert unknown == ["<b>", "__proto__", "constructor", "tuco-constructor"]
     assert card == "Выстрел"
@@ -272,3 +274,22 @@ def test_names_are_made_of_what_is_known() -> None:
         ["ranking", "seat Туко"],
     ]
     assert summary == "Туко · Призрак · Туко: пуля 4"
+    assert told == ["$350", "Кто первый?"]
+
+
+def test_the_place_of_a_moment_is_that_of_the_bandit_who_acts() -> None:
+    program = f"""
+        import {{ middleOf }} from "{SCRIPT.as_uri()}/board.mjs";
+        import {{ placeOf }} from "{SCRIPT.as_uri()}/scene.mjs";
+        import {{ namesIn }} from "{SCRIPT.as_uri()}/words.mjs";
+        const bandits = new Map([["tuco", "mail.roof"], ["doc", "stagecoach.inside"], ["belle", "away"]]);
+        const scene = {{ bandits, train: ["locomotive", "mail", "dining"], coach: "dining" }};
+        const place = (data) => placeOf(scene, namesIn(data));
+        const told = [{{ token: "purse-1", target: "doc", shooter: "tuco" }}, {{ to: "dining.inside" }}, {{ left: 3 }},
+                      {{ bandit: "doc" }}, {{ bandit: "belle" }}].map(place);
+        console.log(JSON.stringify(told));
+        console.log(JSON.stringify(told.map((place) => middleOf(scene, place))));"""
+    places, middles = told_by(program)
+    assert places == ["mail.roof", "dining.inside", "", "stagecoach.inside", "away"]
+    mail, dining = (8 + 62 + 98 + 46) / 372, (8 + 62 + 2 * 98 + 46) / 372
+    assert middles == [pytest.approx(mail), pytest.approx(dining), None, pytest.approx(dining), None]

@@ -33,8 +33,8 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
   const floor = roofs + SLAB + Math.max(50, ...below.map(heightOf));
   const rail = floor + SLAB + 2 * WHEEL;
-  const width = 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
-  const lefts = train.map((car, index) => MARGIN + ENGINE + PITCH * index);
+  const width = widthOf(train);
+  const lefts = train.map((car, index) => leftOf(index));
   const cars = train.map((car, index) => {
     const left = lefts[index];
     const middle = left + halfOf(CAR);
@@ -60,6 +60,16 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
     strip,
     "</svg>",
   ].join("");
+}
+
+const widthOf = (train) => 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
+const leftOf = (index) => MARGIN + ENGINE + PITCH * index;
+
+/** How far to the right a place is in the picture, as a share of its width; null if it is not in it. */
+export function middleOf({ train, coach }, place) {
+  const [car] = place.split(".");
+  const index = train.indexOf(car === COACH ? coach : car);
+  return index < 0 ? null : (leftOf(index) + halfOf(CAR)) / widthOf(train);
 }
 
 // --- the train

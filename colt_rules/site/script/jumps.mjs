@@ -1,22 +1,22 @@
 /** Ways to jump through a story: by round, by player, by clause; and the choice of whose eyes to look with. */
 
 import { button, choice, element, sign } from "./elements.mjs";
-import { REFEREE, seenAt, titleOf } from "./moment.mjs";
+import { REFEREE, seenAt } from "./moment.mjs";
 import { citedIn } from "./story.mjs";
 import { rolesOf } from "./view.mjs";
-import { named, say } from "./words.mjs";
+import { named, say, titleOf } from "./words.mjs";
 
 /** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
 const MOST = 1000;
 
-/** Whose eyes one can look with; in a log that was made for one role there is only that one. */
-export function roleChoice(player, roles) {
-  const options = roles.map((role) => [role, named(role)]);
-  const { field, select } = choice(say("as-role"), "role", options, (role) => player.look(role));
-  select.value = player.role;
-  return field;
+/** A field with the roles, and a function that shows a role in it. */
+export function roleChoice(player) {
+  const options = player.roles.map((role) => [role, named(role)]);
+  const { field, select } = choice(say("as-role"), "role", options, (role) => player.go(player.at, role));
+  return { field, show: (role) => (select.value = role) };
 }
 
+/** Whose eyes one can look with; none can be chosen in a log that was made for one role. */
 export function rolesIn(story) {
   if (!story.hasPositions) return [];
   return [...new Set([REFEREE, "spectator", ...rolesOf(story.last).slice(0, MOST)])];

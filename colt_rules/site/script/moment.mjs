@@ -4,7 +4,7 @@ import { element, facts, span } from "./elements.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
-import { dataTold, fieldNamed, named, say, summaryOf } from "./words.mjs";
+import { dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
 
 export const REFEREE = "referee";
 
@@ -13,6 +13,11 @@ export function seenAt(story, at, role) {
   const moment = story.moment(at);
   if (moment.refused || !story.hasPositions || role === REFEREE) return { hidden: [], ...moment };
   return seenEvent(moment, role, story.last, colt.seen);
+}
+
+/** Who and what a moment is about, as far as a role sees: first what the event names, then who gave the command. */
+export function namesAt(story, at, role) {
+  return at ? [...namesIn(seenAt(story, at, role)?.data ?? {}), story.commandOf(at).actor] : [];
 }
 
 /** A moment as a row of the timeline. */
@@ -90,8 +95,4 @@ function clauseLink(id) {
   const name = element("code", {}, id);
   if (!Object.hasOwn(colt.clauses, id)) return [name];
   return [element("a", { href: entryAt(id), "data-clause": id }, colt.clauses[id]), " ", name];
-}
-
-export function titleOf(id) {
-  return Object.hasOwn(colt.clauses, id) ? colt.clauses[id] : id;
 }

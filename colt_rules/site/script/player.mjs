@@ -1,10 +1,10 @@
 /** Steps through a story: board, moment, timeline and table, forward and back by button, key and slider. */
 
-import { trainSvg } from "./board.mjs";
+import { middleOf, trainSvg } from "./board.mjs";
 import { button, element, pictureOf, sign } from "./elements.mjs";
 import { roleChoice, rolesIn, roundChoice, searches } from "./jumps.mjs";
-import { REFEREE, commandRow, momentTold, rowOf, spoken } from "./moment.mjs";
-import { sceneOfState, sceneOfView } from "./scene.mjs";
+import { REFEREE, commandRow, momentTold, namesAt, rowOf, spoken } from "./moment.mjs";
+import { placeOf, sceneOfState, sceneOfView } from "./scene.mjs";
 import { colt } from "./shared.mjs";
 import { tableOf } from "./table.mjs";
 import { Timeline } from "./timeline.mjs";
@@ -14,15 +14,18 @@ import { say } from "./words.mjs";
 /** A larger picture is none of a game. */
 const LARGEST = 1_000_000;
 
+/** In pixels: nearer to the edge of the board nothing is seen well. */
+const ASIDE = 60;
+
 let players = 0;
 
 export class Player {
   /**
-   * `searchable` adds the jumps by round, player and clause; `extras` are elements beside them; `moved` is called with
-   * the number of the moment after each step; `seats` are needed where the story has no positions.
+   * `searchable` adds the jumps by round, player and clause; `extras` are elements beside them; `moved` is called after
+   * each step; `seats` are needed where the story has no positions; `role` looks where none is asked for.
    */
   constructor(story, { searchable = false, extras = [], moved = () => {}, seats = [], role = REFEREE } = {}) {
-    Object.assign(this, { story, moved, seats, role });
+    Object.assign(this, { story, moved, seats, role, usual: role, roles: rolesIn(story) });
     this.at = 0;
     players += 1;
     this.board = element("div", { class: "colt-board", tabindex: 0, role: "group", "aria-label": say("board") });
@@ -35,7 +38,8 @@ export class Player {
       tellCommand: (command) => commandRow(command, this.role),
       go: (at) => this.go(at),
     });
-    const roles = rolesIn(story);
+    const eyes = this.roles.length ? roleChoice(this) : null;
+    this.showRole = eyes?.show ?? (() => {});
     const round = searchable && story.rounds.length ? roundChoice(this) : null;
     this.showRound = round?.show ?? (() => {});
     this.element = element("div", { class: "colt-play", onkeydown: (event) => this.pressed(event) },
@@ -43,7 +47,7 @@ export class Player {
       story.hasPositions ? this.board : notice(say("no-board")),
       this.controls(),
       element("div", { class: "colt-jumps" },
-        roles.length ? roleChoice(this, roles) : null, round?.field ?? null, searchable && searches(this), extras),
+        eyes?.field ?? null, round?.field ?? null, searchable && searches(this), extras),
       element("div", { class: "colt-columns" }, this.moment, this.timeline.list),
       this.table);
   }
@@ -61,17 +65,15 @@ export class Player {
       this.backward, this.forward, this.slider, this.count);
   }
 
-  /** Shows the moment with this number; beyond the ends it is the first or last one. */
-  go(at) {
+  /**
+   * Shows the moment with this number, from now on with the eyes of this role. Beyond the ends it is the first or last
+   * moment; for a role that is not there the usual one looks.
+   */
+  go(at, role = this.role) {
     this.at = Math.min(Math.max(Math.trunc(at) || 0, 0), this.story.length);
+    this.role = this.roles.includes(role) ? role : this.usual;
     this.show();
-    this.moved(this.at);
-  }
-
-  /** Looks with the eyes of a role from now on. */
-  look(role) {
-    this.role = role;
-    this.show();
+    this.moved();
   }
 
   show() {
@@ -86,6 +88,7 @@ export class Player {
     for (const one of this.backward) one.setAttribute("aria-disabled", String(at === 0));
     for (const one of this.forward) one.setAttribute("aria-disabled", String(at === story.length));
     this.moment.replaceChildren(...momentTold(story, at, role));
+    this.showRole(role);
     this.showRound(at);
     if (story.hasPositions) this.showPosition(story.position(at));
   }
@@ -99,10 +102,20 @@ export class Player {
       if (svg.length > LARGEST) throw new Error(say("too-large-to-draw"));
       this.board.replaceChildren(position.train.length ? pictureOf(svg) : notice(say("no-train")));
       this.table.replaceChildren(...tableOf(view));
+      this.scrollTo(middleOf(scene, placeOf(scene, namesAt(this.story, this.at, this.role))));
     } catch (error) {
       this.board.replaceChildren(notice(say("cannot-draw", { detail: error.message })));
       this.table.replaceChildren();
     }
+  }
+
+  /** Brings a part of a board that is wider than the page into sight, given as a share of its width; null is none. */
+  scrollTo(share) {
+    if (share === null) return;
+    const { clientWidth, scrollWidth, scrollLeft } = this.board;
+    const middle = share * scrollWidth;
+    const isInSight = middle > scrollLeft + ASIDE && middle < scrollLeft + clientWidth - ASIDE;
+    if (!isInSight) this.board.scrollLeft = middle - clientWidth / 2;
   }
 
   /** Keys that lead somewhere; not those that a list of choices or a text field needs itself. */

@@ -18,6 +18,9 @@ const KINDS = ".jsonl,.json,.txt,.log,application/x-ndjson";
 /** So much of a hash tells one log from another. */
 const SIGNS = 12;
 
+/** What is seen of a game that nobody asks for at a certain event or with certain eyes. */
+const BEGINNING = { at: 0, as: null };
+
 export function startReplay() {
   const holder = document.getElementById("colt-replay");
   if (holder && !holder.dataset.started) new Replay(holder).start();
@@ -76,25 +79,25 @@ class Replay {
   /** Shows what the address asks for. */
   follow() {
     const asked = new URLSearchParams(location.hash.slice(1));
-    const at = Number(asked.get("event")) || 0;
+    const sight = { at: Number(asked.get("event")) || 0, as: asked.get("as") };
     const game = asked.get("game");
-    const log = asked.get("log");
-    if (game && this.shown !== `game=${game}`) this.openKept(game, at);
-    else if (log && this.shown !== `log=${log}`) this.ask(log.slice(0, SIGNS), at);
-    else if ((game || log) && this.player && this.player.at !== at) this.player.go(at);
+    const log = asked.get("log")?.slice(0, SIGNS);
+    if (game && this.shown !== `game=${game}`) this.openKept(game, sight);
+    else if (log && this.shown !== `log=${log}`) this.ask(log, sight);
+    else if (game || log) this.player?.go(sight.at, sight.as);
   }
 
-  ask(log, at) {
-    this.awaited = { log, at };
-    this.tell("notice", say("drop-the-file", { at, hash: log }));
+  ask(log, sight) {
+    this.awaited = { log, sight };
+    this.tell("notice", say("drop-the-file", { at: sight.at, hash: log }));
   }
 
-  async openKept(name, at = 0) {
+  async openKept(name, sight = BEGINNING) {
     const isKept = [...this.games.options].some((option) => option.value === name);
     if (!isKept || !name) return this.fail(new Problem("no-such-game", { got: name }));
     this.games.value = name;
     const pieces = async () => [new TextEncoder().encode(await loadedFrom(keptAt(name), `games/${name}`))];
-    await this.open(name, pieces, 0, () => ({ shown: `game=${name}`, at }));
+    await this.open(name, pieces, 0, () => ({ shown: `game=${name}`, sight }));
   }
 
   chosen() {
@@ -104,12 +107,14 @@ class Replay {
   }
 
   async openFile(file) {
-    await this.open(file.name, async () => slicesOf(file), file.size, ({ hash }) => {
+    await this.open(file.name, async () => slicesOf(file), file.size, ({ hash, broken }) => {
       const log = hash.slice(0, SIGNS);
+      const game = broken ? "" : keptWith(log);
       const isAwaited = this.awaited?.log === log;
-      this.games.value = "";
+      this.games.value = game;
       const warning = this.awaited && !isAwaited ? say("another-file") : "";
-      return { shown: `log=${log}`, at: isAwaited ? this.awaited.at : 0, warning };
+      const shown = game ? `game=${game}` : `log=${log}`;
+      return { shown, sight: isAwaited ? this.awaited.sight : BEGINNING, warning };
     });
   }
 
@@ -154,7 +159,7 @@ class Replay {
     this.problem.textContent = text;
   }
 
-  show(log, name, { shown, at, warning }) {
+  show(log, name, { shown, sight, warning }) {
     this.shown = shown;
     this.awaited = null;
     this.progress.hidden = true; // before the page scrolls to the stage, which moves up by its height
@@ -167,13 +172,14 @@ class Replay {
       extras: [button(say("copy-link"), () => this.copy(), { id: "colt-copy" }, say("copy-link")), this.link],
     });
     this.stage.replaceChildren(titleOf(log, name), this.player.element);
-    this.player.go(at);
+    this.player.go(sight.at, sight.as);
     this.stage.scrollIntoView();
   }
 
   address() {
-    const event = `event=${this.player.at}`;
-    return this.isKept ? `#${this.shown}&${event}` : `#${event}&${this.shown}`;
+    const { at, role, usual } = this.player;
+    const parts = this.isKept ? [this.shown, `event=${at}`] : [`event=${at}`, this.shown];
+    return `#${[...parts, ...(role === usual ? [] : [`as=${encodeURIComponent(role)}`])].join("&")}`;
   }
 
   get isKept() {
@@ -196,6 +202,11 @@ class Replay {
     const told = isCopied ? say("copied") : say("copy-it");
     this.tell("notice", this.isKept ? told : `${told} ${say("send-the-file")}`);
   }
+}
+
+/** The kept game whose last hash begins like this, or nothing. A log whose chain is broken may end like one, too. */
+function keptWith(hash) {
+  return Object.keys(colt.kept).find((name) => colt.kept[name] === hash) ?? "";
 }
 
 async function* slicesOf(file) {

@@ -82,6 +82,13 @@ export function banditsAt({ bandits }, place) {
   return [...bandits.keys()].filter((bandit) => bandits.get(bandit) === place);
 }
 
+/** Where on the board the first of these names is: a bandit, or a place itself; nothing if none of them is one. */
+export function placeOf({ bandits }, names) {
+  const isPlace = (name) => /\.(?:inside|roof)$/.test(name);
+  const found = names.find((name) => bandits.has(name) || isPlace(name)) ?? "";
+  return bandits.get(found) ?? found;
+}
+
 /** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
 export function placesBeside({ train, coach, marshal, bandits, floor }) {
   const cars = [...train, ...coachesOf({ train, coach })];

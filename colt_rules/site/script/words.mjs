@@ -19,7 +19,12 @@ export function money(amount) {
 
 /** What a thing is called; an id that nobody knows stays as it is. */
 export function named(id) {
-  return known(id) ?? partsNamed(id) ?? id;
+  return known(id) ?? partsNamed(id) ?? titleOf(id);
+}
+
+/** The title of a clause or ruling. */
+export function titleOf(id) {
+  return Object.hasOwn(colt.clauses, id) ? colt.clauses[id] : id;
 }
 
 function known(id) {
@@ -27,8 +32,10 @@ function known(id) {
   return Object.hasOwn(colt.words, `id-${id}`) ? colt.words[`id-${id}`] : null;
 }
 
-/** A card, a token, a place, a seat: what is made of two names, or of a name and a number. */
+/** A sum, a card, a token, a place, a seat: what is made of two names, or of a name and a number. */
 function partsNamed(id) {
+  const [, dollars] = /^\$(\d{1,6})$/.exec(id) ?? [];
+  if (dollars) return money(Number(dollars));
   const [, car, level] = /^(.+)\.(inside|roof)$/.exec(id) ?? [];
   if (car) return `${named(car)} (${say(level)})`;
   const [, one, other] = /^([a-z]+)-(.+)$/.exec(id) ?? [];
@@ -83,6 +90,11 @@ function rowTold(field, values, depth) {
 function fieldsTold(value, depth) {
   const fields = fieldsIn(value).slice(0, MOST);
   return fields.map((field) => `${fieldNamed(field)} ${valueTold(field, value[field], depth + 1)}`).join(", ");
+}
+
+/** The names in the data of an event, who acts first. */
+export function namesIn(data) {
+  return fieldsIn(data).map((field) => data[field]).filter((value) => typeof value === "string");
 }
 
 /** An event in one short row: the names in it, each once. */
