@@ -45,8 +45,8 @@ docs: .venv/site
 # Steps that keep one core busy go side by side; the others use both by themselves.
 test: .venv/development
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types spec conformance javascript
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line unit pages
-	@$(MAKE) --no-print-directory mutants
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory --jobs=2 pages mutants
 
 lint: .venv/development
 	$(BIN)/ruff format --check .
@@ -60,7 +60,7 @@ spec: .venv/development
 	$(BIN)/colt spec check
 
 unit: .venv/development
-	$(BIN)/pytest --ignore tests/site --numprocesses 2
+	$(BIN)/pytest --ignore tests/site --numprocesses 3
 
 # What the pages of the site are made from is read once: so one process has all their tests.
 pages: .venv/development

@@ -16,7 +16,6 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import HOSTAGES
 from colt_rules.site.drawing import drawing_data
 from colt_rules.views import glimpse
-from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
 pytestmark = needs_node
@@ -41,7 +40,7 @@ def drawn(*games: Game, **options: str) -> list[str]:
     return found
 
 
-EVERY = 5 if THOROUGH else 14
+EVERY = 14
 """Of the positions of a kept game, each so many-th is drawn."""
 
 

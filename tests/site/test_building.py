@@ -67,7 +67,9 @@ def test_everything_has_its_place(lang: str, sources: Sources) -> None:
 
 @pytest.mark.thorough
 def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
-    assert [places(lang) for lang in LANGUAGES] == [places("en")] * len(LANGUAGES)
+    """But for the letters of the alphabet in the glossary."""
+    found = [{place for place in places(lang) if "#letter-" not in place} for lang in LANGUAGES]
+    assert [sorted(each ^ found[0]) for each in found] == [[]] * len(LANGUAGES)
 
 
 @pytest.mark.parametrize("lang", MORE)

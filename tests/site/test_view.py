@@ -21,7 +21,7 @@ from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, SCRIPT, answers, in_turn, kept, needs_node, positions
 
 SEEN = seen_data()
-EVERY = 7
+EVERY = 28 if THOROUGH else 7
 """Of the positions of a kept game, each so many-th is looked at."""
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
