@@ -1,5 +1,5 @@
 """The rules site: plain Markdown made from the registry and the conformance runner, then built by a theme.
 
-`pages/` says what each kind of page holds, `writing` puts them on disk and follows every link, `building` alone knows
-which program makes HTML out of them.
+`pages/` says what each kind of page holds, `content` puts them together, `writing` follows every link; `building` alone
+knows which program makes HTML out of them.
 """

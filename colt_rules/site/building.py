@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,53 +23,16 @@ from colt_rules.conformance.cases.export import published
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site import cases, code, players
 from colt_rules.site.addresses import term_at
 from colt_rules.site.checking import Fault, faults
+from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.navigation import Entry, Navigation, navigation
-from colt_rules.site.page import Page
-from colt_rules.site.pages import (
-    api,
-    books,
-    clauses,
-    components,
-    contract,
-    editions,
-    glossary,
-    guides,
-    home,
-    matrix,
-    proof,
-    replay,
-    rulings,
-    things,
-    topics,
-)
-from colt_rules.site.pictures import Pictures
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.searching import findable
 from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.writing import BrokenPages, broken_links, write_pages
 
 THEME = Path(__file__).parent / "theme"
-KINDS = (
-    home,
-    topics,
-    clauses,
-    rulings,
-    things,
-    glossary,
-    books,
-    editions,
-    components,
-    replay,
-    proof,
-    matrix,
-    contract,
-    api,
-    guides,
-)
-"""The kinds of pages, in the order of the navigation."""
 USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
 """What mkdocs makes for a site with a fixed address; ours has none."""
 
@@ -98,27 +61,6 @@ class Built:
     size: int
 
 
-def all_pages(to: Reader) -> dict[str, Page]:
-    """Every page of one language, by its address."""
-    found: dict[str, Page] = {}
-    for kind in KINDS:
-        for page in kind.pages(to):
-            if page.address in found:
-                raise CannotBuild(f"expected an address of its own for each page, got {page.address} twice")
-            found[page.address] = page
-    return found
-
-
-def shared_files(sources: Sources) -> Iterator[tuple[str, str]]:
-    """What all languages share: path from the root of the site, and text."""
-    yield "index.html", _front_door()
-    yield from Pictures.of(sources).files()
-    yield from cases.data(sources)
-    yield from players.files(sources)
-    yield from guides.files(sources)
-    yield from code.files(sources)
-
-
 def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda _: None) -> Built:
     """Build the site into a folder. What is there stays until the new one is whole and has been looked through."""
     if find_spec("material") is None:
@@ -144,7 +86,7 @@ def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda 
 def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
     """Everything, in a folder that nobody looks at yet; how many pages there are."""
     tell("drawing boards, copying games and sources")
-    shared = dict(shared_files(sources))
+    shared = dict(shared_files(sources, languages))
     for name, text in shared.items():
         path = fresh / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -260,18 +202,3 @@ def footer(reader: Reader) -> str:
         checks=sum(counts.values()),
     )
     return f"{escape(told)}<br>{escape(reader.say('site.unofficial'))}"
-
-
-def _front_door() -> str:
-    """The page above the languages: it leads to the reader's own, and names all of them where no script runs."""
-    links = "".join(f'<li><a href="{lang}/index.html" lang="{lang}">{name}</a></li>' for lang, name in NAMES.items())
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Colt Rules</title>'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        "<style>body{font:1.2rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}li{margin:.6rem 0}</style>"
-        f"</head><body><h1>Colt Rules</h1><ul>{links}</ul><script>"
-        f"const known={list(NAMES)};"
-        'const mine=(navigator.languages||[]).map(one=>one.slice(0,2)).find(one=>known.includes(one))||"en";'
-        'location.replace(mine+"/index.html"+location.hash)</script></body></html>\n'
-    )

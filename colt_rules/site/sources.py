@@ -65,6 +65,15 @@ class Sources:
     """By clause or ruling: the ids of the cases that exercise it, those named after it first."""
     cited: Mapping[str, Cited] = field(init=False)
     """By clause or ruling."""
+    _runs: Mapping[str, tuple[Run, ...]] = field(init=False)
+    """By case."""
+
+    @_runs.default
+    def _by_case(self) -> Mapping[str, tuple[Run, ...]]:
+        found: dict[str, tuple[Run, ...]] = {}
+        for run in self.suite.runs:
+            found[run.case.id] = (*found.get(run.case.id, ()), run)
+        return found
 
     @cases.default
     def _of_clauses(self) -> Mapping[str, tuple[str, ...]]:
@@ -104,15 +113,6 @@ class Sources:
     def runs_of(self, case: str) -> tuple[Run, ...]:
         """The runs of a case that `results` holds: one, or all of a witness."""
         return self._runs[case]
-
-    _runs: Mapping[str, tuple[Run, ...]] = field(init=False)
-
-    @_runs.default
-    def _by_case(self) -> Mapping[str, tuple[Run, ...]]:
-        found: dict[str, tuple[Run, ...]] = {}
-        for run in self.suite.runs:
-            found[run.case.id] = (*found.get(run.case.id, ()), run)
-        return found
 
     @property
     def games(self) -> dict[str, Path]:

@@ -1,0 +1,81 @@
+"""Everything there is to publish, whatever makes HTML of it: all pages of a language, all files that are shared."""
+
+from collections.abc import Iterator
+
+from colt_rules.site import cases, code, players
+from colt_rules.site.page import Page
+from colt_rules.site.pages import (
+    api,
+    books,
+    clauses,
+    components,
+    contract,
+    editions,
+    glossary,
+    guides,
+    home,
+    matrix,
+    proof,
+    replay,
+    rulings,
+    things,
+    topics,
+)
+from colt_rules.site.pictures import Pictures
+from colt_rules.site.reader import NAMES, Reader
+from colt_rules.site.sources import Sources
+
+KINDS = (
+    home,
+    topics,
+    clauses,
+    rulings,
+    things,
+    glossary,
+    books,
+    editions,
+    components,
+    replay,
+    proof,
+    matrix,
+    contract,
+    api,
+    guides,
+)
+"""The kinds of pages, in the order of the navigation."""
+
+
+def all_pages(to: Reader) -> dict[str, Page]:
+    """Every page of one language, by its address."""
+    found: dict[str, Page] = {}
+    for kind in KINDS:
+        for page in kind.pages(to):
+            if page.address in found:
+                raise ValueError(f"expected an address of its own for each page, got {page.address} twice")
+            found[page.address] = page
+    return found
+
+
+def shared_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """What all languages share: path from the root of the site, and text."""
+    yield "index.html", front_door(languages)
+    yield from Pictures.of(sources).files()
+    yield from cases.data(sources)
+    yield from players.files(sources)
+    yield from guides.files(sources)
+    yield from code.files(sources)
+
+
+def front_door(languages: tuple[str, ...]) -> str:
+    """The page above the languages: it leads to the reader's own, and names all of them where no script runs."""
+    links = "".join(f'<li><a href="{lang}/index.html" lang="{lang}">{NAMES[lang]}</a></li>' for lang in languages)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Colt Rules</title>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        "<style>body{font:1.2rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}li{margin:.6rem 0}</style>"
+        f"</head><body><h1>Colt Rules</h1><ul>{links}</ul><script>"
+        f"const known={list(languages)};"
+        "const mine=(navigator.languages||[]).map(one=>one.slice(0,2)).find(one=>known.includes(one))||known[0];"
+        'location.replace(mine+"/index.html"+location.hash)</script></body></html>\n'
+    )

@@ -1,0 +1,99 @@
+"""All pages together: every link leads somewhere, everything has its place, and all languages are alike."""
+
+import re
+from functools import cache
+
+import pytest
+
+from colt_rules.commands import COMMANDS
+from colt_rules.events import EVENT_NAMES
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site import cases, players
+from colt_rules.site.addresses import case_at, command_at, differences_at, entry_at, event_at, term_at
+from colt_rules.site.code import STYLE, shown
+from colt_rules.site.content import all_pages, front_door
+from colt_rules.site.navigation import Entry, navigation
+from colt_rules.site.page import Page
+from colt_rules.site.pages import guides
+from colt_rules.site.pages.books import passage_at
+from colt_rules.site.pictures import Pictures
+from colt_rules.site.sources import Sources
+from colt_rules.site.writing import anchors_of, broken_links
+from tests.site.reading import reader, some_sources
+
+
+@cache
+def pages(lang: str) -> dict[str, Page]:
+    return all_pages(reader(lang))
+
+
+@cache
+def shared() -> frozenset[str]:
+    """What all languages share, by name: the files themselves take long to colour."""
+    sources = some_sources()
+    made = [*Pictures.of(sources).files(), *cases.data(sources), *players.files(sources), *guides.files(sources)]
+    return frozenset([*(name for name, _ in made), STYLE, *(f"source/{name}.html" for name in shown(sources.root))])
+
+
+@cache
+def places(lang: str) -> frozenset[str]:
+    """Every page, and every anchor of a page."""
+    anchors = {f"{address}#{anchor}" for address, page in pages(lang).items() for anchor in anchors_of(page)}
+    return frozenset({*pages(lang), *anchors})
+
+
+MORE = [pytest.param(lang, marks=() if lang == "en" else pytest.mark.thorough) for lang in LANGUAGES]
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_every_link_leads_somewhere(lang: str) -> None:
+    assert list(map(str, broken_links(pages(lang), shared()))) == []
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_everything_has_its_place(lang: str, sources: Sources) -> None:
+    known = sources.registry
+    wanted = {
+        *(entry_at(entry.id) for entry in known.citable()),
+        *map(case_at, sources.suite.cases),
+        *map(event_at, EVENT_NAMES.values()),
+        *map(command_at, COMMANDS),
+        *map(term_at, known.terms),
+        *(passage_at(known, passage) for passage in known.passages.values()),
+        *(differences_at(a, b) for a in known.editions for b in known.editions if a < b),
+    }
+    assert wanted - places(lang) == set()
+
+
+@pytest.mark.thorough
+def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
+    """But for the letters of the alphabet in the glossary."""
+    found = [{place for place in places(lang) if "#letter-" not in place} for lang in LANGUAGES]
+    assert [sorted(each ^ found[0]) for each in found] == [[]] * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_pages_are_plain_markdown(lang: str) -> None:
+    """What only one theme would read: notes in boxes, tabs, icons, drawings by a script."""
+    special = re.compile(r"^(?:!!!|\?\?\?|===) |:(?:material|fontawesome|octicons)-|^```mermaid", re.MULTILINE)
+    assert [address for address, page in pages(lang).items() if special.search(page.body)] == []
+
+
+def test_no_page_is_heavy() -> None:
+    assert [address for address, page in pages("en").items() if len(page.body.encode()) > 130_000] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_navigation_leads_to_pages_and_stays_small(lang: str) -> None:
+    menu = navigation(reader(lang), pages("en").values())
+    found = list(addresses(menu))
+    assert set(found) <= set(pages("en"))
+    assert len(found) == len(set(found)) < 120
+
+
+def addresses(menu: tuple[Entry, ...]) -> list[str]:
+    return [address for entry in menu for address in (entry.address, *addresses(entry.entries)) if address]
+
+
+def test_the_front_door_leads_to_each_language_that_there_is() -> None:
+    assert re.findall(r'href="(\w+)/index.html"', front_door(("en", "pl"))) == ["en", "pl"]
