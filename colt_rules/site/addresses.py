@@ -80,3 +80,33 @@ def picture_at(name: str) -> str:
 def game_at(name: str, event: int = 0) -> str:
     """A kept game on the replay page, at an event."""
     return f"replay.md#game={name}{f'&event={event}' if event else ''}"
+
+
+def book_at(id: str) -> str:
+    """A book with its sections."""
+    return f"books/{id}.md"
+
+
+def chapter_at(book: str, number: int) -> str:
+    """The passages of some sections of a book."""
+    return f"books/{book}/{number}.md"
+
+
+def components_at(module: str) -> str:
+    """What a module has in its box."""
+    return f"components/{module}.md"
+
+
+def matrix_at(part: str) -> str:
+    """The clauses of a module, or the rulings."""
+    return f"matrix/{part}.md"
+
+
+def guide_at(stem: str) -> str:
+    """The page of a guide."""
+    return f"guides/{stem}.md"
+
+
+def api_at(name: str) -> str:
+    """A Python module of the library."""
+    return f"api/{name}.md"

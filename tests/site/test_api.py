@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from colt_rules.site.addresses import api_at
 from colt_rules.site.page import Page
-from colt_rules.site.pages.api import module_at, pages
+from colt_rules.site.pages.api import pages
 from tests.site.reading import reader
 
 
@@ -21,7 +22,7 @@ def test_the_overview_names_every_module_that_has_a_page(english: dict[str, Page
 
 
 def test_a_function_has_its_signature_its_docstring_and_its_line(english: dict[str, Page]) -> None:
-    body = english[module_at("colt_rules.kernel.fold")].body
+    body = english[api_at("colt_rules.kernel.fold")].body
     assert "## `fold` {#fold}" in body
     assert "def fold(events: Iterable[Event], start: Game=NEW) -> Game" in body
     assert "The state after these events" in body
@@ -30,13 +31,13 @@ def test_a_function_has_its_signature_its_docstring_and_its_line(english: dict[s
 
 
 def test_methods_and_fields_stand_below_their_class(english: dict[str, Page]) -> None:
-    body = english[module_at("colt_rules.log.lines")].body
+    body = english[api_at("colt_rules.log.lines")].body
     assert "### `Reader.__init__` {#Reader.init}" in body
-    assert "- `hand: tuple[Card, ...]`" in english[module_at("colt_rules.model.state")].body
+    assert "- `hand: tuple[Card, ...]`" in english[api_at("colt_rules.model.state")].body
 
 
 def test_what_carries_out_a_clause_says_so(english: dict[str, Page]) -> None:
-    body = english[module_at("colt_rules.views.events")].body
+    body = english[api_at("colt_rules.views.events")].body
     assert "[`secrecy.purse-values`](/clauses/secrecy.purse-values.md)" in body
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from colt_rules.site.addresses import entry_at, source_at
+from colt_rules.site.addresses import api_at, entry_at, source_at
 from colt_rules.site.docstrings import markdown, sentence
 from colt_rules.site.modules import Member, Module, read_module
 from colt_rules.site.page import Page, bullets, code, fenced, heading, link, paragraphs, table
@@ -47,18 +47,13 @@ GROUPS = {
 """The modules that have a page, each group with a heading of its own."""
 
 
-def module_at(name: str) -> str:
-    """The page of a module."""
-    return f"api/{name}.md"
-
-
 def pages(to: Reader) -> Iterator[Page]:
     """The overview, then each module."""
     yield Page(address=INDEX, title=to.say("api.title"), body=_index(to))
     for names in GROUPS.values():
         for name in names:
             module = _module(to.sources.root, f"colt_rules.{name}")
-            yield Page(address=module_at(module.name), title=module.name, body=_page(to, module))
+            yield Page(address=api_at(module.name), title=module.name, body=_page(to, module))
 
 
 @cache
@@ -70,7 +65,7 @@ def _index(to: Reader) -> str:
     blocks = [to.say("api.intro")]
     for group, names in GROUPS.items():
         modules = [_module(to.sources.root, f"colt_rules.{name}") for name in names]
-        rows = [(link(code(module.name), module_at(module.name)), _first_sentence(module)) for module in modules]
+        rows = [(link(code(module.name), api_at(module.name)), _first_sentence(module)) for module in modules]
         blocks.append(heading(2, to.say(f"api.{group}"), group))
         blocks.append(table([to.say("api.module"), to.say("api.what")], rows))
     return paragraphs(*blocks)

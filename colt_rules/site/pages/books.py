@@ -8,7 +8,7 @@ from attrs import frozen
 from colt_rules.registry.books import Book, Passage, PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share, coverage
 from colt_rules.registry.registry import Registry
-from colt_rules.site.addresses import edition_at, entry_at
+from colt_rules.site.addresses import book_at, chapter_at, edition_at, entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.reader import NAMES, Reader
 
@@ -68,16 +68,6 @@ def chapters(book: Book) -> tuple[Chapter, ...]:
             pages.append([])
         pages[-1].append(section)
     return tuple(Chapter(number, tuple(page)) for number, page in enumerate(pages, 1))
-
-
-def book_at(id: str) -> str:
-    """A book with its sections."""
-    return f"books/{id}.md"
-
-
-def chapter_at(book: str, number: int) -> str:
-    """The passages of some sections of a book."""
-    return f"books/{book}/{number}.md"
 
 
 def passage_anchor(passage: Passage) -> str:

@@ -8,9 +8,9 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import BASELINE, Difference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
-from colt_rules.site.addresses import differences_at, edition_at, entry_at, module_at, topic_at
+from colt_rules.site.addresses import book_at, differences_at, edition_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
-from colt_rules.site.pages.books import book_at, passage_at
+from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.case import cases_of, edition_links, glance
 from colt_rules.site.pages.evidence import evidence, permanent_address
 from colt_rules.site.pages.references import entry_link, entry_links

@@ -10,7 +10,7 @@ from attrs import frozen
 from colt_rules.registry.components import Confidence, Fact, RoundCard, Source
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
-from colt_rules.site.addresses import source_at, thing_at
+from colt_rules.site.addresses import components_at, source_at, thing_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.numbers import kind_of, numbers_of
@@ -38,11 +38,6 @@ def statements(fact: Fact) -> Iterator[Statement]:
     if isinstance(fact, RoundCard):
         yield Statement("happening", fact.happening_confidence or fact.confidence)
         yield Statement("plans", fact.plans_confidence or fact.confidence)
-
-
-def components_at(module: str) -> str:
-    """What a module has in its box."""
-    return f"components/{module}.md"
 
 
 def component_at(module: str, fact: Fact) -> str:

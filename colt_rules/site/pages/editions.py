@@ -5,9 +5,8 @@ from itertools import combinations
 
 from colt_rules.registry.divides import divides
 from colt_rules.registry.editions import BASELINE, Difference, Edition
-from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at, module_at
+from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.books import book_at
 from colt_rules.site.pages.differences import INDEX, differences_page, edition_link, wordings
 from colt_rules.site.pages.references import entry_links, passage_links
 from colt_rules.site.reader import Reader

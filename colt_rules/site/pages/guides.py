@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from colt_rules.site.addresses import SHARED, game_at, source_at
+from colt_rules.site.addresses import SHARED, game_at, guide_at, source_at
 from colt_rules.site.page import Page, bullets, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -47,11 +47,6 @@ _PIECES = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 """Code, which stays as it is, headings and links."""
-
-
-def guide_at(stem: str) -> str:
-    """The page of a guide."""
-    return f"guides/{stem}.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:

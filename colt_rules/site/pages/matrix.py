@@ -9,9 +9,9 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.coverage import Coverage, coverage
 from colt_rules.registry.registry import Citable
-from colt_rules.site.addresses import entry_at, source_at
+from colt_rules.site.addresses import book_at, entry_at, matrix_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.books import book_at, passage_at
+from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -20,11 +20,6 @@ INDEX = "matrix/index.md"
 RULINGS = "rulings"
 LINKS = ("passages", "code", "tests", "cases", "mutants")
 """What an entry is linked to, in the order of the columns."""
-
-
-def matrix_at(part: str) -> str:
-    """The clauses of a module, or the rulings."""
-    return f"matrix/{part}.md"
 
 
 def pages(to: Reader) -> Iterator[Page]:
