@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
 
 FIGURES = {
     "rules": ("figures", 4),
@@ -68,7 +68,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
             }
         )
         return
-    out = console()
+    out, most = console(), max(len(one.values) for one in measured)
     shown = table(out, "figure", "unit", "goal", "median", "least", "most", "ratio", numbers=4)
     for one in measured:
         digits = 0 if one.unit.endswith("/s") else 4 if one.goal < 0.1 else 3
@@ -81,6 +81,6 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
         )
     out.print(shown)
     out.print(
-        f"Python {platform.python_version()} on {platform.machine()}, {repeats} repeats, one core. Ratio: to a million "
+        f"Python {platform.python_version()} on {platform.machine()}, {number_of(most, 'repeat')}. Ratio: to a million "
         "rounds of the calibration loop; a higher one is faster, for seconds a lower one."
     )
