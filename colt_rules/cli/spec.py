@@ -38,6 +38,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
 
     \b
     Examples:
+      colt spec list --edition pl-base --json  every clause and ruling that holds there
       colt spec search strzał dach             search, in any of the four languages
       colt spec show fire.roof.line-of-sight   all that is known about a clause
       colt spec show strongbox                 what a word means, and the clauses about it
@@ -194,6 +195,43 @@ def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> No
         print_json(facts)
     else:
         print_entry(facts, all_)
+
+
+@spec.command("list")
+@click.option("--edition", metavar="ID", help="Only what holds in this edition.")
+@click.option("--module", metavar="NAME", help="Only clauses of this module, and rulings that complete one.")
+@in_language
+@as_json
+@click.pass_obj
+def list_(folder: Path | None, edition: str | None, module: str | None, lang: str, json_: bool) -> None:
+    """List the clauses and rulings, all of them or those of an edition and a module.
+
+    With --json each comes with its text, kind, module, editions, exceptions and passages: the whole specification in
+    one answer, without the code and the tests that `colt spec show` looks for.
+
+    \b
+    Examples:
+      colt spec list --module horses
+      colt spec list --edition pl-base --lang pl
+      colt spec list --json | jq '.[] | select(.kind == "limit") | .id'
+
+    Exit status: 0 listed, 2 there is no such edition or module, or the specification cannot be used.
+    """
+    from colt_rules.cli.spec_output import listed_facts, print_list
+    from colt_rules.log.errors import closest
+
+    registry = _registry(folder)
+    modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
+    for what, given, known in (("edition", edition, registry.editions), ("module", module, modules)):
+        if given is not None and given not in known:
+            near = closest(given, known)
+            hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
+            raise CannotRun(f"expected a known {what}, got {given!r}; {hint}")
+    facts = listed_facts(registry, lang, edition, module)
+    if json_:
+        print_json(facts)
+    else:
+        print_list(facts)
 
 
 @spec.command()

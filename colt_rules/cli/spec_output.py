@@ -73,6 +73,55 @@ def citable_facts(
     return {**own, "file": registry.file_of(entry), "sources": sources, "code": code, "tests": list(tests)}
 
 
+def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:
+    """Every clause and ruling in brief: what it says, where it holds, what it is tied to; perhaps of one edition or
+    module only."""
+    told = [_in_brief(registry, entry, lang) for entry in registry.citable()]
+    return [
+        facts
+        for facts in told
+        if (edition is None or edition in facts["editions"]) and (module is None or module in facts["modules"])
+    ]
+
+
+def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
+    clauses = [entry] if isinstance(entry, Clause) else [registry.clause(id) for id in entry.completes]
+    common: Facts = {
+        "modules": list(dict.fromkeys(clause.module for clause in clauses)),
+        "editions": _editions(registry, entry),
+        "passages": [passage.key for passage in registry.passages_of(entry.id)],
+        "aliases": list(entry.aliases),
+    }
+    if isinstance(entry, Clause):
+        return {
+            "id": entry.id,
+            "what": "clause",
+            "kind": entry.kind.value,
+            "title": entry.title.in_language(lang),
+            "text": entry.text.in_language(lang),
+            "topic": entry.topic,
+            "exception_to": list(entry.exception_to),
+            **common,
+        }
+    return {
+        "id": entry.id,
+        "what": "ruling",
+        "title": entry.question.in_language(lang),
+        "text": entry.answer.in_language(lang),
+        "completes": list(entry.completes),
+        "claimable": [other.id for other in entry.rejected if other.claim],
+        "settled_in": list(entry.settled_in),
+        **common,
+    }
+
+
+def print_list(facts: Sequence[Facts]) -> None:
+    """Show clauses and rulings, one a row, and how many there are."""
+    _print_titles([(one["id"], one["what"], one["title"]) for one in facts])
+    rulings = sum(one["what"] == "ruling" for one in facts)
+    console().print(f"{number_of(len(facts) - rulings, 'clause')}, {number_of(rulings, 'ruling')}.")
+
+
 def source_facts(registry: Registry, passages: Iterable[Passage]) -> list[Facts]:
     """Where in which book something stands."""
     return [
@@ -278,18 +327,25 @@ def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
 
 
 def print_hits(hits: Sequence[Hit]) -> None:
-    """Show what a search found, one a row; where there is no room beside the ids, titles go below them."""
+    """Show what a search found, one a row."""
+    _print_titles([(hit.id, hit.what, _hit_title(hit)) for hit in hits])
+
+
+def _print_titles(entries: Sequence[tuple[str, str, str]]) -> None:
+    """Show ids, what each is, and titles, one a row; where there is no room beside the ids, titles go below them."""
+    if not entries:
+        return
     screen = console()
-    taken = max(len(hit.id) for hit in hits) + max(len(hit.what) for hit in hits)
+    taken = max(len(id) for id, _, _ in entries) + max(len(what) for _, what, _ in entries)
     beside = screen.width - taken - 8  # the space around three columns
     if beside < ROOM_FOR_TITLES:
-        for hit in hits:
-            screen.print(f"{hit.id}  {hit.what}", style="bold", soft_wrap=True)
-            screen.print(Padding(_hit_title(hit), (0, 0, 0, 2), expand=False))
+        for id, what, title in entries:
+            screen.print(f"{id}  {what}", style="bold", soft_wrap=True)
+            screen.print(Padding(title, (0, 0, 0, 2), expand=False))
         return
     rows = table(screen, "id", "what", "title", whole=("id", "what"))
-    for hit in hits:
-        rows.add_row(hit.id, hit.what, _hit_title(hit))
+    for entry in entries:
+        rows.add_row(*entry)
     screen.print(rows)
 
 

@@ -167,6 +167,15 @@ def test_a_level_leaves_out_all_others() -> None:
     assert counts["not-claimed"] > 2
 
 
+def test_citations_alone_can_be_asked_for() -> None:
+    """What they add to, deciding and showing, is asked and not judged."""
+    for case in (ONE, "secrecy.purse-values/*"):
+        before = told(0, "run", case)["footer"]["counts"]
+        counts = told(0, "run", case, "--level", "cite")["footer"]["counts"]
+        assert 0 < counts["pass"] < before["pass"]
+        assert counts["pass"] + counts["not-claimed"] == before["pass"]
+
+
 def test_clause_edition_and_module_choose_cases(small: Suite) -> None:
     chosen = ("--clause", "fire.bullet-given", "--edition", "ru-full", "--module", "base")
     data = told(0, "run", *chosen)

@@ -618,7 +618,55 @@ def test_an_edition_does_not_differ_from_itself() -> None:
     assert "0 differences" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["check", "diff", "show", "search", "coverage", "source"])
+def test_all_clauses_and_rulings_are_listed_in_one_answer(copy: Path) -> None:
+    listed = {one["id"]: one for one in run_json("list")}
+    assert list(listed) == [entry.id for entry in load(copy).citable()]
+    shown = run_json("show", "fire.target")
+    assert {key: listed["fire.target"][key] for key in ("title", "text", "kind", "editions")} == {
+        key: shown[key] for key in ("title", "text", "kind", "editions")
+    }
+    assert listed["fire.target"]["modules"] == ["base"]
+    assert listed["fire.target"]["passages"]
+    ruling = listed["ruling.draw.what-is-left"]
+    assert ruling["claimable"] == ["pass"]
+    assert ruling["completes"]
+
+
+def test_a_list_is_of_one_edition_and_one_module(copy: Path) -> None:
+    found = run_json("list", "--edition", "pl-base", "--module", "base")
+    assert found
+    for one in found:
+        assert "pl-base" in one["editions"]
+        assert "base" in one["modules"]
+    assert "end.tie-break.opponents-and-happenings" in {one["id"] for one in found}
+    assert "end.tie-break.opponents-and-happenings" not in {
+        one["id"] for one in run_json("list", "--edition", "ru-full")
+    }
+    shown = run("list", "--module", "team").stdout
+    assert "team.seating" in shown
+    assert "fire.target" not in shown
+
+
+def test_a_list_asks_neither_the_code_nor_the_tests(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both cost seconds: whoever wants all clauses would wait minutes."""
+
+    def never(*_: object) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr("colt_rules.registry.evidence.scan", never)
+    monkeypatch.setattr(claims_module, "claims", never)
+    assert run_json("list")
+
+
+@pytest.mark.parametrize(("option", "name", "hint"), [("--edition", "pl-bas", "pl-base"), ("--module", "x", "base")])
+def test_a_list_of_an_unknown_edition_or_module_is_told(copy: Path, option: str, name: str, hint: str) -> None:
+    result = run("list", option, name)
+    assert result.exit_code == 2
+    assert name in result.output
+    assert hint in result.output
+
+
+@pytest.mark.parametrize("command", ["check", "diff", "show", "list", "search", "coverage", "source"])
 def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
     result = CliRunner().invoke(colt, ["spec", command, "--help"])
     assert result.exit_code == 0
@@ -627,7 +675,7 @@ def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
 
 
 def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
-    assert {example[0] for example in examples()} == {"check", "diff", "show", "search", "coverage", "source"}
+    assert {example[0] for example in examples()} == {"check", "diff", "show", "list", "search", "coverage", "source"}
 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)

@@ -40,7 +40,9 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @filter_options
-@click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only this level of those it claims.")
+@click.option(
+    "--level", "levels", multiple=True, type=click.Choice(LEVELS), help="Only checks of this level, of those it claims."
+)
 @click.option("--file", "file", type=FILE, help="The cases of this YAML file instead of the suite's.")
 @click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine claims.")
 @click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")

@@ -63,6 +63,13 @@ class Check:
         """Whether an engine of these levels is measured by it."""
         return any(set(needed) <= set(levels) for needed in NEEDED[self.kind])
 
+    def is_wanted(self, only: tuple[str, ...]) -> bool:
+        """Whether somebody who asks for these levels only asks for it; nothing asks for everything.
+
+        ``cite`` alone asks for all citations, whichever level of the engine they add to.
+        """
+        return not only or self.level in only or self.is_claimed(only)
+
 
 LEVEL_OF = {
     "events": "decide",

@@ -27,7 +27,7 @@ class Adapter:
     restarts: int = RESTARTS
     """How often a broken engine is started again before the run is given up."""
     levels: tuple[str, ...] = ()
-    """Only these of the levels it claims; all if empty."""
+    """Only checks of these levels, of those it claims; all if empty."""
     start: Start | None = None
     """A faster way to the process that the command starts, where there is one."""
 
@@ -61,15 +61,16 @@ class Interview:
 
     def result(self, run: Run) -> CaseResult:
         """How a case ends; ``CannotStart`` if the engine does not start again."""
-        levels = claimed(self._adapter, self._started, run)
+        levels = self._started.levels if _knows(self._started, run) else ()
         if not levels:
             return _not_claimed(run, self._started)
         began = time.monotonic()
-        asked = questions(run, levels)
+        asked = questions(run, levels, self._adapter.levels)
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
         if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
             self.broken.append(run.name)
-        return judged(run, levels, answers, round(time.monotonic() - began, 6), stderr)
+        seconds = round(time.monotonic() - began, 6)
+        return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
 
     def close(self) -> None:
         """End the engine."""
@@ -115,14 +116,6 @@ def parts(asked: list[Question]) -> Iterator[list[Question]]:
     starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)]
     for start, end in pairwise([*starts, len(asked)]):
         yield asked[start:end]
-
-
-def claimed(adapter: Adapter, started: Started, run: Run) -> tuple[str, ...]:
-    """The levels by which a run is measured: none if the engine does not know its edition or modules."""
-    if not _knows(started, run):
-        return ()
-    wanted = adapter.levels or started.levels
-    return tuple(level for level in started.levels if level in wanted)
 
 
 def _knows(started: Started, run: Run) -> bool:

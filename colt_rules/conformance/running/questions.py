@@ -54,15 +54,16 @@ class Question:
     request: p.Request
 
 
-def questions(run: Run, levels: tuple[str, ...]) -> list[Question]:
-    """What an engine that claims these levels is asked about a case, in order."""
-    checks = [check for check in run.checks if check.is_claimed(levels)]
+def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Question]:
+    """What an engine that claims these levels is asked about a case, in order; perhaps for some levels only."""
+    checks = [check for check in run.checks if check.is_claimed(levels) and check.is_wanted(only)]
     asked: list[tuple[Key, Callable[[int, Any], p.Request], Any]] = []
     if any(check.kind in SPEAKS_OF_COMMANDS for check in checks):
         asked.append((("new", "commands"), p.New, run.given))
         asked += [(("command", str(number)), p.Command, command) for number, command in enumerate(run.commands)]
     actors = dict.fromkeys(check.expected["actor"] for check in checks if check.kind == "legal")
-    roles = dict.fromkeys(check.expected["role"] for check in checks if check.kind == "view")
+    looked_at = any(check.kind in SPEAKS_OF_VIEWS for check in checks)
+    roles = dict.fromkeys(check.expected["role"] for check in run.checks if check.kind == "view" and looked_at)
     if actors or roles:
         # After a refusal the engine is asked where it stands, so that a refusal that changed something is seen.
         if not (asked and run.observed.refusals):
@@ -81,6 +82,7 @@ def _bare(event: p.EventMessage) -> p.EventMessage:
 
 
 SPEAKS_OF_COMMANDS = ("events", "refused", "refused-clauses", "state", "cites", "clauses")
+SPEAKS_OF_VIEWS = ("view", "hidden", "view-clauses")
 
 
 def asked_by(check: Check, run: Run) -> list[Key]:
@@ -99,14 +101,21 @@ def asked_by(check: Check, run: Run) -> list[Key]:
     return commands
 
 
-def judged(run: Run, levels: tuple[str, ...], answers: Answers, seconds: float = 0.0, stderr: str = "") -> CaseResult:
-    """The result of a case: every check, claimed or not."""
+def judged(
+    run: Run,
+    levels: tuple[str, ...],
+    answers: Answers,
+    seconds: float = 0.0,
+    stderr: str = "",
+    only: tuple[str, ...] = (),
+) -> CaseResult:
+    """The result of a case: every check, claimed and asked for or not."""
     return CaseResult(
         case=run.name,
         title=run.case.title,
         edition=run.edition,
         clauses=(*run.side.clauses, *run.side.without),
-        results=tuple(_result(check, run, levels, answers) for check in run.checks),
+        results=tuple(_result(check, run, levels, answers, only) for check in run.checks),
         seconds=seconds,
         stderr=stderr,
         before=to_data(run.given),
@@ -133,9 +142,10 @@ def _state_told(run: Run, answers: Answers) -> Any:
     return None if told is None or isinstance(told, UnsetType) else to_data(told)
 
 
-def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers) -> Result:
-    if not check.is_claimed(levels):
-        why = f"the engine does not claim {check.needs}"
+def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, only: tuple[str, ...]) -> Result:
+    if not (check.is_claimed(levels) and check.is_wanted(only)):
+        claimed = check.is_claimed(levels)
+        why = f"only {', '.join(only)} was asked for" if claimed else f"the engine does not claim {check.needs}"
         return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
     for answer in needed:

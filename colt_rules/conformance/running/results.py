@@ -29,7 +29,8 @@ class Status(StrEnum):
     PROTOCOL_ERROR = "protocol-error"
     """The engine's answer is no message of the protocol, or not one that answers this request."""
     NOT_CLAIMED = "not-claimed"
-    """The engine does not claim the level, edition or module that the check needs, and was not asked."""
+    """The engine does not claim the level, edition or module that the check needs, or `--level` left it out: it was not
+    asked."""
 
 
 BY_WEIGHT = (
