@@ -18,7 +18,7 @@ class Decision:
     actor: str
     kind: str
     subject: str
-    """Whom or what it is about: the bandit that acts, the seat whose deck is shuffled, or nothing."""
+    """Whom or what it is about: the bandit that acts, the seat that chooses or whose cards are shuffled, or nothing."""
 
 
 Answers: TypeAlias = Collection[Command]

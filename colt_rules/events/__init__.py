@@ -243,7 +243,12 @@ class NoCardAdded:
 
 @record
 class DrawAnnounced:
-    """A player will draw as soon as the discard pile is shuffled."""
+    """A player will draw as soon as the discard pile is shuffled.
+
+    It comes only where the draw has to wait: fewer cards in the deck than are drawn, and a discard pile. A draw from a
+    deck that is large enough, or with nothing to shuffle, is told by ``CardsDrawn`` at once; neither a hand that is
+    filled up nor a flask announces anything.
+    """
 
     seat: Seat
 
@@ -258,7 +263,7 @@ class CardsDrawn:
 
 @record
 class HandReturned:
-    """A player put the unplayed cards on top of the deck."""
+    """A player put the unplayed cards on top of the deck. Who has none to put back has no such event."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -425,7 +430,7 @@ class LootLost:
 
 @record
 class LootKept:
-    """A bandit that should lose a token has none to lose."""
+    """A bandit that should lose a token has none to lose: in a Punch, before the push, or by the Marshal's revenge."""
 
     bandit: Bandit
 
@@ -501,7 +506,11 @@ class ScoreLine:
 
 @record
 class GameEnded:
-    """The game is over: what each player's money comes from, and the ranking, winners first."""
+    """The game is over: what each player's money comes from, and the ranking, winners first.
+
+    A line belongs to a player. In the ranking every player of a side has a row with the money, the bullets and the rank
+    of the whole side, and ranks count sides: after two partners of rank 1 comes rank 2.
+    """
 
     lines: tuple[ScoreLine, ...]
     ranking: tuple[Standing, ...]

@@ -102,7 +102,8 @@ class FlaskCardsDrawn:
 class FlaskCardPlayed:
     """A card was laid on the common pile for a flask; so many are left to play, and with none the turn goes on.
 
-    ``answered`` is the number of cards on the pile up to which nothing can be added to a Fire any more.
+    ``answered`` is the number of cards on the pile up to which nothing can be added to a Fire any more: for old whisky
+    the number with this card, so that nothing is added to it; for classic whisky ``round.answered`` as it was before.
     """
 
     seat: Seat

@@ -155,7 +155,7 @@ class CardsKept:
 
 @record
 class HorsesRemoved:
-    """These horses left the game."""
+    """These horses left the game, nearest to the tail first; none if no horse was left, which is told as well."""
 
     horses: tuple[str, ...]
 

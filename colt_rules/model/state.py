@@ -117,13 +117,14 @@ class Round:
 
 @record
 class Standing:
-    """One line of the final ranking."""
+    """One line of the final ranking. Players who win together have the rank, money and bullets of their side."""
 
     rank: Number
     seat: Seat
     money: Number
+    """Of the whole side."""
     bullets: Number
-    """Bullet cards received."""
+    """Bullet cards received by the whole side."""
 
 
 @record

@@ -18,6 +18,7 @@ from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.schemas import vocabularies
+from colt_rules.model.names import CHANCE
 from colt_rules.model.state import NEW
 from colt_rules.players.keep import fields_now, states
 from colt_rules.rules.base.box import BOX
@@ -230,3 +231,51 @@ def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
     for deal in deals:
         assert bool(deal.subject) == (deal.what in ("deck", "discard"))
         assert all(each.startswith("$") for each in deal.outcome) == (deal.what == "purses")
+
+
+def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Recording]) -> None:
+    kinds, told = {}, rows("What a decision is about")
+    for (words, subject), expected in zip(told, ("", "seat", "actor", "bandit"), strict=True):
+        kinds |= dict.fromkeys(code(words), expected)
+        assert (subject == "an empty text") == (expected == "")
+    assert set(kinds) == set(vocabularies()["AwaitedView.kind"])
+    for log in logs.values():
+        game = NEW
+        for entry in log.entries:
+            if isinstance(entry, EventEntry):
+                game = evolve(game, entry.event)
+                continue
+            for open_ in awaiting(game):
+                match kinds[open_.kind]:
+                    case "":
+                        assert open_.subject == ""
+                    case "seat":
+                        assert (open_.actor, open_.subject in game.options.seats) == (CHANCE, True)
+                    case "actor":
+                        assert open_.subject == open_.actor
+                    case "bandit":
+                        assert game.figures[open_.subject].seat == open_.actor
+
+
+ORDER = ("partners", "train", "purses", "hostages", "flasks", "round-cards", "station", "first-player", "rearmost")
+
+
+def test_the_set_up_is_dealt_in_the_order_of_the_list(logs: dict[str, Recording]) -> None:
+    for log in logs.values():
+        dealt = [given.command.what for given in log.commands if isinstance(given.command, Deal)]
+        setup = [what for what in dealt if what in ORDER]
+        assert setup == sorted(setup, key=ORDER.index)
+        assert dealt[: len(setup)] == setup
+
+
+def test_the_lines_of_the_score_come_in_the_order_of_the_list(logs: dict[str, Recording]) -> None:
+    kinds = {"tokens": 0, "ransom": 0, "gunslinger": 1, "hostage": 2, "shared-loot": 3, "mortal-bullet": 4}
+    for log in logs.values():
+        seats = log.header.seats
+        for event in (entry.event for entry in log.events):
+            if isinstance(event, GameEnded):
+                order = [kinds[line.line] for line in event.lines]
+                assert order == sorted(order)
+                for number in (0, 2, 4):
+                    owners = [seats.index(line.seat) for line in event.lines if kinds[line.line] == number]
+                    assert owners == sorted(owners)

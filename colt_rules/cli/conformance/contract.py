@@ -14,7 +14,7 @@ def contract(write: bool, json_: bool) -> None:
     """Are the schemas of the suite and the pages about protocol and cases up to date?
 
     conformance/schemas/*.json, docs/adapter-protocol.md and docs/case-format.md are made from the classes that this
-    program itself reads and writes.
+    program itself reads and writes, docs/citing.md from what the reference cites in the cases.
 
     \b
     Examples:

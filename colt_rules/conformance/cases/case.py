@@ -155,7 +155,8 @@ class Case:
     id: str
     title: str
     clauses: tuple[str, ...] = ()
-    """Those that the case exercises: an event, a refusal or a view cites each of them."""
+    """Those that the case exercises, at least one: an event, a refusal or a view cites each of them. Required, but of a
+    witness, which has them on its sides."""
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...]
     given: Given

@@ -7,6 +7,7 @@ from colt_rules.conformance.cases.export import (
     conformance_schemas,
 )
 from colt_rules.conformance.pages.case_page import case_page
+from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.protocol_page import protocol_page
 
 
@@ -49,4 +50,4 @@ def write_contract(root: Path) -> list[Path]:
 
 def pages() -> dict[str, str]:
     """The generated pages by file name."""
-    return {"adapter-protocol.md": protocol_page(), "case-format.md": case_page()}
+    return {"adapter-protocol.md": protocol_page(), "case-format.md": case_page(), "citing.md": citing_page()}

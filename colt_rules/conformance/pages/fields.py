@@ -38,7 +38,8 @@ MEANINGS = {
     "refused.message": "Why, for people. It is shown and never compared.",
     "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
     "options.rows": "Where chance has to deal. Exactly one of `commands` and `rows` is there.",
-    "seen.view": "As `events/schemas/view.json` says. What the role may not see is null.",
+    "seen.view": "As `events/schemas/view.json` says. What the role may not see is null. When the game is `over`, "
+    "nothing is hidden from anybody.",
     "folded.state": "As `events/schemas/state.json` says.",
     "skipped.reason": "What is missing, in words.",
     "failed.message": "What went wrong, in words.",
@@ -48,7 +49,7 @@ MEANINGS = {
     "event.type": "Such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
     "rows.what": "What is dealt: `partners`, `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
-    "`discard`; with horses `flasks` and `rearmost`, with the stagecoach `hostages`.",
+    "`discard`; with horses `flasks` and `rearmost`, with the stagecoach `hostages` and `drink`.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",

@@ -19,6 +19,7 @@ GROUPS = {
         "wire-contract",
         "adapter-protocol",
         "case-format",
+        "citing",
         "conformance",
         "testing-in-python",
         "performance",

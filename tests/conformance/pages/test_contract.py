@@ -27,7 +27,7 @@ from colt_rules.conformance.cases.expand import LEVEL_OF, unobserved
 from colt_rules.conformance.cases.export import ExportedCase, ExportedCheck, ExportedRun, Index, IndexEntry
 from colt_rules.conformance.cases.suite import Filter, expand_all, suite
 from colt_rules.conformance.cases.yaml import parse_documents
-from colt_rules.conformance.pages import case_page, contract, fields, protocol_page
+from colt_rules.conformance.pages import case_page, citing_page, contract, fields, protocol_page
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.interview import Adapter
@@ -36,7 +36,9 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.smoke import smoke
 from colt_rules.conformance.running.verify import departures
+from colt_rules.events import EVENTS
 from colt_rules.log.codec import read_thoroughly
+from colt_rules.log.schemas import vocabularies
 from colt_rules.rules.editions import EDITIONS
 
 ROOT = Path(__file__).parents[3]
@@ -142,6 +144,24 @@ def test_every_field_of_every_message_is_in_its_section() -> None:
         for field in fields_of(part):
             assert f"| `{field}` |" in section(PROTOCOL, name), f"{name}.{field}"
     assert "| `seq` |" in section(PROTOCOL, "Every message")
+
+
+def test_the_page_names_all_that_chance_deals() -> None:
+    for what in vocabularies()["Deal.what"]:
+        assert f"`{what}`" in section(PROTOCOL, "rows"), what
+
+
+def test_the_page_about_citing_has_every_event_and_what_it_always_rests_on() -> None:
+    cited = citing_page.cited_by_events()
+    assert cited.keys() == EVENTS.keys()
+    page = contract.pages()["citing.md"]
+    for name in EVENTS:
+        (row,) = re.findall(rf"^\| `{name}` \| .*$", page, re.MULTILINE)
+        _, always, sometimes = (set(re.findall("`([^`]+)`", cell)) for cell in row.strip("|").split("|"))
+        for cites in cited[name]:
+            assert always <= cites <= always | sometimes
+    for clause in (*citing_page.EVERYWHERE, "schemin.turn-order", "ruling.command.form"):
+        assert f"`{clause}`" in page
 
 
 def test_every_level_and_status_is_explained() -> None:
