@@ -43,5 +43,5 @@ MODULE = Module(
     plays_as=hostages.plays_as,
     follows=follows,
     also=also,
-    replaces=frozenset({"choice round-cards", "choice station"}),
+    replaces=frozenset({"choice round-cards", "choice station", "happening pickpocketing"}),
 )

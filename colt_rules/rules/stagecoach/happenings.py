@@ -10,12 +10,12 @@ from colt_rules.events.stagecoach import (
     ShotgunMoved,
     StagecoachMoved,
 )
-from colt_rules.model.names import CHANCE, Token, car_of, inside
+from colt_rules.model.names import CHANCE, Bandit, Token, car_of, inside
 from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, horses_of, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
-from colt_rules.rules.base.happenings import nobody, nothing
+from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.module import Due, Happening, Rules
 from colt_rules.rules.stagecoach.arrivals import comes_to
@@ -167,7 +167,22 @@ def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
 RAGE = ("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
 
 
+# --- Pickpocketing
+
+TRAIN_ONLY = "ruling.happenings.stagecoach=never"
+
+
+@clause("ruling.happenings.stagecoach")
+def pickpockets_aboard_too(rules: Rules, game: Game) -> tuple[Bandit, ...]:
+    """Whoever is alone on the stagecoach may pick a purse as in a car, unless the table claims that it is none."""
+    alone = pickpockets(rules, game)
+    if not rules.claimed(TRAIN_ONLY):
+        return alone
+    return tuple(bandit for bandit in alone if car_of(game.figures[bandit].place) != COACH)
+
+
 HAPPENINGS = {
+    "pickpocketing": Happening(("station.pickpocketing",), nothing, pickpockets_aboard_too),
     "panting-horses": Happening(("happening.panting-horses",), panting_horses, nobody),
     "drink-for-the-marshal": Happening((DRINK,), nothing, nobody),
     "higher-speed": Happening(("happening.higher-speed.roofs", "happening.higher-speed.beside"), higher_speed, nobody),

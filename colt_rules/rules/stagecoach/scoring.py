@@ -12,14 +12,17 @@ from colt_rules.model.state import Game, by_seat, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
 from colt_rules.rules.base.stealin import action
+from colt_rules.rules.editions import settled
 from colt_rules.rules.horses.actions.ride import horses_beside, mounted
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Counted, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.happenings import TRAIN_ONLY
 from colt_rules.rules.stagecoach.hostages import TWO_BANDITS
 
 MORTAL = 150
 LAST = "ruling.stations.counted-last"
+LEVELS = "ruling.sharing-the-loot.levels"
 
 
 def _is_played(rules: Rules, game: Game, station: str) -> bool:
@@ -112,30 +115,22 @@ def _split(rules: Rules, game: Game, owner: Bandit, token: Token) -> list[Counte
     ]
 
 
-@clause(
-    "station.sharing-the-loot.same-car",
-    "station.sharing-the-loot.same-level",
-    "ruling.sharing-the-loot.levels",
-    "ruling.happenings.stagecoach",
-)
+@clause("station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels", "ruling.happenings.stagecoach")
 def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cites]:
-    """All bandits of the owner's car, or of the stagecoach; in one edition, or by a claim, only of the same level."""
+    """All bandits at the owner's place; by a claim all of the owner's car, and by another nobody on the stagecoach."""
     place = game.figures[owner].place
-    cites: Cites
-    if rules.holds("station.sharing-the-loot.same-level"):
-        cites, apart = ("station.sharing-the-loot.same-level",), True
-    else:
-        apart = rules.claimed("ruling.sharing-the-loot.levels=same-level")
-        same_car = () if apart else ("station.sharing-the-loot.same-car",)
-        cites = (*same_car, "ruling.sharing-the-loot.levels")
-    if car_of(place) == COACH:
-        cites += ("ruling.happenings.stagecoach",)
+    aboard: Cites = ("ruling.happenings.stagecoach",) if car_of(place) == COACH else ()
+    if aboard and rules.claimed(TRAIN_ONLY):
+        return [owner], aboard
+    whole_car = rules.claimed("ruling.sharing-the-loot.levels=same-car")
+    told: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
+    open_question: Cites = () if settled(game.options.edition, LEVELS) else (LEVELS,)
     company = [
         bandit
         for bandit in by_seat(game)
-        if (game.figures[bandit].place == place if apart else car_of(game.figures[bandit].place) == car_of(place))
+        if (car_of(game.figures[bandit].place) == car_of(place) if whole_car else game.figures[bandit].place == place)
     ]
-    return company, cites
+    return company, told + open_question + aboard
 
 
 # --- Mortal bullet

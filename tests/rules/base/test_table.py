@@ -41,7 +41,8 @@ CLAIMABLE = {
     ("ruling.hostage.photographer-bullets", "mates-too"),
     ("ruling.whisky.ghost", "draw-forfeits"),
     ("ruling.melee.ghost", "shown-like-all"),
-    ("ruling.sharing-the-loot.levels", "same-level"),
+    ("ruling.sharing-the-loot.levels", "same-car"),
+    ("ruling.happenings.stagecoach", "never"),
 }
 """Every answer that a game may claim."""
 SETTLED = [

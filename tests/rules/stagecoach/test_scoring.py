@@ -185,14 +185,14 @@ def sharing(loot: dict[str, list[str]], **fields: Any) -> Accepted:
     return end(ending(SHARING, **fields))
 
 
-@pytest.mark.clause("station.sharing-the-loot", "station.sharing-the-loot.same-car", "ruling.sharing-the-loot.levels")
-def test_the_value_of_a_strongbox_is_split_among_all_of_the_owners_car_and_rounded_down() -> None:
+@pytest.mark.clause("station.sharing-the-loot", "station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels")
+def test_the_value_of_a_strongbox_is_split_among_all_on_the_owners_level_and_rounded_down() -> None:
     verdict = sharing({"tuco": ["strongbox", "jewel"]})
-    assert lines(verdict, "shared-loot") == [("tuco", 333 - 1000), ("ghost", 333), ("belle", 333)]
+    assert lines(verdict, "shared-loot") == [("tuco", -500), ("ghost", 500)]
     assert ("tuco", 1500) in lines(verdict, "tokens")
     cites = {
         "station.sharing-the-loot",
-        "station.sharing-the-loot.same-car",
+        "station.sharing-the-loot.same-level",
         "ruling.sharing-the-loot.levels",
         "ruling.sharing-the-loot.each-strongbox",
         LAST,
@@ -201,21 +201,20 @@ def test_the_value_of_a_strongbox_is_split_among_all_of_the_owners_car_and_round
     assert "ruling.happenings.stagecoach" not in why(verdict)
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        pytest.param({"edition": "fr-horses"}, id="fr-horses"),
-        pytest.param({"rulings": ["ruling.sharing-the-loot.levels=same-level"]}, id="claimed"),
-    ],
-)
 @pytest.mark.clause("station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels")
-def test_in_one_edition_or_by_a_claim_only_bandits_on_the_same_level_share(fields: dict[str, Any]) -> None:
-    verdict = sharing({"tuco": ["strongbox"]}, **fields)
+def test_where_the_book_says_the_same_level_no_ruling_is_needed() -> None:
+    verdict = sharing({"tuco": ["strongbox"]}, edition="fr-horses")
     assert lines(verdict, "shared-loot") == [("tuco", -500), ("ghost", 500)]
-    edition = "edition" in fields
-    assert ("station.sharing-the-loot.same-level" in why(verdict)) == edition
-    assert ("ruling.sharing-the-loot.levels" in why(verdict)) != edition
-    assert "station.sharing-the-loot.same-car" not in why(verdict)
+    assert "station.sharing-the-loot.same-level" in why(verdict)
+    assert "ruling.sharing-the-loot.levels" not in why(verdict)
+
+
+@pytest.mark.clause("ruling.sharing-the-loot.levels")
+def test_by_a_claim_both_levels_of_a_car_share_together() -> None:
+    verdict = sharing({"tuco": ["strongbox"]}, rulings=["ruling.sharing-the-loot.levels=same-car"])
+    assert lines(verdict, "shared-loot") == [("tuco", 333 - 1000), ("ghost", 333), ("belle", 333)]
+    assert "station.sharing-the-loot.same-level" not in why(verdict)
+    assert "ruling.sharing-the-loot.levels" in why(verdict)
 
 
 @pytest.mark.clause("station.sharing-the-loot")
@@ -226,8 +225,7 @@ def test_an_owner_who_is_alone_shares_with_nobody_and_loot_of_other_kinds_is_not
 @pytest.mark.clause("ruling.sharing-the-loot.each-strongbox")
 def test_each_strongbox_is_split_by_itself() -> None:
     verdict = sharing({"tuco": ["strongbox"], "ghost": ["strongbox"]})
-    assert sum(amount for seat, amount in lines(verdict, "shared-loot") if seat == "belle") == 666
-    assert sum(amount for seat, amount in lines(verdict, "shared-loot") if seat == "tuco") == 666 - 1000
+    assert lines(verdict, "shared-loot") == [("tuco", -500), ("ghost", 500), ("tuco", 500), ("ghost", -500)]
 
 
 @pytest.mark.clause("ruling.sharing-the-loot.each-strongbox", "hostage.banker.ransom")
@@ -239,9 +237,15 @@ def test_only_the_owner_has_the_strongbox_when_the_banker_asks() -> None:
 
 @pytest.mark.clause("ruling.happenings.stagecoach", "station.sharing-the-loot")
 def test_the_stagecoach_is_like_a_car_for_sharing() -> None:
-    verdict = sharing({"doc": ["strongbox"]})
+    together = SHARING.replace("| django ", "|        ").replace("| doc    ", "| doc django")
+    fields = {"card": "sharing-the-loot", "loot": {"doc": ["strongbox"]}, "aside": []}
+    captors = {"doc": "zealot", "django": "poodle"}
+    verdict = end(ending(together, captors=captors, **fields))
     assert lines(verdict, "shared-loot") == [("doc", -500), ("django", 500)]
     assert "ruling.happenings.stagecoach" in why(verdict)
+    claimed = end(ending(together, captors=captors, rulings=["ruling.happenings.stagecoach=never"], **fields))
+    assert lines(claimed, "shared-loot") == []
+    assert "ruling.happenings.stagecoach" in why(claimed)
 
 
 @pytest.mark.clause("ruling.sharing-the-loot.each-strongbox")
@@ -251,7 +255,7 @@ def test_mates_share_like_all_others() -> None:
         modules=DUO,
         teams={"player-1": ["tuco", "ghost"], "player-2": ["belle", "doc"], "player-3": ["django", "cheyenne"]},
     )
-    assert sorted(lines(verdict, "shared-loot")) == [("player-1", -667), ("player-1", 333), ("player-2", 333)]
+    assert sorted(lines(verdict, "shared-loot")) == [("player-1", -500), ("player-1", 500)]
 
 
 @pytest.mark.clause("station.sharing-the-loot", "ruling.stations.counted-last")
@@ -494,9 +498,9 @@ def test_positions_are_looked_at_when_all_have_run_from_the_shotgun_who_fell_bac
         beside |      | stagecoach |            |                |
     """
     game = settle(ending(sketch, card="sharing-the-loot", loot={"tuco": ["strongbox"]}, aside=[])).after
-    game = after(game, Run("tuco", "mail.roof"))
+    game = after(game, Run("tuco", "private-saloon.roof"))
     verdict = accepted(game, Run("ghost", "private-saloon.roof"))
-    assert lines(verdict, "shared-loot") == [("belle", 500), ("tuco", -500)]
+    assert lines(verdict, "shared-loot") == [("tuco", -500), ("ghost", 500)]
 
 
 @pytest.mark.clause("ruling.stations.counted-last", "ruling.mortal-bullet.all-of-the-round")
