@@ -83,6 +83,13 @@ class ShotgunMet:
 
 
 @record
+class ShotgunTolerated:
+    """These bandits may stay beside the Shotgun: he came to them, and they have not left his roof since."""
+
+    bandits: tuple[Bandit, ...]
+
+
+@record
 class BanditRan:
     """A bandit ran from the Shotgun to another roof."""
 
@@ -216,6 +223,7 @@ Event: TypeAlias = (
     | ShotgunThrown
     | ShotgunMoved
     | ShotgunMet
+    | ShotgunTolerated
     | BanditRan
     | HostageTaken
     | PowersLost
@@ -244,6 +252,7 @@ EVENTS: dict[str, type[Event]] = {
     "ShotgunThrown": ShotgunThrown,
     "ShotgunMoved": ShotgunMoved,
     "ShotgunMet": ShotgunMet,
+    "ShotgunTolerated": ShotgunTolerated,
     "BanditRan": BanditRan,
     "HostageTaken": HostageTaken,
     "PowersLost": PowersLost,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from attrs import Factory
+from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
 from colt_rules.model.record import record
@@ -85,6 +86,8 @@ class Stagecoach:
     drink: Drink | None = None
     remembered: Mapping[Bandit, Number] = Factory(dict)
     """By bandit: the bullets given in the round in which they cost money."""
+    tolerated: tuple[Bandit, ...] | UnsetType = UNSET
+    """Who may stay beside the Shotgun since he came to them; unset unless somebody ever could."""
 
 
 NO_STAGECOACH = Stagecoach()

@@ -472,6 +472,9 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     s.ShotgunThrown: lambda it: f"{name_of(it.by)} punched the Shotgun, who landed {at(it.to)}",
     s.ShotgunMoved: lambda it: f"the Shotgun went {off(it.start)} {to(it.to)}",
     s.ShotgunMet: lambda it: f"{names_of(it.bandits)} met the Shotgun and must run",
+    s.ShotgunTolerated: lambda it: (
+        f"beside the Shotgun, who came to them, may stay: {row(map(name_of, it.bandits), 'nobody')}"
+    ),
     s.BanditRan: lambda it: f"{name_of(it.bandit)} ran from the Shotgun {to(it.to)}",
     s.HostageTaken: lambda it: f"{name_of(it.bandit)} took {hostage_name(it.hostage)} hostage",
     s.PowersLost: lambda it: f"{name_of(it.bandit)} lost the power of {names_of(it.powers)} for good",

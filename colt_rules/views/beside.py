@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET, UnsetType
+
 from colt_rules.model.horses import Flask, Horses
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
@@ -151,6 +153,8 @@ class StagecoachView:
     drink: DrinkView | None
     remembered: Mapping[Bandit, int]
     """By bandit: the bullets given in the round in which they cost money."""
+    tolerated: tuple[Bandit, ...] | UnsetType = UNSET
+    """Who may stay beside the Shotgun since he came to them; left out unless somebody ever could."""
 
 
 @clause("ruling.secrecy.open-information")
@@ -209,6 +213,7 @@ def view_stagecoach(game: Game, role: str, mine: Stagecoach) -> StagecoachView:
         plan=_plan(game, role, mine.plan) if mine.plan else None,
         drink=DrinkView(mine.drink.round, mine.drink.to) if mine.drink else None,
         remembered=mine.remembered,
+        tolerated=mine.tolerated,
     )
 
 

@@ -278,6 +278,7 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     sc.ShotgunThrown: _open("by", "start", "to"),
     sc.ShotgunMoved: _open("start", "to"),
     sc.ShotgunMet: _open("bandits"),
+    sc.ShotgunTolerated: _open("bandits"),
     sc.BanditRan: _open("bandit", "start", "to"),
     sc.HostageTaken: _open("bandit", "hostage"),
     sc.PowersLost: _open("bandit", "powers"),

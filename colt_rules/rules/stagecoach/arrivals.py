@@ -3,13 +3,14 @@
 from colt_rules.commands import Command
 from colt_rules.commands.stagecoach import Run
 from colt_rules.decisions import Decision
-from colt_rules.events import Cited
-from colt_rules.events.stagecoach import BanditRan, ShotgunMet
+from colt_rules.events import Cited, Event
+from colt_rules.events.stagecoach import BanditRan, ShotgunMet, ShotgunMoved, ShotgunThrown, ShotgunTolerated
 from colt_rules.model.names import Bandit, Cites, Place, car_of
 from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
+from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.stagecoach.places import ON_TOP
 
@@ -22,7 +23,8 @@ TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.neutral-bullets.group", "ru
 def meet_the_shotgun(rules: Rules, game: Game) -> Due:
     """Bandits on the Shotgun's roof of the train get a neutral bullet each, then run one after the other.
 
-    It is a question to the position, so it does not matter who came to whom, or how. On the stagecoach he does nothing.
+    It is a question to the position, so it does not matter who came to whom, or how, unless the table claims that it
+    does. On the stagecoach he does nothing.
     """
     coach = stagecoach_of(game)
     if coach.running:
@@ -31,6 +33,11 @@ def meet_the_shotgun(rules: Rules, game: Game) -> Due:
     if coach.shotgun in ("", ON_TOP):
         return None
     there = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
+    if coach.tolerated:
+        stayed = tuple(bandit for bandit in coach.tolerated if bandit in there)
+        if stayed != coach.tolerated:
+            return [(ShotgunTolerated(stayed), COMES_TO)]
+        there = [bandit for bandit in there if bandit not in stayed]
     if not there:
         return None
     met = in_order(game, there)
@@ -46,9 +53,25 @@ def _shot(rules: Rules, game: Game, met: tuple[Bandit, ...]) -> list[Cited]:
 
 @clause("ruling.shotgun.comes-to-them")
 def comes_to(game: Game, place: Place) -> Cites:
-    """What says that bandits whom the Shotgun comes to meet him, as if they had come; none if nobody is there."""
+    """What says that bandits whom the Shotgun comes to meet him, as if they had come; none if nobody is there.
+
+    Where the book itself says that nobody can stay with him, no ruling is needed.
+    """
     there = any(figure.place == place for figure in game.figures.values())
-    return ("ruling.shotgun.comes-to-them",) if there else ()
+    return COMES_TO if there and not settled(game.options.edition, COMES_TO[0]) else ()
+
+
+COMES_TO: Cites = ("ruling.shotgun.comes-to-them",)
+
+
+@clause("ruling.shotgun.comes-to-them")
+def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """By a claim only who comes to the Shotgun meets him: whoever is where he comes to may stay, until they leave."""
+    match event:
+        case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.claimed("ruling.shotgun.comes-to-them=only-who-moves"):
+            there = [bandit for bandit, figure in game.figures.items() if figure.place == to]
+            return [(ShotgunTolerated(in_order(game, there)), COMES_TO)] if there else []
+    return []
 
 
 @clause("shotgun.meeting.flight", "shotgun.meeting.not-to-stagecoach")

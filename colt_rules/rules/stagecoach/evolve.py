@@ -58,6 +58,10 @@ def _shotgun_met(game: Game, event: e.ShotgunMet) -> Game:
     return _with(game, running=event.bandits)
 
 
+def _shotgun_tolerated(game: Game, event: e.ShotgunTolerated) -> Game:
+    return _with(game, tolerated=event.bandits)
+
+
 def _bandit_ran(game: Game, event: e.BanditRan) -> Game:
     moved = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], event.to))
     return _with(moved, running=without(stagecoach_of(game).running, event.bandit))
@@ -155,6 +159,7 @@ EVOLVE: dict[type, Fold] = {
     e.ShotgunThrown: _shotgun_moved,
     e.ShotgunMoved: _shotgun_moved,
     e.ShotgunMet: _shotgun_met,
+    e.ShotgunTolerated: _shotgun_tolerated,
     e.BanditRan: _bandit_ran,
     e.HostageTaken: _hostage_taken,
     e.PowersLost: _powers_lost,

@@ -369,6 +369,7 @@ const CHANGES = {
   ShotgunThrown: (game, { to }) => withStagecoach(game, { shotgun: to }),
   ShotgunMoved: (game, { to }) => withStagecoach(game, { shotgun: to }),
   ShotgunMet: (game, { bandits }) => withStagecoach(game, { running: bandits }),
+  ShotgunTolerated: (game, { bandits }) => withStagecoach(game, { tolerated: bandits }),
   BanditRan: (game, { bandit, to }) =>
     withStagecoach(withFigure(game, bandit, { place: to }), {
       running: without(game.stagecoach?.running ?? [], bandit),

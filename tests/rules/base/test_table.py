@@ -43,6 +43,7 @@ CLAIMABLE = {
     ("ruling.melee.ghost", "shown-like-all"),
     ("ruling.sharing-the-loot.levels", "same-car"),
     ("ruling.happenings.stagecoach", "never"),
+    ("ruling.shotgun.comes-to-them", "only-who-moves"),
 }
 """Every answer that a game may claim."""
 SETTLED = [

@@ -1,12 +1,13 @@
 """Meeting the Shotgun on a roof of the train: a neutral bullet, then a neighbouring roof."""
 
 import pytest
+from msgspec import to_builtins
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, Punch
 from colt_rules.commands.stagecoach import PunchShotgun, Run
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, NeutralBulletsShort
-from colt_rules.events.stagecoach import BanditRan, ShotgunMet, ShotgunThrown
+from colt_rules.events.stagecoach import BanditRan, ShotgunMet, ShotgunThrown, ShotgunTolerated
 from colt_rules.kernel import awaiting, settle
 from colt_rules.model.state import Game, stagecoach_of
 from tests.rules.coaches import ON_TOP, WITHIN, coach
@@ -229,3 +230,28 @@ def test_a_position_with_somebody_on_his_roof_does_not_rest() -> None:
         """
     )
     assert awaiting(settle(game).after) == (Decision("tuco", "run", "tuco"),)
+
+
+# --- by a claim
+
+
+@pytest.mark.clause("ruling.shotgun.comes-to-them")
+def test_by_a_claim_those_he_comes_to_may_stay_until_they_leave() -> None:
+    game = coach(
+        """
+        car    |     | a            | b          | c     | stagecoach |
+        roof   |     |              | tuco belle |       | ghost doc  |
+        inside | M   |              |            |       |            |
+        beside |     |              | stagecoach |       |            |
+        """,
+        pile=("ghost-punch", "tuco-floor-change", "tuco-floor-change", "belle-move"),
+        rulings=("ruling.shotgun.comes-to-them=only-who-moves",),
+    )
+    assert "tolerated" not in to_builtins(game.stagecoach), "nothing is written down before it comes to that"
+    thrown = accepted(game, PunchShotgun("ghost"))
+    assert (ShotgunTolerated(("tuco", "belle")), ("ruling.shotgun.comes-to-them",)) in thrown.events
+    left = accepted(thrown.after, ChangeFloor("tuco", "b.inside"))
+    assert stagecoach_of(left.after).tolerated == ("belle",)
+    back = accepted(left.after, ChangeFloor("tuco", "b.roof"))
+    assert met("tuco") in back.events
+    assert awaiting(back.after) == (Decision("tuco", "run", "tuco"),)

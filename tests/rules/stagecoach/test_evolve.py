@@ -61,6 +61,7 @@ CASES: list[tuple[Game, Any, dict[str, Any]]] = [
     (GAME, e.ShotgunThrown("doc", "stagecoach.roof", "mail.roof"), coach(shotgun="mail.roof")),
     (GAME, e.ShotgunMoved("mail.roof", "dining.roof"), coach(shotgun="dining.roof")),
     (GAME, e.ShotgunMet(("doc", "tuco")), coach(running=("doc", "tuco"))),
+    (GAME, e.ShotgunTolerated(("doc", "tuco")), coach(tolerated=("doc", "tuco"))),
     (
         having(running=("doc", "tuco")),
         e.BanditRan("doc", "mail.roof", "dining.roof"),
