@@ -1,7 +1,7 @@
 """Redacted logs: a game as one role may see it, line by line, with a chain of its own.
 
 The lines are those of the whole log, with the same numbers. What the role may not see is left out and named in
-``hidden``; of the commands of others only that they were given. No hash of the whole log is in it: where little is
+``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which kind. No hash of the whole log is in it: where little is
 hidden, somebody could guess what until the hash fits.
 """
 
@@ -45,6 +45,7 @@ from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.names import Cites, Number, Seat
+from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
 
@@ -61,7 +62,8 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     """Clockwise."""
     made_by: str = MADE_BY
     format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
+    """In version 1 the kind of every command was told."""
 
     @property
     def closes(self) -> bool:
@@ -72,16 +74,16 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
 class RedactedCommand(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"number": "command", "version": "v"}
 ):
-    """A command as the role may see it: whole if it is its own, else only who gave which."""
+    """A command as the role may see it: whole if it is its own, else only who gave it and, if that is open, which."""
 
     actor: str
     number: Count
     data: Mapping[str, Any]
     hidden: tuple[str, ...]
-    """The names of the fields that are left out."""
+    """The names of the fields that are left out; nothing but ``type`` where the kind of the command is a secret."""
     prev: Hash
-    type: str
-    version: int
+    type: str | None
+    version: int | None
 
     @property
     def seq(self) -> int:
@@ -120,13 +122,11 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
     line = to_json(RedactedHeader(role, header.game, header.edition, header.modules, header.seats, header.made_by))
     yield line
     commands = events = 0
+    first = {entry.command: entry.event for entry in reversed(log.events)}
     for entry in log.entries:
         told: RedactedCommand | RedactedEvent
         if isinstance(entry, CommandEntry):
-            own = entry.actor == role
-            data: Mapping[str, Any] = to_data(entry.data) if own else {}
-            hidden = () if own else tuple(sorted(SHAPES[entry.type].__struct_fields__))
-            told = RedactedCommand(entry.actor, entry.number, data, hidden, hash_of(line), entry.type, entry.version)
+            told = _command(entry, view_command(entry.command, role, game, first.get(entry.number)), hash_of(line))
             commands += 1
         else:
             seen = view_event(entry.event, role, game, entry.cites)
@@ -140,6 +140,19 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
         line = to_json(told)
         yield line
     yield to_json(closing_of(Head(commands, events, hash_of(line))))
+
+
+def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedCommand:
+    """A command with no more in it than was seen of it; which version it has would tell its kind."""
+    if seen.type is None:
+        return RedactedCommand(entry.actor, entry.number, {}, SECRET_KIND, prev, None, None)
+    data: Mapping[str, Any] = to_data(entry.data) if seen.command else {}
+    hidden = () if seen.command else tuple(sorted(SHAPES[entry.type].__struct_fields__))
+    return RedactedCommand(entry.actor, entry.number, data, hidden, prev, entry.type, entry.version)
+
+
+SECRET_KIND = ("type",)
+"""What is hidden of a command whose kind is a secret: nobody can say which fields it has."""
 
 
 def _check_chain(log: Recording) -> None:
@@ -161,8 +174,8 @@ class RedactedReader(Reader):
     def _read_header(self, line: bytes) -> Any:
         given = plain(line, "line")
         version = given.get("version") if isinstance(given, dict) and given.get("format") == REDACTED_FORMAT else None
-        if version.__class__ is int and version > 1:
-            raise WrongFormat("version", shown(1), shown(version), "upgrade colt-rules and read the file again")
+        if version.__class__ is int and version > 2:
+            raise WrongFormat("version", shown(2), shown(version), "upgrade colt-rules and read the file again")
         header = read_thoroughly(RedactedHeader, line, "line")
         check_name(header.game)
         return header
@@ -174,6 +187,8 @@ class RedactedReader(Reader):
 def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
     """The command or event in a line of a redacted log."""
     given = plain(line, "line")
+    if isinstance(given, dict) and "seq" not in given and given.get("type", "") is None:
+        return _read_secret(line)
     type = check_type("command and event", given.get("type") if isinstance(given, dict) else None, _NAMES)
     check_version(type, given.get("v"), {**COMMAND_VERSIONS, **VERSIONS})
     entry: RedactedCommand | RedactedEvent = read_thoroughly(
@@ -186,6 +201,17 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
         )
     for name, value in entry.data.items():
         read_part(names[name], value, f"data.{name}")
+    return entry
+
+
+def _read_secret(line: bytes) -> RedactedCommand:
+    """A command whose kind is a secret: nothing else of it can be told."""
+    entry: RedactedCommand = read_thoroughly(RedactedCommand, line, "line")
+    if entry.hidden != SECRET_KIND:
+        raise Malformed("hidden", "type alone", shown(list(entry.hidden)), "take another copy")
+    for name, got in (("data", dict(entry.data) or None), ("v", entry.version)):
+        if got is not None:
+            raise Malformed(name, "nothing, for the type is hidden", shown(got), "take another copy")
     return entry
 
 

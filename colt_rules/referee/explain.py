@@ -22,7 +22,18 @@ from colt_rules.registry.books import Passage
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
-from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view_event, view_legal
+from colt_rules.views import (
+    REFEREE,
+    SPECTATOR,
+    SeenCommand,
+    SeenEvent,
+    View,
+    glimpse,
+    roles,
+    view_command,
+    view_event,
+    view_legal,
+)
 from colt_rules.views.roles import known_role
 
 LISTED = 200
@@ -92,9 +103,9 @@ class Explanation:
     seq: int
     seen: SeenEvent
     step: Step
-    """The command with its events, whole: of those of others a role may know no more than number, actor and type."""
-    command: Command | None
-    """The command behind it; nothing if it is not for the role to know."""
+    """The command with its events, whole: of those of others a role may know no more than number and actor."""
+    given: SeenCommand
+    """The command behind it, as far as the role may know."""
     clauses: tuple[Citation, ...]
     by_the_rules: bool
     """Whether the clauses are those of the rules, since the log cites none."""
@@ -122,13 +133,13 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
     cites = all_cites[seq]
     seen = view_event(event, role, end, cites)
     assert seen is not None, "every event is seen by all, though not all of it"
-    own = role in (REFEREE, step.command.actor)
+    given = view_command(step.command.command, role, end, step.events[0].event)
     return Explanation(
         role=role,
         seq=seq,
         seen=seen,
         step=step,
-        command=step.command.command if own else None,
+        given=given,
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
         claims=_claims(cites, end.options),
@@ -137,7 +148,7 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
         after=seen_by(role, moment.after),
         changes=told_changes(moment.before, moment.after),
         options=open_to(step, role),
-        departs=_departs(moment, verdict, own),
+        departs=_departs(moment, verdict, given.command is not None),
     )
 
 

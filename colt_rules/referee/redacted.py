@@ -50,7 +50,7 @@ class RedactedStory(Witness):
 
     def look(self, at: int, role: str) -> Look:
         """What the role saw of an event."""
-        return next(self.looks(role, at, at), Look(0, 0, "", "", None, None, None, NO_POSITION))
+        return next(self.looks(role, at, at), Look(0, 0, "", None, None, None, None, NO_POSITION))
 
     def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
         """What the role saw at each wanted event from the first to the last."""
@@ -69,7 +69,11 @@ def _look(command: RedactedCommand, entry: RedactedEvent, note: str) -> Look:
 
 def _command(entry: RedactedCommand) -> Command | None:
     """The command, if the role may know all of it."""
-    return None if entry.hidden else read_command({"type": entry.type, "actor": entry.actor, **entry.data})
+    return (
+        None
+        if entry.hidden or entry.type is None
+        else read_command({"type": entry.type, "actor": entry.actor, **entry.data})
+    )
 
 
 def _data(entry: RedactedEvent) -> dict[str, Any]:

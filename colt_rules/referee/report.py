@@ -21,7 +21,7 @@ from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
 from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
 from colt_rules.referee.story import Story
-from colt_rules.referee.telling import name_of, names_of, number_of, told_command, told_event, told_seen
+from colt_rules.referee.telling import name_of, names_of, number_of, told_command, told_event, told_kind, told_seen
 from colt_rules.registry.clauses import Clause
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
@@ -220,8 +220,8 @@ class _Page:
             yield self._moment(told)
 
     def _moment(self, told: Explanation) -> str:
-        entry = told.step.command
-        behind = told_command(told.command) if told.command else f"{name_of(entry.actor)} gave {entry.type}."
+        entry, given = told.step.command, told.given.command
+        behind = told_command(given) if given else f"{name_of(entry.actor)} gave {told_kind(told.given.type)}."
         clauses = "".join(_clause(one, self.lang) for one in (*told.clauses, *told.claims))
         departs = f'<p class="wrong-text">{escape(told.departs)}</p>\n' if told.departs else ""
         moved = scene(told.before) != scene(told.after)
@@ -240,7 +240,7 @@ class _Page:
             + (f"<h4>what changed</h4><ul>{changes}</ul>\n" if changes else "")
             + (f"<h4>what it rests on{' by the rules' if told.by_the_rules else ''}</h4>\n{clauses}" if clauses else "")
             + (f"<h4>exceptions that applied</h4><ul>{exceptions}</ul>\n" if applied else "")
-            + "".join(_options(one, told.command) for one in told.options)
+            + "".join(_options(one, given) for one in told.options)
             + "</section>\n"
         )
 

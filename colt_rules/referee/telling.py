@@ -50,6 +50,11 @@ def told_command(command: c.Command) -> str:
     return _sentence(f"{name_of(command.actor)} {TOLD_COMMANDS[command.__class__](command)}")
 
 
+def told_kind(type: str | None) -> str:
+    """Of which kind a command is, for who may know no more of it; maybe not even that."""
+    return type or "a command of a secret kind"
+
+
 def told_changes(before: Game, after: Game) -> tuple[str, ...]:
     """What is otherwise after than before, as sentences; only of what everybody sees, so how many cards, not which."""
     return tuple(map(_sentence, _changes(before, after)))

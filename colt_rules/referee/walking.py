@@ -20,9 +20,9 @@ from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.story import Step, Story, Wanted
-from colt_rules.referee.telling import name_of, number_of, told_command, told_seen
+from colt_rules.referee.telling import name_of, number_of, told_command, told_kind, told_seen
 from colt_rules.registry.registry import registry
-from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_event
+from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 
 ANY = Wanted()
 """Every event is wanted."""
@@ -63,8 +63,8 @@ class Look:
     number: int
     """Of the command behind it."""
     actor: str
-    type: str
-    """Of the command behind it."""
+    type: str | None
+    """Of the command behind it, if the role may tell."""
     command: Command | None
     """That command, if the role gave it or is the referee."""
     event: SeenEvent | None
@@ -76,10 +76,10 @@ class Look:
 
     @property
     def told_command(self) -> str:
-        """The command in words, or no more than who gave it and of which type it is."""
+        """The command in words, or no more than who gave it and, if the role may tell, of which type it is."""
         if self.command:
             return told_command(self.command)
-        return f"{name_of(self.actor)}: {self.type}" if self.type else ""
+        return f"{name_of(self.actor)}: {told_kind(self.type)}" if self.actor else ""
 
     @property
     def told_event(self) -> str:
@@ -159,7 +159,7 @@ class Walker(Witness):
     def look(self, at: int, role: str) -> Look:
         """What this role sees right after an event, or before everything."""
         if at == 0:
-            return Look(0, 0, "", "", None, None, *self._position(0, 0, self.story.position(0), role))
+            return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role))
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
@@ -178,14 +178,13 @@ class Walker(Witness):
 
     def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> Look:
         command = step.command
-        own = role in (REFEREE, command.actor)
-        event = view_event(entry.event, _eyes(self._end, role), self._end, entry.cites)
+        eyes = _eyes(self._end, role)
+        given = view_command(command.command, eyes, self._end, step.events[0].event)
+        event = view_event(entry.event, eyes, self._end, entry.cites)
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return Look(
-            entry.seq, command.number, command.actor, command.type, command.command if own else None, event, seen, note
-        )
+        return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note)
 
     def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
         """The position in the eyes of this role, and what there is to say about it.

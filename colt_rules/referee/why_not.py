@@ -19,7 +19,7 @@ from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import told_seen
 from colt_rules.referee.verdicts import judged
 from colt_rules.rules.rulebook import rules_of
-from colt_rules.views import REFEREE, View, view_event
+from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event
 from colt_rules.views.roles import known_role
 
 NEAREST = 3
@@ -53,8 +53,8 @@ class WhyNot:
 
     step: Step
     """The command in whose place it is judged; what it says is not for every role."""
-    instead_of: Command | None
-    """That command; nothing if it is not for the role to know."""
+    instead_of: SeenCommand
+    """That command, as far as the role may know."""
     command: Command
     allowed: bool
     message: str
@@ -87,11 +87,11 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> Wh
     verdict = judged(step.before, command)
     if verdict is None:
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
+    given = view_command(step.command.command, role, end, step.events[0].event)
     if idle := _idle(moment, command):
         forbidding = cited(idle, end.options)
-        return WhyNot(step, None, command, False, NOTHING, forbidding, (), (), seen_by(role, moment.before))
+        return WhyNot(step, given, command, False, NOTHING, forbidding, (), (), seen_by(role, moment.before))
     options, before = end.options, seen_by(role, step.before)
-    given = step.command.command if role in (REFEREE, step.command.actor) else None
     if isinstance(verdict, Refused):
         near = tuple(
             Near(one, _differing(command, one), cited(what_allows(step.before, one), options))
@@ -146,16 +146,19 @@ def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command,
     First those of the same type, with the least to change; then any others. A role sees no options but its own.
     """
     game = step.before
+    given = step.command.command if role in (REFEREE, step.command.actor) else None
     actors = dict.fromkeys(decision.actor for decision in awaiting(game))
     mine = [command.actor] if command.actor in actors else [one for one in actors if role in (REFEREE, one)]
-    found = chain.from_iterable(_candidates(legal(game, actor), command, step.command.command) for actor in mine)
+    found = chain.from_iterable(_candidates(legal(game, actor), command, given) for actor in mine)
     return tuple(sorted(found, key=lambda one: _distance(command, one))[:NEAREST])
 
 
-def _candidates(answers: Answers, command: Command, given: Command) -> list[Command]:
+def _candidates(answers: Answers, command: Command, given: Command | None) -> list[Command]:
     """All answers; where they are too many, as all shuffles of a deck are, what lies on the way to the given one."""
     if how_many(answers) <= SEARCHED:
         return list(answers)
+    if given is None:  # a role knows nothing of what another one gave
+        return list(islice(answers, NEAREST))
     return [one for one in _between(command, given) if one in answers] or list(islice(answers, NEAREST))
 
 

@@ -1,9 +1,10 @@
-"""Who sees what: states, events, options and refusals as a seat, a spectator or the referee may know them.
+"""Who sees what: states, events, commands, options and refusals as a seat, a spectator or the referee may know them.
 
 What a role may see is listed; everything else is hidden. A view shows what lies on the table now; who wants
 to remember what was seen before keeps the events.
 """
 
+from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import SeenEvent, view_event
 from colt_rules.views.options import view_legal, view_refusal
 from colt_rules.views.reasons import Reason, Reasons, view_reasons
@@ -15,12 +16,14 @@ __all__ = [
     "SPECTATOR",
     "Reason",
     "Reasons",
+    "SeenCommand",
     "SeenEvent",
     "UnknownRole",
     "View",
     "glimpse",
     "roles",
     "view",
+    "view_command",
     "view_event",
     "view_legal",
     "view_reasons",

@@ -96,8 +96,10 @@ def test_it_verifies_and_has_the_same_lines_with_the_same_numbers(name: str) -> 
     assert (told["as"], told["seats"]) == (role, list(log.header.seats))
     assert len(lines) == 1 + len(log.entries) + 1
     for line, entry in zip(map(json.loads, lines[1:-1]), map(to_data, log.entries), strict=True):
-        for field in ("actor", "cites", "command", "seq", "type", "v"):
+        for field in ("actor", "cites", "command", "seq"):
             assert line.get(field) == entry.get(field)
+        secret = line["hidden"] == ["type"]
+        assert (line["type"], line["v"]) == ((None, None) if secret else (entry["type"], entry["v"]))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -512,6 +514,7 @@ def is_sound(log: bytes) -> bool:
 
 DRAWN = next(line for line in ghosts() if b'"type":"HandDrawn"' in line and b'"hidden":[]' in line)
 OTHERS = next(line for line in ghosts() if b'"type":"HandDrawn"' in line and b'"hidden":["cards"]' in line)
+SECRET = next(line for line in ghosts() if b'"hidden":["type"]' in line)
 OWN = next(line for line in ghosts() if b'"type":"PlayCard"' in line and b'"actor":"ghost"' in line)
 
 
@@ -533,6 +536,12 @@ OWN = next(line for line in ghosts() if b'"type":"PlayCard"' in line and b'"acto
         (OTHERS, b'"v":1', b'"v": 1', "expected canonical JSON"),
         (OTHERS, b'"v":1', b'"v":1,"x":1', "got the text 'x'; take it out"),
         (OTHERS, b'"seq"', b'"sec"', "did you mean seq?"),
+        (SECRET, b'"hidden":["type"]', b'"hidden":[]', "hidden: expected type alone"),
+        (SECRET, b'"hidden":["type"]', b'"hidden":["card","type"]', "hidden: expected type alone"),
+        (SECRET, b'"data":{}', b'"data":{"card":"x"}', "data: expected nothing, for the type is hidden"),
+        (SECRET, b'"v":null', b'"v":1', "v: expected nothing, for the type is hidden, got the number 1"),
+        (SECRET, b'"type":null', b'"type":"PlayCard"', "v: expected version 1 of PlayCard"),
+        (OTHERS, b'"type":"HandDrawn"', b'"type":null', "type: expected one of the"),
         (OWN, b'"face_down":', b'"face_up":', "hidden: expected each of card, face_down once"),
         (OWN, b'"card":"', b'"card":7,"case":"', "once, here or in data"),
         (OWN, b'"hidden":[]', b'"hidden":["card"]', "once, here or in data"),
@@ -560,7 +569,7 @@ def test_what_is_no_object_is_refused(line: bytes) -> None:
         (b'"as":"ghost"', b'"as":7', "as: expected a text"),
         (b'"as":"ghost",', b"", "as: expected a text, got nothing"),
         (b'"seats":[', b'"seats":["doc",7,', "seats[1]: expected a text"),
-        (b'"version":1', b'"version":"1"', "version: expected the number 1, got the text '1'"),
+        (b'"version":2', b'"version":"2"', "version: expected the number 1 or the number 2, got the text '2'"),
     ],
 )
 def test_a_header_that_is_none_is_refused(old: bytes, new: bytes, told: str) -> None:
@@ -573,8 +582,8 @@ def test_a_header_that_is_none_is_refused(old: bytes, new: bytes, told: str) -> 
 
 def test_a_newer_format_says_what_to_do() -> None:
     first, *others = ghosts()
-    with pytest.raises(LogError, match="got the number 2; upgrade colt-rules and read the file again"):
-        RedactedReader([text([first.replace(b'"version":1', b'"version":2'), *others])])
+    with pytest.raises(LogError, match="got the number 3; upgrade colt-rules and read the file again"):
+        RedactedReader([text([first.replace(b'"version":2', b'"version":3'), *others])])
 
 
 def test_the_header_says_who_has_seen_what() -> None:

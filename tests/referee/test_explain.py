@@ -21,7 +21,7 @@ from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.registry.rulings import Ruling
-from colt_rules.views import REFEREE, UnknownRole, View, roles
+from colt_rules.views import REFEREE, SeenCommand, UnknownRole, View, roles
 from tests.logs import chained, changed_entry, text_of
 
 GAMES = Path(__file__).parents[2] / "events" / "games"
@@ -82,7 +82,7 @@ def test_every_thirtieth_event_of_a_kept_game_is_explained_to_everybody(name: st
             assert not found.by_the_rules
         # the referee comes last
         assert (found.before, found.after) == (moment.before, moment.after)
-        given = [command for one in found.options for command in one.commands if command == found.command]
+        given = [command for one in found.options for command in one.commands if command == found.given.command]
         assert given == [moment.step.command.command]
         for citation in found.clauses:
             assert citation.entry is not None
@@ -117,7 +117,7 @@ def test_a_role_that_nobody_has() -> None:
 
 def test_the_command_behind_it() -> None:
     found = explain(story(), SHOT)
-    assert found.command == Fire("django", "cheyenne")
+    assert found.given.command == Fire("django", "cheyenne")
     assert found.step.command.number == 30
     assert isinstance(story().moment(SHOT).entry.event, BulletGiven)
 
@@ -214,8 +214,8 @@ def test_all_that_was_legal_is_there() -> None:
     played = next(e.seq for s in game.steps() for e in s.events if isinstance(e.event, CardPlayed))
     found = explain(game, played)
     (open_,) = found.options
-    assert isinstance(found.command, PlayCard)
-    assert (open_.actor, open_.kinds) == (found.command.actor, ("scheme",))
+    assert isinstance(found.given.command, PlayCard)
+    assert (open_.actor, open_.kinds) == (found.given.command.actor, ("scheme",))
     assert list(open_.commands) == list(legal(found.step.before, open_.actor))
     assert open_.number == len(open_.commands) > 3
     assert not open_.shape
@@ -223,12 +223,12 @@ def test_all_that_was_legal_is_there() -> None:
 
 def test_of_too_many_some_are_there_and_what_they_are_like() -> None:
     found = explain(story(), 33)
-    assert isinstance(found.command, Deal)
+    assert isinstance(found.given.command, Deal)
     (open_,) = found.options
     answers = legal(found.step.before, "chance")
     assert open_.number == how_many(answers) > 10_000
     assert open_.shape == str(answers)
-    assert open_.commands[0] == found.command
+    assert open_.commands[0] == found.given.command
     assert len(open_.commands) == EXAMPLES
     assert all(command in answers for command in open_.commands)
 
@@ -248,7 +248,7 @@ def test_a_player_sees_no_more_than_the_seat_may() -> None:
     drawn = explain(story(), 33, "tuco")
     assert isinstance(story().moment(33).entry.event, HandDrawn)
     assert drawn.seen.hidden == ("cards",)
-    assert drawn.command is None
+    assert drawn.given == SeenCommand(None, None)
     assert [(one.hidden, one.commands) for one in drawn.options] == [(True, ())]
     assert isinstance(drawn.before, View)
     assert isinstance(drawn.after, View)
@@ -259,9 +259,9 @@ def test_a_player_sees_no_more_than_the_seat_may() -> None:
 
 
 def test_a_player_sees_what_that_player_gave() -> None:
-    assert explain(story(), SHOT, "django").command == Fire("django", "cheyenne")
+    assert explain(story(), SHOT, "django").given.command == Fire("django", "cheyenne")
     assert not explain(story(), SHOT, "django").options[0].hidden
-    assert explain(story(), SHOT, "tuco").command is None
+    assert explain(story(), SHOT, "tuco").given == SeenCommand("Fire", None)
 
 
 def test_before_the_start_everybody_sees_nothing() -> None:

@@ -74,7 +74,8 @@ def _told(entry: dict[str, Any]) -> str:
     """An entry as a line for people."""
     words = _words(entry["data"] | dict.fromkeys(entry.get("hidden", ()), "?"))
     if "seq" not in entry:
-        return f"{entry['command']:>4} {entry['actor']}: {entry['type']} {words}".rstrip()
+        told = " ".join(filter(None, (entry["type"], words)))
+        return f"{entry['command']:>4} {entry['actor']}: {told}"
     return f"{entry['seq']:>9} {entry['type']} {words}".rstrip() + f"  [{', '.join(entry['cites'])}]"
 
 

@@ -109,8 +109,8 @@ def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
             "number": entry.number,
             "line": told.step.line,
             "actor": entry.actor,
-            "type": entry.type,
-            **(_command_facts(told.command) if told.command else {"command": None, "sentence": None}),
+            "type": told.given.type,
+            **(_command_facts(told.given.command) if told.given.command else {"command": None, "sentence": None}),
         },
         "clauses": _clause_facts(told.clauses, lang),
         "cited_by": "rules" if told.by_the_rules else "log",
@@ -135,7 +135,7 @@ def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
                 "hidden": one.hidden,
                 "number": None if one.hidden else one.number,
                 "shape": one.shape or None,
-                "commands": [_command_facts(each) | {"given": each == told.command} for each in one.commands],
+                "commands": [_command_facts(each) | {"given": each == told.given.command} for each in one.commands],
             }
             for one in told.options
         ],
@@ -259,12 +259,13 @@ class _Page:
 
 def _tell(page: _Page, told: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
-    from colt_rules.referee.telling import name_of, told_command, told_seen
+    from colt_rules.referee.telling import name_of, told_command, told_kind, told_seen
 
-    entry = told.step.command
+    entry, given = told.step.command, told.given.command
     page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(told.seen)}", 0, style="bold cyan")
-    hidden = f"{name_of(entry.actor)} gave {entry.type}; what it says is for nobody else but the referee."
-    behind = told_command(told.command) if told.command else hidden
+    kind = told_kind(told.given.type)
+    hidden = f"{name_of(entry.actor)} gave {kind}; what it says is for nobody else but the referee."
+    behind = told_command(given) if given else hidden
     page.line(f"Behind it, command {entry.number}: {behind}", 0)
     if told.departs:
         page.line(f"{told.departs} `colt audit` says more.", 0, style="bold red")
@@ -287,7 +288,7 @@ def _tell(page: _Page, told: "Explanation") -> None:
         page.line(change)
     page.heading("What could be done before the command")
     for open_ in told.options:
-        _tell_open(page, open_, told.command)
+        _tell_open(page, open_, given)
     if not told.options:
         page.line("Nothing that the rules know of.")
 
@@ -333,12 +334,13 @@ def _both_ways(command: "Command") -> str:
 
 
 def _tell_why_not(page: _Page, told: "WhyNot") -> None:
-    from colt_rules.referee.telling import name_of, told_command
+    from colt_rules.referee.telling import name_of, told_command, told_kind
 
-    entry = told.step.command
+    entry, instead_of = told.step.command, told.instead_of.command
     page.line(f"{'Allowed' if told.allowed else 'Not allowed'}: {told_command(told.command)}", 0, "bold cyan")
     where = f"command {entry.number} of {page.story.header.game}"
-    given = f": {told_command(told.instead_of)}" if told.instead_of else f", a {entry.type} of {name_of(entry.actor)}."
+    kind = told_kind(told.instead_of.type)
+    given = f": {told_command(instead_of)}" if instead_of else f"; {name_of(entry.actor)} gave {kind}."
     page.line(f"It is {where}." if told.given else f"In the place of {where}{given}", 0)
     page.heading("What allows it" if told.allowed else "What forbids it")
     for citation in told.clauses:

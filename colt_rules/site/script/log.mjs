@@ -18,7 +18,7 @@ const TURN = 24;
 
 const FORMAT = "colt-rules-log";
 const REDACTED = "colt-rules-redacted-log";
-const NEWEST = { [FORMAT]: 2, [REDACTED]: 1 };
+const NEWEST = { [FORMAT]: 2, [REDACTED]: 2 };
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -147,7 +147,9 @@ class LogReader {
   command(value) {
     const { command: number, actor, type, data } = value;
     this.expect(number, this.story.commands.length + 1, "command");
-    if (typeof actor !== "string" || typeof type !== "string" || !isObject(data)) throw this.strange(value);
+    const isSecret = type === null && !this.story.hasPositions;
+    const isKind = isSecret || typeof type === "string";
+    if (typeof actor !== "string" || !isKind || !isObject(data)) throw this.strange(value);
     this.story.open({ number, actor, type, data });
   }
 

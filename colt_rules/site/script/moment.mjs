@@ -29,15 +29,26 @@ export function rowOf(story, at, role) {
   return { label: seen.type, text: summaryOf(seen.data) };
 }
 
-/** A command as a row of the timeline; without a type it stands for all that went before. */
-export function commandRow({ number, actor, type, words }, role) {
-  if (!type) return { label: "", text: say("led-here") };
-  return { label: `${number}.`, text: words && isOpen(role, actor) ? words : `${named(actor)}: ${type}` };
+/** A command as a row of the timeline; one that nobody gave stands for all that went before. */
+export function commandRow(story, command, role) {
+  const { number, actor, words } = command;
+  if (actor === undefined) return { label: "", text: say("led-here") };
+  const kind = kindSeen(story, command, role) ?? say("secret-kind");
+  return { label: `${number}.`, text: words && isOpen(role, actor) ? words : `${named(actor)}: ${kind}` };
 }
 
-/** Of another's command a role sees only who gave which. */
+/** Of another's command a role sees who gave it and, where that is no secret, which. */
 function isOpen(role, actor) {
   return role === REFEREE || role === actor;
+}
+
+/**
+ * The type of a command, as colt_rules/views/commands.py has it: another's is told only if what it first led to is
+ * wholly open, and null where it is a secret. A log for one role tells no more than that role may know.
+ */
+export function kindSeen(story, { actor, type, first }, role) {
+  if (!story.hasPositions || isOpen(role, actor)) return type;
+  return first <= story.length && seenAt(story, first, role)?.hidden.length === 0 ? type : null;
 }
 
 /** A moment in one sentence, for those who hear it. */
@@ -55,7 +66,7 @@ export function momentTold(story, at, role) {
   if (!seen) return [heading(at, say("unseen")), element("p", {}, say("unseen-why"))];
   return [
     moment.refused ? heading(at, say("refused")) : heading(at, linked(eventAt(moment.type), moment.type)),
-    commandTold(story.commandOf(at), role),
+    commandTold(story, story.commandOf(at), role),
     moment.refused ? element("p", { class: "colt-message" }, moment.refused.message) : fieldsTold(seen),
     clausesTold(citedIn(moment)),
   ].filter(Boolean);
@@ -69,10 +80,12 @@ function linked(address, id) {
   return element("a", { href: address }, element("code", {}, id));
 }
 
-function commandTold({ number, actor, type, data, words }, role) {
-  if (!type) return null;
+function commandTold(story, command, role) {
+  const { number, actor, data, words } = command;
+  if (actor === undefined) return null;
+  const type = kindSeen(story, command, role);
   const fields = isOpen(role, actor) ? dataTold(data).map(([label, text]) => `${label} ${text}`) : [];
-  const link = linked(commandAt(type), type);
+  const link = type ? linked(commandAt(type), type) : say("secret-kind");
   const bare = [named(actor), ": ", link, fields.length ? ` (${fields.join("; ")})` : ""];
   const told = words && isOpen(role, actor) ? [words, " ", link] : bare;
   return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", told);

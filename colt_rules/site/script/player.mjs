@@ -35,7 +35,7 @@ export class Player {
     this.timeline = new Timeline(story, {
       id: `colt-moment-${players}`,
       tell: (at) => rowOf(story, at, this.role),
-      tellCommand: (command) => commandRow(command, this.role),
+      tellCommand: (command) => commandRow(story, command, this.role),
       go: (at) => this.go(at),
     });
     const eyes = this.roles.length ? roleChoice(this) : null;

@@ -102,7 +102,7 @@ def test_a_picture_after_is_drawn_where_the_train_changed() -> None:
 def test_a_player_is_told_what_the_seat_may_know() -> None:
     told = run(FOUR, "--event", HAND, "--as", "tuco").stdout
     assert told.startswith("Event 33 of four-everything: Django drew the hand for the round: 6 cards.\n")
-    assert "Behind it, command 7: chance gave Deal; what it says is for nobody else but the referee.\n" in told
+    assert "Behind it, command 7: chance gave a command of a secret kind; what it says is for nobody else but the referee.\n" in told
     assert "chance (deck): for nobody else but the referee to know" in told
     facts = read(FOUR, "--event", HAND, "--as", "tuco")
     assert facts["command"]["command"] is None
@@ -181,7 +181,7 @@ def test_why_not_keeps_the_secrets_of_whoever_acted() -> None:
     words = (FOUR, "--event", seq, "--why-not", f"{other} DrawCards")
     assert ", face down." in run(*words).stdout.splitlines()[1]
     second = run(*words, "--as", other).stdout.splitlines()[1]
-    assert second.endswith(f", a PlayCard of {seat.title()}.")
+    assert second.endswith(f"; {seat.title()} gave a command of a secret kind.")
     assert f"{seat}-" not in json.dumps(read(*words, "--as", other)["nearest"])
 
 
