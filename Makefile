@@ -2,7 +2,8 @@
 
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
 
 # The tests start many short processes: Python keeps what it compiled for them, whatever the environment says of it.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,75 +19,75 @@ help:
 	@echo "make format  format the code"
 	@echo "make clean   remove the environment and everything that was built"
 
-.venv/python:
+$(VENV)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found. Install it, or name it:" \
 		"make demo PYTHON=/path/to/python3.11"; exit 2; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-.venv/runtime: .venv/python pyproject.toml
+$(VENV)/runtime: $(VENV)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/development: .venv/python pyproject.toml
+$(VENV)/development: $(VENV)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch .venv/runtime .venv/site $@
+	@touch $(VENV)/runtime $(VENV)/site $@
 
-.venv/site: .venv/runtime pyproject.toml
+$(VENV)/site: $(VENV)/runtime pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
-demo: .venv/runtime
+demo: $(VENV)/runtime
 	@$(BIN)/colt demo
 
-docs: .venv/site
+docs: $(VENV)/site
 	@$(BIN)/colt docs build
 
 # Steps that keep one core busy go side by side; the others use both by themselves.
-test: .venv/development
+test: $(VENV)/development
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types spec conformance javascript
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory --jobs=2 pages mutants
 
-lint: .venv/development
+lint: $(VENV)/development
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
 # The tests are typed as strictly as the package; where there is time they are looked at, too.
-types: .venv/development
+types: $(VENV)/development
 	$(BIN)/mypy $(if $(COLT_THOROUGH),,--package colt_rules)
 
-spec: .venv/development
+spec: $(VENV)/development
 	$(BIN)/colt spec check
 
-unit: .venv/development
+unit: $(VENV)/development
 	$(BIN)/pytest --ignore tests/site --numprocesses 3
 
 # What the pages of the site are made from is read once: so one process has all their tests.
-pages: .venv/development
+pages: $(VENV)/development
 	$(BIN)/pytest tests/site
 
-conformance: .venv/development
+conformance: $(VENV)/development
 	$(BIN)/colt conformance check
 	$(BIN)/colt conformance index
 	$(BIN)/colt conformance contract
 	$(BIN)/colt conformance run
 
-mutants: .venv/development
+mutants: $(VENV)/development
 	$(BIN)/colt conformance mutants $(if $(COLT_THOROUGH),--matrix docs/kill-matrix.md,--one-each)
 
-javascript: .venv/development
+javascript: $(VENV)/development
 	@if command -v node > /dev/null; then \
 		node conformance/adapters/js/check-games.mjs && \
 		$(BIN)/colt conformance run --adapter "node conformance/adapters/js/adapter.mjs"; \
 	else echo "SKIPPED: the JavaScript client needs node 18 or newer; install nodejs and run make javascript"; fi
 
-bench: .venv/runtime
+bench: $(VENV)/runtime
 	@$(BIN)/colt bench
 
-format: .venv/development
+format: $(VENV)/development
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

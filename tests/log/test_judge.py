@@ -1,5 +1,6 @@
 """Whatever comes from outside gets a verdict, and what stands is kept."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,12 +87,12 @@ def test_anything_at_all_gets_a_verdict_and_a_refusal_has_clauses(command: Any) 
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStore:
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
     """A store with a game that has just begun."""
-    opened = SqliteStore(tmp_path / "games.db")
     header = played().header
-    opened.create(new_header("game", header.edition, header.modules, header.seats))
-    return opened
+    with SqliteStore(tmp_path / "games.db") as opened:
+        opened.create(new_header("game", header.edition, header.modules, header.seats))
+        yield opened
 
 
 COMMANDS = [command_object(entry.command) for entry in played().commands]

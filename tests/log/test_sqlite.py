@@ -240,8 +240,9 @@ def test_a_store_is_read_where_nothing_may_be_written(full: Path) -> None:
 
 def test_to_write_where_nothing_may_be_written_is_refused(full: Path) -> None:
     with read_only(("games.db", full.read_bytes())) as folder:
-        with pytest.raises(StoreError, match=r"games.db cannot be (written to|opened)"):
-            SqliteStore(folder / "games.db").create(NEW_ONE)
+        told = r"games.db cannot be (written to|opened)"
+        with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db") as store:
+            store.create(NEW_ONE)
         with pytest.raises(StoreError, match=r"new.db cannot be opened: see whether it is a file that you may"):
             SqliteStore(folder / "new.db")
         with pytest.raises(StoreError, match=r"new cannot be made a folder"):

@@ -25,6 +25,10 @@ class Document:
     line: int
 
 
+DEEPEST = 100
+"""Levels of a document; a case has ten. What reads YAML calls itself for each, and would end where the stack ends."""
+
+
 class _Loader(yaml.CSafeLoader):
     """The loader of PyYAML with fewer conversions and no doubled keys."""
 
@@ -74,6 +78,7 @@ def parse_documents(text: str, file: str) -> list[Document]:
     documents = []
     loader = _Loader(text)
     try:
+        _check_depth(text)
         while loader.check_node() and (node := loader.get_node()):
             data = loader.construct_document(node)
             json.dumps(data)  # an alias inside its own anchor has no end
@@ -83,13 +88,36 @@ def parse_documents(text: str, file: str) -> list[Document]:
         raise SpecError([Problem(file, line, f"not the YAML we read: {error.problem}")]) from error
     except yaml.YAMLError as error:
         raise SpecError([Problem(file, "", f"not YAML: {str(error).splitlines()[0]}")]) from error
-    except (RecursionError, ValueError) as error:
-        raise SpecError(
-            [Problem(file, "", "expected a few levels, got YAML that is nested too deep or has no end")]
-        ) from error
+    except ValueError as error:
+        raise SpecError([Problem(file, "", "expected YAML with an end, got an alias inside its own anchor")]) from error
     finally:
         loader.dispose()
     return documents
+
+
+def _check_depth(text: str) -> None:
+    """Refuse what is nested too deep before anything goes down into it.
+
+    It is counted, because how deep an interpreter lets a program go is another number in each version of Python, and
+    the reader in C is not even asked.
+    """
+    heights = [0]  # of what stands so far in each collection that is open, outermost first
+    opened: list[str | None] = []  # their anchors
+    anchors: dict[str | None, int] = {None: 0}
+    for event in yaml.parse(text, _Loader):
+        height = 0
+        if isinstance(event, yaml.CollectionStartEvent):
+            heights.append(0)
+            opened.append(event.anchor)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            height = heights.pop() + 1
+            anchors[opened.pop()] = height
+        elif isinstance(event, yaml.AliasEvent):
+            height = anchors.get(event.anchor, 0)
+        heights[-1] = max(heights[-1], height)
+        if len(heights) - 1 + height > DEEPEST:
+            problem = f"expected at most {DEEPEST} levels, got YAML that is nested too deep"
+            raise yaml.constructor.ConstructorError(None, None, problem, event.start_mark)
 
 
 # --- writing

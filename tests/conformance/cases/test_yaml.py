@@ -84,12 +84,20 @@ def test_each_document_knows_where_it_begins() -> None:
         ("a: 'x\n", ["line 2"]),
         ("a: 1\nb: }", ["line 2"]),
         ("a: \x07", ["not YAML", "control characters"]),
-        ("[" * 3000 + "]" * 3000, ["nested too deep"]),
+        ("[" * 101 + "]" * 101, ["line 1", "at most 100 levels", "nested too deep"]),
+        ("a:\n  b: " + "[" * 100_000 + "]" * 100_000, ["line 2", "nested too deep"]),
+        ("\n".join(" " * level + "a:" for level in range(200)), ["line 101", "nested too deep"]),
+        ("a: &a " + "[" * 60 + "]" * 60 + "\nb: " + "[" * 60 + "*a" + "]" * 60, ["line 2", "nested too deep"]),
     ],
 )
 def test_what_we_do_not_read_is_told_with_its_line(text: str, words: list[str]) -> None:
     problem = refused(text)
     assert all(word in problem for word in words), problem
+
+
+def test_a_hundred_levels_are_read_by_every_interpreter() -> None:
+    (document,) = parse_documents("[" * 100 + "]" * 100, "cases.yaml")
+    assert str(document.data) == "[" * 100 + "]" * 100
 
 
 @pytest.mark.parametrize(
