@@ -43,6 +43,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
       colt spec show fire.roof.line-of-sight   all that is known about a clause
       colt spec show strongbox                 what a word means, and the clauses about it
       colt spec diff ru-base pl-base           where two editions part
+      colt spec corrections                    what it has said otherwise
       colt spec coverage                       what every line of every book is
       colt spec source pl-base my-copy.txt     is this the text that was read?
       colt spec check                          is everything sound?
@@ -69,7 +70,8 @@ def check(folder: Path | None, json_: bool) -> None:
 
     Exit status: 0 sound, 1 problems, 2 the check could not run.
     """
-    from colt_rules.registry.check import check, drift
+    from colt_rules.events import EVENTS
+    from colt_rules.registry.check import check, drift, unknown_events
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.evidence import read_index, scan
     from colt_rules.registry.registry import is_checkout, load
@@ -85,12 +87,14 @@ def check(folder: Path | None, json_: bool) -> None:
             "clauses": len(registry.clauses),
             "rulings": len(registry.rulings),
             "terms": len(registry.terms),
+            "corrections": len(registry.corrections.correction),
         }
         if is_checkout(where):
             evidence = scan(where.parent / "tests")
             problems = [*check(registry, _claims(), evidence), *drift(where, evidence)]
         else:
             problems = check(registry, _claims(), read_index(where))
+        problems += unknown_events(registry, EVENTS)
     except SpecError as error:
         problems = error.problems
 
@@ -271,6 +275,31 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
         # Not on stdout, where a program expects hits and nothing else.
         click.echo(f"The word {word} is nowhere: did you mean {' or '.join(others)}?", err=True)
     raise SystemExit(0 if hits else 1)
+
+
+@spec.command()
+@as_json
+@click.pass_obj
+def corrections(folder: Path | None, json_: bool) -> None:
+    """Show what the specification has said otherwise, and since when.
+
+    A log says in its header by which version of the specification it was written. An audit holds it against the rules
+    of today and tells what departs from them because of a correction apart from what was never right.
+
+    \b
+    Examples:
+      colt spec corrections
+      colt spec corrections --json | jq '.corrections[] | {version, clauses}'
+
+    Exit status: 0 shown, 2 the specification cannot be used.
+    """
+    from colt_rules.cli.spec_output import correction_facts, print_corrections
+
+    facts = correction_facts(_registry(folder).corrections)
+    if json_:
+        print_json(facts)
+    else:
+        print_corrections(facts)
 
 
 @spec.command()

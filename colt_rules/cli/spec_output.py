@@ -18,6 +18,7 @@ from colt_rules.registry.books import Passage, PassageKind
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact
+from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.divides import Divide
 from colt_rules.registry.glossary import Term
@@ -319,6 +320,25 @@ def print_divides(facts: Facts) -> None:
         below(f"{wording['edition']}  {', '.join(wording['clauses'])}", style="bold")
         below(f"{wording['note']} ({', '.join(wording['passages'])})", 4)
     click.echo(f"\n{number_of(len(facts['differences']), 'difference')} between {' and '.join(facts['editions'])}.")
+
+
+def correction_facts(found: Corrections) -> Facts:
+    """What the specification has said otherwise, the oldest correction first."""
+    return {"version": found.version, "corrections": [asdict(one) for one in found.correction]}
+
+
+def print_corrections(facts: Facts) -> None:
+    """Show the corrections, one below the other."""
+    screen = console()
+    for one in facts["corrections"]:
+        screen.print(f"{one['version']}  {', '.join(one['clauses'])}", style="bold", soft_wrap=True)
+        for heading in ("said", "says", "why"):
+            screen.print(Padding(f"{heading}: {one[heading]}", (0, 0, 0, 2), expand=False))
+        if one["events"]:
+            screen.print(Padding(f"in older logs: {', '.join(one['events'])}", (0, 0, 0, 2), expand=False))
+        screen.print()
+    counted = number_of(len(facts["corrections"]), "correction")
+    click.echo(f"The specification has the version {facts['version']}, with {counted}.")
 
 
 def hit_facts(hits: Iterable[Hit]) -> list[Facts]:

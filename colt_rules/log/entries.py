@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, Union, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from colt_rules import __version__
 from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
@@ -22,6 +23,8 @@ from colt_rules.log.codec import COMMAND_VERSIONS, SHAPES, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import record
+from colt_rules.registry.corrections import FIRST_VERSION, VERSION_PATTERN
+from colt_rules.registry.published import corrections
 
 FORMAT: Final = "colt-rules-log"
 REDACTED_FORMAT: Final = "colt-rules-redacted-log"
@@ -39,6 +42,7 @@ Signature = Annotated[
     str, msgspec.Meta(min_length=128, max_length=128, extra_json_schema={"pattern": "^[0-9a-f]{128}$"})
 ]
 Name = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": _NAME.pattern})]
+SpecVersion = Annotated[str, msgspec.Meta(extra_json_schema={"pattern": VERSION_PATTERN})]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +58,18 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The program that wrote it."""
     format: Literal["colt-rules-log"] = FORMAT
     version: Literal[1, 2] = FORMAT_VERSION
+    spec: SpecVersion | UnsetType = UNSET
+    """The version of the specification by which it was written, such as 1.1.0; the oldest logs do not say it."""
 
     @property
     def closes(self) -> bool:
         """Whether the log has a closing line."""
         return self.version > 1
+
+    @property
+    def spec_version(self) -> str:
+        """The version of the specification, also where it is not said."""
+        return FIRST_VERSION if self.spec is UNSET else self.spec
 
 
 class CommandEntry(
@@ -237,7 +248,7 @@ class Batch:
 def new_header(game: str, edition: str, modules: tuple[str, ...], seats: tuple[Seat, ...]) -> Header:
     """The header of a log that begins now."""
     check_name(game)
-    return Header(game, edition, modules, seats)
+    return Header(game, edition, modules, seats, spec=corrections().version)
 
 
 def check_name(game: str) -> None:
@@ -245,6 +256,12 @@ def check_name(game: str) -> None:
     if not _NAME.fullmatch(game):
         expected = "a name of 1 to 100 letters, digits, '.', '-' and '_', the first a letter or digit"
         raise Malformed("game", expected, ascii(game[:60]), "give it another name")
+
+
+def check_spec(version: str | UnsetType) -> None:
+    """Refuse a version of the specification that is none."""
+    if version is not UNSET and not re.fullmatch(VERSION_PATTERN, version, re.ASCII):
+        raise Malformed("spec", "three numbers such as 1.1.0", ascii(version[:60]), "correct the program that wrote it")
 
 
 def hash_of(line: bytes | bytearray) -> str:

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
+from colt_rules.registry.corrections import Correction
 
 
 def closest(word: str, names: Iterable[str]) -> str | None:
@@ -62,6 +63,8 @@ class Departure:
     """What the rules say about it."""
     meaning: str = ""
     """What it comes from, where the rest does not say it."""
+    explained: tuple[Correction, ...] = ()
+    """The corrections of the specification that explain it: the log is older, and was right by its own."""
 
     @property
     def where(self) -> str:

@@ -1,5 +1,6 @@
 """Whether a log goes by the rules: each command is decided again, from the state that the events before it led to."""
 
+from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 from typing import Any
 
@@ -11,10 +12,15 @@ from colt_rules.log.chain import Place
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import Batch, CommandEntry, EventEntry
 from colt_rules.log.errors import Departure
+from colt_rules.log.explaining import Stretch
 from colt_rules.log.replay import misfit
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
+from colt_rules.registry.corrections import Correction
 from colt_rules.rules.rulebook import rules_of
+
+MOST_EXPLAINED = 1_000
+"""Nobody needs to know of more departures that a correction explains."""
 
 
 @record
@@ -37,9 +43,16 @@ class Judge:
     - ``refused``: the rules do not allow the command.
     - ``event``, ``cites``: the command leads to other events, or they rest on other clauses.
     - ``position``: the events lead to a position that cannot be; nothing after it is judged.
+
+    ``corrections`` are those that the specification had not seen yet by which the log was written.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, corrections: Sequence[Correction] = ()) -> None:
+        self.corrections = corrections
+        self.explained: list[Departure] = []
+        """Departures that come from the corrections, and so are none."""
+        self._stretch: tuple[Stretch, list[Logged], Departure] | None = None
+        """Commands that may yet prove to be explained, and where they depart first."""
         self.game = NEW
         """As far as the log was followed."""
         self.ended = False
@@ -71,7 +84,10 @@ class Judge:
 
     def finish(self) -> list[Departure]:
         """The departures in the last command."""
-        return self._looked_at(self._open)
+        found = self._looked_at(self._open)
+        if self._stretch and not self.ended:
+            found += self._given_up() if self.game.phase == "over" or not self._stretch[0].is_fitting else []
+        return found
 
     def _looked_at(self, entries: list[Any]) -> list[Departure]:
         """The departures in the entries of one command; events that no command stands above merely happen."""
@@ -84,20 +100,71 @@ class Judge:
         return self.judged(Logged(line, first, events))
 
     def judged(self, logged: Logged) -> list[Departure]:
-        """The departures of a command; after this its events have happened."""
+        """The departures of a command that no correction explains; after this its events have happened."""
+        return self._followed(logged) if self._stretch else self._asked(logged, bool(self.corrections))
+
+    def _asked(self, logged: Logged, explaining: bool) -> list[Departure]:
+        """The departures of a command by the rules of today."""
         # What is open is known where the last command was right, and need not be asked again.
         waited = self._agreed.awaiting if self._agreed and self._agreed.after is self.game else None
         try:
             verdict = decide_by(rules_of(self.game), self.game, logged.command.command, waited)
         except Exception:
             # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
-            self.ended = True
             expected, got = "a position in which the command can be judged", "one that no game leads to"
-            return [Departure("position", logged.line, logged.command.number, 0, expected, got, ())]
+            unasked = Departure("position", logged.line, logged.command.number, 0, expected, got, ())
+            if explaining:
+                return self._perhaps_explained(logged, unasked)
+            self.ended = True
+            return [unasked]
         if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
             self.game, self._agreed = verdict.after, verdict
             return []
-        return [self.departure(logged, verdict), *self.happen(logged)]
+        departure = self.departure(logged, verdict)
+        if explaining:
+            return self._perhaps_explained(logged, departure)
+        self.part(logged, departure, verdict)
+        return [departure, *self.happen(logged)]
+
+    def _perhaps_explained(self, logged: Logged, departure: Departure) -> list[Departure]:
+        """The departures of a command, if no correction explains it."""
+        self._stretch = Stretch(self.game, self.corrections, self.asks_for_cites), [], departure
+        return self._followed(logged)
+
+    def _followed(self, logged: Logged) -> list[Departure]:
+        """Follow a command that may be explained together with those before it; else the departures of all of them."""
+        assert self._stretch
+        stretch, held, departure = self._stretch
+        held.append(logged)
+        if not stretch.follow(logged.command, logged.events):
+            return self._given_up()
+        self.game = stretch.game
+        if stretch.is_settled:
+            needed = stretch.needed()
+            if not needed:
+                return self._given_up()
+            self._stretch = None
+            if len(self.explained) < MOST_EXPLAINED:
+                self.explained.append(changed(departure, explained=needed))
+        return []
+
+    def _given_up(self) -> list[Departure]:
+        """The departures of the commands that no correction explains."""
+        assert self._stretch
+        (stretch, (first, *others), _), self._stretch = self._stretch, None
+        self.game = stretch.start
+        found = self._asked(first, False)
+        for logged in others:
+            found += [] if self.ended else Judge.judged(self, logged)
+        return found
+
+    @property
+    def asks_for_cites(self) -> bool:
+        """Whether the clauses on which an event rests are held against the rules."""
+        return True
+
+    def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
+        """Take note that the log departs here, for whoever follows what should have happened."""
 
     def told(self, logged: Logged, right: tuple[Cited, ...]) -> tuple[Cited, ...]:
         """What the log says, to be held against what is right."""

@@ -40,6 +40,7 @@ from colt_rules.log.entries import (
     Link,
     Recording,
     check_name,
+    check_spec,
     lines_of,
 )
 from colt_rules.log.errors import LogError, Malformed, Problem
@@ -340,6 +341,7 @@ def read_header(line: bytes) -> Header:
         header = _decode_header(line)
         if to_json(header) == line:
             check_name(header.game)
+            check_spec(header.spec)
             return header
     except NOT_JSON:
         pass
@@ -355,6 +357,7 @@ def read_header(line: bytes) -> Header:
             )
     read: Header = read_thoroughly(Header, line, "line")
     check_name(read.game)
+    check_spec(read.spec)
     return read
 
 

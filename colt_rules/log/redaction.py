@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import attrs
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENTS, VERSIONS
@@ -36,7 +37,9 @@ from colt_rules.log.entries import (
     Head,
     Name,
     Recording,
+    SpecVersion,
     check_name,
+    check_spec,
     closing_of,
     hash_of,
     lines_of,
@@ -45,6 +48,7 @@ from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
 from colt_rules.model.names import Cites, Number, Seat
+from colt_rules.registry.corrections import FIRST_VERSION
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import ADDED, SOMETIMES, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
@@ -64,11 +68,18 @@ class RedactedHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, re
     format: Literal["colt-rules-redacted-log"] = REDACTED_FORMAT
     version: Literal[1, 2] = 2
     """In version 1 the kind of every command was told."""
+    spec: SpecVersion | UnsetType = UNSET
+    """As in the log itself."""
 
     @property
     def closes(self) -> bool:
         """Whether the log has a closing line."""
         return True
+
+    @property
+    def spec_version(self) -> str:
+        """The version of the specification, also where it is not said."""
+        return FIRST_VERSION if self.spec is UNSET else self.spec
 
 
 class RedactedCommand(
@@ -119,7 +130,8 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
     if known_role(game, role) == REFEREE:
         raise UnknownRole("expected a seat or spectator; the referee sees everything, which is the log itself")
     header = log.header
-    line = to_json(RedactedHeader(role, header.game, header.edition, header.modules, header.seats, header.made_by))
+    facts = (header.game, header.edition, header.modules, header.seats, header.made_by)
+    line = to_json(RedactedHeader(role, *facts, spec=header.spec))
     yield line
     commands = events = 0
     first = {entry.command: entry.event for entry in reversed(log.events)}
@@ -178,6 +190,7 @@ class RedactedReader(Reader):
             raise WrongFormat("version", shown(2), shown(version), "upgrade colt-rules and read the file again")
         header = read_thoroughly(RedactedHeader, line, "line")
         check_name(header.game)
+        check_spec(header.spec)
         return header
 
     def _read_entry(self, line: bytes) -> tuple[Any, bool]:

@@ -35,7 +35,6 @@ from colt_rules.log.entries import (
     hash_of,
 )
 from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
-from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
 from colt_rules.log.tables import (
@@ -55,7 +54,7 @@ from colt_rules.log.tables import (
     last_hash,
     step_row,
 )
-from colt_rules.log.verifying import MOST_DEPARTURES, Verified, start_departures, verify_read
+from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, start_departures, verify_read
 from colt_rules.model.names import Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -367,7 +366,7 @@ class Store(ABC):
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         reader = Reader(self._pieces(row, whole.look), links=not rules)
         watch = derived.watch if rules else None
-        judge = Judge() if rules else None
+        judge = judge_of(reader.header) if rules else None
         found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
         if whole.first:
             told = "the table steps was changed"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from colt_rules.decisions import Decision
 from colt_rules.events import EVENT_NAMES, GameEnded, GameStarted
 from colt_rules.kernel import awaiting
+from colt_rules.kernel.decide import NotAtRest
 from colt_rules.log.chain import Chain
 from colt_rules.log.entries import (
     Batch,
@@ -26,6 +27,7 @@ from colt_rules.log.judging import Judge
 from colt_rules.log.lines import Reader
 from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
+from colt_rules.registry.published import corrections
 
 MOST_DEPARTURES = 1_000
 """Of either kind. After so many the rules are not asked any further, or the lines not read any further."""
@@ -48,6 +50,8 @@ class Verified:
     """Whether the game is over."""
     awaiting: tuple[Decision, ...]
     """What it waits for; nothing where that was not looked at, or cannot be known."""
+    explained: tuple[Departure, ...] = ()
+    """Where it departs from the rules of today because it was written before a correction: no fault."""
 
     @property
     def sound(self) -> bool:
@@ -71,7 +75,13 @@ def verify(
     at but the chain, which is some times faster. ``closing`` is what is known about the end of the log where it does
     not say so itself.
     """
-    return verify_read(Reader(pieces, links=not rules), judge=Judge() if rules else None, closing=closing)
+    reader = Reader(pieces, links=not rules)
+    return verify_read(reader, judge=judge_of(reader.header) if rules else None, closing=closing)
+
+
+def judge_of(header: Header | None) -> Judge:
+    """Who judges the log with this header: by the rules of today, knowing what has been corrected since."""
+    return Judge(corrections().since(header.spec_version) if header else ())
 
 
 def verify_read(
@@ -99,7 +109,7 @@ def verify_read(
 def check(recording: Recording) -> list[Departure]:
     """Every place where a log departs from what it should be, first one first: ``verify`` for one in memory."""
     first, *lines = lines_of(recording)
-    followers = _Followers(recording.header, first, Judge())
+    followers = _Followers(recording.header, first, judge_of(recording.header))
     followers.follow(Batch(2, lines, list(recording.entries)))
     followers.finish(recording.closing)
     return followers.found
@@ -162,8 +172,18 @@ class _Followers:
     def verified(self, header: Header | None, problems: tuple[Problem, ...], closing: Closing | None) -> Verified:
         """What was found out."""
         found = tuple(self.found)
-        open_now = awaiting(self._judge.game) if self._judge and not found and not problems else ()
-        return Verified(header, self._chain.head, problems, found, closing, self.over, open_now)
+        explained = tuple(self._judge.explained) if self._judge else ()
+        open_now = self._open_now() if not found and not problems else ()
+        return Verified(header, self._chain.head, problems, found, closing, self.over, open_now, explained)
+
+    def _open_now(self) -> tuple[Decision, ...]:
+        """What the game waits for, by the rules of today; an older one may stand where they never lead."""
+        if not self._judge:
+            return ()
+        try:
+            return awaiting(self._judge.game)
+        except NotAtRest:
+            return ()
 
 
 def _start_in(batch: Batch) -> GameStarted | None:

@@ -17,9 +17,10 @@ from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded
 from colt_rules.kernel import awaiting, legal
-from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
+from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
+from colt_rules.log.explaining import as_they_were
 from colt_rules.log.judging import Judge, Logged
 from colt_rules.log.lines import Reader
 from colt_rules.log.redaction import RedactedReader, is_redacted
@@ -27,6 +28,7 @@ from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Standing
+from colt_rules.registry.published import corrections
 
 
 @record
@@ -105,10 +107,12 @@ class Audit:
     """The commands that could not be judged: what is wrong before leads to a position that cannot be, or what happened
     cannot be read."""
     result: Result
+    explained: tuple[Departure, ...] = ()
+    """Where it departs from the rules of today because it was written before a correction: no fault."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
+        """Whether nothing was found that no correction explains."""
         return not self.log and not self.rules
 
 
@@ -141,6 +145,7 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
         found.awaiting,
         worlds.unjudged if worlds else Span(),
         worlds.result() if worlds else Result((), (), 0),
+        found.explained,
     )
 
 
@@ -148,7 +153,7 @@ class TwoWorlds(Judge):
     """Judges a log command by command, and from the first departure on follows the right world too."""
 
     def __init__(self, reader: Reader) -> None:
-        super().__init__()
+        super().__init__(corrections().since(reader.header.spec_version) if reader.header else ())
         self._reader = reader
         self.cited = False
         """Whether any event of the log cites anything yet."""
@@ -223,30 +228,38 @@ class TwoWorlds(Judge):
         return told[0] == right[0] and (set(told[1]) == set(right[1]) or not (told[1] or self.cited))
 
     def departure(self, logged: Logged, verdict: Verdict) -> Finding:
-        """A departure with the clauses that it breaks and all that should have happened; here the worlds part."""
+        """A departure with the clauses that it breaks and all that should have happened."""
         bare = super().departure(logged, verdict)
-        if bare.kind != "cites" and self._right is None:
-            self._right = self.game if isinstance(verdict, Refused) else verdict.after
-            is_lost = isinstance(verdict, Refused) and self.game.phase != "over"
-            self._lost = logged.command.number if is_lost else 0
         should = () if isinstance(verdict, Refused) else verdict.events
         happened = self.told(logged, should)
         clauses = forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(should, happened)
         said = (bare.kind, bare.line, bare.command, bare.event, bare.expected, bare.got)
-        return Finding(*said, particular(clauses), bare.meaning, should, happened)
+        return Finding(*said, particular(clauses), bare.meaning, should=should, happened=happened)
+
+    def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
+        """Here the worlds part."""
+        if departure.kind != "cites" and self._right is None:
+            self._right = self.game if isinstance(verdict, Refused) else verdict.after
+            is_lost = isinstance(verdict, Refused) and self.game.phase != "over"
+            self._lost = logged.command.number if is_lost else 0
+
+    @property
+    def asks_for_cites(self) -> bool:
+        """Whether the log cites at all."""
+        return self.cited
 
     def _is_back_in_the_right_world(self, logged: Logged) -> bool:
         """Follow a command in the right world; whether the log goes on there and not where its own events led to."""
         if self._right is None or self._lost or self._right.phase == "over":
             return False
-        verdict = decide(self._right, logged.command.command)
+        verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
         if isinstance(verdict, Refused):
             self._lost = logged.command.number
             return False
         self._right = verdict.after
         if self.told(logged, verdict.events) != verdict.events or self._stands(logged):
             return False
-        self.game, self._right = verdict.after, None
+        self.game, self._right, self._stretch = verdict.after, None, None
         if self._is_stuck:
             self.unjudged = Span(self.unjudged.first, logged.command.number - 1)
         return True

@@ -4,6 +4,7 @@ Whatever stands in a log is untrusted text: all of it is escaped, the page runs 
 date in it, so that the same log gives the same bytes.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from html import escape
@@ -127,6 +128,7 @@ class _Page:
         facts = {
             "edition": header.edition,
             "modules": ", ".join(header.modules),
+            "specification": header.spec_version,
             "claimed rulings": claims,
             "players": seats,
             "length": f"{number_of(head.commands, 'command')}, {number_of(head.events, 'event')}",
@@ -158,9 +160,19 @@ class _Page:
             "The log is what the rules say",
             f"Every one of {number_of(judged, 'command')} was allowed and led to what the log says.",
             [self._finding(one) for one in found.rules[:MOST_FINDINGS]],
-            more + unjudged + uncited,
+            more + self._explained() + unjudged + uncited,
         )
         return f"<h2>Verdict</h2>\n{whole}{right}{self._result()}"
+
+    def _explained(self) -> str:
+        """Where the log departs because the specification was corrected since: each correction once, and how often."""
+        times = Counter(correction for one in self.found.explained for correction in one.explained)
+        told = "".join(
+            f"<li>{number_of(count, 'place')}: {escape(one.said)} Since {one.version}: {escape(one.says)}</li>"
+            for one, count in times.items()
+        )
+        heading = "<p>Otherwise than by the rules of today because they were corrected since, which is no fault:</p>"
+        return f"{heading}<ul>{told}</ul>" if told else ""
 
     def _departure(self, one: Departure) -> str:
         """A departure of the log itself; what a line holds is for the referee alone."""

@@ -5,7 +5,8 @@ Each function below is one rule and tells every place that breaks it.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 from colt_rules.registry.books import Book, PassageKind, span
@@ -46,6 +47,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_wordings(registry),
         *_rulings_are_whole(registry),
         *_answers_to_claim(registry),
+        *_corrections_are_whole(registry),
         *_terms_are_whole(registry),
         *_extras_are_of_modules(registry),
         *_component_sources(registry),
@@ -74,6 +76,19 @@ def drift(spec: Path, evidence: Evidence) -> list[Problem]:
         )
         for id in stale
     ]
+
+
+def unknown_events(registry: Registry, names: Collection[str]) -> list[Problem]:
+    """Where a correction names a type of event that is none of these."""
+    problems = []
+    for at, one in enumerate(registry.corrections.correction):
+        for name in [name for name in one.events if name not in names]:
+            near = "".join(f"; did you mean {other}?" for other in get_close_matches(name, names, 1))
+            where = f"correction[{at}].events"
+            problems.append(
+                Problem(_corrections_file(registry), where, f'expected a type of event, got "{name}"{near}')
+            )
+    return problems
 
 
 def _cuts(registry: Registry) -> Iterator[Problem]:
@@ -356,6 +371,36 @@ def _answers_to_claim(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, f"{where}.settled_in", f'expected one of {known}, got "{id}"')
 
 
+def _corrections_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A correction is about something, has its texts, and names clauses, answers and differences that there are."""
+    file = _corrections_file(registry)
+    differences = [id for edition in registry.editions.values() for id in edition.clauses]
+    for at, one in enumerate(registry.corrections.correction):
+        where = f"correction[{at}]"
+        if not one.clauses:
+            yield Problem(file, f"{where}.clauses", "expected a clause or ruling that it is about, got none")
+        for key, text in (("said", one.said), ("says", one.says), ("why", one.why)):
+            if not text.strip():
+                yield Problem(file, f"{where}.{key}", "expected a sentence, got nothing")
+        for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_claimed", one.as_if_claimed)):
+            yield from _named_once(file, f"{where}.{key}", ids)
+        for id in one.clauses:
+            if not registry.knows(id):
+                yield _unknown(registry, file, f"{where}.clauses", id)
+        for claim in one.as_if_claimed:
+            ruling, _, answer = claim.partition("=")
+            open_ = (
+                [other.id for other in registry.rulings[ruling].rejected if other.claim]
+                if ruling in registry.rulings
+                else []
+            )
+            if answer not in open_:
+                yield Problem(file, f"{where}.as_if_claimed", f'expected an answer that can be claimed, got "{claim}"')
+        for id in one.as_if_without:
+            if id not in differences:
+                yield Problem(file, f"{where}.as_if_without", f'expected a difference of an edition, got "{id}"')
+
+
 def _component_sources(registry: Registry) -> Iterator[Problem]:
     """A fact about a component cites a known source, and a book only by lines that it has."""
     for fact in registry.facts():
@@ -486,6 +531,10 @@ def _place(registry: Registry, entry: Citable) -> tuple[str, str]:
     if isinstance(entry, Clause):
         return entry.file, f"clause[{entry.id}]"
     return (registry.folder / "rulings.toml").as_posix(), f"ruling[{entry.id}]"
+
+
+def _corrections_file(registry: Registry) -> str:
+    return (registry.folder / "corrections.toml").as_posix()
 
 
 def _edition_file(registry: Registry, edition: Edition) -> str:

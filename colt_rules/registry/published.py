@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from colt_rules.registry.components import Box, load_box
+from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, load_editions
 from colt_rules.registry.extras import Extras, load_extras, modules_with_extras
 from colt_rules.registry.registry import spec_folder
@@ -44,9 +45,16 @@ def rulings() -> Mapping[str, Ruling]:
     return load_rulings(spec_folder() / "rulings.toml")
 
 
+@cache
+def corrections() -> Corrections:
+    """The version of the specification, and what led to it."""
+    return load_corrections(spec_folder() / "corrections.toml")
+
+
 def read_ahead() -> None:
     """Read all of it now, for processes that are forked from this one."""
     box()
     all_extras()
     editions()
     rulings()
+    corrections()

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
 from colt_rules.registry.components import ActionCard, Box, BulletCard, Car, Character, Fact, RoundCard, Token, load_box
+from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, holds, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import Extras, Flask, Hostage, Piece, load_extras, modules_with_extras
@@ -87,6 +88,7 @@ class Registry:
     rulings: Mapping[str, Ruling]
     terms: Mapping[str, Term]
     box: Box
+    corrections: Corrections
     extras: Mapping[str, Extras] = field(factory=dict)
     """What modules add to the box, by module."""
     passages: Mapping[str, Passage] = field(init=False)
@@ -142,6 +144,11 @@ class Registry:
         if found is None:
             raise UnknownId(id, self.close(id))
         return found
+
+    def knows(self, id: str) -> bool:
+        """Whether a clause or ruling has that id, present or retired."""
+        living = self._living.get(id, id)
+        return living in self.clauses or living in self.rulings
 
     def clause(self, id: str) -> Clause:
         """The clause of that id, present or retired; else `UnknownId`."""
@@ -360,6 +367,8 @@ def load(spec: Path) -> Registry:
     with findings.gather():
         rulings = load_rulings(spec / "rulings.toml")
     with findings.gather():
+        corrections = load_corrections(spec / "corrections.toml")
+    with findings.gather():
         terms = load_terms(spec / "glossary.toml")
     with findings.gather():
         box = load_box(spec)
@@ -374,6 +383,7 @@ def load(spec: Path) -> Registry:
         editions=editions,
         clauses=clauses,
         rulings=rulings,
+        corrections=corrections,
         terms=terms,
         box=box,
         extras=extras,

@@ -675,7 +675,8 @@ def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
 
 
 def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
-    assert {example[0] for example in examples()} == {"check", "diff", "show", "list", "search", "coverage", "source"}
+    commands = {"check", "corrections", "coverage", "diff", "list", "search", "show", "source"}
+    assert {example[0] for example in examples()} == commands
 
 
 @pytest.mark.parametrize("example", [one for one in examples() if one[0] != "source"], ids=" ".join)

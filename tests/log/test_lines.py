@@ -16,6 +16,7 @@ from colt_rules.log.codec import to_json
 from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, beginning, closing_of
 from colt_rules.log.errors import LogError, Problem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
+from colt_rules.registry.published import corrections
 from tests.logs import chained, end_of, lines_of, of_version_1, played, text_of
 
 TEXT = text_of(played())
@@ -83,6 +84,7 @@ def test_the_lines_are_those_of_the_contract() -> None:
         "modules": ["base"],
         "seats": ["ghost", "cheyenne", "django"],
         "made_by": "colt-rules 0.1.0",
+        "spec": corrections().version,
     }
     assert first.keys() == {"command", "actor", "type", "v", "data", "prev"}
     assert (first["command"], first["actor"], first["type"], first["v"]) == (1, "table", "StartGame", 1)
@@ -243,6 +245,7 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
         ({"game": "<script>"}, "game: expected a name"),
         ({"seats": "doc"}, "seats: expected a list"),
         ({"seats": None}, "seats: expected a list, got nothing"),
+        ({"spec": "1.1"}, "spec: expected three numbers such as 1.1.0, got '1.1'"),
         ({"made_by": None}, "made_by: expected a text, got nothing"),
         ({"format": None}, "format: expected the text 'colt-rules-log', got nothing"),
         ({"extra": 1}, "'extra'"),

@@ -38,6 +38,7 @@ from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.registry.published import corrections
 from colt_rules.views.events import SEEN, SOMETIMES, everybody
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.events.test_schemas import problems
@@ -590,5 +591,7 @@ def test_the_header_says_who_has_seen_what() -> None:
     whole = msgspec.structs.replace(played(1).header, made_by="another program")
     log = chained(whole, played(1).entries)
     header: Any = RedactedReader([text(list(redacted(log, "ghost")))]).header
-    assert header == RedactedHeader("ghost", "game-1", whole.edition, whole.modules, whole.seats, "another program")
+    told = ("ghost", "game-1", whole.edition, whole.modules, whole.seats, "another program")
+    assert header == RedactedHeader(*told, spec=whole.spec)
+    assert header.spec_version == corrections().version
     assert header.seats == replay(log).options.seats

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from colt_rules.registry.books import Book, Passage, PassageKind, digest
 from colt_rules.registry.clauses import Clause, Kind
+from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.editions import Difference, Edition, Wording
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.localized import Localized
@@ -71,6 +72,7 @@ def small(real: Registry) -> Registry:
         characters={},
     )
     return Registry(
+        corrections=Corrections(version="1.0.0"),
         folder=Path("spec"),
         books={
             "ru-full": Book(

@@ -1,6 +1,6 @@
 """What was found out about a log, for people and for programs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from colt_rules.log.entries import Seal
     from colt_rules.log.errors import Departure, Problem
     from colt_rules.log.verifying import Verified
+    from colt_rules.registry.corrections import Correction
 
 _CHANGED = ("chain", "order", "count", "row", "search", "snapshot", "seal")
 """Departures of what was written; the others are departures of what was played."""
@@ -47,11 +48,14 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
     over = "over" if found.over else _waiting(found.awaiting)
     unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
-    judged = ", every one by the rules" if rules and not redacted else ""
+    by = "the rules, as they were corrected since" if found.explained else "the rules"
+    judged = f", every one by {by}" if rules and not redacted else ""
     if not full:
         click.echo(f"{game}: sound, {counted}{judged}; {over}{', but without that seal' if unsealed else ''}.")
         return
     click.echo(f"Sound: {counted}{judged}; {over}.")
+    for line in told_explained(found.explained):
+        click.echo(printable(f"  {line}"))
     if redacted:
         click.echo(f"It is what {redacted} has seen: too much is hidden to hold it against the rules.")
     elif not rules:
@@ -113,6 +117,7 @@ def facts_of(found: "Verified") -> dict[str, Any]:
         "sealed_by": [one.key for one in seals_of(found)],
         "problems": problem_facts(found.problems),
         "departures": [departure_facts(one) for one in found.departures],
+        "explained": [departure_facts(one) for one in found.explained],
     }
 
 
@@ -127,4 +132,22 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
         "got": one.got,
         "clauses": one.clauses,
         "meaning": one.meaning,
+        "corrections": [
+            {"version": each.version, "clauses": each.clauses, "said": each.said, "says": each.says, "why": each.why}
+            for each in one.explained
+        ],
     }
+
+
+def told_explained(departures: "Sequence[Departure]") -> Iterator[str]:
+    """The departures that corrections explain, for people: each correction once, with what it explains."""
+    by_correction: dict[Correction, list[Departure]] = {}
+    for one in departures:
+        for correction in one.explained:
+            by_correction.setdefault(correction, []).append(one)
+    for correction, explained in by_correction.items():
+        first, others = explained[0], len(explained) - 1
+        more = f" and {number_of(others, 'more place')}" if others else ""
+        yield f"{first.where}{more}: corrected in {correction.version} [{', '.join(correction.clauses)}]"
+        yield f"  it said: {correction.said}"
+        yield f"  it says: {correction.says}"

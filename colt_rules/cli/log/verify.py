@@ -79,16 +79,15 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
     """What was found out about the log that the user named."""
     from colt_rules.log.entries import Head
     from colt_rules.log.errors import LogError
-    from colt_rules.log.judging import Judge
     from colt_rules.log.redaction import RedactedReader
     from colt_rules.log.store import StoreError
-    from colt_rules.log.verifying import Verified, verify_read
+    from colt_rules.log.verifying import Verified, judge_of, verify_read
 
     if is_file(game):
         try:
             with opened(ctx, game, links=not rules) as reader:
                 redacted = isinstance(reader, RedactedReader)
-                return verify_read(reader, judge=Judge() if rules and not redacted else None), game
+                return verify_read(reader, judge=judge_of(reader.header) if rules and not redacted else None), game
         except LogError as error:
             return Verified(None, Head(0, 0, ""), error.problems, (), None, False, ()), game
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.log.named import is_file, neither
-from colt_rules.cli.log.telling import departure_facts
+from colt_rules.cli.log.telling import departure_facts, told_explained
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
@@ -37,6 +37,9 @@ def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
     the edition and the rulings of the game and must lead to the same events, in the same order, with the same clauses.
     A log without citations is judged by its events.
 
+    A log says by which version of the specification it was written. What departs from the rules of today because they
+    were corrected since is told apart, with the correction, and is no fault: `colt spec corrections` lists them.
+
     Told are the first departure and all later ones that do not merely follow from it: which clause is broken, what
     should have happened, and whether the game would have ended otherwise. Of a log that was exported with --as only the
     first judgement is possible: too much is hidden.
@@ -48,7 +51,8 @@ def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
       colt explain GAME --event 82          what audit names can be looked at closely
 
-    Exit status: 0 nothing was found, 1 the log departs somewhere, 2 there is no such game, or it cannot be read.
+    Exit status: 0 nothing was found that no correction explains, 1 the log departs somewhere, 2 there is no such game,
+    or it cannot be read.
     """
     found, beside = _audited(ctx, game)
     if json_:
@@ -105,6 +109,8 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
                 | {"should": [*map(event_facts, one.should)], "happened": [*map(event_facts, one.happened)]}
                 for one in found.rules
             ],
+            "spec": found.header.spec_version,
+            "explained": [departure_facts(one) for one in found.explained],
         },
         "result": {
             "by_log": ranking_facts(found.result.by_log),
@@ -140,6 +146,10 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     for finding in found.rules[:MOST]:
         _tell_finding(finding, lang)
     _tell_more(found.rules)
+    if found.explained:
+        click.echo("   Because of corrections since it was written, and no fault:")
+    for line in told_explained(found.explained):
+        click.echo(printable(f"   {line}"))
     if not found.cited:
         click.echo("   It cites no clauses: its events alone were judged.")
     if found.unjudged:

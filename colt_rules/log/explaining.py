@@ -1,0 +1,141 @@
+"""Whether a log that was written by an earlier specification departs from the rules of today because of a correction.
+
+Two things can be explained, and nothing else:
+
+- The rules gave another answer then, which today's rules can still give: as if the table had claimed it, or as if an
+  edition did not differ. The command is decided again by the rules as they were.
+- Events of the types that a correction names stand elsewhere, rest on other clauses, or there are more or fewer of
+  them. All others must be the same, in the same order, and everything must lead to the same position: at once, or
+  before anybody but chance has acted. So nobody chose in a position that could not be, and what a log says of cards,
+  loot and places is never explained away.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from colt_rules.events import EVENT_NAMES, Cited
+from colt_rules.kernel.decide import Refused, decide_by
+from colt_rules.kernel.fold import fold
+from colt_rules.log.entries import CommandEntry, EventEntry
+from colt_rules.model.names import CHANCE
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.corrections import Correction
+from colt_rules.rules.editions import settled
+from colt_rules.rules.module import Rules
+from colt_rules.rules.rulebook import rules_of
+
+LONGEST = 20
+"""So many commands of chance can lie between an event and where it should stand."""
+
+
+def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
+    """The rules of a game as they were before these corrections, as far as today's can still be played that way."""
+    rules, edition = rules_of(game), game.options.edition
+    answered = {claim.partition("=")[0] for claim in rules.claims}
+    given = {
+        claim
+        for one in corrections
+        for claim in one.as_if_claimed
+        for ruling in [claim.partition("=")[0]]
+        if ruling not in answered and not settled(edition, ruling)
+    }
+    unknown = {id for one in corrections for id in one.as_if_without}
+    if not given and not unknown & rules.differences:
+        return rules
+    return changed(rules, claims=rules.claims | given, differences=rules.differences - unknown)
+
+
+class Stretch:
+    """Commands of a log, one after the other, whose departures some corrections may explain together."""
+
+    def __init__(self, game: Game, corrections: Sequence[Correction], cites: bool) -> None:
+        self.start = game
+        self.game = game
+        """To which the events of the log lead."""
+        self.steps: list[tuple[CommandEntry, Sequence[EventEntry]]] = []
+        self._right = game
+        """To which the commands lead by the rules as they were."""
+        self._corrections = corrections
+        self._cites = cites
+        self._types = {type for one in corrections for type in one.events}
+        self._told: list[Cited] = []
+        """The events of those types, by the log."""
+        self._due: list[Cited] = []
+        """And by the rules."""
+
+    def follow(self, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
+        """Whether it may still be explained with this command."""
+        if self.steps and (command.actor != CHANCE or len(self.steps) == LONGEST):
+            return False
+        self.steps.append((command, events))
+        try:
+            verdict = decide_by(as_they_were(self._right, self._corrections), self._right, command.command)
+            self.game = fold((one.event for one in events), self.game)
+        except Exception:  # a false log can lead to any position
+            return False
+        if isinstance(verdict, Refused):
+            return False
+        self._right = verdict.after
+        told, others = self._parted([(one.event, one.cites) for one in events])
+        due, right = self._parted(verdict.events)
+        self._told += told
+        self._due += due
+        return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the log is where the rules lead, and what is otherwise on the way is what corrections are about."""
+        return self.game == self._right and self.is_fitting
+
+    @property
+    def is_fitting(self) -> bool:
+        """Whether the events that are otherwise are what corrections are about."""
+        due = list(self._due)
+        more: list[Cited] = []
+        for event, cites in self._told:
+            same = [one for one in due if one[0] == event]
+            if not same:
+                more.append((event, cites))
+                continue
+            # Of several that are alike in what happened it is the one that rests on the same clauses.
+            one = min(same, key=lambda other: len({*other[1]} ^ {*cites}))
+            due.remove(one)
+            if self._cites and not {*one[1]} ^ {*cites} <= self._clauses(event):
+                return False
+        if {one[0].__class__ for one in more} & {one[0].__class__ for one in due}:
+            return False  # something else happened
+        return all(self._clauses(event) & {*cites} or not (cites or self._cites) for event, cites in (*more, *due))
+
+    def needed(self) -> tuple[Correction, ...]:
+        """The corrections without which this would not be explained."""
+        needed = [one for one in self._corrections if self._is_about(one)]
+        for one in list(needed):
+            fewer = [other for other in needed if other is not one]
+            if self._is_settled_by(fewer):
+                needed = fewer
+        return tuple(needed)
+
+    def _is_settled_by(self, corrections: Sequence[Correction]) -> bool:
+        again = Stretch(self.start, corrections, self._cites)
+        return all(again.follow(*step) for step in self.steps) and again.is_settled
+
+    def _is_about(self, one: Correction) -> bool:
+        otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._told, *self._due)}
+        return bool(one.as_if_claimed or one.as_if_without or otherwise & {*one.events})
+
+    def _parted(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
+        """The events of the types that corrections name, and the others."""
+        named: list[Cited] = []
+        others: list[Cited] = []
+        for one in events:
+            (named if EVENT_NAMES[one[0].__class__] in self._types else others).append(one)
+        return named, others
+
+    def _clauses(self, event: object) -> set[str]:
+        """The clauses on which an event of this type may rest in one version and not in the other."""
+        name = EVENT_NAMES[event.__class__]  # type: ignore[index]  # only events are asked about
+        return {id for one in self._corrections if name in one.events for id in one.clauses}
+
+    def _plainly(self, one: Cited) -> tuple[object, frozenset[str]]:
+        """An event with its clauses, in whatever order; without them in a log that has none."""
+        return one[0], frozenset(one[1] if self._cites else ())
