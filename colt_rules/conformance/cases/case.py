@@ -32,7 +32,7 @@ KINDS = ("events", "refused", "legal", "state", "view", "cites")
 """The kinds of checks that are written; more are derived."""
 
 _ID = re.compile(r"[a-z0-9.-]+/[a-z0-9]+(-[a-z0-9]+)*")
-_CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses)$)[a-z0-9]+(-[a-z0-9]+)*")
+_CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses|whole|consistent)$)[a-z0-9]+(-[a-z0-9]+)*")
 """Neither the id of a check that is derived, nor with a point, which joins such an id to a written one."""
 
 
@@ -114,6 +114,8 @@ class Expectation:
     state: Mapping[str, Any] | None = None
     view: Sight | None = None
     cites: Mapping[str, tuple[str, ...]] | None = None
+    after: int | None = None
+    """How many of the commands come before it looks: 0 is the position given. All of them, if left out."""
 
     @property
     def kinds(self) -> list[str]:
@@ -122,9 +124,10 @@ class Expectation:
 
     @property
     def name(self) -> str:
-        """The id within the case: as given, or the kind with whom it is about."""
+        """The id within the case: as given, or the kind with whom it is about, and after which command."""
         subject = self.legal or self.view
-        return self.id or "-".join([*self.kinds, *([subject.of] if subject else [])])
+        earlier = [] if self.after is None else ["after", str(self.after)]
+        return self.id or "-".join([*self.kinds, *([subject.of] if subject else []), *earlier])
 
 
 @frozen(kw_only=True)
@@ -344,9 +347,27 @@ def _check_problems(case: Case, side: Side, above: str, known: Registry, wrong: 
             wrong(path, f"expected an id in words with hyphens, not that of a derived check; got {check.name!r}")
         if names.count(check.name) > 1:
             wrong(path, "expected an id of its own, got one that is taken: write `id: words` beside the kind")
-        if not case.when and check.kinds[0] in ("events", "refused", "state", "cites"):
+        if check.after is not None:
+            _after_problems(check, path, len(case.when), wrong)
+        elif not case.when and check.kinds[0] in OF_A_COMMAND:
             wrong(path, "expected a command in `when` that it can speak of, got none")
         _content_problems(check, path, known, wrong)
+
+
+OF_A_COMMAND = ("events", "refused", "state", "cites")
+"""The kinds that speak of what a command brought. The others look at a position, also where no command led to it."""
+
+
+def _after_problems(check: Expectation, path: str, commands: int, wrong: Any) -> None:
+    """It looks after a command that is there and not the last, which needs no number; only the last can be refused."""
+    fewest = 1 if check.kinds[0] in OF_A_COMMAND else 0
+    if check.refused is not None:
+        wrong(f"{path}.after", "expected none, for only the last command can be refused")
+    elif check.after is not None and not fewest <= check.after < commands:
+        wrong(
+            f"{path}.after",
+            f"expected {fewest} to {commands - 1} of the {commands} commands, or no `after` for all; got {check.after}",
+        )
 
 
 def _content_problems(check: Expectation, path: str, known: Registry, wrong: Any) -> None:

@@ -25,6 +25,7 @@ from colt_rules.conformance.cases.case import (
 from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
+from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.conformance.protocol.reference import event_message
 from colt_rules.events import EVENT_NAMES, Cited, GameStarted
 from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold
@@ -34,6 +35,8 @@ from colt_rules.log.judge import judge
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.module import Rules
+from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import REFEREE, UnknownRole, view, view_reasons
 
 
@@ -48,6 +51,8 @@ class Check:
     id: str
     kind: str
     expected: Any
+    after: int = 0
+    """How many of the commands came before it looks."""
 
     @property
     def level(self) -> str:
@@ -82,6 +87,8 @@ LEVEL_OF = {
     "cites": "cite",
     "clauses": "cite",
     "view-clauses": "cite",
+    "whole": "outcome",
+    "consistent": "outcome",
     "fold": "fold",
 }
 
@@ -96,6 +103,8 @@ NEEDED: dict[str, tuple[tuple[str, ...], ...]] = {
     "cites": (("cite", "decide"),),
     "clauses": (("cite", "decide"),),
     "view-clauses": (("cite", "view"),),
+    "whole": (("outcome",),),
+    "consistent": (("decide", "outcome"),),
     "fold": (("fold",),),
 }
 """By kind: the sets of levels each of which is enough to be measured by it."""
@@ -124,14 +133,19 @@ class Run:
     setting: Setting
     given: Game
     commands: tuple[Any, ...]
-    after: Game
-    """The position after the commands, by the reference."""
+    positions: tuple[Game, ...]
+    """The position given, and that after each command, by the reference."""
     origin: Game
     """Where the log begins: the position given, or the new game if events led to it."""
     log: tuple[EventMessage, ...]
     """Everything that happened since, by the reference."""
     checks: tuple[Check, ...]
     observed: Observed
+
+    @property
+    def after(self) -> Game:
+        """The position after all commands."""
+        return self.positions[-1]
 
     @property
     def case(self) -> Case:
@@ -142,6 +156,11 @@ class Run:
     def side(self) -> Side:
         """What is expected here."""
         return self.setting.side
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by."""
+        return rulebook(self.setting.modules, self.edition, self.setting.rulings)
 
     @property
     def edition(self) -> str:
@@ -162,20 +181,24 @@ def expand(setting: Setting) -> Run:
     except NotAtRest as error:
         raise BadCase(f"given: {error}") from None
     commands = _commands(setting.case.when, setting)
-    game, happened, refusals = given, list[Cited](), frozenset[str]()
+    positions, happened, refusals = [given], list[Cited](), frozenset[str]()
     for number, command in enumerate(commands, 1):
-        verdict = judge(game, command)
+        verdict = judge(positions[-1], command)
         if isinstance(verdict, Accepted):
-            game = verdict.after
+            positions.append(verdict.after)
             happened += verdict.events
         elif number < len(commands):
             raise BadCase(f"when[{number - 1}]: expected every command but the last to stand: {verdict.message}")
         else:
+            positions.append(positions[-1])
             refusals = frozenset(verdict.clauses)
     log = (*before, *map(event_message, happened))
-    sights = [check.view.of for check in setting.side.then if check.view]
     try:
-        reasons = [view_reasons(game, role) for role in sights]
+        reasons = [
+            view_reasons(positions[-1 if check.after is None else check.after], check.view.of)
+            for check in setting.side.then
+            if check.view
+        ]
     except UnknownRole as error:
         raise BadCase(str(error)) from None
     observed = Observed(
@@ -184,7 +207,7 @@ def expand(setting: Setting) -> Run:
         frozenset(id for reason in reasons for id in reason.shown),
         frozenset(id for reason in reasons for id in reason.hidden),
     )
-    run = Run(setting, given, commands, game, origin, log, (), observed)
+    run = Run(setting, given, commands, tuple(positions), origin, log, (), observed)
     return evolve(run, checks=tuple(_checks(run)))
 
 
@@ -257,31 +280,47 @@ def _checks(run: Run) -> Iterator[Check]:
     """The checks that are written, each followed by what belongs to it, then those that every case has."""
     for check in run.side.then:
         yield from _written(check, run)
+    last = len(run.commands)
     if run.log:
-        yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)})
-    by_commands = run.observed.events | run.observed.refusals
-    by_views = [id for id in run.side.clauses if id in run.observed.everything - by_commands]
-    if cited := [id for id in run.side.clauses if id in by_commands]:
-        yield Check("clauses", "clauses", cited)
-    if by_views:
-        yield Check("view-clauses", "view-clauses", by_views)
+        yield Check("fold", "fold", {"events": to_data(run.log), "state": to_data(run.after)}, last)
+    if last > bool(run.observed.refusals):
+        yield Check("consistent", "consistent", True, last)
+    if last and not run.observed.refusals:
+        yield Check("whole", "whole", to_data(run.after), last)
+    cited = [id for id in run.side.clauses if id in run.observed.events | run.observed.refusals]
+    if last and (cited or run.side.without):
+        yield Check("clauses", "clauses", {"cited": cited, "without": list(run.side.without)}, last)
+    if sights := [_reasons(check.view.of, at(check, run), run) for check in run.side.then if check.view]:
+        yield Check("view-clauses", "view-clauses", sights, last)
+
+
+def at(check: Expectation, run: Run) -> int:
+    """How many commands come before a check looks."""
+    return len(run.commands) if check.after is None else check.after
+
+
+def _reasons(role: str, after: int, run: Run) -> dict[str, Any]:
+    """Every clause by which something is shown to a role or hidden from it."""
+    reasons = view_reasons(run.positions[after], role)
+    return {"role": role, "after": after, "clauses": sorted({*reasons.shown, *reasons.hidden})}
 
 
 def _written(check: Expectation, run: Run) -> Iterator[Check]:
+    name, after = check.name, at(check, run)
     if check.events is not None:
-        yield Check(check.name, "events", [_pattern(event) for event in check.events])
+        yield Check(name, "events", [_pattern(event) for event in check.events], after)
     elif check.refused is not None:
-        yield Check(check.name, "refused", True)
-        yield Check(f"{check.name}.clauses", "refused-clauses", sorted(check.refused))
+        yield Check(name, "refused", True, after)
+        yield Check(f"{name}.clauses", "refused-clauses", sorted(check.refused), after)
     elif check.legal is not None:
-        yield Check(check.name, "legal", _options(check.legal, run.setting))
+        yield Check(name, "legal", _options(check.legal, run.setting), after)
     elif check.state is not None:
-        yield Check(check.name, "state", check.state)
+        yield Check(name, "state", check.state, after)
     elif check.view is not None:
-        yield Check(check.name, "view", {"role": check.view.of, "shows": check.view.shows})
-        yield Check(f"{check.name}.hidden", "hidden", _secrets(check.view, run.after))
+        yield Check(name, "view", {"role": check.view.of, "shows": check.view.shows}, after)
+        yield Check(f"{name}.hidden", "hidden", _secrets(check.view, run.positions[after]), after)
     elif check.cites is not None:
-        yield Check(check.name, "cites", {type: sorted(ids) for type, ids in check.cites.items()})
+        yield Check(name, "cites", {type: sorted(ids) for type, ids in check.cites.items()}, after)
 
 
 def _pattern(event: Any) -> Any:
@@ -316,8 +355,9 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
         for key in all_:
             yield from _blank(theirs[key], all_[key], (*path, key))
     elif isinstance(all_, list):
+        names = by_name(all_)
         for index, (mine, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see the first ones only
-            yield from _blank(mine, item, (*path, str(index)))
+            yield from _blank(mine, item, (*path, list(names)[index] if len(names) == len(all_) else str(index)))
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
@@ -352,10 +392,16 @@ def exported(runs: list[Run]) -> dict[str, Any]:
                 "without": list(run.side.without),
                 "given": to_data(run.given),
                 "when": list(run.commands),
-                "after": to_data(run.after),
+                "positions": [to_data(position) for position in run.positions[1:]],
                 "origin": to_data(run.origin),
                 "then": [
-                    {"id": check.id, "kind": check.kind, "level": check.level, "expected": check.expected}
+                    {
+                        "id": check.id,
+                        "kind": check.kind,
+                        "level": check.level,
+                        "after": check.after,
+                        "expected": check.expected,
+                    }
                     for check in run.checks
                 ],
             }

@@ -1,6 +1,7 @@
 """The suite as it is published: plain JSON, an index with hashes, and the schemas, for harnesses in any language."""
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from colt_rules.conformance.cases.expand import exported
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.bookkeeping import ANY, BOOKKEEPING, STATE, VIEW, Compared, told
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of, schemas
 from colt_rules.model.state import Game
 from colt_rules.registry.errors import Problem, SpecError
 
-FORMAT = 2
+FORMAT = 3
 """The version of the format of exported cases and of the index: the suite's major version."""
 
 
@@ -28,6 +30,8 @@ class ExportedCheck(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     level: str
     """What an engine must claim to be measured by it, mostly; the table of kinds says it exactly."""
+    after: int
+    """How many of the commands come before it looks: 0 is the position given."""
     expected: Any
 
 
@@ -45,8 +49,8 @@ class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
     """The position before the commands."""
     when: tuple[Any, ...]
     """The commands, in order. All but the last must be accepted."""
-    after: Game
-    """The position after them: where ``legal`` and ``view`` are asked."""
+    positions: tuple[Game, ...]
+    """The position after each of them: where ``legal`` and ``view`` are asked. A refused one changes nothing."""
     origin: Game
     """The position from which the events of the check ``fold`` begin."""
     then: tuple[ExportedCheck, ...]
@@ -95,12 +99,42 @@ def conformance_schemas() -> dict[str, dict[str, Any]]:
     """The schemas of the suite by file name: the protocol in both directions, exported cases, the index."""
     return {
         "request.json": schema_of(*p.REQUESTS.values(), comment="adapter protocol 1, harness to engine"),
-        "response.json": schema_of(*p.RESPONSES.values(), comment="adapter protocol 1, engine to harness"),
+        "response.json": _with_bookkeeping(
+            schema_of(*p.RESPONSES.values(), comment="adapter protocol 1, engine to harness")
+        ),
         "one-shot-case.json": schema_of(p.OneShotCase, comment="adapter protocol 1, one-shot, stdin"),
         "one-shot-result.json": schema_of(p.OneShotResult, comment="adapter protocol 1, one-shot, stdout"),
         "case.json": schema_of(ExportedCase, comment="a published case"),
         "index.json": schema_of(Index, comment="the index of the published cases"),
     }
+
+
+def _with_bookkeeping(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of what engines send: what no rule rests on is said at its field, and may be left out where it can."""
+    defs = schema["$defs"]
+    for entry in BOOKKEEPING:
+        if entry.of in TOPS:
+            *_, (owner, name) = _fields(defs, TOPS[entry.of], entry.keys)
+            owner["properties"][name]["x-bookkeeping"] = entry.compared.value
+            if entry.compared is Compared.NOT:
+                owner["required"].remove(name)
+    return schema
+
+
+TOPS = {STATE: "Game", VIEW: "View"}
+"""The classes whose fields the paths of bookkeeping lead through."""
+
+
+def _fields(defs: dict[str, Any], top: str, path: tuple[str, ...]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Each field on a path, by the object that has it."""
+    at = defs[top]
+    for key in path:
+        if key == ANY:
+            at = at.get("additionalProperties") or at["items"]
+        else:
+            yield at, key
+            at = at["properties"][key]
+        at = defs[at["$ref"].rpartition("/")[2]] if "$ref" in at else at
 
 
 def case_files(suite: Suite) -> dict[str, bytes]:
@@ -128,11 +162,12 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     files = case_files(suite)
     index = index_of(suite, version, files)
     written = dict(files)
-    written["index.json"] = _pretty(msgspec.to_builtins(index))
+    written["index.json"] = pretty(msgspec.to_builtins(index))
+    written["bookkeeping.json"] = pretty(list(told()))
     for name, schema in conformance_schemas().items():
-        written[f"schemas/{name}"] = _pretty(schema)
+        written[f"schemas/{name}"] = pretty(schema)
     for name, schema in schemas().items():
-        written[f"schemas/wire/{name}"] = _pretty(schema)
+        written[f"schemas/wire/{name}"] = pretty(schema)
     for name, content in written.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +175,8 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     return len(written)
 
 
-def _pretty(data: Any) -> bytes:
+def pretty(data: Any) -> bytes:
+    """Data as it is published where people read it, too."""
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 
 
@@ -175,4 +211,4 @@ def current(suite: Suite, before: Index) -> Index:
 
 def write_index(index: Index, folder: Path) -> None:
     """Keep the index with the cases."""
-    (folder / "index.json").write_bytes(_pretty(msgspec.to_builtins(index)))
+    (folder / "index.json").write_bytes(pretty(msgspec.to_builtins(index)))

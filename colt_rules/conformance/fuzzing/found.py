@@ -12,7 +12,7 @@ from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
-from colt_rules.conformance.running.compare import NAMES
+from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.events import EVENT_NAMES, StealinEnded
 from colt_rules.kernel import Accepted, Refused
 from colt_rules.log.codec import read_command, to_data, to_json

@@ -31,7 +31,7 @@ from colt_rules.conformance.cases.export import (
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
-from colt_rules.conformance.running.compare import NAMES
+from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 from colt_rules.rules.stagecoach.setup import STRONGBOX
@@ -117,11 +117,11 @@ COMPARED = {
     "events": (
         "`expected` is a list of entries. `{type, data}` stands for one event of that type, with `data` a "
         "**part** of the event's data. `{any: true}` stands for any number of events. The whole list of events of "
-        "the last command must fit the whole list of entries, in order."
+        "the command must fit the whole list of entries, in order."
     ),
     "refused": "The last command must be refused. `expected` is `true`.",
     "refused-clauses": "The clauses of the refusal must be exactly these, in any order.",
-    "state": "`expected` must be a **part** of the state after the last command.",
+    "state": "`expected` must be a **part** of the state after the command.",
     "legal": (
         "`are`: exactly these commands, in any order, each as often as listed. `include`: each of these is among "
         "them; `exclude`: none of these is. `rows`: `what`, `subject` and `count` are equal, and `items` are the "
@@ -130,16 +130,28 @@ COMPARED = {
     ),
     "view": "`shows` must be a **part** of the view of that role.",
     "hidden": (
-        "At each of these `paths` the view of that role must hold null or nothing. A path is a list of keys, and of "
-        "positions in lists counted from 0."
+        "At each of these `paths` the view of that role must hold null or nothing. A path is a list of keys; into a "
+        "list of objects it leads by their names, as in a **part**, into any other by positions counted from 0."
     ),
     "cites": (
-        "The last command must bring at least one event of each type named, and every event of that type must "
+        "The command must bring at least one event of each type named, and every event of that type must "
         "cite exactly these clauses, in any order."
     ),
-    "clauses": "Each of these must be cited by an event or the refusal of some command of the case. More may be cited.",
-    "view-clauses": "Each of these must be cited by the view of some role that the case asks about. More may be cited.",
-    "fold": "From `origin`, `events` must lead to `state`, **whole**: nothing more, nothing less, nothing else.",
+    "clauses": (
+        "Each of `cited` must be cited by an event or the refusal of some command of the case, and none of `without` "
+        "by any. More may be cited."
+    ),
+    "view-clauses": (
+        "A list of `{role, after, clauses}`: the view of that role after so many commands must cite exactly these "
+        "clauses, in any order."
+    ),
+    "whole": "The state after the last command must be this one, **whole**: nothing more, nothing less, nothing else.",
+    "consistent": (
+        "The engine's own answers must agree: its `events` of each command, folded onto the position before it (that "
+        "of `given`, then the engine's own `state`), must lead to its `state` after it, **whole**. `expected` is "
+        "`true`."
+    ),
+    "fold": "From `origin`, `events` must lead to `state`, **whole**.",
 }
 """By kind of check: what is expected, and how it is compared."""
 
@@ -150,8 +162,10 @@ DERIVED = {
         "the role does not"
     ),
     "fold": "in every case in which a command is accepted or `given.events` tell what happened",
-    "clauses": "in every case with clauses that commands cite",
-    "view-clauses": "in every case with clauses that only views cite",
+    "consistent": "in every case in which a command is accepted",
+    "whole": "in every case whose last command is accepted",
+    "clauses": "in every case with commands, and clauses that they cite or that stand under `without`",
+    "view-clauses": "in every case with a `view`",
 }
 """By kind that nobody writes: where it comes from."""
 
@@ -209,7 +223,7 @@ def _together(levels: tuple[str, ...]) -> str:
 def _checks(run: Run) -> str:
     lines = []
     for check in run.checks:
-        expected = {"events": "...", "state": "..."} if check.kind == "fold" else check.expected
-        written = {"id": check.id, "kind": check.kind, "level": check.level, "expected": expected}
+        expected = {"fold": {"events": "...", "state": "..."}, "whole": "..."}.get(check.kind, check.expected)
+        written = {"id": check.id, "kind": check.kind, "level": check.level, "after": check.after, "expected": expected}
         lines.append(json.dumps(written, ensure_ascii=False))
     return "\n".join((f"`{run.case.id}`:", "", "```text", *lines, "```"))

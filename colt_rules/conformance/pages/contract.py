@@ -1,21 +1,20 @@
 """The files of the contract: the generated pages and the schemas of the suite."""
 
-import json
 from pathlib import Path
 
-from colt_rules.conformance.cases.export import (
-    conformance_schemas,
-)
+from colt_rules.conformance.cases.export import conformance_schemas, pretty
 from colt_rules.conformance.pages.case_page import case_page
 from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.protocol_page import protocol_page
+from colt_rules.conformance.protocol.bookkeeping import told
 
 
 def contract_files() -> dict[str, bytes]:
     """Every generated file of the suite's contract, by its path from the top of the repository."""
     files = {f"docs/{name}": text.encode() for name, text in pages().items()}
     for name, schema in conformance_schemas().items():
-        files[f"{SCHEMAS}/{name}"] = (json.dumps(schema, ensure_ascii=False, indent=2) + "\n").encode()
+        files[f"{SCHEMAS}/{name}"] = pretty(schema)
+    files["conformance/bookkeeping.json"] = pretty(list(told()))
     return files
 
 

@@ -95,17 +95,17 @@ MEANINGS = {
     "Given.remembered": "stagecoach: how many bullets were given to a bandit in the round in which each costs money.",
     "Given.rulings": "The other answers that the table has claimed, each `ruling=answer`.",
     "Side.then": "The checks on this side.",
-    "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about: "
-    "`events`, `legal-tuco`, `view-ghost`. Needed where two would have the same.",
+    "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about, and "
+    "with `after` the number: `events`, `legal-tuco`, `view-ghost-after-1`. Needed where two would have the same.",
     "Expectation.events": (
-        "What the last command brought. `...` stands for any number of events; an entry is a type, or `Type: "
+        "What the command brought. `...` stands for any number of events; an entry is a type, or `Type: "
         "{field: value}` with some of the fields."
     ),
     "Expectation.refused": "The last command is refused, by exactly these clauses.",
     "Expectation.legal": "What an actor can choose, see below.",
-    "Expectation.state": "A part of the state after the last command.",
+    "Expectation.state": "A part of the state after the command.",
     "Expectation.view": "A part of what a role sees, see below.",
-    "Expectation.cites": "By type of event: exactly the clauses that each such event of the last command rests on.",
+    "Expectation.cites": "By type of event: exactly the clauses that each such event of the command rests on.",
     "Options.of": "The actor: a seat, `table` or `chance`.",
     "Options.are": "All the commands that the actor can give.",
     "Options.include": "Commands that are among them.",

@@ -11,6 +11,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import coded, field_table, json_block, remarks, said, table, tag, template
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
@@ -157,6 +158,17 @@ def protocol_page() -> str:
         responses="\n\n".join(_message(cls, _answering(cls)) for cls in p.RESPONSES.values()),
         event=f"{said(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
         rows=f"{said(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
+        bookkeeping=table(
+            ("of", "field", "compared", "why"),
+            (
+                (f"`{entry.of}`", f"`{entry.path}`", f"`{entry.compared}`", entry.why.replace("|", ""))
+                for entry in BOOKKEEPING
+            ),
+        ),
+        compared=table(
+            ("compared", "meaning"),
+            ((f"`{each.value}`", note) for each, note in zip(Compared, remarks(Compared).values(), strict=True)),
+        ),
         statuses=table(("status", "meaning"), ((f"`{status}`", remark) for status, remark in _statuses())),
         bad=coded(status for status in Status if status in BAD),
         one_shot_case="\n\n".join((said(p.OneShotCase), field_table(p.OneShotCase, "case"), json_block([asked]))),

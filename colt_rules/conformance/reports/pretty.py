@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from colt_rules.conformance.running.compare import by_name
+from colt_rules.conformance.protocol.naming import by_name
 
 WIDTH = 100
 MOST = 5_000

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from colt_rules.conformance.protocol.bookkeeping import plain_event
+from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.log.codec import to_json
-
-NAMES = ("bandit", "seat", "token", "actor")
-"""A list of objects in a view is looked into by the first of these that its objects have."""
 
 
 def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
@@ -40,7 +39,11 @@ def _matched(pattern: list[Any], events: list[Any]) -> tuple[int, int] | None:
 
 
 def _fits(entry: Any, event: Any) -> bool:
-    return bool(entry["type"] == event["type"]) and part_differs(entry["data"], event["data"]) is None
+    return bool(entry["type"] == event["type"]) and _data_differs(entry, event) is None
+
+
+def _data_differs(entry: Any, event: Any) -> str | None:
+    return part_differs(plain_event(entry)["data"], plain_event(event)["data"])
 
 
 def _entry(entry: Any) -> str:
@@ -52,7 +55,7 @@ def _nearest_difference(entry: Any, events: list[Any]) -> str:
     """How the first event of that type differs, if there is one and it does."""
     for event in events:
         if event["type"] == entry["type"]:
-            told = part_differs(entry["data"], event["data"])
+            told = _data_differs(entry, event)
             return f"; the next {entry['type']}: {told}" if told else ""
     return ""
 
@@ -97,14 +100,6 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
     return part_differs(expected, got, path)
 
 
-def by_name(items: list[Any]) -> dict[str, Any]:
-    """The objects of a list by the name that each has; nothing if they have none."""
-    for name in NAMES:
-        if items and all(isinstance(item, dict) and name in item for item in items):
-            return {item[name]: item for item in items}
-    return {}
-
-
 def options_differ(expected: Any, commands: Sequence[Any] | None, rows: Any) -> str | None:
     """Whether an actor can choose what was expected: order does not count."""
     if "rows" in expected:
@@ -146,8 +141,8 @@ def secrets_leak(paths: list[list[str]], view: Any) -> str | None:
 def _step(value: Any, key: str) -> Any:
     if isinstance(value, dict):
         return value.get(key)
-    if isinstance(value, list) and int(key) < len(value):
-        return value[int(key)]
+    if isinstance(value, list):
+        return value[int(key)] if key.isdigit() and int(key) < len(value) else by_name(value).get(key)
     return None
 
 

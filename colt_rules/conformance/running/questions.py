@@ -13,6 +13,7 @@ from msgspec import UnsetType
 from colt_rules.commands import spoken
 from colt_rules.conformance.cases.expand import Check, Run
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.bookkeeping import ledger
 from colt_rules.conformance.running.compare import (
     brief,
     citations_differ,
@@ -24,6 +25,7 @@ from colt_rules.conformance.running.compare import (
     whole_differs,
 )
 from colt_rules.conformance.running.results import CaseResult, Result, Status
+from colt_rules.kernel import fold
 from colt_rules.log.codec import read_command, to_data
 from colt_rules.log.errors import Malformed
 
@@ -61,19 +63,30 @@ def questions(run: Run, levels: tuple[str, ...], only: tuple[str, ...] = ()) -> 
     if any(check.kind in SPEAKS_OF_COMMANDS for check in checks):
         asked.append((("new", "commands"), p.New, run.given))
         asked += [(("command", str(number)), p.Command, command) for number, command in enumerate(run.commands)]
-    actors = dict.fromkeys(check.expected["actor"] for check in checks if check.kind == "legal")
+    last = len(run.commands)
     looked_at = any(check.kind in SPEAKS_OF_VIEWS for check in checks)
-    roles = dict.fromkeys(check.expected["role"] for check in run.checks if check.kind == "view" and looked_at)
-    if actors or roles:
+    looks = [check for check in checks if check.kind == "legal"]
+    looks += [check for check in run.checks if check.kind == "view" and looked_at]
+    for after in sorted({check.after for check in looks}, key=lambda after: (after != last, after)):
         # After a refusal the engine is asked where it stands, so that a refusal that changed something is seen.
-        if not (asked and run.observed.refusals):
-            asked.append((("new", "after"), p.New, run.after))
-        asked += [(("legal", actor), p.Legal, actor) for actor in actors]
-        asked += [(("view", role), p.Look, role) for role in roles]
+        if not (asked and after == last and run.observed.refusals):
+            asked.append((_looked("new", AFTER, after, run), p.New, run.positions[after]))
+        here = [check for check in looks if check.after == after]
+        for kind, whose, request in (("legal", "actor", p.Legal), ("view", "role", p.Look)):
+            names = dict.fromkeys(check.expected[whose] for check in here if check.kind == kind)
+            asked += [(_looked(kind, name, after, run), request, name) for name in names]
     if any(check.kind == "fold" for check in checks):
         asked.append((("new", "log"), p.New, run.origin))
         asked.append((("log", ""), p.Log, tuple(map(_bare, run.log))))
     return [Question(key, kind(seq, content)) for seq, (key, kind, content) in enumerate(asked, 1)]
+
+
+AFTER = "after"
+
+
+def _looked(kind: str, name: str, after: int, run: Run) -> Key:
+    """The key of a question about the position after so many commands; after all of them, the name is enough."""
+    return kind, name if after == len(run.commands) else f"{name} after {after}"
 
 
 def _bare(event: p.EventMessage) -> p.EventMessage:
@@ -81,24 +94,36 @@ def _bare(event: p.EventMessage) -> p.EventMessage:
     return p.EventMessage(event.type, event.v, event.data)
 
 
-SPEAKS_OF_COMMANDS = ("events", "refused", "refused-clauses", "state", "cites", "clauses")
+SPEAKS_OF_COMMANDS = ("events", "refused", "refused-clauses", "state", "cites", "clauses", "whole", "consistent")
 SPEAKS_OF_VIEWS = ("view", "hidden", "view-clauses")
 
 
 def asked_by(check: Check, run: Run) -> list[Key]:
     """The questions whose answers a check needs."""
-    commands = [("new", "commands"), *(("command", str(number)) for number in range(len(run.commands)))]
-    position = [("new", "after"), *(commands if run.observed.refusals else [])]
     match check.kind:
         case "legal":
-            return [*position, ("legal", check.expected["actor"])]
+            return [*_position(check.after, run), _looked("legal", check.expected["actor"], check.after, run)]
         case "view" | "hidden":
-            return [*position, ("view", check.expected["role"])]
+            return [*_position(check.after, run), _looked("view", check.expected["role"], check.after, run)]
         case "view-clauses":
-            return [*position, *(("view", other.expected["role"]) for other in run.checks if other.kind == "view")]
+            return [key for sight in check.expected for key in (*_position(sight["after"], run), _sight(sight, run))]
         case "fold":
             return [("new", "log"), ("log", "")]
-    return commands
+    return _commands(check.after)
+
+
+def _commands(number: int) -> list[Key]:
+    return [("new", "commands"), *(("command", str(each)) for each in range(number))]
+
+
+def _position(after: int, run: Run) -> list[Key]:
+    """The questions that led to the position after so many commands."""
+    is_where_it_stands = run.observed.refusals and after == len(run.commands)
+    return [_looked("new", AFTER, after, run), *(_commands(after) if is_where_it_stands else [])]
+
+
+def _sight(sight: Any, run: Run) -> Key:
+    return _looked("view", sight["role"], sight["after"], run)
 
 
 def judged(
@@ -152,7 +177,7 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
         told = _no_answer(answer)
         if told is not None:
             return Result(check.id, check.level, told.status, told.message, check.expected, told.got, check.kind)
-    complaint, got = _compared(check, answers, needed)
+    complaint, got = _compared(check, run, answers, needed)
     if isinstance(complaint, Trouble):
         return Result(check.id, check.level, complaint.status, complaint.message, check.expected, got, check.kind)
     if complaint is None:
@@ -171,39 +196,53 @@ def _no_answer(answer: Answer) -> Trouble | None:
     return None
 
 
-def _compared(check: Check, answers: Answers, needed: list[Answer]) -> tuple[str | Trouble | None, Any]:
+def _compared(check: Check, run: Run, answers: Answers, needed: list[Answer]) -> tuple[str | Trouble | None, Any]:
     """What is wrong with the answers in the light of the check, and what the engine said."""
     expected = check.expected
+    books = ledger(run.rules, run.positions[check.after])
     match check.kind:
         case "legal":
-            options = answers["legal", expected["actor"]]
+            options = answers[_looked("legal", expected["actor"], check.after, run)]
             assert isinstance(options, p.Choices)
             commands, rows = (
                 None if isinstance(each, UnsetType) else to_data(each) for each in (options.commands, options.rows)
             )
             return options_differ(expected, commands, rows), to_data(options)
         case "view" | "hidden":
-            seen = answers["view", expected["role"]]
+            seen = answers[_looked("view", expected["role"], check.after, run)]
             assert isinstance(seen, p.Seen)
             data = to_data(seen.view)
             if check.kind == "view":
-                return part_differs(expected["shows"], data), data
+                return part_differs(books.view(expected["shows"]), books.view(data)), data
             return secrets_leak(expected["paths"], data), data
         case "view-clauses":
-            seen_by = [answer for answer in needed if isinstance(answer, p.Seen)]
-            if any(isinstance(answer.cites, UnsetType) for answer in seen_by):
-                return _missing("cites", "cite"), None
-            cited = {id for answer in seen_by for id in _given(answer.cites)}
-            return clauses_differ(expected, sorted(cited & set(expected))), sorted(cited)
+            return _compared_sights(expected, [answers[_sight(sight, run)] for sight in expected])
         case "fold":
             folded = answers["log", ""]
             assert isinstance(folded, p.Folded)
             state = to_data(folded.state)
-            return whole_differs(expected["state"], state), state
-    return _compared_command(check, [answer for answer in needed if isinstance(answer, p.Accepted | p.Refused)])
+            return whole_differs(books.state(expected["state"]), books.state(state)), state
+    verdicts = [answer for answer in needed if isinstance(answer, p.Accepted | p.Refused)]
+    return _compared_command(check, run, verdicts)
 
 
-def _compared_command(check: Check, verdicts: list[p.Accepted | p.Refused]) -> tuple[str | Trouble | None, Any]:
+def _compared_sights(expected: list[Any], answers: list[Answer]) -> tuple[str | Trouble | None, Any]:
+    """Whether the view of each role rests on exactly its clauses."""
+    got: list[Any] = []
+    complaint = None
+    for sight, answer in zip(expected, answers, strict=True):
+        assert isinstance(answer, p.Seen)
+        if isinstance(answer.cites, UnsetType):
+            return _missing("cites", "cite"), None
+        told = clauses_differ(sight["clauses"], answer.cites)
+        complaint = complaint or (told and f"{sight['role']}: {told}")
+        got.append({**sight, "clauses": sorted(set(answer.cites))})
+    return complaint, got
+
+
+def _compared_command(
+    check: Check, run: Run, verdicts: list[p.Accepted | p.Refused]
+) -> tuple[str | Trouble | None, Any]:
     *earlier, last = verdicts
     for number, verdict in enumerate(earlier):
         if isinstance(verdict, p.Refused):
@@ -215,7 +254,8 @@ def _compared_command(check: Check, verdicts: list[p.Accepted | p.Refused]) -> t
         return left_out, to_data(last)
     if check.kind == "clauses":
         cited = {id for verdict in verdicts for id in _cited(verdict)}
-        return clauses_differ(expected, sorted(cited & set(expected))), sorted(cited)
+        named = {*expected["cited"], *expected["without"]}
+        return clauses_differ(expected["cited"], sorted(cited & named)), sorted(cited)
     if check.kind in ("refused", "refused-clauses"):
         if isinstance(last, p.Accepted):
             return "expected a refusal, got a command that stands", to_data(last)
@@ -224,17 +264,46 @@ def _compared_command(check: Check, verdicts: list[p.Accepted | p.Refused]) -> t
         if isinstance(last.clauses, UnsetType):
             return _missing("clauses", "cite"), to_data(last)
         return clauses_differ(expected, last.clauses), list(last.clauses)
+    if check.kind == "consistent":
+        return _inconsistent(run, verdicts)
     if isinstance(last, p.Refused):
         return f"expected the command to stand, got a refusal: {_words(last.message)}", to_data(last)
-    if check.kind == "state":
+    if check.kind in ("state", "whole"):
         if isinstance(last.state, UnsetType):
             return _missing("state", "outcome"), to_data(last)
         state = to_data(last.state)
-        return part_differs(expected, state), state
+        books = ledger(run.rules, run.positions[check.after])
+        differs = part_differs if check.kind == "state" else whole_differs
+        return differs(books.state(expected), books.state(state)), state
     if isinstance(last.events, UnsetType):
         return _missing("events", "decide"), to_data(last)
     events = to_data(last.events)
     return (events_differ if check.kind == "events" else citations_differ)(expected, events), events
+
+
+def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str | Trouble | None, Any]:
+    """Where an engine contradicts itself: its events, folded onto the position before, are not its position after.
+
+    Of two answers to one command at least one is then wrong, whatever the rules are.
+    """
+    before = run.given
+    for number, verdict in enumerate(verdicts, 1):
+        if isinstance(verdict, p.Refused):
+            break
+        if isinstance(verdict.events, UnsetType):
+            return _missing("events", "decide"), None
+        if isinstance(verdict.state, UnsetType):
+            return _missing("state", "outcome"), None
+        try:
+            folded = fold(p.read_events(verdict.events), before)
+        except Exception as error:  # whatever the events of an engine do to a fold, the fold is not at fault
+            return f"command {number}: its events do not fit the position before: {error!r}", to_data(verdict.events)
+        books = ledger(run.rules, folded)
+        wanted, came = (books.state(to_data(state)) for state in (folded, verdict.state))
+        if told := whole_differs(wanted, came):
+            return f"command {number}: its events lead elsewhere than to its state: {told}", came
+        before = verdict.state
+    return None, True
 
 
 def _left_out(verdicts: list[p.Accepted | p.Refused]) -> Trouble | None:

@@ -183,19 +183,26 @@ def test_a_case_that_ends_with_a_refusal_has_these_checks() -> None:
     ]
     assert check(run, "refused").expected is True
     assert check(run, "refused.clauses").expected == ["fire.roof.line-of-sight"]
-    assert check(run, "clauses").expected == ["fire.roof.line-of-sight"]
+    assert check(run, "clauses").expected == {"cited": ["fire.roof.line-of-sight"], "without": []}
 
 
 def test_a_case_that_ends_well_has_these_checks() -> None:
     run = expanded(HIT)
-    assert ids(run) == [("events", "events", "decide"), ("fold", "fold", "fold"), ("clauses", "clauses", "cite")]
+    assert ids(run) == [
+        ("events", "events", "decide"),
+        ("fold", "fold", "fold"),
+        ("consistent", "consistent", "outcome"),
+        ("whole", "whole", "outcome"),
+        ("clauses", "clauses", "cite"),
+    ]
     assert check(run, "events").expected == [
         {"type": "ActionTaken", "data": {}},
         {"type": "BulletGiven", "data": {"target": "ghost"}},
         {"any": True},
     ]
     assert check(run, "fold").expected == {"events": to_data(run.log), "state": to_data(run.after)}
-    assert check(run, "clauses").expected == ["fire.bullet-given"]
+    assert check(run, "whole").expected == to_data(run.after)
+    assert check(run, "clauses").expected == {"cited": ["fire.bullet-given"], "without": []}
 
 
 def test_every_written_check_is_followed_by_what_belongs_to_it() -> None:
@@ -229,6 +236,8 @@ def test_every_written_check_is_followed_by_what_belongs_to_it() -> None:
         ("no", "refused", "decide"),
         ("no.clauses", "refused-clauses", "cite"),
         ("fold", "fold", "fold"),
+        ("consistent", "consistent", "outcome"),
+        ("whole", "whole", "outcome"),
         ("clauses", "clauses", "cite"),
         ("view-clauses", "view-clauses", "cite"),
     ]
@@ -249,8 +258,10 @@ def test_every_written_check_is_followed_by_what_belongs_to_it() -> None:
         "rows": {"what": "deck", "subject": "tuco", "items": ("a", "b"), "count": 2},
     }
     assert check(run, "no.clauses").expected == ["fire.bullet-given", "fire.target"]
-    assert check(run, "clauses").expected == ["fire.bullet-given"]
-    assert check(run, "view-clauses").expected == ["secrecy.decks"]
+    assert check(run, "clauses").expected == {"cited": ["fire.bullet-given"], "without": []}
+    assert check(run, "view-clauses").expected == [
+        {"role": "ghost", "after": 1, "clauses": ["ruling.secrecy.open-information", "secrecy.decks"]}
+    ]
 
 
 def hidden(role: str, given: dict[str, Any] = SCHEMIN) -> set[str]:
@@ -262,26 +273,28 @@ def hidden(role: str, given: dict[str, Any] = SCHEMIN) -> set[str]:
 
 @pytest.mark.clause("secrecy.decks", "ruling.secrecy.hands", "secrecy.round-deck", "secrecy.purse-values")
 def test_the_paths_that_are_hidden_are_all_that_the_referee_sees_and_the_role_does_not() -> None:
-    decks = {f"seats.{number}.deck" for number in range(4)}
-    hands = {f"seats.{number}.hand" for number in range(4)}
+    seats = ("tuco", "ghost", "doc", "cheyenne")
+    decks = {f"seats.{seat}.deck" for seat in seats}
+    hands = {f"seats.{seat}.hand" for seat in seats}
+    purse = "bandits.tuco.tokens.purse-1.value"
 
-    assert hidden("tuco") == {"rounds", *decks, *hands} - {"seats.0.hand"}
-    assert hidden("doc") == {"rounds", *decks, *hands, "bandits.0.tokens.0.value"} - {"seats.2.hand"}
-    assert hidden("spectator") == {"rounds", *decks, *hands, "bandits.0.tokens.0.value"}
+    assert hidden("tuco") == {"rounds", *decks, *hands} - {"seats.tuco.hand"}
+    assert hidden("doc") == {"rounds", *decks, *hands, purse} - {"seats.doc.hand"}
+    assert hidden("spectator") == {"rounds", *decks, *hands, purse}
     assert hidden("referee") == set()
 
 
 @pytest.mark.clause("ruling.secrecy.hands")
 def test_a_card_that_lies_face_down_is_hidden_from_all_but_its_player() -> None:
     given = {**SCHEMIN, "pile": ["ghost-fire?"]}
-    assert "round.pile.0.card" in hidden("tuco", given)
-    assert "round.pile.0.card" not in hidden("ghost", given)
+    assert "round.pile.ghost.card" in hidden("tuco", given)
+    assert "round.pile.ghost.card" not in hidden("ghost", given)
 
 
 def test_clauses_that_nothing_cites_are_not_asked_for() -> None:
     case = read(HIT, clauses=["fire.bullet-given", "train.inside-or-roof"])
     run = expanded_in(case)
-    assert check(run, "clauses").expected == ["fire.bullet-given"]
+    assert check(run, "clauses").expected == {"cited": ["fire.bullet-given"], "without": []}
     only = expanded_in(read(HIT, clauses=["train.inside-or-roof"], id="train.inside-or-roof/x"))
     assert "clauses" not in [each.id for each in only.checks]
 
@@ -307,6 +320,8 @@ def test_every_kind_of_check_has_a_level_and_what_it_needs() -> None:
         ("clauses", [("cite", "decide")], [("cite",), ("decide", "outcome", "view")]),
         ("view-clauses", [("cite", "view")], [("cite", "decide"), ("view",)]),
         ("hidden", [("view",)], [("cite", "decide", "outcome", "legal", "fold")]),
+        ("whole", [("outcome",)], [("decide", "cite", "fold", "legal", "view")]),
+        ("consistent", [("decide", "outcome")], [("decide",), ("outcome",)]),
         ("fold", [("fold",)], [("decide", "outcome", "cite", "legal", "view")]),
         ("legal", [("legal",)], [()]),
     ],
@@ -369,7 +384,8 @@ def test_an_exported_case_is_just_what_its_schema_says(run: Run) -> None:
     again = msgspec.json.decode(data, type=ExportedCase, strict=True)
     assert to_json(again) == data
     (same,) = again.runs
-    assert (same.edition, same.given, same.after, same.origin) == ("ru-full", run.given, run.after, run.origin)
+    assert (same.edition, same.given, same.origin) == ("ru-full", run.given, run.origin)
+    assert same.positions == run.positions[1:]
     assert list(same.when) == list(run.commands)
     assert [(one.id, one.kind, one.level) for one in same.then] == ids(run)
 

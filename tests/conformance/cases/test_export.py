@@ -49,6 +49,7 @@ def test_a_folder_holds_every_case_the_index_and_the_schemas(small: Suite, tmp_p
     assert set(files) == {
         *(f"cases/{id}.json" for id in small.cases),
         "index.json",
+        "bookkeeping.json",
         *(f"schemas/{name}" for name in conformance_schemas()),
         *(f"schemas/wire/{name}" for name in schemas()),
     }

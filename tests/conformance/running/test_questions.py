@@ -16,8 +16,11 @@ from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, asked_by, judged, questions
 from colt_rules.conformance.running.results import CaseResult, Status
+from colt_rules.kernel import fold
 from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.state import Game
 from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import registry
 from tests.conformance.made_up import expanded_in
 from tests.conformance.misbehaving.trial import runs
 
@@ -117,6 +120,9 @@ LEVELS_OF = {
     "view-doc.hidden": ("view",),
     "cites": ("decide", "cite"),
     "clauses": ("decide", "cite"),
+    "view-clauses": ("view", "cite"),
+    "whole": ("outcome",),
+    "consistent": ("decide", "outcome"),
     "fold": ("fold",),
 }
 
@@ -162,13 +168,13 @@ COMMAND: Key = ("command", "0")
 def test_other_events_fail_with_the_difference() -> None:
     told = changed(FIRST, COMMAND, lambda answer: msgspec.structs.replace(answer, events=answer.events[1:]))
     assert told["events"] == (Status.FAIL, "expected ActionTaken as event 1, got BulletGiven")
-    assert set(told) == {"events"}
+    assert set(told) == {"events"}  # ActionTaken changes nothing that lasts
 
 
 def test_another_state_fails_with_the_difference() -> None:
-    assert changed(FIRST, COMMAND, replaced(state=FIRST.given)) == {
-        "state": (Status.FAIL, "figures.ghost.bullets: expected 5, got 6")
-    }
+    told = changed(FIRST, COMMAND, replaced(state=FIRST.given))
+    assert told["state"] == (Status.FAIL, "figures.ghost.bullets: expected 5, got 6")
+    assert set(told) == {"state", "whole", "consistent"}
 
 
 def test_another_fold_fails_with_the_difference() -> None:
@@ -194,7 +200,7 @@ def test_other_clauses_fail_with_the_difference() -> None:
 
 def test_a_refusal_where_none_was_expected_fails_what_speaks_of_the_command() -> None:
     told = changed(FIRST, COMMAND, lambda answer: p.Refused(answer.seq, (), UNSET))
-    assert set(told) == {"events", "state", "cites", "clauses"}
+    assert set(told) == {"events", "state", "cites", "clauses", "whole"}
     assert told["events"] == (Status.FAIL, "expected the command to stand, got a refusal: no reason given")
 
 
@@ -223,10 +229,10 @@ def test_other_options_fail_with_the_difference() -> None:
 @pytest.mark.parametrize(
     ("key", "checks"),
     [
-        (("new", "commands"), {"events", "state", "cites", "clauses"}),
-        (COMMAND, {"events", "state", "cites", "clauses"}),
-        (("new", "after"), {"view-doc", "view-doc.hidden"}),
-        (("view", "doc"), {"view-doc", "view-doc.hidden"}),
+        (("new", "commands"), {"events", "state", "cites", "clauses", "whole", "consistent"}),
+        (COMMAND, {"events", "state", "cites", "clauses", "whole", "consistent"}),
+        (("new", "after"), {"view-doc", "view-doc.hidden", "view-clauses"}),
+        (("view", "doc"), {"view-doc", "view-doc.hidden", "view-clauses"}),
         (("new", "log"), {"fold"}),
         (("log", ""), {"fold"}),
     ],
@@ -240,8 +246,8 @@ def test_no_answer_costs_the_checks_that_need_it(
 @pytest.mark.parametrize(
     ("key", "left_out", "level", "checks"),
     [
-        (COMMAND, "events", "decide", {"events", "cites", "clauses"}),
-        (COMMAND, "state", "outcome", {"state"}),
+        (COMMAND, "events", "decide", {"events", "cites", "clauses", "consistent"}),
+        (COMMAND, "state", "outcome", {"state", "whole", "consistent"}),
     ],
 )
 def test_what_is_claimed_and_left_out_is_a_protocol_error(
@@ -272,6 +278,125 @@ def test_a_view_can_be_checked_where_no_command_comes() -> None:
     run = without_commands("view: {of: doc, shows: {phase: stealin}}")
     assert keys(questions(run, p.LEVELS)) == VIEW
     assert statuses(judged(run, p.LEVELS, answered(run)))["view-doc"] is Status.PASS
+
+
+# --- an engine against itself
+
+
+TWICE = """
+id: fire.bullet-given/twice
+title: Two shots one after the other
+clauses: [fire.bullet-given]
+without: [fire.no-target]
+editions: [ru-full]
+modules: [base]
+given:
+  board: |
+    car    |   | baggage | dining | mail |
+    roof   |   |         | doc    |      |
+    inside | M | ghost   | tuco   |      |
+  pile: [ghost-fire, tuco-fire, doc-move]
+when: [Fire by ghost target=tuco, Fire by tuco target=ghost]
+then:
+  - {after: 0, legal: {of: ghost, are: [Fire by ghost target=tuco]}}
+  - {after: 1, legal: {of: tuco, include: [Fire by tuco target=ghost]}}
+  - {after: 1, state: {figures: {ghost: {bullets: 5}, tuco: {bullets: 6}}}}
+  - {after: 1, view: {of: doc, shows: {bandits: {tuco: {bullets: 6}}}}}
+  - {after: 1, events: [ActionTaken, BulletGiven: {target: tuco}, ...]}
+  - {after: 1, cites: {CardReturned: [stealin.card-returns]}}
+  - state: {figures: {tuco: {bullets: 5}}}
+  - view: {of: doc, shows: {bandits: {tuco: {bullets: 5}}}}
+"""
+
+
+def twice() -> Run:
+    (document,) = parse_documents(TWICE, "here")
+    return expanded_in(read_case(document))
+
+
+def disguised(state: Any) -> Any:
+    """A position whose game claims to be of another edition."""
+    return evolve(state, options=evolve(state.options, edition="pl-base"))
+
+
+@pytest.mark.parametrize("levels", [("decide", "outcome"), ("outcome",)])
+def test_an_engine_whose_every_state_names_another_edition_fails(levels: tuple[str, ...]) -> None:
+    """The written checks say nothing of it, and nobody can write all that must be as it was."""
+    run = twice()
+    answers = answered(run, levels)
+    for key, answer in answers.items():
+        if isinstance(answer, p.Accepted) and isinstance(answer.state, Game):
+            answers[key] = msgspec.structs.replace(answer, state=disguised(answer.state))
+    bad = {one.check: one.message for one in judged(run, levels, answers).results if one.status is Status.FAIL}
+    assert bad["whole"] == 'options.edition: expected "ru-full", got "pl-base"'
+    assert set(bad) == {"whole", "consistent"} if "decide" in levels else {"whole"}
+    if "decide" in levels:
+        assert bad["consistent"].startswith("command 1: its events lead elsewhere than to its state: options.edition")
+
+
+def test_events_and_state_that_are_wrong_in_the_same_way_agree_with_each_other() -> None:
+    """What an engine says of a command is held against itself; against the rules other checks hold it."""
+    answer = answered(FIRST)[COMMAND]
+    assert isinstance(answer, p.Accepted)
+    assert isinstance(answer.events, tuple)
+    fewer = answer.events[:1]
+    wrong = p.Accepted(answer.seq, fewer, fold(p.read_events(fewer), FIRST.given))
+    told = changed(FIRST, COMMAND, lambda _: wrong)
+    assert {"events", "state", "whole"} <= told.keys()
+    assert "consistent" not in told
+
+
+def test_events_that_no_fold_can_take_are_told_as_such() -> None:
+    lost = p.EventMessage("LootTaken", 1, {"bandit": "ghost", "token": "jewel-9", "place": "mail.inside"})
+    told = changed(twice(), ("command", "1"), replaced(events=(lost,)))
+    assert told["consistent"][0] is Status.FAIL
+    assert told["consistent"][1].startswith("command 2: its events do not fit the position before: KeyError")
+
+
+def test_a_view_that_cites_all_clauses_there_are_fails() -> None:
+    everything = (*registry().clauses, *registry().rulings)
+    told = changed(FIRST, ("view", "doc"), replaced(cites=everything))
+    assert told.keys() == {"view-clauses"}
+    assert told["view-clauses"][1].startswith("doc: too many: ")
+
+
+def test_events_that_cite_all_clauses_there_are_fail() -> None:
+    def citing_everything(answer: Any) -> Any:
+        events = (msgspec.structs.replace(event, cites=tuple(registry().clauses)) for event in answer.events)
+        return msgspec.structs.replace(answer, events=tuple(events))
+
+    assert changed(twice(), ("command", "1"), citing_everything)["clauses"] == (
+        Status.FAIL,
+        "too many: fire.no-target",
+    )
+
+
+# --- looks after earlier commands
+
+
+def test_a_case_looks_after_any_command() -> None:
+    run = twice()
+    assert set(statuses(judged(run, p.LEVELS, answered(run))).values()) == {Status.PASS}
+    assert keys(questions(run, ("legal", "view"))) == [
+        *(("new", "after"), ("view", "doc")),
+        *(("new", "after after 0"), ("legal", "ghost after 0")),
+        *(("new", "after after 1"), ("legal", "tuco after 1"), ("view", "doc after 1")),
+    ]
+    asked = {question.key: question.request for question in questions(run, p.LEVELS)}
+    (first, second) = (asked["new", key] for key in ("after after 0", "after after 1"))
+    assert isinstance(first, p.New)
+    assert isinstance(second, p.New)
+    assert (first.state, second.state) == (run.given, run.positions[1])
+
+
+def test_what_an_earlier_command_brought_wrongly_fails_its_checks() -> None:
+    run = twice()
+    told = changed(run, ("command", "0"), replaced(state=run.given))
+    assert told["state-after-1"] == (Status.FAIL, "figures.ghost.bullets: expected 5, got 6")
+    told = changed(run, ("legal", "tuco after 1"), replaced(commands=()))
+    assert told.keys() == {"legal-tuco-after-1"}
+    told = changed(run, ("command", "0"), lambda answer: p.Refused(answer.seq, (), UNSET))
+    assert {"state-after-1", "events-after-1", "cites-after-1", "state"} <= told.keys()
 
 
 def _texts(value: Any) -> set[str]:

@@ -1,0 +1,202 @@
+"""What a position, a view or an event holds beyond the rules: an engine may keep it another way, or not at all.
+
+Which of two like cards left a hand, in which order a hand is held, how a deck lies that is shuffled before anybody
+draws from it: the reference writes one answer down because it must write something. No rule rests on it, so no
+comparison does. This list is the one place that says what it is: comparisons, schemas and pages go by it.
+"""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import cache
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.names import Seat
+from colt_rules.model.state import NEW, Game
+from colt_rules.rules.module import Rules
+
+Path: TypeAlias = tuple[str, ...]
+ANY = "*"
+"""In a path: every key of an object, every item of a list."""
+
+
+class Compared(StrEnum):
+    """How two engines may differ in a field."""
+
+    NOT = "not"
+    """It is not compared, and an engine may leave it out."""
+    ANY_ORDER = "any-order"
+    """The same items, in whatever order."""
+    UNTIL_SHUFFLED = "any-order-until-shuffled"
+    """The same items, in whatever order while a shuffle comes before the next draw; then in the order that it has."""
+
+
+@frozen
+class Bookkeeping:
+    """A field that no rule rests on, or not on all of it."""
+
+    of: str
+    """What it is a field of: state, view, or the type of an event."""
+    path: str
+    """The keys that lead to it, with points between; ``*`` is any key or item."""
+    compared: Compared
+    why: str
+
+    @property
+    def keys(self) -> Path:
+        """The path, key by key."""
+        return tuple(self.path.split("."))
+
+
+STATE, VIEW = "state", "view"
+_HAND = "A hand is held in any order, and two like cards are the same card."
+_DECK = "A deck that is shuffled before anybody draws from it lies in no order yet: " + (
+    "before the first round, while its player is among `round.undealt`, in Stealin' and after it. "
+    "Where players have discard piles only the first round shuffles decks, and their order counts from then to the end."
+)
+_LOOT = "Tokens lie side by side; each is known by its name."
+_MOVED = "Cards that go to a hand or come from it have no order there."
+
+BOOKKEEPING = (
+    Bookkeeping(
+        STATE,
+        "round.draws",
+        Compared.NOT,
+        "Who drew in which turn is a note to the rules of later turns; an engine may know it in another way.",
+    ),
+    Bookkeeping(STATE, "cards.*.hand", Compared.ANY_ORDER, _HAND),
+    Bookkeeping(STATE, "cards.*.deck", Compared.UNTIL_SHUFFLED, _DECK),
+    Bookkeeping(STATE, "cards.*.borrowed", Compared.ANY_ORDER, _HAND),
+    Bookkeeping(STATE, "figures.*.loot", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(STATE, "floor.*", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(STATE, "aside", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(VIEW, "seats.*.hand", Compared.ANY_ORDER, _HAND),
+    Bookkeeping(VIEW, "seats.*.deck", Compared.UNTIL_SHUFFLED, _DECK),
+    Bookkeeping(VIEW, "seats.*.borrowed", Compared.ANY_ORDER, _HAND),
+    Bookkeeping(VIEW, "bandits.*.tokens", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(VIEW, "floor.*", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(VIEW, "aside", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping("HandDrawn", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("HandFilled", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("CardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("FlaskCardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("HandReturned", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("CardsKept", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping("HandKept", "kept", Compared.ANY_ORDER, _MOVED),
+)
+"""All of it, in the order of the wire contract."""
+
+
+def unordered_decks(rules: Rules, game: Game) -> frozenset[Seat]:
+    """Whose decks lie in no order that counts: chance shuffles them before a card is drawn from them."""
+    seats = frozenset(game.cards)
+    match game.phase:
+        case "schemin":
+            return frozenset(game.round.undealt) if _shuffles(rules, game.round.number) else frozenset()
+        case "stealin" | "round-end":
+            return seats if _shuffles(rules, game.round.number + 1) else frozenset()
+    return seats
+
+
+def _shuffles(rules: Rules, round_: int) -> bool:
+    """Whether this round begins with a shuffle: each does, unless there are discard piles to shuffle instead."""
+    return round_ <= 1 or "discard" not in rules.choices
+
+
+@frozen
+class Ledger:
+    """What of a position is bookkeeping: as far as that depends on it, by its rules and how far it has come."""
+
+    unordered: frozenset[Seat]
+
+    def state(self, data: Any) -> Any:
+        """A state, or a part of one, with all bookkeeping put into one form; so two that agree are equal."""
+        return self._plain(STATE, data)
+
+    def view(self, data: Any) -> Any:
+        """The same of a view."""
+        return self._plain(VIEW, data)
+
+    def _plain(self, of: str, data: Any) -> Any:
+        for path, compared in _paths(of):
+            data = _at(data, path, "", self._change(compared))
+        return data
+
+    def _change(self, compared: Compared) -> Callable[[Any, str], Any]:
+        match compared:
+            case Compared.NOT:
+                return lambda value, seat: _GONE
+            case Compared.ANY_ORDER:
+                return lambda value, seat: _sorted(value)
+        return lambda value, seat: _sorted(value) if seat in self.unordered else value
+
+
+def ledger(rules: Rules, game: Game) -> Ledger:
+    """What is bookkeeping in this position."""
+    return Ledger(unordered_decks(rules, game))
+
+
+def plain_event(event: Any) -> Any:
+    """An event ``{type, data}``, or a part of one, with its bookkeeping put into one form."""
+    data = event["data"]
+    for path, _ in _paths(event["type"]):
+        data = _at(data, path, "", lambda value, seat: _sorted(value))
+    return {**event, "data": data}
+
+
+def completed(state: Any) -> Any:
+    """A state as an engine sent it, with what it may leave out put in."""
+    for path, compared in _paths(STATE):
+        if compared is Compared.NOT:
+            state = _filled(state, path, to_data(NEW))
+    return state
+
+
+@cache
+def _paths(of: str) -> tuple[tuple[Path, Compared], ...]:
+    return tuple((entry.keys, entry.compared) for entry in BOOKKEEPING if entry.of == of)
+
+
+_GONE = object()
+"""In place of a value: it is taken out."""
+
+
+def _at(data: Any, path: Path, seat: str, change: Callable[[Any, str], Any]) -> Any:
+    """The data with what is at the path changed. A list is gone through by item, or a part of it by its names."""
+    if not path:
+        return change(data, seat)
+    key, *rest = path
+    if isinstance(data, dict):
+        changed = dict(data)
+        for name in data if key == ANY else [key] if key in data else []:
+            value = _at(data[name], tuple(rest), name if key == ANY else seat, change)
+            changed[name] = value
+            if value is _GONE:
+                del changed[name]
+        return changed
+    if isinstance(data, list) and key == ANY:
+        return [_at(item, tuple(rest), _seat_of(item), change) for item in data]
+    return data
+
+
+def _seat_of(item: Any) -> str:
+    return str(item.get("seat", "")) if isinstance(item, dict) else ""
+
+
+def _sorted(value: Any) -> Any:
+    return sorted(value, key=to_json) if isinstance(value, list) else value
+
+
+def _filled(data: Any, path: Path, default: Any) -> Any:
+    key, *rest = path
+    if not isinstance(data, dict) or (rest and key not in data):
+        return data
+    return {**data, key: _filled(data[key], tuple(rest), default[key]) if rest else data.get(key, default[key])}
+
+
+def told() -> Iterator[dict[str, str]]:
+    """The list as plain data, as it is published."""
+    for entry in BOOKKEEPING:
+        yield {"of": entry.of, "path": entry.path, "compared": entry.compared.value, "why": entry.why}

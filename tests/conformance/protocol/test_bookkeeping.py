@@ -1,0 +1,145 @@
+"""What no rule rests on is not compared: which fields these are, and when."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.bookkeeping import (
+    BOOKKEEPING,
+    STATE,
+    VIEW,
+    completed,
+    ledger,
+    plain_event,
+    told,
+    unordered_decks,
+)
+from colt_rules.events import EVENTS
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.log.errors import Malformed
+from colt_rules.model.state import NEW, Game
+from colt_rules.rules.rulebook import rules_of
+from colt_rules.views import view
+
+SKETCH = """
+car    |   | mail | dining | baggage |
+roof   |   | tuco |        |         |
+inside | M | doc  | ghost  |         |
+"""
+HANDS = {"tuco": ["tuco-fire", "tuco-move", "tuco-fire"], "doc": ["doc-move"], "ghost": ["ghost-fire"]}
+SCHEMIN = board(SKETCH, hands=HANDS, loot={"tuco": ["purse", "jewel"]})
+STEALIN = board(SKETCH, pile=["tuco-move", "doc-move"])
+EXPERT = board(SKETCH, pile=["tuco-move", "doc-move"], modules=("base", "expert"))
+
+
+def plain(game: Game) -> Any:
+    return ledger(rules_of(game), game).state(to_data(game))
+
+
+def cards(game: Game, **changes: tuple[str, ...]) -> Game:
+    return evolve(game, cards={**game.cards, "tuco": evolve(game.cards["tuco"], **changes)})
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        cards(SCHEMIN, hand=("tuco-fire", "tuco-fire", "tuco-move")),
+        evolve(SCHEMIN, round=evolve(SCHEMIN.round, draws=())),
+        evolve(
+            SCHEMIN, figures={**SCHEMIN.figures, "tuco": evolve(SCHEMIN.figures["tuco"], loot=("jewel-1", "purse-1"))}
+        ),
+    ],
+    ids=["hand", "draws", "loot"],
+)
+def test_what_differs_in_bookkeeping_alone_is_the_same(other: Game) -> None:
+    assert to_json(plain(other)) == to_json(plain(SCHEMIN))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        cards(SCHEMIN, hand=("tuco-fire", "tuco-move")),
+        cards(SCHEMIN, hand=("tuco-move", "tuco-move", "tuco-fire")),
+        cards(SCHEMIN, deck=tuple(reversed(SCHEMIN.cards["tuco"].deck))),
+        evolve(SCHEMIN, round=evolve(SCHEMIN.round, order=())),
+    ],
+    ids=["a card less", "another card", "the deck that is drawn from", "the order of the turn"],
+)
+def test_what_differs_in_more_is_not(other: Game) -> None:
+    assert to_json(plain(other)) != to_json(plain(SCHEMIN))
+
+
+def test_a_deck_counts_as_it_lies_where_somebody_draws_from_it_before_a_shuffle() -> None:
+    everybody = frozenset(STEALIN.cards)
+    for game, unordered in (
+        (STEALIN, everybody),
+        (SCHEMIN, frozenset()),
+        (evolve(SCHEMIN, round=evolve(SCHEMIN.round, undealt=("doc",))), {"doc"}),
+        (EXPERT, frozenset()),
+        (evolve(EXPERT, phase="over"), everybody),
+        (evolve(EXPERT, phase="schemin", round=evolve(EXPERT.round, undealt=("doc",))), {"doc"}),
+        (evolve(EXPERT, phase="schemin", round=evolve(EXPERT.round, number=2, undealt=("doc",))), frozenset()),
+        (evolve(STEALIN, phase="setup"), everybody),
+    ):
+        assert unordered_decks(rules_of(game), game) == unordered
+    turned = cards(STEALIN, deck=tuple(reversed(STEALIN.cards["tuco"].deck)))
+    assert plain(turned) == plain(STEALIN)
+
+
+def test_a_view_has_the_same_bookkeeping() -> None:
+    books = ledger(rules_of(SCHEMIN), SCHEMIN)
+    one, other = (
+        books.view(to_data(view(game, "tuco")))
+        for game in (SCHEMIN, cards(SCHEMIN, hand=("tuco-fire", "tuco-fire", "tuco-move")))
+    )
+    assert one == other
+    assert books.view({"seats": {"tuco": {"hand": ["b", "a"]}}}) == {"seats": {"tuco": {"hand": ["a", "b"]}}}
+    assert books.view({"seats": {"tuco": {"hand": None}}}) == {"seats": {"tuco": {"hand": None}}}
+
+
+def test_an_event_has_its_bookkeeping_and_no_other() -> None:
+    returned = {"type": "HandReturned", "data": {"seat": "tuco", "cards": ["b", "a"]}}
+    assert plain_event(returned)["data"] == {"seat": "tuco", "cards": ["a", "b"]}
+    shuffled = {"type": "DeckShuffled", "data": {"seat": "tuco", "deck": ["b", "a"]}}
+    assert plain_event(shuffled) == shuffled
+
+
+def test_what_an_engine_leaves_out_is_put_in() -> None:
+    state = to_data(SCHEMIN)
+    del state["round"]["draws"]
+    assert completed(state)["round"]["draws"] == []
+    response = p.read_response({"type": "folded", "seq": 1, "state": state}, p.Log(1, ()))
+    assert isinstance(response, p.Folded)
+    assert response.state.round.draws == ()
+    for strange in ("x", {}, {"round": 5}, {"round": {"number": 1}}):
+        with pytest.raises(Malformed):
+            p.read_response({"type": "folded", "seq": 1, "state": strange}, p.Log(1, ()))
+
+
+def test_nothing_but_bookkeeping_may_be_left_out() -> None:
+    state = to_data(SCHEMIN)
+    del state["round"]["order"]
+    with pytest.raises(Malformed, match="order"):
+        p.read_response({"type": "folded", "seq": 1, "state": state}, p.Log(1, ()))
+
+
+def test_every_path_leads_to_a_field() -> None:
+    """A name that is misspelt would compare what it is to leave alone."""
+    data = {STATE: to_data(SCHEMIN), VIEW: to_data(view(SCHEMIN, "referee"))}
+    data[STATE]["floor"] = data[VIEW]["floor"] = {"mail.inside": []}
+    for entry in BOOKKEEPING:
+        if entry.of in data:
+            found = data[entry.of]
+            for key in entry.keys:
+                found = found[key] if key != "*" else next(iter(found.values() if isinstance(found, dict) else found))
+        else:
+            assert entry.path in {field.name for field in EVENTS[entry.of].__attrs_attrs__}
+
+
+def test_the_list_is_published_as_data() -> None:
+    assert {"of": STATE, "path": "round.draws", "compared": "not"}.items() <= next(told()).items()
+    assert len(list(told())) == len(BOOKKEEPING)
+    assert completed(to_data(NEW)) == to_data(NEW)
