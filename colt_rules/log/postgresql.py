@@ -30,7 +30,7 @@ class PostgresqlStore(Store):
     lock: ClassVar[str] = " FOR UPDATE"
 
     def __init__(self, address: str, read_only: bool = False) -> None:
-        super().__init__()
+        super().__init__(read_only)
         self.where = without_password(address)
         try:
             # Every statement is a transaction of its own unless `writing` makes one.

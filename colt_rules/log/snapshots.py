@@ -2,6 +2,10 @@
 
 A snapshot is no part of the log and can be made again from it. It counts only if it fits the chain of hashes, is
 whole, and has the shape that a state has in this version of the program; otherwise the events are folded.
+
+All that shows no more than that nobody has damaged it: whoever can write the table can count a digest again, and no
+line of the log holds the state. So a store that may be written believes only what it has made from the events itself,
+once for each game; then it remembers. One that is only read takes a snapshot's word: nothing is built on what it shows.
 """
 
 from functools import cache

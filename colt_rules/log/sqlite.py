@@ -27,7 +27,7 @@ class SqliteStore(Store):
     """
 
     def __init__(self, path: Path | str, read_only: bool = False) -> None:
-        super().__init__()
+        super().__init__(read_only)
         self.path = Path(path)
         self.where = str(path)
         if self.path.is_dir():

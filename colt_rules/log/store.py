@@ -177,9 +177,12 @@ class Store(ABC):
     lock: ClassVar[str] = ""
     """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
 
-    def __init__(self) -> None:
+    def __init__(self, read_only: bool = False) -> None:
+        self._read_only = read_only
         self._own: dict[str, _Own] = {}
         """By game: what this writer has written last. Most appends come from whoever wrote the one before."""
+        self._right: dict[int, dict[int, str]] = {}
+        """By game and event: the digests of the snapshots that this writer has made, or checked, itself."""
 
     def __enter__(self) -> Self:
         return self
@@ -315,7 +318,8 @@ class Store(ABC):
     def position(self, game: str, at: int | None = None) -> Position:
         """A game after its last event, or after any other. It takes no longer in a long game than in a short one.
 
-        ``LogError`` if somebody has changed what it rests on.
+        A store that may be written looks once through the whole of a game that has snapshots, because the game may go
+        on from there; see ``snapshots``. ``LogError`` if somebody has changed what it rests on.
         """
         row = self._known(game)
         self._check_row(row)
@@ -454,7 +458,9 @@ class Store(ABC):
                 state = fold(own.waiting, own.position)
         except (LogError, *MISFITS):
             return None  # the log is kept as it was given; what is wrong with it, `verify` says
-        self._write_snapshot(row.id, snapshot_of(head, state))
+        snapshot = snapshot_of(head, state)
+        self._write_snapshot(row.id, snapshot)
+        self._right.setdefault(row.id, {})[head.events] = snapshot.digest
         return state
 
     def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
@@ -501,7 +507,7 @@ class Store(ABC):
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
         game, start = NEW, Head(0, 0, "")
         for snapshot in self._snapshots(row.id, at, 1):
-            if not snapshot.is_whole or self._ends_at(row.id, snapshot.head.commands) != snapshot.head.hash:
+            if not self._is_believed(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
                     f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
@@ -528,6 +534,27 @@ class Store(ABC):
                 f"the events up to {at} do not fit one another; `colt log verify {row.name}` says which departs first"
             )
             raise LogError([Problem(first, told)]) from error
+
+    def _is_believed(self, row: GameRow, snapshot: Snapshot) -> bool:
+        """Whether a snapshot is whole, in its place and, where the game may go on from it, what the events lead to."""
+        head = snapshot.head
+        if not snapshot.is_whole or self._ends_at(row.id, head.commands) != head.hash:
+            return False
+        if not self._read_only and head.events not in self._right.get(row.id, {}):
+            if len(self._right) > MOST_OWN:
+                self._right.clear()
+            self._right[row.id] = self._right_snapshots(row)
+        return self._read_only or self._right[row.id].get(head.events) == snapshot.digest
+
+    def _right_snapshots(self, row: GameRow) -> dict[int, str]:
+        """The digest of each snapshot that the events of a game lead to, by event; the log must be unbroken."""
+        right: dict[int, str] = {}
+        derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
+        found = verify_read(Reader(self._pieces(row)), closing=closing_of(row.head), watch=derived.watch)
+        if not found.sound:
+            raise LogError(_problems(found))
+        derived.finish()
+        return right
 
     def _not_whole(self, row: GameRow, command: int) -> StoreError:
         return StoreError(

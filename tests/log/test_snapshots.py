@@ -11,9 +11,12 @@ from colt_rules.kernel.evolve import evolve
 from colt_rules.log import lines
 from colt_rules.log.entries import Head, recording
 from colt_rules.log.errors import LogError
+from colt_rules.log.judge import submit
 from colt_rules.log.replay import replay
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
 from colt_rules.log.store import Store, StoreError
+from colt_rules.log.tables import crc_of
+from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from tests.logs import long_log, played, text_of
 from tests.stores import TABLES, Place, cut, fill, steps_of
@@ -169,11 +172,73 @@ def test_a_forged_snapshot_is_found(kept: Place, command: int) -> None:
     with kept.open() as store:
         store.rows("DELETE FROM snapshots WHERE game = 1 AND seq = ?", seq)
         store._write_snapshot(1, snapshot_of(Head(command, seq, log.closing.prev), NEW))
-        assert store.state("game-1", seq) == NEW, "nobody can see that without folding the whole game"
+        with kept.open(read_only=True) as looking:
+            assert looking.state("game-1", seq) == NEW, "nobody can see that without folding the whole game"
+        with pytest.raises(StoreError, match=r"expected the snapshot .*; `colt log rebuild game-1` makes it anew"):
+            store.state("game-1", seq)
         assert [(one.kind, one.event) for one in store.verify("game-1").departures] == [("snapshot", seq)]
         store.rebuild("game-1")
         assert store.verify("game-1").sound
         assert store.state("game-1", seq) == replay(log)
+
+
+def enrich(place: Place, seq: int) -> None:
+    """Let every purse be worth $99,999 by the snapshot after an event, and count its digest again."""
+    ((command, hash, state),) = place.ask(f"SELECT command, hash, state FROM snapshots WHERE seq = {seq}")
+    head = Head(command, seq, hash)
+    game = Snapshot(head, state, "").game
+    forged = snapshot_of(head, changed(game, values=dict.fromkeys(game.values, 99_999)))
+    place.tamper(f"UPDATE snapshots SET state = '{forged.state}', digest = '{forged.digest}' WHERE seq = {seq}")
+
+
+def test_nobody_plays_on_from_a_forged_snapshot(place: Place, long: Store) -> None:
+    """Neither one who opens the game, nor one who has seen the right snapshot, nor one who has written it."""
+    last = snapshots(place)[-1]
+    told = rf"expected the snapshot of {GAME} after event {last} as it was written, got another one"
+    assert long.state(GAME) == states()[-1]
+    enrich(place, last)
+    with place.open() as another:
+        for store in (long, another):
+            with pytest.raises(StoreError, match=told):
+                submit(store, GAME, {"type": "Rob", "actor": "tuco", "token": "purse-1"})
+        another.rebuild(GAME)
+    assert long.state(GAME) == states()[-1]
+    (first, *_) = snapshots(place)
+    enrich(place, first)
+    assert long.state(GAME) == states()[-1], "it rests on the last one alone"
+    with pytest.raises(StoreError, match=f"expected the snapshot of {GAME} after event {first}"):
+        long.state(GAME, first + 1)
+
+
+def test_what_a_writer_has_appended_is_not_believed_when_it_comes_back_forged(place: Place, store: Store) -> None:
+    fill(store, long_log(LONG))
+    assert store.state(GAME) == states()[-1]
+    enrich(place, snapshots(place)[-1])
+    with pytest.raises(StoreError, match="expected the snapshot"):
+        store.state(GAME)
+
+
+def test_a_snapshot_cannot_be_forged_without_forging_the_chain(place: Place, long: Store) -> None:
+    """Rows that lead to a forged snapshot, with their checksums, but not every hash after them."""
+    assert long.state(GAME) == states()[-1]
+    ((id, command, seq, text),) = place.ask("SELECT game, command, seq, lines FROM steps WHERE command = 20")
+    other = bytes(text).replace(b'"cites":["', b'"cites":["fire","')
+    long.rows("UPDATE steps SET lines = ?, crc = ? WHERE command = 20", other, crc_of(id, command, seq, other))
+    with place.open() as another, pytest.raises(LogError, match="chain: expected a line with the hash"):
+        another.state(GAME)
+
+
+def test_a_writer_looks_through_a_whole_game_once(place: Place, long: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And then never again, though it asks for the state before each command; one who only looks never does."""
+    looked: list[str] = []
+    whole = Store._right_snapshots
+    monkeypatch.setattr(Store, "_right_snapshots", lambda store, row: (looked.append(row.name), whole(store, row))[1])
+    for at in (None, 1_500, 2_400, None, None):
+        long.state(GAME, at)
+    assert looked == [GAME]
+    with place.open(read_only=True) as looking:
+        assert looking.state(GAME) == states()[-1]
+    assert looked == [GAME]
 
 
 def test_a_log_whose_events_do_not_fit_is_kept_without_a_snapshot(place: Place, store: Store) -> None:
