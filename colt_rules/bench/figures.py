@@ -27,6 +27,10 @@ from colt_rules.players.table import new_game, play
 SEATS = ("ghost", "django", "tuco", "belle")
 
 
+INFORMATION = 0.0
+"""The goal of a figure that is told for information."""
+
+
 @record
 class Figure:
     """One measured figure: the value of each repeat, and each as a ratio to the calibration beside it."""
@@ -48,6 +52,13 @@ class Figure:
     def less_is_better(self) -> bool:
         """Whether the goal is a most: for durations and sizes, not for rates."""
         return self.unit in ("s", "times", "MB")
+
+    @property
+    def wanted(self) -> str:
+        """The goal in words, and whether it was missed."""
+        if self.goal == INFORMATION:
+            return "for information"
+        return f"{'at most' if self.less_is_better else 'at least'} {self.goal:,g}{'' if self.met else ', missed'}"
 
     @property
     def middle(self) -> float:

@@ -17,7 +17,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import SEATS, Figure, figure
+from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -34,6 +34,9 @@ SHORT, LONG = 1_000, 100_000
 """Events of the games that are opened."""
 FEW, MANY = 10_000, 1_000_000
 """Events of the logs that are verified to see how much memory it takes."""
+
+CROWD, PAGE = 100_000, 100
+"""Games in a store that are listed."""
 
 Step: TypeAlias = tuple[Command, list[Cited]]
 Write: TypeAlias = tuple[str, list[tuple[Any, ...]]]
@@ -53,7 +56,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             lambda repeat: appending.part(),
         )
         importing = Importing(folder, [text_of(f"bench-{seed}", list(played(seed))) for seed in range(games)])
-        yield figure("import", "events taken in, many games at once", "events/s", 100_000, repeats, importing.rate)
+        yield figure("import", "events taken in, many games at once", "events/s", INFORMATION, repeats, importing.rate)
         yield figure(
             "import part",
             "the same, of what bare executemany does",
@@ -79,6 +82,23 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             5,
             min(repeats, 2),
             lambda repeat: (peak_memory(MANY) - peak_memory(FEW)) / 2**20,
+        )
+        listing = Listing(folder)
+        yield figure(
+            "list",
+            f"`colt log list` over {CROWD:,} games, until the first page is shown",
+            "s",
+            1,
+            repeats,
+            lambda repeat: listing.first_page(),
+        )
+        yield figure(
+            "list memory",
+            f"`colt log list --json` of {CROWD:,} games, more than of {PAGE}",
+            "MB",
+            5,
+            min(repeats, 2),
+            lambda repeat: (listing.peak() - listing.peak("--limit", f"{PAGE}")) / 2**20,
         )
 
 
@@ -278,6 +298,40 @@ class Opening:
             for _ in range(20):
                 store.state(f"long-{events}")
             return (time.process_time() - start) / 20
+
+
+def crowd(path: Path, games: int) -> None:
+    """Make a store with so many games, in which nothing has happened yet."""
+    with SqliteStore(path) as store, store.writing():
+        for number in range(games):
+            header = _header(f"crowd-{number}")
+            store._begin(header, to_json(header))
+
+
+class Listing:
+    """The games of a store with very many of them, listed by a process of its own; the clock on the wall counts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "crowd.db"
+        crowd(self._path, CROWD)
+
+    def first_page(self) -> float:
+        """Seconds for the command, from its start to its end."""
+        start = time.perf_counter()
+        self._run("from colt_rules.cli.main import colt; colt()")
+        return time.perf_counter() - start
+
+    def peak(self, *options: str) -> int:
+        """The most memory that the command takes, in bytes, to list all games for programs."""
+        program = (
+            "import sys; from colt_rules.cli.main import colt; from colt_rules.bench.log_figures import peak\n"
+            "try: colt()\nfinally: print(peak(), file=sys.stderr)"
+        )
+        return int(self._run(program, "--json", *options))
+
+    def _run(self, program: str, *options: str) -> str:
+        command = [sys.executable, "-c", program, "--log", str(self._path), "log", "list", *options]
+        return subprocess.run(command, check=True, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr
 
 
 def peak_memory(events: int) -> int:

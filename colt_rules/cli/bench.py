@@ -10,7 +10,7 @@ from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_
 
 FIGURES = {
     "rules": ("figures", 4),
-    "log": ("log_figures", 6),
+    "log": ("log_figures", 8),
     "referee": ("referee_figures", 4),
     "site": ("site_figures", 3),
 }
@@ -75,7 +75,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
         shown.add_row(
             one.what,
             one.unit,
-            f"{'at most' if one.less_is_better else 'at least'} {one.goal:,g}{'' if one.met else ', missed'}",
+            one.wanted,
             *(f"{value:,.{digits}f}" for value in (one.middle, min(one.values), max(one.values))),
             f"{one.ratio:,.3f}",
         )

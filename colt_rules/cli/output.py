@@ -1,9 +1,11 @@
 """What the commands share: how they print, and how they give up."""
 
 import json
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -37,10 +39,35 @@ as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for pro
 
 
 def print_json(data: Any) -> None:
-    """Print data for programs, in signs that the output can hold."""
+    """Print data for programs, in signs that the output can hold and no terminal obeys."""
+    click.echo(json_text(data))
+
+
+def print_list(items: Iterable[Any]) -> None:
+    """Print a list for programs while it is being made: however long it is, it is never in memory as a whole."""
+    waiting, before = iter(items), "[\n"
+    while some := list(islice(waiting, 500)):
+        # A list of some of them ends and begins with a bracket on a line of its own.
+        click.echo(before + json_text(some)[2:-2], nl=False)
+        before = ",\n"
+    click.echo("[]" if before.startswith("[") else "\n]")
+
+
+def json_text(data: Any) -> str:
+    """Data as JSON that is safe to look at: in it a text may hold an escape for any sign, and means the same."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     unicode = encoding.lower().replace("-", "").replace("_", "") == "utf8"
-    click.echo(json.dumps(data, ensure_ascii=not unicode, indent=2))
+    text = json.dumps(data, ensure_ascii=not unicode, indent=2)
+    return _STRANGE.sub(lambda found: found[0] if found[0].isprintable() else _number(found[0]), text)
+
+
+_STRANGE = re.compile(r"[^ -~\n]")
+
+
+def _number(sign: str) -> str:
+    """A sign as JSON writes it by its number, of which the signs beyond the first 65,536 have two."""
+    pairs = sign.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{pairs[at : at + 4]}" for at in range(0, len(pairs), 4))
 
 
 def store_named(ctx: click.Context) -> str:

@@ -69,6 +69,10 @@ PAGE = 64
 """So many rows are read at once: some ten thousand bytes."""
 
 
+LIST_PAGE = 500
+"""So many rows of the table of games are read at once."""
+
+
 class StoreError(Exception):
     """The store cannot do what was asked: the message says why and what to do."""
 
@@ -295,21 +299,28 @@ class Store(ABC):
 
     def games(self, search: Search = Search(), limit: int | None = None) -> list[GameInfo]:  # noqa: B008 - it never changes
         """The games that are wanted, in the order in which they were begun."""
-        conditions = ["id > 0"]
-        values: list[Any] = []
-        for word in search.words:
-            conditions.append("id IN (SELECT game FROM words WHERE kind = ? AND word = ?)")
-            values += word
-        if search.over is not None:
-            conditions.append("over = ?")
-            values.append(int(search.over))
-        for bound, sign in ((search.since, ">="), (search.before, "<")):
-            if bound:
-                conditions.append(f"begun {sign} ?")
-                values.append(bound)
-        limited = f" LIMIT {limit}" if limit is not None else ""
-        rows = self.rows(f"{ROW} WHERE {' AND '.join(conditions)} ORDER BY id{limited}", *values)
-        return [self._info(GameRow(*row)) for row in rows]
+        return list(self.each_game(search, limit))
+
+    def each_game(self, search: Search, limit: int | None = None, after: str = "") -> Iterator[GameInfo]:
+        """The games that are wanted, in the order in which they were begun, those alone that come after one of them.
+
+        They are read as they are asked for, a page at a time, so that any number of them takes no more memory than few.
+        """
+        last = self._known(after).id if after else 0
+        conditions, values = _conditions(search)
+        while limit is None or limit > 0:
+            size = LIST_PAGE if limit is None else min(limit, LIST_PAGE)
+            rows = self.rows(f"{ROW} WHERE id > ? AND {conditions} ORDER BY id LIMIT {size}", last, *values)
+            yield from (self._info(GameRow(*row)) for row in rows)
+            if len(rows) < size:
+                break
+            last = rows[-1][0]
+            limit = None if limit is None else limit - size
+
+    def count(self, search: Search) -> int:
+        """How many games are wanted."""
+        conditions, values = _conditions(search)
+        return int(self.rows(f"SELECT count(*) FROM games WHERE {conditions}", *values)[0][0])
 
     def head(self, game: str) -> Head:
         """Where the log of a game ends."""
@@ -651,6 +662,23 @@ class Store(ABC):
         for *_, lines in self.rows(STEPS, game, commands - 1, commands, 1):
             return last_hash(lines)
         return ""
+
+
+def _conditions(search: Search) -> tuple[str, list[Any]]:
+    """What a row of the table of games has to be, and the values that stand for the question marks in it."""
+    conditions = ["id > 0"]
+    values: list[Any] = []
+    for word in search.words:
+        conditions.append("id IN (SELECT game FROM words WHERE kind = ? AND word = ?)")
+        values += word
+    if search.over is not None:
+        conditions.append("over = ?")
+        values.append(int(search.over))
+    for bound, sign in ((search.since, ">="), (search.before, "<")):
+        if bound:
+            conditions.append(f"begun {sign} ?")
+            values.append(bound)
+    return " AND ".join(conditions), values
 
 
 def _check_start(row: GameRow, started: GameStarted) -> None:

@@ -11,11 +11,11 @@ from colt_rules.log.verifying import verify
 
 @pytest.mark.thorough
 def test_every_figure_of_the_log_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"SHORT": 600, "LONG": 3_000, "FEW": 600, "MANY": 3_000}.items():
+    for name, value in {"SHORT": 600, "LONG": 3_000, "FEW": 600, "MANY": 3_000, "CROWD": 300}.items():
         monkeypatch.setattr(log_figures, name, value)
     measured = {figure.name: figure for figure in log_figures.measure(repeats=1, games=2)}
-    assert list(measured) == ["append", "import", "import part", "chain", "open", "memory"]
-    assert all(figure.middle > 0 for name, figure in measured.items() if name != "memory")
+    assert list(measured) == ["append", "import", "import part", "chain", "open", "memory", "list", "list memory"]
+    assert all(figure.middle > 0 for name, figure in measured.items() if "memory" not in name)
     assert measured["append"].middle < 5, "no store is much faster than what it is made of"
 
 
@@ -38,6 +38,16 @@ def test_bare_sqlite3_writes_the_very_same_rows(tmp_path: Path) -> None:
     with SqliteStore(path) as bare:
         assert [one.events for one in bare.games()] == [text.count(b'","seq":') for text in texts]
         assert all(bare.verify(one.game).sound for one in bare.games())
+
+
+def test_what_is_listed_is_the_whole_crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_figures, "CROWD", 300)
+    listing = log_figures.Listing(tmp_path)
+    with SqliteStore(tmp_path / "crowd.db", read_only=True) as store:
+        assert len(store.games()) == 300
+        assert all(store.verify(one.game).sound for one in store.games(limit=3))
+    assert 0 < listing.first_page() < 60
+    assert 10 * 2**20 < listing.peak() < 500 * 2**20
 
 
 def test_memory_is_that_of_the_process_that_verifies() -> None:

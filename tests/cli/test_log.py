@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
+from colt_rules.bench import log_figures
 from colt_rules.cli.log.group import log as log_group
 from colt_rules.cli.main import colt
 from colt_rules.cli.output import table
@@ -141,6 +142,10 @@ WINNERS = [one.seat for entry in played(1).events if isinstance(entry.event, Gam
         (("--over",), "game-1 french-team-six"),
         (("--unfinished",), "game-2"),
         (("--limit", "1"), "game-1"),
+        (("--after", "game-1"), "game-2 french-team-six"),
+        (("--after", "game-1", "--limit", "2"), "game-2 french-team-six"),
+        (("--after", "french-team-six"), ""),
+        (("--over", "--after", "game-1"), "french-team-six"),
         (("--over", "--player", "ghost", "--limit", "5", "--module", "team"), "french-team-six"),
         (("--since", "2000-01-01", "--until", "9999-12-31"), "game-1 game-2 french-team-six"),
         (("--since", "0999-01-01"), "game-1 game-2 french-team-six"),
@@ -152,7 +157,40 @@ def test_list_finds_the_games_for_which_all_is_true(library: Path, words: tuple[
     text = run("--log", library, "log", "list", *words).output
     assert all(name in text for name in games.split())
     number = len(games.split())
-    assert f"{number} game{'' if number == 1 else 's'}{' found' if words and words[0] != '--limit' else ''} in " in text
+    told = "1 of 3 games" if words[:1] == ("--limit",) else f"{number} game{'' if number == 1 else 's'}"
+    assert f"{told}{' found' if words and words[0] not in ('--limit', '--after') else ''} in " in text
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with more games than anybody reads at once."""
+    path = tmp_path_factory.mktemp("log") / "crowded.db"
+    log_figures.crowd(path, 1_201)
+    return path
+
+
+def test_list_shows_a_page_and_tells_how_to_see_the_next(crowded: Path) -> None:
+    shown = run("--log", crowded, "log", "list").output.splitlines()
+    assert len(shown) == 1 + 100 + 1
+    assert shown[-1] == f"100 of 1,201 games in {crowded}; see the next with --after crowd-99"
+    shown = run("--log", crowded, "log", "list", "--after", "crowd-99", "--limit", "200").output.splitlines()
+    assert [line.split()[0] for line in shown] == [
+        *("game", *[f"crowd-{number}" for number in range(100, 200)]),
+        *("game", *[f"crowd-{number}" for number in range(200, 300)]),
+        "200",
+    ]
+    shown = run("--log", crowded, "log", "list", "--after", "crowd-1100").output.splitlines()
+    assert len(shown) == 1 + 100 + 1
+    assert shown[-1] == f"100 games in {crowded}"
+    assert "no game 'crowd-9999'" in run("--log", crowded, "log", "list", "--after", "crowd-9999").output
+
+
+def test_list_as_json_is_whole_whatever_its_length(crowded: Path) -> None:
+    for more, number in (((), 1_201), (("--limit", "500"), 500), (("--limit", "501"), 501), (("--player", "x"), 0)):
+        text = run("--log", crowded, "log", "list", "--json", *more).output
+        games = json.loads(text)
+        assert [one["game"] for one in games] == [f"crowd-{at}" for at in range(number)]
+        assert text == json.dumps(games, indent=2) + "\n"
 
 
 def test_list_counts_both_days(store: Path) -> None:

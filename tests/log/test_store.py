@@ -550,6 +550,22 @@ def test_only_so_many_are_told(library: Store) -> None:
     assert library.games(limit=0) == []
 
 
+@pytest.mark.parametrize("page", [1, 2, 3, 500])
+def test_games_come_page_by_page_and_after_any_of_them(
+    library: Store, monkeypatch: pytest.MonkeyPatch, page: int
+) -> None:
+    monkeypatch.setattr("colt_rules.log.store.LIST_PAGE", page)
+    games = library.games()
+    assert len(games) == library.count(Search()) == 3
+    for at, one in enumerate(games):
+        assert list(library.each_game(Search(), after=one.game)) == games[at + 1 :]
+        assert list(library.each_game(Search(), 1, after=one.game)) == games[at + 1 : at + 2]
+    assert library.games(Search(over=True)) == [one for one in games if one.over]
+    assert library.count(Search(over=True)) == sum(one.over for one in games)
+    with pytest.raises(UnknownGame):
+        next(library.each_game(Search(), after="nobody"))
+
+
 def test_a_game_is_found_by_what_happens_in_it_as_soon_as_it_happens(store: Store) -> None:
     seq = fill(store, played(), commands=len(played().commands) - 1)
     assert store.games(Search(event="GameEnded")) == store.games(Search(winner="django")) == []

@@ -1,11 +1,21 @@
 """`colt log list`: which games are there?"""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, printable, table
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_list, printable, table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from colt_rules.log.store import GameInfo
+
+PAGE = 100
+"""Games that are shown at once: as many as people read, and a table has to know all its rows before it begins."""
 
 
 @click.command("list")
@@ -18,7 +28,8 @@ from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_n
 @click.option("--over/--unfinished", default=None, help="Only games that are over, or only others.")
 @click.option("--since", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or later, in UTC.")
 @click.option("--until", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or before.")
-@click.option("--limit", metavar="N", type=click.IntRange(1), show_default="all", help="At most so many.")
+@click.option("--limit", metavar="N", type=click.IntRange(1), help=f"At most so many; {PAGE}, or all with --json.")
+@click.option("--after", default="", metavar="GAME", help="Only those that were begun after this one: the next page.")
 @as_json
 @click.pass_context
 def list_(
@@ -28,18 +39,21 @@ def list_(
     until: datetime | None,
     over: bool | None,
     limit: int | None,
+    after: str,
     json_: bool,
     **words: str,
 ) -> None:
     """List the games, or those for which all of this is true, oldest first.
 
-    The date is the one on which a game was begun in, or taken into, this store.
+    A page of them is listed, and the last line says how to see the next; --json lists all as they are read. The date is
+    the one on which a game was begun in, or taken into, this store.
 
     \b
     Examples:
       colt log list
       colt log list --player belle --over --since 2026-11-01
       colt log list --event StrongboxBrought --edition pl-base
+      colt log list --limit 500 --after friday
       colt log list --json | jq -r '.[] | select(.over) | .game'
 
     Exit status: 0 listed, 1 what is told about some game was changed by somebody, 2 the store cannot be read.
@@ -53,50 +67,71 @@ def list_(
         since=since.date().isoformat() if since else "",
         before=f"{until.date().isoformat()}T24" if until else "",  # after the last moment of that day
     )
-    try:
-        with open_named(ctx) as store:
-            games, place = store.games(search, limit), store.where
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
-    if json_:
-        print_json(
-            [
-                {
-                    "game": one.game,
-                    "begun": one.begun,
-                    "changed": one.changed,
-                    "edition": one.edition,
-                    "modules": one.modules,
-                    "seats": one.seats,
-                    "over": one.over,
-                    "winners": one.winners,
-                    "seals": one.seals,
-                    "commands": one.commands,
-                    "events": one.events,
-                    "damage": one.damage,
-                }
-                for one in games
-            ]
-        )
-    else:
-        out = console()
-        shown = table(
-            out, "game", "begun", "edition", "played", "seats", "outcome", "events", numbers=1, whole=("game",)
-        )
-        for one in games:
-            outcome = (
-                f"won by {', '.join(one.winners)}" + (", sealed" if one.seals else "") if one.over else "unfinished"
-            )
-            played = ", ".join(one.modules)
-            texts = (one.game, one.begun[:16].replace("T", " "), one.edition, played, ", ".join(one.seats), outcome)
-            shown.add_row(*map(printable, texts), f"{one.events:,}")
-        out.print(shown)
-        asked = " found" if search != Search() else ""
-        out.print(f"{number_of(len(games), 'game')}{asked} in {place}")
+    damaged = []
+
+    def looked_at(games: "Iterable[GameInfo]") -> "Iterator[GameInfo]":
+        """The games, and afterwards one knows which of them somebody has changed."""
         for one in games:
             if one.damage:
-                click.echo(printable(f"{one.game}: {one.damage}; `colt log verify {one.game}` says more"))
-    raise SystemExit(1 if any(one.damage for one in games) else 0)
+                damaged.append(one)
+            yield one
+
+    try:
+        with open_named(ctx) as store:
+            if json_:
+                print_list(_as_object(one) for one in looked_at(store.each_game(search, limit, after)))
+            else:
+                number, last = _print_pages(looked_at(store.each_game(search, limit or PAGE, after)))
+                asked = " found" if search != Search() else ""
+                told = f"{number_of(number, 'game')}{asked} in {store.where}"
+                if last and next(store.each_game(search, 1, last), None):
+                    told = f"{number:,} of {number_of(store.count(search), 'game')}{asked} in {store.where}"
+                    told += f"; see the next with --after {last}"
+                click.echo(printable(told))
+    except StoreError as error:
+        raise CannotRun(str(error)) from error
+    if not json_:
+        for one in damaged:
+            click.echo(printable(f"{one.game}: {one.damage}; `colt log verify {one.game}` says more"))
+    raise SystemExit(1 if damaged else 0)
+
+
+def _as_object(one: "GameInfo") -> dict[str, Any]:
+    return {
+        "game": one.game,
+        "begun": one.begun,
+        "changed": one.changed,
+        "edition": one.edition,
+        "modules": one.modules,
+        "seats": one.seats,
+        "over": one.over,
+        "winners": one.winners,
+        "seals": one.seals,
+        "commands": one.commands,
+        "events": one.events,
+        "damage": one.damage,
+    }
+
+
+def _print_pages(games: "Iterator[GameInfo]") -> tuple[int, str]:
+    """Print a table for each page, and return how many games there were, and the last of them."""
+    out, number, last = console(), 0, ""
+    while (page := list(islice(games, PAGE))) or not number:
+        _print_table(out, page)
+        number, last = number + len(page), page[-1].game if page else ""
+        if len(page) < PAGE:
+            break
+    return number, last
+
+
+def _print_table(out: "Console", games: "list[GameInfo]") -> None:
+    shown = table(out, "game", "begun", "edition", "played", "seats", "outcome", "events", numbers=1, whole=("game",))
+    for one in games:
+        outcome = f"won by {', '.join(one.winners)}" + (", sealed" if one.seals else "") if one.over else "unfinished"
+        played = ", ".join(one.modules)
+        texts = (one.game, one.begun[:16].replace("T", " "), one.edition, played, ", ".join(one.seats), outcome)
+        shown.add_row(*map(printable, texts), f"{one.events:,}")
+    out.print(shown)
 
 
 def _check_words(words: dict[str, str]) -> None:
