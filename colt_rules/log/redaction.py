@@ -1,8 +1,8 @@
 """Redacted logs: a game as one role may see it, line by line, with a chain of its own.
 
 The lines are those of the whole log, with the same numbers. What the role may not see is left out and named in
-``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which kind. No hash of the whole log is in it: where little is
-hidden, somebody could guess what until the hash fits.
+``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which kind. No
+hash of the whole log is in it: where little is hidden, somebody could guess what until the hash fits.
 """
 
 from collections.abc import Iterator, Mapping

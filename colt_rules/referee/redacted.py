@@ -58,22 +58,21 @@ class RedactedStory(Witness):
         for entry in self._entries:
             if isinstance(entry, RedactedCommand):
                 command = entry
-            elif first <= entry.seq <= last and is_wanted(wanted, entry) and command:
-                yield _look(command, entry, NO_POSITION if positions else "")
+            elif first <= entry.seq <= last and command:
+                event = SeenEvent(entry.type, _data(entry), entry.hidden, entry.cites)
+                if is_wanted(wanted, entry.actor, event):
+                    yield _look(command, entry.seq, event, NO_POSITION if positions else "")
 
 
-def _look(command: RedactedCommand, entry: RedactedEvent, note: str) -> Look:
-    event = SeenEvent(entry.type, _data(entry), entry.hidden, entry.cites)
-    return Look(entry.seq, command.number, command.actor, command.type, _command(command), event, None, note)
+def _look(command: RedactedCommand, seq: int, event: SeenEvent, note: str) -> Look:
+    return Look(seq, command.number, command.actor, command.type, _command(command), event, None, note)
 
 
 def _command(entry: RedactedCommand) -> Command | None:
     """The command, if the role may know all of it."""
-    return (
-        None
-        if entry.hidden or entry.type is None
-        else read_command({"type": entry.type, "actor": entry.actor, **entry.data})
-    )
+    if entry.hidden:
+        return None
+    return read_command({"type": entry.type, "actor": entry.actor, **entry.data})
 
 
 def _data(entry: RedactedEvent) -> dict[str, Any]:

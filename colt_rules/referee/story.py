@@ -146,7 +146,10 @@ class Story:
         return (step for step in every if step.command.number >= first)
 
     def find(self, wanted: Wanted, after: int, backward: bool = False) -> int | None:
-        """The next event after this one that is wanted, or the last one before it; nothing if there is none."""
+        """The next event after this one that is wanted, or the last one before it; nothing if there is none.
+
+        It looks at whole lines; whether a role sees what is looked for, ``Walker`` asks.
+        """
         here = max(bisect_right(self._events, after) - 1, 0)
         for page in reversed(self._pages[: here + 1]) if backward else self._pages[here:]:
             text = zlib.decompress(page.packed)

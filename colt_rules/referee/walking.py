@@ -15,7 +15,7 @@ from colt_rules.kernel.fold import fold
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Header
 from colt_rules.log.errors import closest
-from colt_rules.log.redaction import RedactedEvent, RedactedHeader
+from colt_rules.log.redaction import RedactedHeader
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -173,7 +173,7 @@ class Walker(Witness):
                 if entry.seq > last:
                     return
                 game = fold([entry.event], game)
-                if entry.seq >= first and is_wanted(wanted, entry):
+                if entry.seq >= first and self._is_wanted(wanted, entry, role):
                     yield self._look(step, entry, game, role, positions)
 
     def _look(self, step: Step, entry: EventEntry, game: Game, role: str, position: bool = True) -> Look:
@@ -185,6 +185,13 @@ class Walker(Witness):
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
         return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note)
+
+    def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
+        """Whether a role sees that an event is one that is looked for: what is found tells what was looked at."""
+        if wanted == ANY:
+            return True
+        seen = view_event(entry.event, _eyes(self._end, role), self._end, entry.cites)
+        return seen is not None and is_wanted(wanted, entry.actor, seen)
 
     def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
         """The position in the eyes of this role, and what there is to say about it.
@@ -261,6 +268,8 @@ class Walker(Witness):
         if wanted == ANY:
             return changed(walk, told="Nothing was looked for yet: k, p and c look for a kind, a player, a clause.")
         found = self.story.find(wanted, walk.at, backward)
+        while found and not self._is_wanted(wanted, self.story.moment(found).entry, walk.role):
+            found = self.story.find(wanted, found, backward)
         if found is None:
             told = f"There is no {'earlier' if backward else 'later'} event {told_wanted(wanted)}."
             return changed(walk, wanted=wanted, told=told)
@@ -286,9 +295,11 @@ def _eyes(game: Game, role: str) -> str:
     return role if role in roles(game) else SPECTATOR
 
 
-def is_wanted(wanted: Wanted, entry: EventEntry | RedactedEvent) -> bool:
-    """Whether an event is one that is looked for."""
-    line = to_json(entry) if wanted != ANY else b""
+def is_wanted(wanted: Wanted, actor: str, seen: SeenEvent) -> bool:
+    """Whether an event that was seen like this is one that is looked for."""
+    if wanted == ANY:
+        return True
+    line = to_json({"actor": actor, "cites": seen.cites, "data": seen.data, "type": seen.type})
     return all(sign in line for sign in wanted.signs)
 
 

@@ -58,7 +58,8 @@ def _reasons(seen: View) -> Iterator[Reason]:
                     yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:
         if seat.deck_size:
-            yield Reason("deck", "secrecy.decks", seat.deck is not None)
+            looks_through = seat.deck is not None and seen.role == seat.seat and seen.phase != "over"
+            yield Reason("deck", "duo.chosen-card" if looks_through else "secrecy.decks", seat.deck is not None)
         if seat.hand_size:
             yield Reason("hand", "ruling.secrecy.hands", seat.hand is not None)
             if "team" in seen.options.modules:

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET, UnsetType
 
+from colt_rules.commands import ChooseCard
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
+from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.team.partners import partner
 from colt_rules.views.beside import HorsesView, StagecoachView, view_horses, view_stagecoach
 from colt_rules.views.roles import all_open, known_role
@@ -68,7 +70,7 @@ class SeatView:
     hand: tuple[Card, ...] | None
     hand_size: int
     deck: tuple[Card, ...] | None
-    """Top first."""
+    """Top first; sorted for a player who is looking through it, since its order is still to be shuffled."""
     deck_size: int
     bullets: tuple[Card, ...]
     """The bullet cards received, sorted, wherever among the player's cards they are."""
@@ -171,7 +173,18 @@ class View:
 def view(game: Game, role: str) -> View:
     """The game at rest, as it is between two commands, in the eyes of this role."""
     asked = tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game))
-    return changed(glimpse(game, role), awaiting=asked)
+    seen = changed(glimpse(game, role), awaiting=asked)
+    if not _looks_through(game, role):
+        return seen
+    shown = (changed(one, deck=tuple(sorted(game.cards[role].deck))) if one.seat == role else one for one in seen.seats)
+    return changed(seen, seats=tuple(shown))
+
+
+@clause("duo.chosen-card")
+def _looks_through(game: Game, role: str) -> bool:
+    """Whoever is to take a card of choice from the own deck looks through it."""
+    mine = (open_.kind for open_ in awaiting(game) if open_.actor == role)
+    return any(ChooseCard in rules_of(game).choices[kind].commands for kind in mine)
 
 
 @clause("ruling.secrecy.open-information")

@@ -1,4 +1,4 @@
-"""The kept redacted logs: every version reads them, and makes the same of the kept game as long as the format is one."""
+"""The kept redacted logs: every version reads them, and those of today it makes again."""
 
 import json
 from pathlib import Path

@@ -1,10 +1,13 @@
 """Keys lead through a story, names are known or told with the nearest one, and a role sees what it may see."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from colt_rules.events import BanditMoved, CardPlayed, LootTaken, RoundStarted, SeatTaken
+from colt_rules.events.horses import BoardingSealed
+from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.referee.redacted import NO_POSITION, RedactedStory
@@ -357,3 +360,50 @@ def test_a_redacted_log_that_was_cut_or_changed_is_told_up_to_there(end: int) ->
 def test_what_a_role_took_is_worth_something_to_it() -> None:
     entry = next(one for one in played().events if isinstance(one.event, LootTaken) and one.event.bandit == "ghost")
     assert "($" in ghosts().look(entry.seq, "ghost").told_event
+
+
+# --- what is found tells nothing that the role may not know
+
+
+BOARDED = Path(__file__).parents[2] / "events" / "games" / "duo-stagecoach.jsonl"
+
+
+@cache
+def boarding() -> tuple[Walker, int, str, str]:
+    """A game in which somebody with two bandits hides one in a hand: the event, the seat, and that bandit."""
+    log = read_lines(BOARDED)
+    sealed = next(one for one in log.events if isinstance(one.event, BoardingSealed) and one.event.boards)
+    assert isinstance(sealed.event, BoardingSealed)
+    return Walker(Story.read([text_of(log)])), sealed.seq, sealed.event.seat, sealed.event.boards[0]
+
+
+@pytest.mark.clause("attack.secret-choice")
+def test_events_are_filtered_by_what_the_role_sees() -> None:
+    walker, seq, seat, bandit = boarding()
+    wanted = Wanted(kind="BoardingSealed", player=bandit)
+    found = {role: [one.at for one in walker.looks(role, 1, walker.events, wanted, False)] for role in walker.roles}
+    assert seq in found[REFEREE]
+    assert seq in found[seat]
+    assert all(not numbers for role, numbers in found.items() if role not in (REFEREE, seat))
+    pieces = [b"".join(line + b"\n" for line in redacted(read_lines(BOARDED), SPECTATOR))]
+    assert not list(RedactedStory(pieces).looks(SPECTATOR, 1, walker.events, wanted, False))
+
+
+@pytest.mark.parametrize(("key", "start"), [("p", -1), ("P", 1)])
+def test_keys_find_what_the_role_sees(key: str, start: int) -> None:
+    walker, seq, seat, bandit = boarding()
+
+    def found(role: str) -> int:
+        walk = Walk(seq + start, role)
+        for one in keys_in(f"{key}{bandit}\r"):
+            walk = walker.press(walk, one)
+        return walk.at
+
+    assert found(REFEREE) == found(seat) == seq
+    assert found(SPECTATOR) != seq
+
+
+def test_who_acted_is_found_whatever_is_hidden() -> None:
+    walker, seq, seat, _ = boarding()
+    wanted = Wanted(kind="BoardingSealed", player=seat)
+    assert seq in [one.at for one in walker.looks(SPECTATOR, 1, walker.events, wanted, False)]

@@ -3,7 +3,7 @@
  *
  * Every field of a view is filled by name, so nothing new in a state is shown before somebody decides who may see it.
  * What a role may not know is null. What a game waits for follows from the rules; there are none in a browser, so
- * nothing is awaited here.
+ * nothing is awaited here, and nobody looks through a deck to take a card of choice.
  *
  * Pure: no state and no event given is ever changed.
  */
