@@ -116,7 +116,7 @@ def demo(
     seed = secrets.randbelow(2**32) if seed is None else seed
     modules = modules_of(edition, variant)
     wanted = table_of(edition, modules)
-    players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.cars else min(wanted.cars))
+    players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.players else min(wanted.players))
     start = new_game(
         BANDITS[:players] if wanted.chosen else tuple(f"player-{number}" for number in range(1, players + 1)),
         edition=edition,

@@ -171,7 +171,8 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
     if not mine:
         return Refused(
-            (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {waited} to act, got {command.actor[:LONGEST]}"
+            (OUT_OF_FORM, *rules.out_of_turn(game, open_decisions, command)),
+            f"expected {waited} to act, got {command.actor[:LONGEST]}",
         )
     came = COMMAND_NAMES[command.__class__]
     for decision in mine:

@@ -84,12 +84,12 @@ def any_game(seed: int, kinds: Sequence[Kind]) -> Agreed:
     claims = _any_claims(random, edition) if random.random() < 0.5 else ()
     answers = tuple(f"{claim.ruling}={claim.answer}" for claim in claims)
     table = table_of(edition, modules)
-    players = random.choice(list(table.cars))
+    players = random.choice(table.players)
     plain = new_game(
         tuple(random.sample(table.names, players)) if table.chosen else table.names[:players],
         edition=edition,
         modules=modules,
-        train=tuple(random.sample(list(BOX.cars), table.cars[players])) if random.random() < 0.5 else (),
+        train=tuple(random.sample(list(BOX.cars), table.train(players))) if random.random() < 0.5 else (),
     )
     games = (
         changed(plain, powers=powers, happenings=happenings, stations=stations)

@@ -33,6 +33,8 @@ Bar: TypeAlias = Callable[["Rules", Game, str, Any], Cites]
 """For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
 Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Cites]
 """For a bandit and the action on its card: the clauses by which the card does nothing, none if it works."""
+Wait: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
+"""For an open decision and a command of somebody who is not asked: the clauses that say who is, if they are special."""
 Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
 """What an event brings with it at once; the game is that before the event."""
 Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
@@ -66,15 +68,27 @@ class Action:
 class Table:
     """Who can sit down to a game, and how long its train is."""
 
-    cars: Mapping[int, int]
-    """By number of players: the cars behind the locomotive."""
+    players: tuple[int, ...]
+    """How many can sit down."""
+    cars: Callable[[int], int | None]
+    """The cars behind the locomotive with so many players, be they too few or too many; none where nothing says."""
     names: tuple[Seat, ...]
     """What seats can be called."""
     chosen: bool
     """Whether each seat chooses its name, or the first ones are taken in order."""
-    players_cites: Cites
+    miscounted: Callable[[int], Cites]
+    """What forbids another number of players."""
+    misnamed: Cites
+    """What forbids other names of seats."""
     cars_cites: Cites
-    names_cites: Cites
+    cites: Cites
+    """What a game rests on to which people sit down like that."""
+
+    def train(self, players: int) -> int:
+        """The cars behind the locomotive with as many players as can sit down."""
+        cars = self.cars(players)
+        assert cars is not None, "whoever says how many can play says how many cars they have"
+        return cars
 
 
 def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Cites:
@@ -165,6 +179,8 @@ class Module:
     """Which kind of turn this one is for a player, where it is not what the round card says."""
     order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
+    waits: Wait | None = None
+    """Why somebody has to wait who acts while another is asked, besides what the phase says."""
     follows: Follow | None = None
     """What an event of another module brings with it, which nobody could see in the position afterwards."""
     also: Callable[["Rules", Game, Event], Cites] | None = None
@@ -198,6 +214,7 @@ class Rules:
     faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
     plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
     order: Mapping[str, Cites]
+    waits: tuple[Wait, ...]
     follows: tuple[Follow, ...]
     also: tuple[Callable[["Rules", Game, Event], Cites], ...]
     differences: frozenset[str] = frozenset()
@@ -227,6 +244,11 @@ class Rules:
         for places in self.places:
             graph = places(game, graph)
         return graph
+
+    def out_of_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:
+        """The clauses by which it is not for this actor to act now."""
+        special = (id for wait in self.waits for due in open_decisions for id in wait(self, game, due, command))
+        return tuple(dict.fromkeys((*self.order.get(game.phase, ()), *special)))
 
     def round_card(self, game: Game) -> RoundCard:
         """The round card that is being played."""

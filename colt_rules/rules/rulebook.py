@@ -84,6 +84,7 @@ def assemble(modules: Iterable[Module]) -> Rules:
         faces=_all(parts, "faces"),
         plays_as=_all(parts, "plays_as"),
         order=_merged("order of", parts, "order"),
+        waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),
         also=_all(parts, "also"),
     )

@@ -11,7 +11,7 @@ import pytest
 
 from colt_rules.commands import ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch
 from colt_rules.conformance.cases.board import board
-from colt_rules.decisions import Arrangements
+from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
     ActionIdle,
     ActionTaken,
@@ -665,6 +665,22 @@ class TestPlaces:
         verdict = accepted(assemble((BASE,)), game, Fire("django", "tuco"))
         told = [cites for event, cites in verdict.events if isinstance(event, BanditStayed)]
         assert told == [("django.train-end", "train.no-leaving")]
+
+
+# --- waits: nobody but the acting bandit's player tugs the rope
+
+
+class TestOutOfTurn:
+    def test_a_module_says_what_else_keeps_somebody_waiting(self) -> None:
+        def tug(rules: Rules, game: Game, due: Decision, command: Any) -> Cites:
+            return ("toy.tug",) if due.kind == "move" and isinstance(command, Move) else ()
+
+        rules = assemble((BASE, module(waits=tug)))
+        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
+        plain = ("ruling.command.form", "stealin.first-in-first-out")
+        assert refused(rules, game, Move("doc", "car-1.roof")) == (*plain, "toy.tug")
+        assert refused(rules, game, DrawCards("doc")) == plain
+        assert refused(assemble((BASE,)), game, Move("doc", "car-1.roof")) == plain
 
 
 # --- the page that lists the points

@@ -282,7 +282,15 @@ class TestReplacing:
 
 def solo_table(rules: Rules) -> Table:
     """One player with one car."""
-    return Table({1: 1}, ("tuco",), True, ("toy.alone",), ("toy.one-car",), ("toy.alone",))
+    return Table((1,), one_car, ("tuco",), True, alone, ("toy.alone",), ("toy.one-car",), ("toy.alone",))
+
+
+def one_car(players: int) -> int:
+    return 1
+
+
+def alone(players: int) -> tuple[str, ...]:
+    return ("toy.alone",)
 
 
 def everybody_together(game: Game) -> tuple[tuple[str, ...], ...]:

@@ -285,7 +285,7 @@ def _strange(run: Run) -> list[str]:
     game, rules = run.given, rules_of(run.given)
     if not game.train:
         return []
-    number, fitting = len(game.options.seats), rules.table(rules).cars
+    number, fitting = len(game.options.seats), rules.table(rules).players
     if number not in fitting:
         return [f"given.board: expected {' or '.join(map(str, fitting))} players, got {number}"]
     return [

@@ -134,15 +134,14 @@ def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tupl
         return
     for claimed in dict.fromkeys(((), claims)):
         kinds = [
-            (len(names), sum((start.powers, start.happenings, start.stations)), start, names, cars)
+            (players, sum((start.powers, start.happenings, start.stations)), start, wanted)
             for start, wanted in Tables(_claimed(claimed)).kinds()
             if (start.edition, list(start.modules)) == (first["edition"], list(first["modules"]))
-            for players, cars in wanted.cars.items()
-            for names in [wanted.names[:players]]
+            for players in wanted.players
         ]
-        for players, advanced, start, names, cars in sorted(kinds, key=lambda kind: kind[:2]):
+        for players, advanced, start, wanted in sorted(kinds, key=lambda kind: kind[:2]):
             if (players, advanced) < (len(first["seats"]), 3):
-                yield changed(start, seats=names, train=CARS[:cars]), claimed
+                yield changed(start, seats=wanted.names[:players], train=CARS[: wanted.train(players)]), claimed
 
 
 def _claimed(claims: tuple[Command, ...]) -> Game:

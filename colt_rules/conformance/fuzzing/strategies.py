@@ -63,10 +63,10 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     """What the table can agree on with the answers that it has claimed."""
     start, wanted = draw(st.sampled_from(_kinds(game.options.rulings)))
     # As many draws for every kind of game: one that needs fewer would count as smaller.
-    players = sorted(wanted.cars)[draw(st.integers(0, 3)) % len(wanted.cars)]
+    players = wanted.players[draw(st.integers(0, 3)) % len(wanted.players)]
     order = tuple(draw(st.permutations(BANDITS)))
     names = order if wanted.chosen else wanted.names
-    train = draw(st.permutations(CARS))[: wanted.cars[players]] if draw(st.booleans()) else []
+    train = draw(st.permutations(CARS))[: wanted.train(players)] if draw(st.booleans()) else []
     return changed(start, seats=names[:players], train=tuple(train))
 
 

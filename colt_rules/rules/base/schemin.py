@@ -51,8 +51,7 @@ def shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
 
 def shuffle_refusal(rules: Rules, game: Game, seat: str, command: Deal) -> Cites:
     shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
-    bullets = ("fire.bullet.stays",) if any(map(is_bullet, game.cards[seat].deck)) else ()
-    return deal_refusal("deck", seat, command, ("schemin.hand-of-six", shuffled, *bullets))
+    return deal_refusal("deck", seat, command, ("schemin.hand-of-six", shuffled, *_with_bullets(rules, game, seat)))
 
 
 def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
@@ -60,19 +59,31 @@ def deal_refusal(what: str, subject: str, command: Deal, cites: Cites) -> Cites:
     return cites if (command.what, command.subject) == (what, subject) else ("ruling.command.form",)
 
 
-@clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once", "fire.bullet.stays")
+def shuffled_by(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """What says that this player's deck is shuffled now, with the bullets that the player has received."""
+    shuffled = "setup.deck.shuffled" if game.round.number == 1 else "round-end.shuffle"
+    return (shuffled, "schemin.hand-of-six", "ruling.shuffle.once", *_with_bullets(rules, game, seat))
+
+
+@clause("fire.bullet.stays")
+def _with_bullets(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """Bullets stay among the cards of whoever received them.
+
+    That somebody was hit all have seen; in whose hand or deck a bullet is now may be a secret, and citations are open.
+    """
+    side = next(side for side in rules.sides(game) if seat in side)
+    mine = (card for each in side for cards in (game.cards[each],) for card in (*cards.deck, *cards.hand))
+    return ("fire.bullet.stays",) if any(map(is_bullet, mine)) else ()
+
+
+@clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once")
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
     """All of a player's cards, bullets among them, are shuffled once a round; then the hand is drawn."""
     size, cites = hand_size(rules, game, seat)
-    first = game.round.number == 1
     return [
-        (DeckShuffled(seat, command.outcome), FIRST_SHUFFLE if first else LATER_SHUFFLE),
+        (DeckShuffled(seat, command.outcome), shuffled_by(rules, game, seat)),
         (HandDrawn(seat, command.outcome[: max(0, size - len(game.cards[seat].hand))]), cites),
     ]
-
-
-FIRST_SHUFFLE = ("setup.deck.shuffled", "schemin.hand-of-six", "ruling.shuffle.once")
-LATER_SHUFFLE = ("round-end.shuffle", "schemin.hand-of-six", "ruling.shuffle.once", "fire.bullet.stays")
 
 
 # --- turns
@@ -161,7 +172,7 @@ def scheme_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | Draw
         return ("schemin.play-or-draw", "ruling.draw.what-is-left")
     reasons: list[str] = []
     if command.card not in game.cards[seat].hand:
-        reasons.append("schemin.play.face-up")
+        reasons.append("schemin.play-or-draw")
     if is_bullet(command.card):
         reasons.append("schemin.play.actions-only")
     reasons += _wrong_way_up(rules, game, seat, command.face_down)

@@ -78,7 +78,7 @@ def build_train(rules: Rules, game: Game) -> Due:
 
 
 def _cars_wanted(rules: Rules, game: Game) -> int:
-    return rules.table(rules).cars[len(game.options.seats)]
+    return rules.table(rules).train(len(game.options.seats))
 
 
 def _coupled(rules: Rules, cars: tuple[str, ...]) -> list[Cited]:
@@ -163,11 +163,12 @@ def _deck_of_rounds(game: Game) -> Cites:
     return ("setup.rounds.by-player-count", number)
 
 
-@clause("setup.rounds.five-of-seven", "setup.rounds.station-always")
+@clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
 def _drawn_by(game: Game) -> str:
-    """Which clause says how many round cards are drawn: in some editions a station is always among the five."""
-    always = "setup.rounds.station-always"
-    return always if holds(game.options.edition, always) else "setup.rounds.five-of-seven"
+    """Which clause says how many round cards are drawn: four where a station follows, in some editions always."""
+    if holds(game.options.edition, "setup.rounds.station-always"):
+        return "setup.rounds.station-always"
+    return "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
 
 
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")

@@ -26,17 +26,25 @@ def await_table(rules: Rules, game: Game) -> Due:
     return (Decision(TABLE, "game", ""),)
 
 
-@clause("setup.players", "setup.character.choice", "setup.train.cars")
+@clause("setup.players", "setup.character.choice")
 def table(rules: Rules) -> Table:
     """Three to six players with a bandit each, and a car for each player."""
     return Table(
-        cars={players: players for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)},
+        players=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
+        cars=one_each,
         names=tuple(BOX.characters),
         chosen=True,
-        players_cites=("setup.players",),
+        miscounted=lambda players: ("setup.players",),
+        misnamed=("setup.character.choice",),
         cars_cites=("setup.train.cars",),
-        names_cites=("setup.character.choice",),
+        cites=("setup.players", "setup.character.choice"),
     )
+
+
+@clause("setup.train.cars")
+def one_each(players: int) -> int:
+    """A car for each player."""
+    return players
 
 
 def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
@@ -62,12 +70,12 @@ def _around(command: StartGame, wanted: Table) -> Cites:
     """The number of players, the names of their seats and the cars have to fit."""
     reasons: list[str] = []
     seats, train = command.seats, command.train
-    if len(seats) not in wanted.cars:
-        reasons += wanted.players_cites
+    if len(seats) not in wanted.players:
+        reasons += wanted.miscounted(len(seats))
     named = len(set(seats)) == len(seats) and set(seats) <= set(wanted.names)
     if not (named if wanted.chosen else seats == wanted.names[: len(seats)]):
-        reasons += wanted.names_cites
-    if train and len(train) != wanted.cars.get(len(seats), len(train)):
+        reasons += wanted.misnamed
+    if train and wanted.cars(len(seats)) not in (None, len(train)):
         reasons += wanted.cars_cites
     if len(set(train)) < len(train) or not set(train) <= BOX.cars.keys():
         reasons.append("setup.train.free-choice")
@@ -152,16 +160,17 @@ class Tables(Collection[Command]):
     def __iter__(self) -> Iterator[Command]:
         yield from claims_left(self.game)
         for start, wanted in self.kinds():
-            for players, cars in wanted.cars.items():
+            for players in wanted.players:
                 names = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
-                for seats, train in product(names, ((), *permutations(BOX.cars, cars))):
+                for seats, train in product(names, ((), *permutations(BOX.cars, wanted.train(players)))):
                     yield changed(start, seats=seats, train=train)
 
     def __len__(self) -> int:
         return len(claims_left(self.game)) + sum(
-            (perm(len(wanted.names), players) if wanted.chosen else 1) * (1 + perm(len(BOX.cars), cars))
+            (perm(len(wanted.names), players) if wanted.chosen else 1)
+            * (1 + perm(len(BOX.cars), wanted.train(players)))
             for _, wanted in self.kinds()
-            for players, cars in wanted.cars.items()
+            for players in wanted.players
         )
 
     def kinds(self) -> Iterator[tuple[StartGame, Table]]:
@@ -191,8 +200,7 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
     wanted = rules.table(rules)
     always, station = rules.holds("setup.advanced.always"), rules.holds("setup.rounds.station-always")
     cites = (
-        *wanted.players_cites,
-        *wanted.names_cites,
+        *wanted.cites,
         "setup.advanced.always" if always else "setup.advanced.optional",
         "setup.rounds.station-always" if station else "setup.rounds.station-optional",
     )

@@ -15,6 +15,7 @@ MODULE = Module(
     },
     phases={"setup": {"take-seats": setup.take_teams, "board-train": setup.board_train}},
     choices={**setup.CHOICES, **schemin.CHOICES},
+    waits=setup.waits,
     hands=schemin.beside_the_chosen_card,
     scoring={"gunslinger": scoring.award_gunslinger},
     also=also,

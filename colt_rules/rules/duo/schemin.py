@@ -31,22 +31,26 @@ def has_chosen(rules: Rules, game: Game, seat: Seat) -> bool:
 @clause("duo.chosen-card", "duo.plain-turns")
 def beside_the_chosen_card(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     """The card of choice comes on top of the usual hand."""
-    return (0 if rules.holds("duo.plain-turns") else 1, ())
+    return (0, ()) if rules.holds("duo.plain-turns") else (1, ("duo.chosen-card",))
 
 
-@clause("duo.chosen-card", "ruling.duo.any-chosen-card")
+@clause("duo.chosen-card")
 def choosable(rules: Rules, game: Game, seat: str) -> list[Command]:
     """Any card of the deck, a bullet too unless the table claims otherwise."""
-    actions_only = rules.claimed("ruling.duo.any-chosen-card=actions-only")
     deck = sorted(set(game.cards[seat].deck))
-    return [ChooseCard(seat, card) for card in deck if not (actions_only and is_bullet(card))]
+    return [ChooseCard(seat, card) for card in deck if not _no_action(rules, card)]
+
+
+@clause("ruling.duo.any-chosen-card")
+def _no_action(rules: Rules, card: Card) -> bool:
+    """Whether it is a bullet where the table claims that an action card is chosen."""
+    return is_bullet(card) and rules.claimed("ruling.duo.any-chosen-card=actions-only")
 
 
 def _choice_refusal(rules: Rules, game: Game, seat: str, command: ChooseCard) -> Cites:
-    """Only a card that is in the deck."""
-    if command.card in game.cards[seat].deck:
-        return ("ruling.duo.any-chosen-card",)
-    return ("duo.chosen-card",)
+    """Only a card that is in the deck, and by a claim only an action card."""
+    elsewhere = ("duo.chosen-card",) if command.card not in game.cards[seat].deck else ()
+    return (*elsewhere, "ruling.duo.any-chosen-card") if _no_action(rules, command.card) else elsewhere
 
 
 def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Cited]:
@@ -90,10 +94,16 @@ def _is_fire(card: Card) -> bool:
 def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
     """After a Fire any action card of the other bandit in hand but its Marshal, face up; or none."""
     last = game.round.pile[-1]
-    either_way = last.face_down and rules.claimed(EITHER_WAY) and not rules.ways_up(game, seat)
-    faces = (False, True) if either_way else (False,)
+    faces = (False,) if _face_up_by(rules, game, seat) else (False, True)
     cards = [card for card in dict.fromkeys(game.cards[seat].hand) if _can_be_added(last.card, card)]
     return [*(PlayCard(seat, card, face) for card in cards for face in faces), AddNoCard(seat)]
+
+
+def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Cites:
+    """What asks that the added card lies face up: ours, but for the table that claims otherwise after a hidden Fire."""
+    either_way = game.round.pile[-1].face_down and rules.claimed(EITHER_WAY)
+    told = rules.ways_up(game, seat)
+    return (*(() if either_way else ("ruling.duo.added-card-face-up",)), *(told[1] if told else ()))
 
 
 def _can_be_added(last: Card, card: Card) -> bool:
@@ -114,7 +124,7 @@ def _addition_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | A
     if owner_and_action(command.card)[1] == "marshal":
         reasons.append("duo.fire-combination.not-marshal")
     if command.face_down:
-        reasons.append("ruling.duo.added-card-face-up")
+        reasons += _face_up_by(rules, game, seat)
     return tuple(reasons)
 
 

@@ -32,6 +32,15 @@ def take_teams(rules: Rules, game: Game) -> Due:
     return None
 
 
+@clause("ruling.duo.team-order", "ruling.duo.placement-in-turn")
+def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+    """Teams are taken by the order of the seats; in one edition the pawns are placed one player after the other."""
+    if isinstance(command, ChooseTeam) and due.kind == "team":
+        return ("ruling.duo.team-order",)
+    in_turn = isinstance(command, PlaceBandits) and due.kind == "placement" and _openly(rules)
+    return ("ruling.duo.placement-in-turn",) if in_turn else ()
+
+
 def _partners(rules: Rules, game: Game) -> tuple[str, ...]:
     return tuple(bandit for bandit in BOX.characters if bandit not in LEADERS)
 
@@ -50,8 +59,7 @@ def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 
 def _team_cites(rules: Rules) -> Cites:
-    choice = "duo.teams.free" if rules.holds("duo.teams.free") else "duo.teams.choice"
-    return (choice, "ruling.duo.team-order")
+    return ("duo.teams.free",) if rules.holds("duo.teams.free") else ("duo.teams.choice",)
 
 
 @clause("duo.each-bandit-equipped", "ruling.duo.starting-purse")
@@ -68,7 +76,7 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
     )
     cards = eleven_cards(rules, *command.bandits)
     return [
-        (TeamChosen(seat, command.bandits), _team_cites(rules)),
+        (TeamChosen(seat, command.bandits), (*_team_cites(rules), "ruling.duo.team-order")),
         *(
             seat_taken(game, seat, bandit, tuple(card for card in cards if owner_of(card) == bandit), cites)
             for bandit in command.bandits
@@ -114,15 +122,19 @@ def bandits_of(game: Game, seat: Seat) -> list[Bandit]:
 
 
 def _placed(rules: Rules, game: Game, last: Bandit, before: Bandit) -> Iterator[Cited]:
-    cites = (*_placement_cites(rules), "setup.placement.inside")
+    cites = (*_placed_by(rules), "setup.placement.inside")
     yield BanditPlaced(last, inside(game.train[-1])), cites
     yield BanditPlaced(before, inside(game.train[-2])), cites
 
 
 def _placement_cites(rules: Rules) -> Cites:
-    if rules.holds("duo.placement.one-each"):
-        return ("duo.placement.one-each", "ruling.duo.placement-in-turn")
-    return ("duo.placement.both-hands",)
+    return ("duo.placement.one-each",) if rules.holds("duo.placement.one-each") else ("duo.placement.both-hands",)
+
+
+def _placed_by(rules: Rules) -> Cites:
+    """What says how the pawns are placed, openly or hidden: one book leaves it open."""
+    left_open = ("ruling.duo.placement-in-turn",) if rules.holds("duo.placement.one-each") else ()
+    return _placement_cites(rules) + left_open
 
 
 def _placements(rules: Rules, game: Game, seat: str) -> list[Command]:
@@ -136,7 +148,7 @@ def _hands_closed(rules: Rules, game: Game, seat: str, command: PlaceBandits) ->
     (before,) = (bandit for bandit in bandits_of(game, seat) if bandit != last)
     if _openly(rules):
         return list(_placed(rules, game, last, before))
-    return [(PawnsHidden(seat, last, before), _placement_cites(rules))]
+    return [(PawnsHidden(seat, last, before), _placed_by(rules))]
 
 
 CHOICES = {

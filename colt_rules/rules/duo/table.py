@@ -10,12 +10,33 @@ SEATS = ("player-1", "player-2", "player-3")
 """Seats have no bandit's name here, since each of them has two."""
 
 
-@clause("duo.players", "duo.players.two", "duo.train", "duo.train.four")
+@clause("duo.players", "duo.players.two")
 def table(rules: Rules) -> Table:
-    """Two players with three cars or three with four; in one edition only two, with four."""
-    if rules.holds("duo.players.two"):
-        return Table({2: 4}, SEATS[:2], False, ("duo.players.two",), ("duo.train.four",), ("duo.players.two",))
-    return Table({2: 3, 3: 4}, SEATS, False, ("duo.players",), ("duo.train",), ("duo.players",))
+    """Two or three players; in one edition only two."""
+    two = rules.holds("duo.players.two")
+    players = ("duo.players.two",) if two else ("duo.players",)
+    return Table(
+        players=(2,) if two else (2, 3),
+        cars=_four if two else _three_or_four,
+        names=SEATS[:2] if two else SEATS,
+        chosen=False,
+        miscounted=lambda number: players,
+        misnamed=players,
+        cars_cites=("duo.train.four",) if two else ("duo.train",),
+        cites=players,
+    )
+
+
+@clause("duo.train")
+def _three_or_four(players: int) -> int | None:
+    """Three cars for two players, four for three."""
+    return {2: 3, 3: 4}.get(players)
+
+
+@clause("duo.train.four")
+def _four(players: int) -> int:
+    """In one edition four cars, however many sit down."""
+    return 4
 
 
 @clause("duo.expert-always", "ruling.duo.not-with-expert", "ruling.duo.not-with-team")

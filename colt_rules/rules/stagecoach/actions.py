@@ -14,6 +14,7 @@ from colt_rules.rules.horses.places import RIDE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.stagecoach import hostages, scoring
 from colt_rules.rules.stagecoach.arrivals import comes_to
+from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
@@ -75,9 +76,9 @@ PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal
 # --- answers that are barred, and what else forbids those that were never possible
 
 
-@clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push")
+@clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
 def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
-    """Belle cannot be punched while the Shotgun can, and pushes cross only between facing places."""
+    """Belle cannot be punched while the Shotgun can, pushes cross only between facing places, a hostage is no loot."""
     if not isinstance(command, Punch):
         return ()
     place = game.figures[bandit].place
@@ -87,6 +88,8 @@ def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Ci
         reasons += ["belle.not-if-another", "shotgun.before-belle"]
     if COACH in (car_of(place), car_of(command.to)) and command.to not in rules.graph(game).pushes[place]:
         reasons.append("stagecoach.roof.push" if is_roof(place) else "stagecoach.inside.push")
+    if command.token in EXTRAS.hostages:
+        reasons.append("hostage.never-lost")
     return tuple(reasons)
 
 

@@ -140,9 +140,13 @@ def _agreements(rules: Rules, game: Game, subject: str) -> Agreements:
 
 
 def _agreement_refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> Cites:
-    """Other numbers, and cards for other numbers of players."""
+    """Other numbers, and cards for other numbers of players; the cards are named in the order of their names."""
+    named = changed(command, rounds=tuple(sorted(command.rounds)), stations=tuple(sorted(command.stations)))
+    out_of_order = () if named == command else ("ruling.command.form",)
+    if named in _agreements(rules, game, subject):
+        return out_of_order
     fitting = set(command.rounds) <= set(setup.round_cards(rules, game))
-    cites = ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    cites = (*out_of_order, "horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
     return cites if fitting else (*cites, "setup.rounds.by-player-count")
 
 

@@ -2,7 +2,7 @@
 
 from colt_rules.rules.module import Module
 from colt_rules.rules.team import schemin, scoring, setup, table, turns
-from colt_rules.rules.team.also import also
+from colt_rules.rules.team.also import also, waits
 from colt_rules.rules.team.evolve import EVOLVE
 
 MODULE = Module(
@@ -17,6 +17,7 @@ MODULE = Module(
     sides=scoring.teams,
     stays=schemin.staying_in_hand,
     scoring={"gunslinger": scoring.award_gunslinger},
+    waits=waits,
     also=also,
     replaces=frozenset(
         {

@@ -1,5 +1,7 @@
 """The clauses of teams that events of the base game rest on too."""
 
+from colt_rules.commands import Command
+from colt_rules.decisions import Decision
 from colt_rules.events import (
     BanditMoved,
     BulletGiven,
@@ -10,7 +12,7 @@ from colt_rules.events import (
     GameEnded,
     GameStarted,
 )
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import level_on_money
@@ -39,6 +41,15 @@ def also(rules: Rules, game: Game, event: Event) -> Cites:
         case GameEnded(ranking=ranking):
             return _score(level=len(level_on_money(rules, game, ranking)) > 1)
     return ()
+
+
+@clause("ruling.team.whose-action")
+def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+    """Who has played a partner's card does not decide what it does."""
+    current = game.round.current
+    if current is None or current.seat != command.actor or due.kind != owner_and_action(current.card)[1]:
+        return ()
+    return ("ruling.team.whose-action",)
 
 
 @clause("team.partner-card.playable", "ruling.team.whose-action")

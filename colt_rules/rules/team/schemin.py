@@ -9,10 +9,9 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import hand_size
 from colt_rules.rules.base.schemin import (
-    FIRST_SHUFFLE,
-    LATER_SHUFFLE,
     TURNED,
     shuffle_refusal,
+    shuffled_by,
     shuffles,
     unplayed,
 )
@@ -24,10 +23,7 @@ ENDS = ("schemin.ends", "schemin.unplayed-on-top")
 
 def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]:
     """Hands are drawn once all decks are shuffled, since each player draws from two of them."""
-    shuffled: Cited = (
-        DeckShuffled(seat, command.outcome),
-        FIRST_SHUFFLE if game.round.number == 1 else LATER_SHUFFLE,
-    )
+    shuffled: Cited = (DeckShuffled(seat, command.outcome), shuffled_by(rules, game, seat))
     if game.round.undealt != (seat,):
         return [shuffled]
     return [

@@ -2,23 +2,32 @@
 
 from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites
+from colt_rules.model.record import changed
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base import table as base
 from colt_rules.rules.module import Rules, Table
 
 PLAYERS = (4, 6)
 
 
-@clause("team.pairs", "team.seating", "ruling.team.two-teams-at-least")
+@clause("team.pairs", "ruling.team.two-teams-at-least")
 def table(rules: Rules) -> Table:
-    """Two or three teams of two; clockwise each A player is followed by their B player."""
-    return Table(
-        cars={players: players for players in PLAYERS},
-        names=tuple(BOX.characters),
-        chosen=True,
-        players_cites=("team.pairs", "ruling.team.two-teams-at-least"),
-        cars_cites=("setup.train.cars",),
-        names_cites=("setup.character.choice", "team.seating"),
+    """Two or three teams of two, a bandit each; clockwise each A player is followed by their B player."""
+    return changed(
+        base.table(rules),
+        players=PLAYERS,
+        miscounted=_miscounted,
+        cites=("team.pairs", "ruling.team.two-teams-at-least", "setup.character.choice", "team.seating"),
+    )
+
+
+@clause("team.pairs", "ruling.team.two-teams-at-least", "setup.players")
+def _miscounted(players: int) -> Cites:
+    """Of an odd number one has no partner, one team has no opponents, and there are six bandits."""
+    return (
+        *(("team.pairs",) if players % 2 else ()),
+        *(("ruling.team.two-teams-at-least",) if players < min(PLAYERS) else ()),
+        *(("setup.players",) if players > max(PLAYERS) else ()),
     )
 
 

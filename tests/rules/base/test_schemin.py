@@ -106,6 +106,14 @@ class TestHands:
         assert verdict.after.cards["tuco"].hand == deck[:6]
         assert {"doc-bullet-6", "neutral-bullet"} <= set(deck[:6])
 
+    @pytest.mark.clause("round-end.shuffle", "fire.bullet.stays")
+    def test_whoever_has_received_no_bullet_shuffles_none(self) -> None:
+        received = {"ghost": ["neutral-bullet"]}
+        game = settle(board(SKETCH, received=received, rounds=["bridge.2-4"], seats=SEATS, first="ghost")).after
+        assert awaiting(game) == (Decision("chance", "deck", "tuco"),)
+        verdict = deal(game, *drawn(game).items)
+        assert verdict.events[0][1] == ("round-end.shuffle", "schemin.hand-of-six", "ruling.shuffle.once")
+
     @pytest.mark.clause("schemin.hand-of-six", "setup.deck.shuffled")
     def test_a_shuffle_neither_adds_nor_loses_a_card(self) -> None:
         game = until("deck", table(3))
@@ -157,11 +165,11 @@ class TestPlayOrDraw:
     def test_no_action_is_carried_out_while_scheming(self) -> None:
         assert refusal(scheming(), Move("tuco", "car-1.inside")) == ("ruling.command.form", "schemin.turn-order")
 
-    @pytest.mark.clause("schemin.play.face-up")
+    @pytest.mark.clause("schemin.play-or-draw")
     @pytest.mark.parametrize("card", ["tuco-marshal", "doc-move", "nonsense", ""])
     def test_only_a_card_of_ones_own_hand_can_be_played(self, card: str) -> None:
         game = scheming(decks={"tuco": "marshal"})
-        assert refusal(game, PlayCard("tuco", card, False)) == ("schemin.play.face-up",)
+        assert refusal(game, PlayCard("tuco", card, False)) == ("schemin.play-or-draw",)
 
     @pytest.mark.clause("schemin.play.actions-only")
     @pytest.mark.parametrize("bullet", ["neutral-bullet", "doc-bullet-6"])
@@ -170,10 +178,10 @@ class TestPlayOrDraw:
         assert list(legal(game, "tuco")) == [play("tuco", "move")]
         assert refusal(game, PlayCard("tuco", bullet, False)) == ("schemin.play.actions-only",)
 
-    @pytest.mark.clause("schemin.play.actions-only", "schemin.play.face-up", "turn.standard")
+    @pytest.mark.clause("schemin.play.actions-only", "schemin.play-or-draw", "turn.standard")
     def test_a_card_is_refused_for_every_reason_there_is(self) -> None:
         assert refusal(scheming(), PlayCard("tuco", "doc-bullet-6", True)) == (
-            "schemin.play.face-up",
+            "schemin.play-or-draw",
             "schemin.play.actions-only",
             "turn.standard",
         )

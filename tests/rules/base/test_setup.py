@@ -268,6 +268,15 @@ class TestRounds:
         )
         assert awaiting(verdict.after) == (Decision("chance", "first-player", ""),)
 
+    @pytest.mark.clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
+    @pytest.mark.parametrize(
+        ("edition", "told"), [("ru-full", "setup.rounds.station-last"), ("pl-base", "setup.rounds.station-always")]
+    )
+    def test_four_cards_are_drawn_by_what_says_that_a_station_follows(self, edition: str, told: str) -> None:
+        game = until("round-cards", table(3, edition=edition, stations=True))
+        row = drawn(game).items[:4]
+        assert deal(game, *row).events == ((RoundCardsDrawn(row), ("setup.rounds.by-player-count", told)),)
+
     @pytest.mark.clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven")
     @pytest.mark.parametrize(
         "row",

@@ -123,6 +123,7 @@ class TestTable:
             ({"seats": (), "train": ()}, ["setup.players"]),
             ({"seats": ("ghost", "doc"), "train": ()}, ["setup.players"]),
             ({"seats": ("ghost", "doc"), "train": ("mail", "dining")}, ["setup.players"]),
+            ({"seats": ("ghost", "doc"), "train": CARS[:3]}, ["setup.players", "setup.train.cars"]),
             ({"seats": (*BANDITS, "mei"), "train": ()}, ["setup.players", "setup.character.choice"]),
             ({"seats": (*BANDITS, "doc"), "train": ()}, ["setup.players", "setup.character.choice"]),
             ({"seats": ("ghost", "doc", "doc"), "train": ()}, ["setup.character.choice"]),
@@ -150,6 +151,7 @@ class TestTable:
                 [
                     "setup.players",
                     "setup.character.choice",
+                    "setup.train.cars",
                     "setup.train.free-choice",
                     "ruling.setup.stations-are-happenings",
                 ],

@@ -165,7 +165,7 @@ class TestSpeedingUp:
     @pytest.mark.clause("turn.speeding-up")
     def test_a_card_just_played_is_gone(self) -> None:
         game = after(turn("speeding-up").after, PLAY)
-        assert refusal(game, PLAY) == ("schemin.play.face-up",)
+        assert refusal(game, PLAY) == ("schemin.play-or-draw",)
 
     @pytest.mark.clause("turn.speeding-up", "ruling.draw.what-is-left")
     def test_two_draws_from_a_small_deck_take_all_there_is(self) -> None:

@@ -69,6 +69,7 @@ def test_before_the_deck_is_shuffled_its_player_takes_a_card_of_choice_and_then_
     drawn = accepted(verdict.after, Deal("chance", "deck", ONE, rest))
     assert told(drawn, DeckShuffled) == [DeckShuffled(ONE, rest)]
     assert told(drawn, HandDrawn) == [HandDrawn(ONE, rest[:6])]
+    assert "duo.chosen-card" in cited(drawn, HandDrawn)  # it makes the hand larger
     assert drawn.after.cards[ONE].hand == ("tuco-punch", *rest[:6])
     assert drawn.awaiting == (Decision("player-2", "chosen-card", "player-2"),)
 
@@ -98,6 +99,9 @@ def test_a_bullet_can_be_chosen_too() -> None:
 def test_actions_only_a_bullet_cannot_be_chosen() -> None:
     game = choosing("ru-full", "ruling.duo.any-chosen-card=actions-only", received=("neutral-bullet",))
     assert refusal(game, ChooseCard(ONE, "neutral-bullet")) == ("ruling.duo.any-chosen-card",)
+    elsewhere = ("duo.chosen-card", "ruling.duo.any-chosen-card")
+    assert refusal(game, ChooseCard(ONE, "belle-bullet-6")) == elsewhere
+    assert refusal(game, ChooseCard(ONE, "belle-move")) == ("duo.chosen-card",)
     assert len(answers(game, ONE)) == 11
     assert accepted(game, ChooseCard(ONE, "tuco-fire"))
 

@@ -70,10 +70,19 @@ def test_each_player_takes_one_of_the_teams_in_the_order_of_the_seats(players: i
 def test_another_team_or_one_that_is_taken_is_refused() -> None:
     game = teams_drawn(*OTHERS)
     for bandits in (("ghost", "doc"), ("ghost", "ghost"), ("ghost",), ("ghost", "cheyenne", "doc"), ()):
-        assert "duo.teams.choice" in refusal(game, ChooseTeam("player-1", bandits))
-    assert refusal(game, ChooseTeam("player-2", ("ghost", "cheyenne")))[0] == "ruling.command.form"
+        assert refusal(game, ChooseTeam("player-1", bandits)) == ("duo.teams.choice",)
     game = after(game, ChooseTeam("player-1", ("ghost", "cheyenne")))
-    assert "duo.teams.choice" in refusal(game, ChooseTeam("player-2", ("ghost", "cheyenne")))
+    assert refusal(game, ChooseTeam("player-2", ("ghost", "cheyenne"))) == ("duo.teams.choice",)
+
+
+@pytest.mark.clause("ruling.duo.team-order")
+def test_nobody_takes_a_team_before_it_is_that_seats_turn() -> None:
+    early = ("ruling.command.form", "ruling.duo.team-order")
+    game = teams_drawn(*OTHERS)
+    assert refusal(game, ChooseTeam("player-2", ("ghost", "cheyenne"))) == early
+    assert refusal(game, PlaceBandits("player-2", "ghost")) == ("ruling.command.form",)
+    game = after(game, ChooseTeam("player-1", ("ghost", "cheyenne")))
+    assert refusal(game, ChooseTeam("player-1", ("doc", "django"))) == early
 
 
 @pytest.mark.clause("duo.teams.free", "ruling.duo.team-order")
@@ -117,8 +126,9 @@ def test_the_player_says_whose_marshal_card_stays_by_naming_that_bandit_first(
     game = after(game, ChooseTeam("player-1", (first, second)))
     marshals = [card for card in game.cards["player-1"].deck if "marshal" in card]
     assert marshals == [f"{first}-marshal"]
+    choice = "duo.teams.choice" if edition == "ru-full" else "duo.teams.free"
     for taken in ((first, second), (second, first)):
-        assert "ruling.duo.team-order" in refusal(game, ChooseTeam("player-2", taken))
+        assert refusal(game, ChooseTeam("player-2", taken)) == (choice,)
 
 
 @pytest.mark.clause("duo.each-bandit-equipped", "ruling.duo.starting-purse")
@@ -208,7 +218,7 @@ def test_nobody_can_take_the_pawns_back_or_hide_those_of_another() -> None:
     game = first_player("ru-full", "player-1")
     assert refusal(game, PlaceBandits("player-1", bandits(game, "player-2")[0])) == ("duo.placement.both-hands",)
     hidden = after(game, PlaceBandits("player-1", bandits(game, "player-1")[0]))
-    assert refusal(hidden, PlaceBandits("player-1", bandits(game, "player-1")[1]))[0] == "ruling.command.form"
+    assert refusal(hidden, PlaceBandits("player-1", bandits(game, "player-1")[1])) == ("ruling.command.form",)
 
 
 @pytest.mark.clause("duo.placement.one-each", "ruling.duo.placement-in-turn")
@@ -226,7 +236,9 @@ def test_in_polish_the_bandits_are_placed_openly_clockwise_from_the_first_player
     assert {"duo.placement.one-each", "ruling.duo.placement-in-turn"} <= set(cited(verdict, BanditPlaced))
     assert not told(verdict, PawnsHidden)
     assert verdict.awaiting == (Decision(second, "placement", second),)
-    assert "duo.placement.one-each" in refusal(verdict.after, PlaceBandits(second, last))
+    assert refusal(verdict.after, PlaceBandits(second, last)) == ("duo.placement.one-each",)
+    early = ("ruling.command.form", "ruling.duo.placement-in-turn")
+    assert refusal(game, PlaceBandits(second, bandits(game, second)[0])) == early
     done = after(verdict.after, PlaceBandits(second, bandits(game, second)[0]))
     in_last = {bandit for bandit, figure in done.figures.items() if figure.place == f"{done.train[-1]}.inside"}
     assert in_last == {last, bandits(game, second)[0]}
@@ -239,5 +251,7 @@ def test_hidden_in_polish_both_players_hide_their_pawns() -> None:
     verdict = accepted(game, PlaceBandits("player-1", bandits(game, "player-1")[0]))
     assert told(verdict, PawnsHidden)
     assert not told(verdict, BanditPlaced)
+    again = PlaceBandits("player-1", bandits(game, "player-1")[1])
+    assert refusal(verdict.after, again) == ("ruling.command.form",)  # the order of turns has been claimed away
     done = accepted(verdict.after, PlaceBandits("player-2", bandits(game, "player-2")[0]))
     assert len(told(done, BanditPlaced)) == 4

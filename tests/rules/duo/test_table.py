@@ -103,3 +103,16 @@ def test_outside_polish_it_goes_neither_with_experts_nor_with_teams(edition: str
     assert "ruling.duo.not-with-expert" in refusal(NEW, expert)
     team = sitting(edition, "duo", modules=("base", "duo", "team"))
     assert "ruling.duo.not-with-team" in refusal(NEW, team)
+
+
+@pytest.mark.clause("duo.train.four", "duo.players.two")
+def test_in_polish_the_cars_are_four_however_many_sit_down() -> None:
+    three = sitting("pl-base", "duo", 3, train=CARS[:3])
+    assert refusal(NEW, three) == ("duo.players.two", "duo.train.four")
+    assert refusal(NEW, sitting("pl-base", "duo", 3, train=CARS[:4])) == ("duo.players.two",)
+
+
+@pytest.mark.clause("duo.train", "duo.players")
+def test_for_other_numbers_than_two_and_three_no_book_says_how_many_cars() -> None:
+    seats = ("player-1", "player-2", "player-3", "player-4")
+    assert refusal(NEW, sitting("ru-full", "duo", seats=seats, train=CARS[:3])) == ("duo.players",)

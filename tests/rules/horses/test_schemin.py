@@ -230,7 +230,7 @@ def test_neither_a_draw_nor_another_flask_can_stand_for_the_card(flask: str) -> 
 @pytest.mark.clause("whisky.no-draw", "schemin.play.actions-only")
 def test_it_must_be_an_action_card_from_hand_face_up() -> None:
     game = after(scheming(), FLASK)
-    assert refusal(game, PlayCard("tuco", "tuco-robbery", False)) == ("schemin.play.face-up",)
+    assert refusal(game, PlayCard("tuco", "tuco-robbery", False)) == ("schemin.play-or-draw",)
     assert refusal(game, PlayCard("tuco", "neutral-bullet", False)) == ("schemin.play.actions-only",)
     assert refusal(game, PlayCard("tuco", "tuco-move", True)) == ("turn.standard",)
 

@@ -110,7 +110,10 @@ def test_whoever_has_a_hostage_takes_no_other() -> None:
 def test_a_punch_takes_loot_from_a_captor_but_not_the_hostage() -> None:
     game = position(BRAWL, pile=["tuco-punch"], captors={"ghost": "poodle"}, loot={"ghost": ["jewel"]})
     assert {command.token for command in legal(game, "tuco") if isinstance(command, Punch)} == {"jewel-1"}
-    assert refusal(game, Punch("tuco", "ghost", "poodle", "mail.roof", False)) == ("punch.loot.chosen",)
+    assert refusal(game, Punch("tuco", "ghost", "poodle", "mail.roof", False)) == (
+        "punch.loot.chosen",
+        "hostage.never-lost",
+    )
     robbed = after(game, Punch("tuco", "ghost", "jewel-1", "mail.roof", False))
     assert stagecoach_of(robbed).captors == {"ghost": "poodle"}
 

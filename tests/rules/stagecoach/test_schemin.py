@@ -129,7 +129,7 @@ def test_who_draws_draws_three_before_any_card_is_laid_each_in_the_usual_order()
 def test_without_a_card_to_draw_only_cards_can_be_chosen_and_only_ones_own() -> None:
     game = holding(scheming(), "belle", deck=())
     assert answers(game, "belle") == [PlayCard("belle", "belle-move", False), PlayCard("belle", "belle-fire", False)]
-    assert refusal(game, PlayCard("belle", "tuco-fire", False)) == ("schemin.play.face-up",)
+    assert refusal(game, PlayCard("belle", "tuco-fire", False)) == ("schemin.play-or-draw",)
     assert refusal(game, PlayCard("belle", "belle-move", True)) == ("schemin.play.face-up",)
 
 
@@ -342,6 +342,18 @@ def test_in_the_next_round_only_what_the_hand_lacks_is_drawn_and_kept_cards_are_
     assert [len(drawn.cards) for drawn in told(verdict, HandDrawn)] == [6 - number]
     assert cited(verdict, HandDrawn)[-1] == "plan.hand-completed"
     assert cited(verdict, DeckShuffled)[-1] == "plan.not-shuffled"
+
+
+@pytest.mark.clause("fire.bullet.stays", "plan.keep")
+def test_the_citations_of_a_shuffle_do_not_tell_that_the_only_bullet_was_kept() -> None:
+    told_by = []
+    for card in ("neutral-bullet", "tuco-move"):
+        game = next_hands(kept(kept={"tuco": [card]}, received={"tuco": ["neutral-bullet"]}))
+        assert ("neutral-bullet" in game.cards["tuco"].deck) == (card != "neutral-bullet")
+        verdict = accepted(game, Deal("chance", "deck", "tuco", game.cards["tuco"].deck))
+        told_by.append(cited(verdict, DeckShuffled))
+    assert told_by[0] == told_by[1]
+    assert "fire.bullet.stays" in told_by[0]
 
 
 @pytest.mark.clause("plan.hand-completed")

@@ -150,7 +150,6 @@ def test_without_stations_only_round_cards_are_chosen_and_five_are_drawn() -> No
         ((), THREE),
         (SEVEN[:6], THREE),
         (SEVEN, THREE[:2]),
-        (SEVEN[::-1], THREE),
         (SEVEN[:6] + SEVEN[5:6], THREE),
         (THREE, SEVEN),
     ],
@@ -158,6 +157,16 @@ def test_without_stations_only_round_cards_are_chosen_and_five_are_drawn() -> No
 def test_other_numbers_of_cards_cannot_be_agreed_on(rounds: tuple[str, ...], stations: tuple[str, ...]) -> None:
     cites = refusal(choosing(), AgreeOnRoundCards("table", rounds, stations))
     assert cites[:2] == ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+
+
+@pytest.mark.clause("ruling.command.form")
+@pytest.mark.parametrize(("rounds", "stations"), [(SEVEN[::-1], THREE), (SEVEN, THREE[::-1])])
+def test_an_agreement_out_of_order_breaks_no_rule_but_that_of_form(
+    rounds: tuple[str, ...], stations: tuple[str, ...]
+) -> None:
+    assert refusal(choosing(), AgreeOnRoundCards("table", rounds, stations)) == ("ruling.command.form",)
+    too_few = refusal(choosing(), AgreeOnRoundCards("table", rounds[:6], stations[:2]))
+    assert too_few == ("ruling.command.form", "horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
 
 
 @pytest.mark.clause("horses.setup.rounds.chosen")

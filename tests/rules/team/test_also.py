@@ -31,7 +31,9 @@ def test_of_two_seats_in_a_row_each_is_the_other_s_partner() -> None:
 def test_the_bandit_on_the_card_acts_and_its_own_player_decides() -> None:
     game = board(SKETCH, modules=TEAM, pile=["ghost-move@cheyenne", "django-move"])
     assert awaiting(game) == (Decision("ghost", "move", "ghost"),)
-    assert refusal(game, Move("cheyenne", "car-1.roof"))[0] == "ruling.command.form"
+    out_of_turn = ("ruling.command.form", "stealin.first-in-first-out")
+    assert refusal(game, Move("cheyenne", "car-1.roof")) == (*out_of_turn, "ruling.team.whose-action")
+    assert refusal(game, Move("django", "car-1.roof")) == out_of_turn
     verdict = accepted(game, Move("ghost", "car-3.roof"))
     assert verdict.after.figures["ghost"].place == "car-3.roof"
     assert verdict.after.figures["cheyenne"].place == "car-1.roof"

@@ -19,16 +19,32 @@ def test_two_or_three_teams_of_two_can_play(edition: str, players: int) -> None:
 
 
 @pytest.mark.clause("team.pairs", "ruling.team.two-teams-at-least")
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
-def test_another_number_of_players_is_refused(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "clauses"),
+    [
+        (0, ("ruling.team.two-teams-at-least",)),
+        (1, ("team.pairs", "ruling.team.two-teams-at-least")),
+        (2, ("ruling.team.two-teams-at-least",)),
+        (3, ("team.pairs", "ruling.team.two-teams-at-least")),
+        (5, ("team.pairs",)),
+    ],
+)
+def test_another_number_of_players_is_refused_by_what_it_breaks(players: int, clauses: tuple[str, ...]) -> None:
     start = sitting("ru-full", "team", seats=BANDITS[:players])
-    assert refusal(NEW, start) == ("team.pairs", "ruling.team.two-teams-at-least")
+    assert refusal(NEW, start) == clauses
 
 
-@pytest.mark.clause("team.seating")
+@pytest.mark.clause("setup.players", "team.pairs")
+def test_more_players_than_bandits_are_too_many_as_ever() -> None:
+    seven, eight = (*BANDITS, "mei"), (*BANDITS, "mei", "zorro")
+    assert refusal(NEW, sitting("ru-full", "team", seats=eight)) == ("setup.players", "setup.character.choice")
+    assert refusal(NEW, sitting("ru-full", "team", seats=seven))[:2] == ("team.pairs", "setup.players")
+
+
+@pytest.mark.clause("setup.character.choice")
 @pytest.mark.parametrize("seats", [("ghost", "doc", "doc", "tuco"), ("ghost", "doc", "belle", "zorro")])
 def test_each_player_leads_a_bandit_of_their_own(seats: tuple[str, ...]) -> None:
-    assert refusal(NEW, sitting("ru-full", "team", seats=seats)) == ("setup.character.choice", "team.seating")
+    assert refusal(NEW, sitting("ru-full", "team", seats=seats)) == ("setup.character.choice",)
 
 
 @pytest.mark.clause("team.with-or-without")

@@ -3,7 +3,7 @@
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.decisions import shared
 from colt_rules.events import Cited, MarshalMoved
-from colt_rules.model.names import Bandit, Cites, is_roof
+from colt_rules.model.names import Bandit, Cites, car_of, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
@@ -22,7 +22,8 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: MoveMarshal) -> Cites:
     """He goes one car at a time and never to a roof."""
-    return CITES if is_roof(command.to) else CITES[:1]
+    far = car_of(command.to) not in map(car_of, rules.graph(game).patrol[game.marshal])
+    return (*(CITES[:1] if far else ()), *(CITES[1:] if is_roof(command.to) else ()))
 
 
 @clause("marshal.move.adjacent")

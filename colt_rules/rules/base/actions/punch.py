@@ -2,7 +2,7 @@
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
-from colt_rules.model.names import Bandit, Cites, is_roof, kind_of
+from colt_rules.model.names import Bandit, Cites, car_of, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_keep, without_belle
@@ -43,19 +43,19 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
     reasons: list[str] = []
     target = game.figures.get(command.target)
     graph = rules.graph(game)
-    landings = graph.pushes[puncher.place]
     if command.target not in targets:
         reasons.append("punch.target")
     if target and "belle" in target.powers and any(name != command.target for name in targets):
         reasons.append("belle.not-if-another")
     if target and (command.token not in (target.loot or (None,)) or (command.keep and command.token is None)):
         reasons.append("punch.loot.chosen")
-    if command.to not in landings:
+    if car_of(command.to) not in map(car_of, graph.pushes[puncher.place]):
         reasons.append("punch.push.adjacent")
-        if (puncher.place in graph.forward) != (puncher.place in graph.backward):
+        at_an_end = (puncher.place in graph.forward) != (puncher.place in graph.backward)
+        if at_an_end and command.to not in graph.stairs:
             reasons.append("punch.push.train-ends")
-        if is_roof(command.to) != is_roof(puncher.place):
-            reasons.append("punch.push.same-level")
+    if is_roof(command.to) != is_roof(puncher.place):
+        reasons.append("punch.push.same-level")
     if command.keep and command.token is not None and not may_keep(puncher, command.token):
         reasons.append("cheyenne.other-loot-drops" if "cheyenne" in puncher.powers else "punch.loot.dropped")
     return tuple(reasons)

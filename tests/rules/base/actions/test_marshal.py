@@ -35,9 +35,15 @@ def test_he_neither_stays_nor_goes_farther(to: str) -> None:
 
 
 @pytest.mark.clause("marshal.inside-only")
-@pytest.mark.parametrize("to", ["car-3.roof", "car-2.roof", "car-4.roof"])
+@pytest.mark.parametrize("to", ["car-3.roof", "car-1.roof"])
 def test_he_never_climbs_onto_a_roof(to: str) -> None:
     assert refusal(patrol(3), MoveMarshal("tuco", to)) == CITES
+
+
+@pytest.mark.clause("marshal.inside-only")
+@pytest.mark.parametrize("to", ["car-2.roof", "car-4.roof"])
+def test_the_next_roof_is_near_enough_and_still_a_roof(to: str) -> None:
+    assert refusal(patrol(3), MoveMarshal("tuco", to)) == ("marshal.inside-only",)
 
 
 @pytest.mark.clause("marshal.move.adjacent", "train.locomotive-is-a-car")

@@ -164,9 +164,14 @@ def test_the_target_is_pushed_one_car_exactly(to: str) -> None:
 
 
 @pytest.mark.clause("punch.push.same-level")
-@pytest.mark.parametrize("to", ["car-2.roof", "car-1.roof", "car-3.roof"])
+@pytest.mark.parametrize("to", ["car-1.roof", "car-3.roof"])
 def test_nobody_is_pushed_up_to_a_roof(to: str) -> None:
-    assert refusal(punching(), Punch("doc", "ghost", "purse-1", to, False)) == (
+    assert refusal(punching(), Punch("doc", "ghost", "purse-1", to, False)) == ("punch.push.same-level",)
+
+
+@pytest.mark.clause("punch.push.same-level", "punch.push.adjacent")
+def test_the_own_car_is_no_adjacent_one_on_either_level() -> None:
+    assert refusal(punching(), Punch("doc", "ghost", "purse-1", "car-2.roof", False)) == (
         "punch.push.adjacent",
         "punch.push.same-level",
     )
@@ -185,37 +190,33 @@ def test_on_the_roofs_the_push_stays_on_the_roofs() -> None:
         Punch("doc", "ghost", None, "car-1.roof", False),
         Punch("doc", "ghost", None, "car-3.roof", False),
     ]
-    for inside in ("car-2.inside", "car-1.inside"):
-        assert refusal(game, Punch("doc", "ghost", None, inside, False)) == (
-            "punch.push.adjacent",
-            "punch.push.same-level",
-        )
+    assert refusal(game, Punch("doc", "ghost", None, "car-1.inside", False)) == ("punch.push.same-level",)
 
 
 @pytest.mark.clause("punch.push.train-ends", "train.locomotive-is-a-car")
 @pytest.mark.parametrize(
-    ("sketch", "only", "never"),
+    ("sketch", "only", "farther", "beyond"),
     [
-        ("roof | doc ghost | | |\ninside | M | | |", "car-1.roof", "car-2.roof"),
-        ("roof | | | doc ghost |\ninside | M | | |", "car-1.roof", "locomotive.roof"),
-        ("roof | | | |\ninside | doc ghost | | M |", "car-1.inside", "car-2.inside"),
-        ("roof | | | |\ninside | M | | doc ghost |", "car-1.inside", "locomotive.inside"),
+        ("roof | doc ghost | | |\ninside | M | | |", "car-1.roof", "car-2.roof", "car-9.roof"),
+        ("roof | | | doc ghost |\ninside | M | | |", "car-1.roof", "locomotive.roof", "car-9.roof"),
+        ("roof | | | |\ninside | doc ghost | | M |", "car-1.inside", "car-2.inside", "car-9.inside"),
+        ("roof | | | |\ninside | M | | doc ghost |", "car-1.inside", "locomotive.inside", "car-9.inside"),
     ],
 )
-def test_at_the_ends_of_the_train_there_is_one_way_only(sketch: str, only: str, never: str) -> None:
+def test_at_the_ends_of_the_train_there_is_one_way_only(sketch: str, only: str, farther: str, beyond: str) -> None:
+    """What lies the right way is only too far; what forbids a push off the train is that it has an end."""
     game = board(sketch, pile=["doc-punch"])
     assert answers(game, "doc") == [Punch("doc", "ghost", None, only, False)]
-    assert refusal(game, Punch("doc", "ghost", None, never, False)) == (
+    assert refusal(game, Punch("doc", "ghost", None, farther, False)) == ("punch.push.adjacent",)
+    assert refusal(game, Punch("doc", "ghost", None, beyond, False)) == (
         "punch.push.adjacent",
         "punch.push.train-ends",
     )
-    there = game.figures["doc"].place
-    other_level = there.replace("roof", "inside") if there.endswith("roof") else there.replace("inside", "roof")
-    assert refusal(game, Punch("doc", "ghost", None, other_level, False)) == (
-        "punch.push.adjacent",
-        "punch.push.train-ends",
-        "punch.push.same-level",
-    )
+
+
+@pytest.mark.clause("punch.push.adjacent")
+def test_what_is_nowhere_is_not_adjacent_and_no_end_of_the_train_has_to_do_with_it() -> None:
+    assert refusal(punching(), Punch("doc", "ghost", "purse-1", "car-9.inside", False)) == ("punch.push.adjacent",)
 
 
 @pytest.mark.clause("punch.target", "punch.loot.chosen", "punch.push.adjacent", "punch.loot.dropped")
