@@ -70,8 +70,22 @@ def citable_facts(
             "editions": _editions(registry, entry),
         }
     sources = source_facts(registry, registry.passages_of(entry.id))
-    code = [{"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name} for claim in claims]
-    return {**own, "file": registry.file_of(entry), "sources": sources, "code": code, "tests": list(tests)}
+    return {
+        **own,
+        "file": registry.file_of(entry),
+        "sources": sources,
+        "code": [_code_facts(claim) for claim in claims if claim.acts],
+        "data": [
+            {"id": fact.id, "title": fact.name.in_language(lang), "file": registry.file_of(fact)}
+            for fact in registry.facts_of(entry.id)
+        ],
+        "cited_by": [_code_facts(claim) for claim in claims if not claim.acts],
+        "tests": list(tests),
+    }
+
+
+def _code_facts(claim: Claim) -> Facts:
+    return {"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name}
 
 
 def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:
@@ -232,11 +246,18 @@ def print_entry(facts: Facts, all_tests: bool = False) -> None:
     if "sources" in facts:
         section("sources", _source_lines(facts["sources"]) or ["none"])
     if "tests" in facts:
-        whole("code", [f"{code['file']}:{code['line']}  {code['name']}" for code in facts["code"]] or ["none"])
+        data = [f"{one['file']}  {one['id']}  {one['title']}" for one in facts["data"]]
+        whole("code", _functions(facts["code"]) or ([] if data else ["none"]))
+        whole("data", data)
+        whole("cited by", _functions(facts["cited_by"]))
         tests = facts["tests"] if all_tests else facts["tests"][:FIRST_TESTS]
         whole("tests", tests or ["none"])
         if len(tests) < len(facts["tests"]):
             screen.print(f"  {len(facts['tests']) - len(tests)} more: --all")
+
+
+def _functions(listed: Iterable[Facts]) -> list[str]:
+    return [f"{one['file']}:{one['line']}  {one['name']}" for one in listed]
 
 
 def divide_facts(

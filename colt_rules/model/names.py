@@ -19,6 +19,9 @@ Place: TypeAlias = str
 Card: TypeAlias = str
 Token: TypeAlias = str
 Cites: TypeAlias = tuple[str, ...]
+"""The clauses that something rests on. A function that gives back these and nothing else carries none of them out."""
+Reasons: TypeAlias = Cites
+"""The clauses by which something is forbidden or does nothing; it is allowed, or works, where there are none."""
 Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 """A whole number that every language can hold: in events nothing goes beyond 64 bits."""
 

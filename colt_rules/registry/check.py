@@ -51,6 +51,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_terms_are_whole(registry),
         *_extras_are_of_modules(registry),
         *_component_sources(registry),
+        *_components_name_clauses(registry),
         *_cards_have_ids_of_their_own(registry),
         *_cards_use_terms(registry),
         *_everything_is_claimed(registry, claims),
@@ -414,6 +415,17 @@ def _component_sources(registry: Registry) -> Iterator[Problem]:
                 yield Problem(file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"')
 
 
+def _components_name_clauses(registry: Registry) -> Iterator[Problem]:
+    """A component names only clauses and rulings that exist."""
+    known = {entry.id for entry in registry.citable()}
+    for fact in registry.facts():
+        file, where = registry.file_of(fact), f"{fact.id}.clauses"
+        yield from _named_once(file, where, fact.clauses)
+        for id in fact.clauses:
+            if id not in known:
+                yield _unknown(registry, file, where, id)
+
+
 def _extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
     """What is added to the box is added by a module that has clauses."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
@@ -448,10 +460,20 @@ def _cards_use_terms(registry: Registry) -> Iterator[Problem]:
 
 
 def _everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Problem]:
-    """A clause or ruling is carried out by code, and code claims only what exists."""
+    """A clause or ruling is carried out by code or by what is in the box, and code claims only what exists."""
     for entry in registry.citable():
-        if entry.id not in claims:
-            yield Problem(*_place(registry, entry), f'expected a function with @clause("{entry.id}"), got none')
+        claimed = claims.get(entry.id, ())
+        if any(claim.acts for claim in claimed) or registry.facts_of(entry.id):
+            continue
+        wanted = f'expected a function with @clause("{entry.id}")'
+        if not claimed:
+            yield Problem(*_place(registry, entry), f"{wanted}, got none")
+        else:
+            citing = ", ".join(f"{claim.file}:{claim.line} {claim.name}" for claim in claimed)
+            yield Problem(
+                *_place(registry, entry),
+                f"{wanted} that carries it out, or a component that names it, got only what cites it: {citing}",
+            )
     known = {entry.id for entry in registry.citable()}
     for id in claims.keys() - known:
         for claim in claims[id]:

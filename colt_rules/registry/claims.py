@@ -1,8 +1,16 @@
-"""Which code carries out which clause: what the decorator `clause` left behind, gathered from packages."""
+"""Which code carries out which clause: what the decorator `clause` left behind, gathered from packages.
 
+A function that gives back `Cites` says what something rests on and changes nothing by it, so its claim leads nobody to
+what makes a clause true; one that gives back `Reasons` forbids by them. A module's home may also say, in a table
+`CARRIED_OUT_BY`, that code elsewhere carries out a clause of its own as it stands: elsewhere may not name it.
+"""
+
+import ast
 import inspect
 import pkgutil
+import textwrap
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -21,6 +29,12 @@ class Claim:
     line: int
     name: str
     file: str
+    acts: bool = True
+    """Whether it carries the clause out, or only says that something rests on it."""
+
+
+ELSEWHERE = "CARRIED_OUT_BY"
+"""By clause id: the functions of other homes that carry it out."""
 
 
 def claims(packages: Iterable[str]) -> dict[str, tuple[Claim, ...]]:
@@ -32,10 +46,24 @@ def claims(packages: Iterable[str]) -> dict[str, tuple[Claim, ...]]:
     for module in _modules(packages):
         for code in _code(module, module.__name__, ""):
             for id in code.__dict__.get("__clauses__", ()):
-                line = inspect.getsourcelines(inspect.unwrap(code))[1]
-                claim = Claim(module.__name__, line, code.__qualname__, _file(module))
-                found.setdefault(id, set()).add(claim)
+                found.setdefault(id, set()).add(_claim(code))
+        for id, elsewhere in vars(module).get(ELSEWHERE, {}).items():
+            found.setdefault(id, set()).update(map(_claim, elsewhere))
     return {id: tuple(sorted(found[id])) for id in sorted(found)}
+
+
+@cache
+def _claim(code: Any) -> Claim:
+    lines, first = inspect.getsourcelines(inspect.unwrap(code))
+    (written,) = ast.parse(textwrap.dedent("".join(lines))).body
+    cites = isinstance(written, ast.FunctionDef) and _is_cites(written.returns)
+    module = import_module(code.__module__)
+    return Claim(module.__name__, first, code.__qualname__, _file(module), acts=not cites)
+
+
+def _is_cites(returns: ast.expr | None) -> bool:
+    """As it is written: the types themselves are tuples of texts, as many others are."""
+    return isinstance(returns, ast.Name) and returns.id == "Cites"
 
 
 def _modules(packages: Iterable[str]) -> Iterator[ModuleType]:

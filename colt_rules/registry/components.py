@@ -36,6 +36,8 @@ class Fact:
     confidence: Confidence
     name_confidence: NameConfidence | None = None
     note: str | None = None
+    clauses: tuple[str, ...] = ()
+    """The clauses that hold because it is as it is."""
 
 
 @frozen(kw_only=True)

@@ -132,6 +132,10 @@ class Registry:
         for box in self.boxes:
             yield from box.facts()
 
+    def facts_of(self, id: str) -> tuple[Fact, ...]:
+        """The things in the boxes that make a clause or ruling true by being as they are."""
+        return tuple(fact for fact in self.facts() if id in fact.clauses)
+
     def citable(self) -> Iterator[Citable]:
         """Whatever an event or a refusal can cite: all clauses, then all rulings."""
         yield from self.clauses.values()

@@ -10,7 +10,7 @@ from typing import Any
 from colt_rules.commands import Command
 from colt_rules.decisions import Answers
 from colt_rules.events import Cited
-from colt_rules.model.names import Bandit, Cites
+from colt_rules.model.names import Bandit, Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.module import Action, Bar, Choice, Hinder, Rules
@@ -53,7 +53,7 @@ def with_bar(choice: Choice, bar: Bar) -> Choice:
 def never_idle_with(action: Action, choice: Choice, more: Choice) -> Action:
     """An action with more answers: it does nothing only where these have none either."""
 
-    def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
         return () if more.answers(rules, game, bandit) else action.idle(rules, game, bandit)
 
     return Action(choice, idle)
@@ -62,7 +62,7 @@ def never_idle_with(action: Action, choice: Choice, more: Choice) -> Action:
 def idle_if_barred(action: Action, choice: Choice, bar: Bar) -> Action:
     """An action some of whose answers are barred: where all of them are, the card does nothing."""
 
-    def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
         impossible = action.idle(rules, game, bandit)
         if impossible:
             return impossible
@@ -79,9 +79,9 @@ def idle_if_barred(action: Action, choice: Choice, bar: Bar) -> Action:
 
 def hindered(name: str, action: Action, hinders: tuple[Hinder, ...]) -> Action:
     """An action that does nothing, too, where a module hinders it; that comes before any other reason."""
-    own: Callable[[Rules, Game, Bandit], Cites] = action.idle
+    own: Callable[[Rules, Game, Bandit], Reasons] = action.idle
 
-    def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
         hindering = tuple(id for hinder in hinders for id in hinder(rules, game, bandit, name))
         return hindering or own(rules, game, bandit)
 

@@ -14,7 +14,7 @@ from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, Event, ScoreLine
 from colt_rules.model.graph import NO_GRAPH, Graph
-from colt_rules.model.names import Bandit, Card, Cites, Seat
+from colt_rules.model.names import Bandit, Card, Cites, Reasons, Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.components import RoundCard
@@ -29,9 +29,9 @@ Fold: TypeAlias = Callable[[Game, Any], Game]
 """The state after an event of one type, from the state before it."""
 Places: TypeAlias = Callable[[Game, Graph], Graph]
 """The board with the places and relations of one more module, from the board without them."""
-Bar: TypeAlias = Callable[["Rules", Game, str, Any], Cites]
+Bar: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
 """For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
-Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Cites]
+Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
 """For a bandit and the action on its card: the clauses by which the card does nothing, none if it works."""
 Wait: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
 """For an open decision and a command of somebody who is not asked: the clauses that say who is, if they are special."""
@@ -60,7 +60,7 @@ class Action:
     """What an action card does."""
 
     choice: Choice
-    idle: Callable[["Rules", Game, Bandit], Cites]
+    idle: Callable[["Rules", Game, Bandit], Reasons]
     """The clauses that keep the card from doing anything; none where there is something to choose."""
 
 
@@ -91,7 +91,7 @@ class Table:
         return cars
 
 
-def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Cites:
+def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Reasons:
     """For actions that nothing on the train can stop."""
     return ()
 
@@ -121,7 +121,7 @@ Phases: TypeAlias = Mapping[str, Mapping[str, Step]]
 """By phase: its steps, each with a name, in the order in which they are asked what is due."""
 
 
-def allows_all(command: StartGame) -> Cites:
+def allows_all(command: StartGame) -> Reasons:
     """For modules that go with all others."""
     return ()
 
@@ -141,7 +141,7 @@ class Module:
     """The neutral bullet cards it adds to the pile."""
     round_cards: Mapping[str, RoundCard] = Factory(dict)
     """The round cards and stations that are drawn from."""
-    forbids: Callable[[StartGame], Cites] = allows_all
+    forbids: Callable[[StartGame], Reasons] = allows_all
     """With which modules, or in which edition, it cannot be played."""
     table: Callable[["Rules"], Table] | None = None
     """Who can sit down to a game, in place of what the base game says."""

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from colt_rules.commands import StartGame
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.editions import PUBLISHED
@@ -52,7 +52,7 @@ def module(name: str) -> Module:
     return found
 
 
-def what_keeps_apart(command: StartGame) -> Cites:
+def what_keeps_apart(command: StartGame) -> Reasons:
     """Why these modules cannot be played together, or not in this edition."""
     return tuple(dict.fromkeys(id for name in command.modules for id in module(name).forbids(command)))
 

@@ -277,6 +277,25 @@ class TestShow:
         }
         assert f"  {passage.lines}  {passage.section}" in run("show", clause.id).stdout
 
+    def test_leads_to_the_component_that_makes_a_clause_true(self, copy: Path) -> None:
+        sixteen = run_json("show", "horses.setup.neutral-bullets.sixteen")
+        assert [(one["id"], one["file"].rpartition("spec/")[2]) for one in sixteen["data"]] == [
+            ("neutral", "components/stagecoach/bullet-cards.toml")
+        ]
+        assert sixteen["code"] == []
+        assert [one["name"] for one in sixteen["cited_by"]] == ["_sixteen"]
+        shown = run("show", "horses.setup.neutral-bullets.sixteen").output
+        assert "\ndata\n" in shown
+        assert "\ncited by\n" in shown
+        assert "\ncode\n" not in shown
+
+    def test_leads_to_the_function_elsewhere_that_carries_a_clause_out(self, copy: Path) -> None:
+        hit = run_json("show", "duo.own-bandit-hit")
+        assert [(one["name"], one["file"]) for one in hit["code"]] == [
+            ("in_reach", "colt_rules/rules/base/actions/fire.py")
+        ]
+        assert [one["name"] for one in hit["cited_by"]] == ["_own_bandit_hit"]
+
     def test_tells_of_the_code(self, copy: Path) -> None:
         (first, *_) = run_json("show", "fire.target")["code"]
         assert first["file"].startswith("colt_rules/rules/base/")

@@ -443,12 +443,31 @@ class TestCode:
             f'{RULINGS}: ruling[ruling.fire.wall]: expected a function with @clause("ruling.fire.wall"), got none',
         ]
 
+    def test_what_only_cites_a_clause_does_not_carry_it_out(self, small: Registry) -> None:
+        citing = (evolve(CLAIM[0], acts=False),)
+        claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
+        (problem,) = self.told(small, {**claims, "ghost.fire": citing})
+        assert problem.startswith(f"{CLAUSES}: clause[ghost.fire]: expected a function")
+        assert problem.endswith("or a component that names it, got only what cites it: colt_rules/rules/fire.py:7 aim")
+        assert self.told(small, {**claims, "ghost.fire": citing + CLAIM}) == []
+
+    def test_a_component_can_be_what_carries_it_out(self, small: Registry) -> None:
+        claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
+        assert self.told(naming(small, "ghost.fire"), {**claims, "ghost.fire": ()}) == []
+        (problem,) = self.told(naming(small, "ghost.fier"), claims)
+        assert 'locomotive.clauses: expected an id of the specification, got "ghost.fier"' in problem
+
     def test_code_claims_only_what_exists(self, small: Registry) -> None:
         claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
         assert self.told(small, {**claims, "fire.mya": CLAIM}) == [
             'colt_rules/rules/fire.py: line 7, aim: expected an id of the specification, got "fire.mya"; '
             "did you mean fire.may?"
         ]
+
+
+def naming(registry: Registry, id: str) -> Registry:
+    """The registry with a component that names a clause."""
+    return evolve(registry, box=evolve(registry.box, locomotive=evolve(registry.box.locomotive, clauses=(id,))))
 
 
 class TestTests:

@@ -74,6 +74,31 @@ def test_a_cached_function_can_claim(package: Callable[..., str]) -> None:
     assert [claim.line for claim in claims([name])["fire.target"]] == [3]
 
 
+CITES = "Cites = Reasons = tuple[str, ...]\n"
+
+
+def test_a_function_that_gives_back_citations_cites_and_does_not_act(package: Callable[..., str]) -> None:
+    name = package(
+        fire=f'{CITES}@clause("fire.target")\ndef told() -> Cites: ...\n'
+        '@clause("fire.target")\ndef forbids() -> Reasons: ...\n'
+        '@clause("fire.target")\ndef order() -> tuple[str, ...]: ...\n'
+    )
+    assert {claim.name: claim.acts for claim in claims([name])["fire.target"]} == {
+        "told": False,
+        "forbids": True,
+        "order": True,
+    }
+
+
+def test_a_home_can_say_that_code_elsewhere_carries_out_its_clause(package: Callable[..., str]) -> None:
+    name = package(
+        fire='@clause("fire.target")\ndef aim() -> None: ...\n',
+        two='from claiming.fire import aim\nCARRIED_OUT_BY = {"two.target": (aim,)}\n',
+    )
+    found = claims([name])
+    assert found["two.target"] == found["fire.target"] == (Claim("claiming.fire", 2, "aim", "claiming/fire.py"),)
+
+
 def test_a_module_that_cannot_be_imported_is_not_passed_over(package: Callable[..., str]) -> None:
     name = package(fire="raise RuntimeError('broken')\n")
     with pytest.raises(RuntimeError, match="broken"):

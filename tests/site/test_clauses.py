@@ -141,6 +141,17 @@ def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
 
 
+def test_what_is_in_the_box_is_told_apart_from_code_and_code_that_acts_from_code_that_cites() -> None:
+    told = section(body("horses.setup.neutral-bullets.sixteen"), "code")
+    box, _, citing = told.partition("**Functions that only cite it**")
+    assert "(/components/stagecoach.md#bullet-card-neutral)" in box
+    assert "colt_rules." not in box
+    assert "stagecoach.also._sixteen" in citing
+    acts, _, cites = section(body("duo.own-bandit-hit"), "code").partition("**Functions that only cite it**")
+    assert "base.actions.fire.in_reach" in acts
+    assert "duo.also._own_bandit_hit" in cites
+
+
 def test_who_cites_it_is_linked() -> None:
     told = section(body(SIGHT), "cited")
     assert "[`BulletGiven`](/contract/events/BulletGiven.md)" in told

@@ -16,7 +16,10 @@ MARSHAL_ENTERS = ("marshal.meeting.marshal-enters",)
     "marshal.meeting.neutral-bullet",
     "marshal.meeting.bullet-first",
     "marshal.meeting.flight",
+    "marshal.meeting.bandit-enters",
+    "marshal.meeting.marshal-enters",
     "marshal.never-together",
+    "ruling.django.into-the-marshal",
 )
 def meet_the_marshal(rules: Rules, game: Game) -> Due:
     """Bandits inside the Marshal's car each get a neutral bullet, then flee to its roof.

@@ -18,7 +18,12 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
     return tuple(sorted(bandits, key=lambda bandit: (seats.index(game.figures[bandit].seat), bandit)))
 
 
-@clause("neutral-bullets.too-few", "ruling.neutral-bullets.happenings-too", "ruling.neutral-bullets.group")
+@clause(
+    "neutral-bullets.too-few",
+    "neutral-bullets.too-few-in-happenings",
+    "ruling.neutral-bullets.happenings-too",
+    "ruling.neutral-bullets.group",
+)
 def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
     """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them."""
     enough = game.neutral >= len(bandits)

@@ -44,7 +44,9 @@ def deal_hands(rules: Rules, game: Game) -> Due:
     return (Decision(CHANCE, "deck", undealt[0]),) if undealt else None
 
 
+@clause("fire.bullet.stays")
 def shuffles(rules: Rules, game: Game, seat: str) -> Arrangements:
+    """A deck is shuffled with all that is in it, the bullets that its player has received among the rest."""
     deck = game.cards[seat].deck
     return Arrangements("deck", seat, deck, len(deck))
 

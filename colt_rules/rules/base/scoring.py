@@ -67,7 +67,7 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
     if len(richest) == 1:
         return ("end.richest-wins", "ruling.end.ranking-below")
     level = [standing for standing in richest if standing.bullets == standings[0].bullets]
-    tie_break = ("end.richest-wins", _tie_break(rules), "ruling.end.ranking-below")
+    tie_break = ("end.richest-wins", *_tie_break(rules), "ruling.end.ranking-below")
     return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
 
 
@@ -78,10 +78,10 @@ def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) ->
 
 
 @clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
-def _tie_break(rules: Rules) -> str:
+def _tie_break(rules: Rules) -> Cites:
     """Fewest bullets received; in one edition those from meetings with the Marshal are left out."""
     other = "end.tie-break.opponents-and-happenings"
-    return other if rules.holds(other) else "end.tie-break.fewest-bullets"
+    return (other,) if rules.holds(other) else ("end.tie-break.fewest-bullets",)
 
 
 @clause("scoring.tokens", "ruling.conductor.money")

@@ -164,11 +164,11 @@ def _deck_of_rounds(game: Game) -> Cites:
 
 
 @clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
-def _drawn_by(game: Game) -> str:
+def _drawn_by(game: Game) -> Cites:
     """Which clause says how many round cards are drawn: four where a station follows, in some editions always."""
     if holds(game.options.edition, "setup.rounds.station-always"):
-        return "setup.rounds.station-always"
-    return "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
+        return ("setup.rounds.station-always",)
+    return ("setup.rounds.station-last",) if game.options.stations else ("setup.rounds.five-of-seven",)
 
 
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
@@ -248,7 +248,7 @@ CHOICES = {
         items=round_cards,
         count=_rounds_wanted,
         happens=lambda rules, game, outcome: [
-            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", _drawn_by(game)))
+            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", *_drawn_by(game)))
         ],
         cites=_deck_of_rounds,
     ),

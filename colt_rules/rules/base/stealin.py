@@ -6,7 +6,7 @@ from typing import Any
 
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.model.names import Bandit, Card, Cites, Seat, owner_and_action, owner_of
+from colt_rules.model.names import Bandit, Card, Reasons, Seat, owner_and_action, owner_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -67,7 +67,7 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
     return [shown, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [shown]
 
 
-def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Cites] = always_possible) -> Action:
+def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reasons] = always_possible) -> Action:
     """What an action card does in this phase: that its player acts is told first, then what comes of it."""
     effect = choice.happens
 

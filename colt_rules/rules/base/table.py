@@ -7,7 +7,7 @@ from math import perm
 from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, GameStarted, RulingClaimed
-from colt_rules.model.names import TABLE, Cites
+from colt_rules.model.names import TABLE, Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -47,7 +47,7 @@ def one_each(players: int) -> int:
     return players
 
 
-def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
+def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """Every clause that keeps the table from playing this game."""
     if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
         return ("ruling.command.form",)
@@ -60,13 +60,13 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Cites:
 
 
 @clause("ruling.edition.modules")
-def _untold(command: StartGame) -> Cites:
+def _untold(command: StartGame) -> Reasons:
     """A variant goes with the editions whose books tell it."""
     return () if set(command.modules) <= set(PUBLISHED[command.edition].modules) else ("ruling.edition.modules",)
 
 
 @clause("setup.train.free-choice")
-def _around(command: StartGame, wanted: Table) -> Cites:
+def _around(command: StartGame, wanted: Table) -> Reasons:
     """The number of players, the names of their seats and the cars have to fit."""
     reasons: list[str] = []
     seats, train = command.seats, command.train
@@ -89,7 +89,7 @@ def _around(command: StartGame, wanted: Table) -> Cites:
     "setup.advanced.always",
     "ruling.setup.stations-are-happenings",
 )
-def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Cites:
+def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """Powers, happenings and stations are for the table to choose, unless the edition has them in every game."""
     reasons: list[str] = []
     if holds(command.edition, "setup.advanced.always") and not (command.powers and command.happenings):
@@ -108,7 +108,7 @@ PLAIN_STATION = "ruling.setup.stations-are-happenings=plain-station"
 # --- claims: other answers to open questions
 
 
-def _settled(command: StartGame, claims: tuple[str, ...]) -> Cites:
+def _settled(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """What the edition's own book answers is no open question."""
     claimed = [claim.partition("=")[0] for claim in claims]
     answered = [rulings()[id] for id in claimed if settled(command.edition, id)]

@@ -1,5 +1,7 @@
 """What holds for a team where the base game speaks of one bandit."""
 
+from collections.abc import Callable, Mapping
+
 from colt_rules.events import (
     BanditMoved,
     BulletGiven,
@@ -15,10 +17,25 @@ from colt_rules.events import (
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import is_doc
+from colt_rules.rules.base import scoring, setup
+from colt_rules.rules.base.abilities import hand_size, is_doc, may_hide
+from colt_rules.rules.base.actions import fire, punch, robbery
 from colt_rules.rules.base.scoring import level_on_money
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.module import Rules
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+    "duo.round-cards": (setup.round_cards,),
+    "duo.loot-apart": (robbery.happens, punch.answers),
+    "duo.ghost": (may_hide,),
+    "duo.doc": (hand_size,),
+    "ruling.duo.ghost-and-doc": (may_hide, hand_size),
+    "duo.own-bandit-hit": (fire.in_reach,),
+    "ruling.duo.own-targets": (fire.in_reach, punch.beside),
+    "duo.score": (scoring.count_loot, scoring.ranking),
+    "ruling.duo.own-bullets": (scoring.shots_at_others, scoring.bullets_received),
+}
+"""What is told of players and bandits there makes no difference between one bandit a player and two."""
 
 
 def also(rules: Rules, game: Game, event: Event) -> Cites:

@@ -3,7 +3,7 @@
 from colt_rules.commands import AddNoCard, ChooseCard, Command, PlayCard
 from colt_rules.decisions import Decision
 from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
-from colt_rules.model.names import Card, Cites, Seat, is_bullet, owner_and_action, owner_of
+from colt_rules.model.names import Card, Cites, Reasons, Seat, is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Choice, Due, Rules
@@ -99,7 +99,7 @@ def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
     return [*(PlayCard(seat, card, face) for card in cards for face in faces), AddNoCard(seat)]
 
 
-def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Cites:
+def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Reasons:
     """What asks that the added card lies face up: ours, but for the table that claims otherwise after a hidden Fire."""
     either_way = game.round.pile[-1].face_down and rules.claimed(EITHER_WAY)
     told = rules.ways_up(game, seat)

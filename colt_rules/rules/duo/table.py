@@ -1,7 +1,7 @@
 """Who can sit down to a game with two bandits each."""
 
 from colt_rules.commands import StartGame
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Reasons
 from colt_rules.registry.clause import clause
 from colt_rules.rules.editions import holds
 from colt_rules.rules.module import Rules, Table
@@ -40,7 +40,7 @@ def _four(players: int) -> int:
 
 
 @clause("duo.expert-always", "ruling.duo.not-with-expert", "ruling.duo.not-with-team")
-def forbids(command: StartGame) -> Cites:
+def forbids(command: StartGame) -> Reasons:
     """In one edition the expert variant is always on; in the others it does not go with two bandits a player."""
     reasons: list[str] = []
     if holds(command.edition, "duo.expert-always"):

@@ -1,5 +1,7 @@
 """The clauses of horses and whisky that events and refusals of other modules rest on too."""
 
+from collections.abc import Callable, Mapping
+
 from colt_rules.commands import Command, Punch
 from colt_rules.events import (
     CardAdded,
@@ -15,12 +17,23 @@ from colt_rules.events import (
     SeatTaken,
 )
 from colt_rules.events.horses import FlaskCardPlayed
-from colt_rules.model.names import Bandit, Cites, Token, owner_and_action
+from colt_rules.model.names import Bandit, Cites, Reasons, Token, owner_and_action
 from colt_rules.model.state import Game, horses_of
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base import schemin, stealin
+from colt_rules.rules.base.actions import punch, robbery
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.horses.setup import REARMOST, drawn_among_rearmost
 from colt_rules.rules.module import Rules
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+    "ride.planned": (schemin.schemes, stealin.revealed),
+    "whisky.loot": (robbery.answers, punch.answers),
+    "ruling.whisky.nothing-left": (schemin.schemes,),
+    "ruling.horses.duo-ride-cards": (eleven_cards,),
+}
+"""A Ride is an action card and a flask a token, and what is told of these there leaves none out."""
 
 
 def also(rules: Rules, game: Game, event: Event) -> Cites:
@@ -108,7 +121,7 @@ def _dropped(game: Game, token: Token) -> Cites:
 
 
 @clause("ruling.whisky.cheyenne")
-def flask_drops(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def flask_drops(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Cheyenne cannot keep a flask."""
     if not isinstance(command, Punch):
         return ()

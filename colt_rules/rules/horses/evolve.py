@@ -7,6 +7,7 @@ from colt_rules.model.changes import figure_changed, laid, of_both, of_hand, wit
 from colt_rules.model.horses import Attack, Flask, Pour
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played, horses_of
+from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Fold
 
 
@@ -18,7 +19,9 @@ def _with(game: Game, **fields: Any) -> Game:
 # --- set-up
 
 
+@clause("horses.scoring.whisky")
 def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
+    """A flask is worth nothing."""
     flasks = {**horses_of(game).flasks, event.token: Flask(event.kind, False)}
     floor, values = laid(game, event.token, event.place), {**game.values, event.token: 0}
     return _with(changed(game, floor=floor, values=values), flasks=flasks)
@@ -59,7 +62,9 @@ def _flask_used(game: Game, event: e.FlaskUsed) -> Game:
     return _with(game, pour=Pour(event.seat, event.kind, event.draw, event.cards))
 
 
+@clause("whisky.stays-half-empty")
 def _flask_turned(game: Game, event: e.FlaskTurned) -> Game:
+    """A flask that was used stays half empty, whoever gets it."""
     flasks = horses_of(game).flasks
     return _with(game, flasks={**flasks, event.token: changed(flasks[event.token], used=True)})
 

@@ -13,7 +13,7 @@ from colt_rules.events.horses import (
     FlaskUsed,
 )
 from colt_rules.model.horses import Pour
-from colt_rules.model.names import CHANCE, Bandit, Cites, Seat, Token, is_bullet
+from colt_rules.model.names import CHANCE, Bandit, Cites, Reasons, Seat, Token, is_bullet
 from colt_rules.model.state import Game, by_seat, horses_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import DRAW, scheme_refusal, ways_up
@@ -49,7 +49,7 @@ def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 
 @clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
-def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Cites:
+def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Reasons:
     """Flasks can be used in any turn but a melee; in one edition in standard turns only."""
     turn = rules.turn_of(game, seat)
     if turn != "standard" and rules.holds(STANDARD_ONLY):

@@ -1,13 +1,13 @@
 """With what horses and whisky can be played."""
 
 from colt_rules.commands import StartGame
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Reasons
 from colt_rules.registry.clause import clause
 from colt_rules.rules.editions import PUBLISHED, holds
 
 
 @clause("horses.setup.first-games", "ruling.horses.first-games", "horses.setup.stagecoach")
-def forbids(command: StartGame) -> Cites:
+def forbids(command: StartGame) -> Reasons:
     """Horses and whisky come with the stagecoach; one edition lets first games do without it."""
     told = {"horses", "stagecoach"} <= set(PUBLISHED[command.edition].modules)
     if not told or "stagecoach" in command.modules or holds(command.edition, "horses.setup.first-games"):

@@ -5,7 +5,7 @@ from colt_rules.commands.horses import Ride
 from colt_rules.commands.stagecoach import PunchShotgun
 from colt_rules.events import Cited
 from colt_rules.events.stagecoach import ShotgunThrown
-from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof, roof
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, car_of, is_roof, roof
 from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
@@ -27,7 +27,7 @@ THROWN: Cites = ("shotgun.punched", "shotgun.thrown-off", "shotgun.never-back")
 # --- cards that do nothing
 
 
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
+def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """Why a card does nothing: its bandit has left the game, or place or hostage keeps it from acting."""
     return scoring.gone(rules, game, bandit, action) or (
         *_kept_by_the_place(rules, game, bandit, action),
@@ -36,7 +36,7 @@ def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
 
 
 @clause("stagecoach.inside.not-by-move", "ruling.ride.from-the-stagecoach")
-def _kept_by_the_place(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
+def _kept_by_the_place(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """Nobody gets out of the stagecoach by a Move, nor by a Ride where the table claims so."""
     place = game.figures[bandit].place
     if action == "move" and place == WITHIN:
@@ -77,7 +77,7 @@ PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal
 
 
 @clause("shotgun.before-belle", "stagecoach.inside.push", "stagecoach.roof.push", "hostage.never-lost")
-def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Belle cannot be punched while the Shotgun can, pushes cross only between facing places, a hostage is no loot."""
     if not isinstance(command, Punch):
         return ()
@@ -94,14 +94,14 @@ def _bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Ci
 
 
 @clause("shotgun.guards-strongbox")
-def _bar_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_robbery(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The strongbox that the Shotgun stands on cannot be taken."""
     guarded = isinstance(command, Rob) and command.token == STRONGBOX and stagecoach_of(game).shotgun == ON_TOP
     return ("shotgun.guards-strongbox",) if guarded else ()
 
 
 @clause("shotgun.blocks-sight", "shotgun.no-target", "stagecoach.inside.fire", "station.escape.out-of-the-game")
-def _bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Shotgun is no target and hides those behind him; inside the stagecoach only the facing car is seen."""
     if not isinstance(command, Fire):
         return ()
@@ -129,7 +129,7 @@ def hidden(rules: Rules, game: Game, start: Place, place: Place) -> Cites:
 
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
-def _bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """No Move leads inside the stagecoach, none farther than its roof lies; the old lady goes slowly."""
     if not isinstance(command, Move):
         return ()
@@ -141,7 +141,7 @@ def _bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cit
 
 
 @clause("stagecoach.stairs")
-def _bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """From a level of the stagecoach the stairs lead to the other and nowhere else."""
     place = game.figures[bandit].place
     elsewhere = isinstance(command, ChangeFloor) and command.to != rules.graph(game).stairs[place]
@@ -149,14 +149,14 @@ def _bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command
 
 
 @clause("stagecoach.not-the-marshal")
-def _bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Marshal never boards the stagecoach."""
     boards = isinstance(command, MoveMarshal) and car_of(command.to) == COACH
     return ("stagecoach.not-the-marshal",) if boards else ()
 
 
 @clause("ride.into-stagecoach")
-def _bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Cites:
+def _bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """A Ride ends inside the stagecoach only where the horse can stop beside it, and never on its roof."""
     if not isinstance(command, Ride) or car_of(command.to) != COACH:
         return ()

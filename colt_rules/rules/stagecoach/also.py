@@ -1,5 +1,7 @@
 """What an event of another module rests on too when there is a stagecoach."""
 
+from collections.abc import Callable, Mapping
+
 from colt_rules.events import (
     ActionIdle,
     BanditMoved,
@@ -17,7 +19,9 @@ from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof
 from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base import setup
 from colt_rules.rules.base.actions.fire import in_reach
+from colt_rules.rules.base.scoring import uncounted_bandits
 from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach import hostages, schemin, scoring
@@ -25,6 +29,13 @@ from colt_rules.rules.stagecoach.actions import BEHIND, hidden
 from colt_rules.rules.stagecoach.follows import leads_past
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+    "horses.setup.rounds.mixed": (setup.round_cards, setup.stations),
+    "ruling.escape.half-a-side": (uncounted_bandits,),
+}
+"""The draw of the base game is out of all cards that are there, and its score leaves out whoever cannot win."""
+
 
 OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "pickpocketing")
 """Happenings that speak of cars and roofs, or of who is where."""

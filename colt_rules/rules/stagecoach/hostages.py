@@ -7,7 +7,7 @@ from colt_rules.events import BanditMoved, CardAdded, CardPlayed, Cited, Event
 from colt_rules.events.horses import FlaskCardPlayed
 from colt_rules.events.stagecoach import HostageTaken, PoodleBit, PowersLost
 from colt_rules.model.graph import Graph
-from colt_rules.model.names import Bandit, Cites, Place, Seat, inside, is_roof, roof
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, Seat, inside, is_roof, roof
 from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
@@ -139,7 +139,7 @@ def one_card_fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     "ruling.hostage.planned-in-vain",
     "ruling.hostage.two-bandits",
 )
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
+def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
     """The teacher's captor punches nobody, the zealot's mounts no horse: their cards do nothing, whenever played."""
     if action == "punch" and burdened(game, bandit, "no-punch"):
         return ("hostage.teacher.no-punch", IN_VAIN)
@@ -152,7 +152,7 @@ ONE_ROOF = ("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
 
 
 @clause("hostage.old-lady.one-roof", "ruling.hostage.old-lady-own-move")
-def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
+def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Reasons:
     """A Move of the old lady's captor on the roofs is one step, the crossing to the stagecoach counting as one."""
     start = game.figures[bandit].place
     if not is_roof(start) or not burdened(game, bandit, "one-roof"):

@@ -25,7 +25,13 @@ def places(game: Game, graph: Graph) -> Graph:
 
 
 @kept
-@clause("stagecoach.two-places", "stagecoach.stairs", "stagecoach.not-the-marshal", "ruling.happenings.stagecoach")
+@clause(
+    "stagecoach.two-places",
+    "stagecoach.stairs",
+    "stagecoach.not-the-marshal",
+    "ruling.happenings.stagecoach",
+    "ruling.stagecoach.like-a-car",
+)
 def _beside(train: Graph, car: Car, shotgun: Place) -> Graph:
     """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
 

@@ -9,7 +9,7 @@ from colt_rules.rules.module import Due, Rules
 from colt_rules.rules.stagecoach.arrivals import comes_to
 
 
-@clause("stagecoach.falls-back", "stagecoach.falls-back.tail")
+@clause("stagecoach.falls-back", "stagecoach.falls-back.tail", "ruling.stagecoach.last-round")
 def fall_back(rules: Rules, game: Game) -> Due:
     """Once a round, after the happening, the stagecoach falls back one car; beside the last one it stays."""
     coach, graph = stagecoach_of(game), rules.graph(game)

@@ -6,7 +6,7 @@ from colt_rules.commands import Command
 from colt_rules.commands.stagecoach import RideAway
 from colt_rules.events import BulletGiven, Cited, Event, GameEnded, NeutralBulletGiven, ScoreLine
 from colt_rules.events.stagecoach import BanditEscaped, BulletRemembered
-from colt_rules.model.names import Bandit, Cites, Seat, Token, car_of, kind_of, owner_of
+from colt_rules.model.names import Bandit, Cites, Reasons, Seat, Token, car_of, kind_of, owner_of
 from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game, by_seat, stagecoach_of
 from colt_rules.registry.clause import clause
@@ -187,7 +187,7 @@ RIDE_AWAY = action("ride", Choice((RideAway,), _ways_out, _no_way_out, _ridden_a
 
 
 @clause("station.escape.out-of-the-game", "ruling.escape.needs-a-horse")
-def gone(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
+def gone(rules: Rules, game: Game, bandit: Bandit, name: str) -> Reasons:
     """Whoever has ridden away acts no more: the cards still on the pile do nothing."""
     if game.figures[bandit].place != AWAY:
         return ()

@@ -1,5 +1,7 @@
 """The clauses of teams that events of the base game rest on too."""
 
+from collections.abc import Callable, Mapping
+
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -15,10 +17,23 @@ from colt_rules.events import (
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base import schemin, scoring, stealin
+from colt_rules.rules.base.abilities import may_hide
+from colt_rules.rules.base.actions import fire, punch
 from colt_rules.rules.base.scoring import level_on_money
 from colt_rules.rules.base.stealin import acting, owner
 from colt_rules.rules.module import Rules
 from colt_rules.rules.team.partners import partner
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+    "team.partner-card.playable": (schemin.schemes,),
+    "team.partner-card.returns": (stealin.next_card,),
+    "ruling.team.whose-action": (stealin.await_action, stealin.owner),
+    "ruling.team.ghost": (may_hide,),
+    "ruling.team.partner-targets": (fire.in_reach, punch.beside),
+    "ruling.team.tie-break": (scoring.ranking,),
+}
+"""What is told of hands, cards and targets there asks for nobody's partner, and what is told of sides for no number."""
 
 
 def also(rules: Rules, game: Game, event: Event) -> Cites:

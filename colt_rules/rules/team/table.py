@@ -1,7 +1,7 @@
 """Who can sit down to a game in teams."""
 
 from colt_rules.commands import StartGame
-from colt_rules.model.names import Cites
+from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import table as base
@@ -32,6 +32,6 @@ def _miscounted(players: int) -> Cites:
 
 
 @clause("ruling.team.not-with-expert", "team.with-or-without")
-def forbids(command: StartGame) -> Cites:
+def forbids(command: StartGame) -> Reasons:
     """Teams go with everything but the expert variant."""
     return ("ruling.team.not-with-expert",) if "expert" in command.modules else ()

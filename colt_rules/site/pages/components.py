@@ -52,13 +52,13 @@ def component_anchor(fact: Fact) -> str:
 
 def pages(to: Reader) -> Iterator[Page]:
     """What there is in all, then a page for each module that brings something."""
-    boxes = _boxes(to.sources.registry)
+    boxes = boxes_of(to.sources.registry)
     yield _index(to, boxes)
     for module, facts in boxes.items():
         yield _module(to, module, facts)
 
 
-def _boxes(registry: Registry) -> Mapping[str, tuple[Fact, ...]]:
+def boxes_of(registry: Registry) -> Mapping[str, tuple[Fact, ...]]:
     """By module: all that is in its box."""
     return {
         BASE: tuple(registry.box.facts()),

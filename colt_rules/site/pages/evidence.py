@@ -8,9 +8,11 @@ from operator import attrgetter
 from pathlib import Path
 
 from colt_rules.registry.claims import Claim
+from colt_rules.registry.components import Fact
 from colt_rules.site.addresses import case_at, entry_at, event_at, source_at
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pages.components import boxes_of, component_at
 from colt_rules.site.reader import Reader
 
 
@@ -29,10 +31,23 @@ def permanent_address(to: Reader, id: str) -> str:
 
 
 def _code(to: Reader, id: str) -> str:
+    """What makes it true, functions and things in the box, before the functions that only cite it."""
     claims = to.sources.claims.get(id, ())
-    if not claims:
+    acting, citing = ([_function(claim) for claim in claims if claim.acts is acts] for acts in (True, False))
+    boxes = boxes_of(to.sources.registry)
+    data = [_thing(to, module, fact) for module, facts in boxes.items() for fact in facts if id in fact.clauses]
+    if not (claims or data):
         return ""
-    return paragraphs(heading(2, to.say("evidence.code"), "code"), bullets(map(_function, claims)))
+    return paragraphs(
+        heading(2, to.say("evidence.code"), "code"),
+        bullets(acting),
+        _listed(to.say("evidence.data"), data),
+        _listed(to.say("evidence.citing"), citing),
+    )
+
+
+def _thing(to: Reader, module: str, fact: Fact) -> str:
+    return f"{link(escaped(to.plain(fact.name)), component_at(module, fact))} ({to.say(f'site.module-{module}')})"
 
 
 @cache

@@ -47,7 +47,7 @@ def _linked(sources: Sources, id: str) -> dict[str, int]:
     """To how many of each kind an entry is linked."""
     return {
         "passages": len(sources.registry.passages_of(id)),
-        "code": len(sources.claims.get(id, ())),
+        "code": sum(claim.acts for claim in sources.claims.get(id, ())) + len(sources.registry.facts_of(id)),
         "tests": len(sources.tests.get(id, ())),
         "cases": len(sources.cases.get(id, ())),
         "mutants": len(sources.mutants.get(id, ())),

@@ -3,7 +3,7 @@
 from colt_rules.commands import Command, Fire
 from colt_rules.decisions import shared
 from colt_rules.events import BulletGiven, Cited
-from colt_rules.model.names import Bandit, Cites, Place, bullet_card, is_roof
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, bullet_card, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
@@ -119,7 +119,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
 
 
 @clause("fire.no-target", "fire.no-bullets")
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
     reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
     return reasons if in_reach(rules, game, bandit) else (*reasons, "fire.no-target")

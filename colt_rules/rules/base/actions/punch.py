@@ -2,7 +2,7 @@
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
-from colt_rules.model.names import Bandit, Cites, car_of, is_roof, kind_of
+from colt_rules.model.names import Bandit, Cites, Reasons, car_of, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_keep, without_belle
@@ -75,7 +75,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
 
 
 @clause("ruling.action.nobody-there")
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """With nobody else at that place the card does nothing."""
     return () if beside(game, bandit) else ("ruling.action.nobody-there",)
 

@@ -3,7 +3,7 @@
 from colt_rules.commands import Command, Rob
 from colt_rules.decisions import shared
 from colt_rules.events import Cited, LootTaken
-from colt_rules.model.names import Bandit, Cites, kind_of
+from colt_rules.model.names import Bandit, Cites, Reasons, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
@@ -42,7 +42,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Rob) -> list[Cite
 
 
 @clause("robbery.nothing-there")
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """Where nothing lies the card does nothing."""
     return () if game.figures[bandit].place in game.floor else ("robbery.nothing-there",)
 

@@ -5,7 +5,7 @@ from colt_rules.commands.horses import Ride
 from colt_rules.decisions import shared
 from colt_rules.events import BanditMoved, Cited
 from colt_rules.events.horses import HorseRidden
-from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Cites, is_roof
+from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Cites, Reasons, is_roof
 from colt_rules.model.state import Game, horses_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
@@ -64,7 +64,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Ride) -> list[Cit
 
 
 @clause("ride.no-horse")
-def idle(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """Where no horse stands beside the bandit's car the card does nothing."""
     return () if horses_beside(rules, game, bandit) else ("ride.no-horse",)
 
