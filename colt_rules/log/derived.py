@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from colt_rules.events import EVENT_NAMES, Event, GameEnded, SeatTaken
-from colt_rules.kernel.fold import fold
+from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.entries import EVENT_ENTRIES, Batch, EventEntry, Head, Header
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
@@ -78,10 +78,6 @@ class Derived:
         except MISFITS:  # what is wrong with the events, whoever asks for the state is told
             self._snapshots = MOST_COMMANDS  # no more of them: they would rest on events that do not fit
         self._waiting = []
-
-
-MISFITS = (LookupError, ValueError)
-"""What the fold raises for an event that does not fit the position before it."""
 
 
 class FoundBy:

@@ -12,8 +12,9 @@ Two things can be explained, and nothing else:
 
 from collections.abc import Iterable, Sequence
 
-from colt_rules.events import EVENT_NAMES, Cited
-from colt_rules.kernel.decide import Refused, decide_by
+from colt_rules.commands import ClaimRuling, Command
+from colt_rules.events import EVENT_NAMES, Cited, RulingClaimed
+from colt_rules.kernel.decide import Accepted, Refused, Verdict, decide_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.entries import CommandEntry, EventEntry
 from colt_rules.model.names import CHANCE
@@ -69,7 +70,7 @@ class Stretch:
             return False
         self.steps.append((command, events))
         try:
-            verdict = decide_by(as_they_were(self._right, self._corrections), self._right, command.command)
+            verdict = self._decided(command.command)
             self.game = fold((one.event for one in events), self.game)
         except Exception:  # a false log can lead to any position
             return False
@@ -81,6 +82,20 @@ class Stretch:
         self._told += told
         self._due += due
         return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
+
+    def _decided(self, command: Command) -> Verdict:
+        """What the rules said, as they were."""
+        game = self._right
+        if isinstance(command, ClaimRuling) and game.phase == "new" and self._could_be_claimed(command):
+            claimed = RulingClaimed(command.ruling, command.answer)
+            return Accepted(((claimed, (command.ruling,)),), fold([claimed], game), ())
+        return decide_by(as_they_were(game, self._corrections), game, command)
+
+    def _could_be_claimed(self, command: ClaimRuling) -> bool:
+        """Whether this is an answer that is ours now and was claimed before, the first one to its question."""
+        answered = [claim.partition("=")[0] for claim in self._right.options.rulings]
+        open_then = [claim for one in self._corrections for claim in one.claimable_before]
+        return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 
     @property
     def is_settled(self) -> bool:
@@ -121,7 +136,7 @@ class Stretch:
 
     def _is_about(self, one: Correction) -> bool:
         otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._told, *self._due)}
-        return bool(one.as_if_claimed or one.as_if_without or otherwise & {*one.events})
+        return bool(one.as_if_claimed or one.claimable_before or one.as_if_without or otherwise & {*one.events})
 
     def _parted(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
         """The events of the types that corrections name, and the others."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.entries import Entry, EventEntry, Recording
 from colt_rules.log.errors import LogError, Problem
 from colt_rules.model.state import NEW, Game
@@ -27,7 +28,7 @@ def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
         for line, entry in enumerate(entries, number):  # noqa: B007 - the line is told below
             if isinstance(entry, EventEntry):
                 game = EVOLVE[entry.event.__class__](game, entry.event)
-    except (LookupError, ValueError) as error:
+    except MISFITS as error:
         assert isinstance(entry, EventEntry)
         told = f"{misfit(entry)}; verify the log to see what departs first"
         raise LogError([Problem(line, told)]) from error

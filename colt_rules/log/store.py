@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Self
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
-from colt_rules.kernel.fold import fold
+from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import MISFITS, MOST_COMMANDS, UNDECIDED, Derived, FoundBy, header_words
+from colt_rules.log.derived import MOST_COMMANDS, UNDECIDED, Derived, FoundBy, header_words
 from colt_rules.log.entries import (
     Batch,
     CommandEntry,

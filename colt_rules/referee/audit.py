@@ -11,6 +11,7 @@ can be followed there.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain, islice, zip_longest
 
 from colt_rules.conformance.cases.background import EVERYWHERE
@@ -252,8 +253,11 @@ class TwoWorlds(Judge):
         """Follow a command in the right world; whether the log goes on there and not where its own events led to."""
         if self._right is None or self._lost or self._right.phase == "over":
             return False
-        verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
-        if isinstance(verdict, Refused):
+        try:
+            verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
+        except Exception:  # where the log had led to a position that cannot be, the right way leads on from there
+            verdict = None
+        if verdict is None or isinstance(verdict, Refused):
             self._lost = logged.command.number
             return False
         self._right = verdict.after
@@ -330,10 +334,11 @@ def forbidding(game: Game, refusal: Refused) -> Cites:
     """The clauses that forbid a command; if something else was to be decided, those behind that decision too."""
     clauses = refusal.clauses
     if OUT_OF_FORM in clauses:
-        for decision in awaiting(game):
-            for answer in islice(legal(game, decision.actor), 1):
-                verdict = decide(game, answer)
-                clauses += verdict.events[0][1] if isinstance(verdict, Accepted) else ()
+        with suppress(Exception):  # a false log can lead to any position
+            for decision in awaiting(game):
+                for answer in islice(legal(game, decision.actor), 1):
+                    verdict = decide(game, answer)
+                    clauses += verdict.events[0][1] if isinstance(verdict, Accepted) else ()
     return tuple(dict.fromkeys(clauses))
 
 

@@ -21,6 +21,7 @@ from colt_rules.conformance.fuzzing.sketching import (
 )
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
+from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.codec import command_object, read_command, to_data
 from colt_rules.log.judge import judge
 from colt_rules.model.names import Token
@@ -114,7 +115,7 @@ def _on_board(drawn: Sketch, wanted: Verdict) -> Verdict | None:
         return None
     try:
         game = board_of(drawn)
-    except (LookupError, ValueError):
+    except MISFITS:
         return None
     verdict: Verdict | None = None
     for command in commands_of(drawn):

@@ -11,6 +11,7 @@ from itertools import islice, zip_longest
 from colt_rules.commands import Command
 from colt_rules.decisions import Answers
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
+from colt_rules.kernel.fold import MISFITS
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
@@ -246,7 +247,7 @@ def seen_by(role: str, game: Game) -> Game | View:
         return game
     try:
         return glimpse(game, role if role in roles(game) else SPECTATOR)  # before the start there are no seats
-    except (LookupError, ValueError) as error:
+    except MISFITS as error:
         told = f"no game leads to this position, so nobody can say what {role} may see of it; look at it as referee"
         raise NotShown(told) from error
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from colt_rules.commands import Command
 from colt_rules.events import EVENTS
 from colt_rules.kernel.decide import NotAtRest
-from colt_rules.kernel.fold import fold
+from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Header
 from colt_rules.log.errors import closest
@@ -201,7 +201,7 @@ class Walker(Witness):
         eyes = _eyes(game, role)
         try:
             seen = glimpse(game, eyes)
-        except (LookupError, ValueError):  # an event of a false log can name what is not there
+        except MISFITS:  # an event of a false log can name what is not there
             return None, "This position cannot be shown: no game leads to it."
         if more:
             return seen, f"In the middle of command {command}: {number_of(more, 'event')} more."

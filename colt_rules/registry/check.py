@@ -397,6 +397,9 @@ def _corrections_are_whole(registry: Registry) -> Iterator[Problem]:
             )
             if answer not in open_:
                 yield Problem(file, f"{where}.as_if_claimed", f'expected an answer that can be claimed, got "{claim}"')
+        for claim in one.claimable_before:
+            if claim.partition("=")[0] not in registry.rulings:
+                yield Problem(file, f"{where}.claimable_before", f'expected an answer to a ruling, got "{claim}"')
         for id in one.as_if_without:
             if id not in differences:
                 yield Problem(file, f"{where}.as_if_without", f'expected a difference of an edition, got "{id}"')

@@ -32,6 +32,8 @@ class Correction:
     as_if_claimed: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that the rules gave before without being asked: where the question is open
     and the table claimed no other, an older game may have been played by them."""
+    claimable_before: tuple[str, ...] = ()
+    """The answers, each ``ruling=answer``, that a table had to claim before and that are ours now."""
     as_if_without: tuple[str, ...] = ()
     """The differences of editions that were not known before: an older game may have been played without them."""
     said: str

@@ -55,6 +55,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
             one("books/index.md", "books"),
             one("editions/index.md", "editions"),
             one("rulings/index.md", "rulings"),
+            one("corrections.md", "corrections"),
             one("components/index.md", "components"),
         ),
         one("replay.md", "replay"),

@@ -17,6 +17,7 @@ WAYS = {
         "books": "books/index.md",
         "editions": "editions/index.md",
         "rulings": "rulings/index.md",
+        "corrections": "corrections.md",
         "components": "components/index.md",
     },
     "settle": {"replay": "replay.md", "dispute": "guides/settle-a-dispute.md"},

@@ -31,6 +31,9 @@ function check(name, { events: count, fields: number, final_state: finalHash }) 
   if (header.format !== "colt-rules-log" || ![1, 2].includes(header.version)) {
     return `expected a colt-rules-log of version 1 or 2, got ${header.format} of version ${header.version}`;
   }
+  if (!/^\d+\.\d+\.\d+$/.test(header.spec ?? "1.0.0")) {
+    return `expected a version of the specification such as 1.1.0, got ${header.spec}`;
+  }
   const events = rest.filter((line) => "seq" in line);
   const closing = rest.filter((line) => line.type === "EndOfLog");
   if (closing.length !== header.version - 1) {

@@ -1,0 +1,39 @@
+"""The corrections: what the specification has said otherwise, and since when."""
+
+from collections.abc import Iterator
+
+from colt_rules.registry.corrections import Correction
+from colt_rules.site.addresses import event_at
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pages.references import entry_links
+from colt_rules.site.reader import Reader
+
+ADDRESS = "corrections.md"
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The list of all of them, the latest first."""
+    found = to.sources.registry.corrections
+    versions = dict.fromkeys(one.version for one in reversed(found.correction))
+    yield Page(
+        address=ADDRESS,
+        title=to.say("site.corrections"),
+        body=paragraphs(
+            to.say("correction.about", version=found.version),
+            *(_version(to, version) for version in versions),
+        ),
+    )
+
+
+def _version(to: Reader, version: str) -> str:
+    """What came with a version."""
+    corrections = [one for one in to.sources.registry.corrections.correction if one.version == version]
+    return paragraphs(heading(2, version, f"v{version.replace('.', '-')}"), *(_told(to, one) for one in corrections))
+
+
+def _told(to: Reader, one: Correction) -> str:
+    """What it said, what it says and why, which is told in English everywhere."""
+    events = ", ".join(link(code(name), event_at(name)) for name in one.events)
+    facts = [("said", escaped(one.said)), ("says", escaped(one.says)), ("why", escaped(one.why)), ("events", events)]
+    said = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in facts if text)
+    return paragraphs(f"**{entry_links(to, one.clauses)}**", said)

@@ -1,0 +1,76 @@
+"""Whatever a cheat or a wrong engine makes of a log, there is a verdict, and never a fault of ours."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from colt_rules.cli.main import colt
+from colt_rules.log.verifying import verify
+from colt_rules.referee.audit import audit
+from colt_rules.referee.explain import NotShown
+from colt_rules.referee.report import report_html
+from colt_rules.referee.story import Story
+from tests.conftest import THOROUGH
+from tests.referee.wild import KEPT, WAYS, wild_log, wild_logs
+
+EACH = 100 if THOROUGH else 3
+"""So many logs of each hundred: 10,000 in all, where there is time."""
+LOOKED_AT = 200 if THOROUGH else 5
+"""So many are looked at with every command of the referee."""
+
+
+@pytest.mark.parametrize("hundred", range(100) if THOROUGH else range(0, 100, 8))
+def test_there_is_always_a_verdict(hundred: int) -> None:
+    for seed, how, text in wild_logs(100 * hundred, EACH):
+        found = audit([text])
+        assert not found.sound, (seed, how)
+        assert not verify([text]).sound, (seed, how)
+        if seed % 5 == 0:
+            try:
+                assert report_html(Story.read([text]), found).endswith("</html>\n"), (seed, how)
+            except NotShown:
+                assert not found.over, (seed, how)
+
+
+def test_there_are_logs_of_every_kind() -> None:
+    assert {wild_log(seed)[0] for seed in range(60)} == set(WAYS)
+
+
+@pytest.mark.parametrize("seed", range(20_000, 20_000 + LOOKED_AT))
+def test_no_command_of_the_referee_fails_on_one(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLT_LOG", "games.db")
+    _, text = wild_log(seed)
+    Path("wild.jsonl").write_bytes(text)
+    for asked in questions(seed, text):
+        result = CliRunner().invoke(colt, asked)
+        assert result.exception is None or isinstance(result.exception, SystemExit), (asked, result.exception)
+        assert result.exit_code in (0, 1, 2), asked
+
+
+def questions(seed: int, text: bytes) -> Iterator[list[str]]:
+    """Everything that can be asked about the log, in the file and in a store."""
+    random, last = Random(seed), text.count(b'"seq":')
+    event, late = str(random.randrange(1, last + 1)), str(max(1, last - random.randrange(20)))
+    game = text.partition(b'"game":"')[2].partition(b'"')[0].decode()
+    role = random.choice(("ghost", "tuco", "belle", "player-1", "spectator"))
+    yield from (["audit", "wild.jsonl", *more] for more in ((), ("--json",)))
+    yield from (["report", "wild.jsonl", "-o", "page.html", *more] for more in ((), ("--as", role)))
+    for asked in (event, late):
+        yield ["explain", "wild.jsonl", "--event", asked]
+        yield ["explain", "wild.jsonl", "--event", asked, "--as", role]
+        yield ["explain", "wild.jsonl", "--event", asked, "--why-not", "Fire by tuco target=ghost"]
+        yield ["replay", "wild.jsonl", "--at", asked, "--svg", "train.svg"]
+        yield ["what-if", "wild.jsonl", "--event", asked, "--instead", "Fire by tuco target=ghost"]
+    yield ["replay", "wild.jsonl", "--from", late, "--pictures"]
+    yield ["replay", "wild.jsonl", "--as", role]
+    yield ["compare", "wild.jsonl", str(KEPT[seed % len(KEPT)]), "--case", "case.yaml"]
+    yield from (["what-if", "wild.jsonl", "--edition", edition] for edition in ("ru-full", "pl-base"))
+    yield ["log", "verify", "wild.jsonl"]
+    yield ["log", "show", "wild.jsonl"]
+    yield ["log", "import", "wild.jsonl"]
+    yield from (["log", *asked] for asked in (["verify"], ["list"], ["export", game, "--as", role], ["rebuild", game]))
+    yield from ([asked, game] for asked in ("audit", "replay"))

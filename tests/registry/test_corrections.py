@@ -1,0 +1,113 @@
+"""The corrections are read strictly, in order, name only what there is, and are told wherever people look."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from colt_rules.events import EVENTS
+from colt_rules.registry.check import check, unknown_events
+from colt_rules.registry.corrections import Correction, Corrections, load_corrections
+from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import Registry
+
+CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
+ONE = """
+[[correction]]
+version = "1.1.0"
+clauses = ["fire.may"]
+events = ["BulletGiven"]
+said = "One."
+says = "Another."
+why = "A passage."
+"""
+
+
+def read(tmp_path: Path, text: str) -> Corrections:
+    file = tmp_path / "corrections.toml"
+    file.write_text(text, encoding="utf-8")
+    return load_corrections(file)
+
+
+def problem(tmp_path: Path, text: str) -> str:
+    with pytest.raises(SpecError) as error:
+        read(tmp_path, text)
+    return str(error.value).removeprefix(f"{(tmp_path / 'corrections.toml').as_posix()}: ")
+
+
+def test_a_log_has_not_seen_what_came_after_its_version(tmp_path: Path) -> None:
+    later = ONE.replace("1.1.0", "1.10.0")
+    found = read(tmp_path, f'version = "1.10.0"\n{ONE}{later}')
+    first, second = found.correction
+    assert (first.version, first.clauses, first.events) == ("1.1.0", ("fire.may",), ("BulletGiven",))
+    assert found.since("1.0.0") == (first, second)
+    assert found.since("1.1.0") == found.since("1.9.9") == (second,)
+    assert found.since("1.10.0") == found.since("2.0.0") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('version = "1.1"', 'version: expected three numbers as in "1.1.0", got "1.1"'),
+        ('version = "1.01.0"', 'version: expected three numbers as in "1.1.0", got "1.01.0"'),
+        ("version = 1", "version: expected a text, got the number 1"),
+        (f'version = "1.2.0"{ONE}', 'version: expected "1.1.0", as the last correction, got "1.2.0"'),
+        (
+            f'version = "1.1.0"{ONE.replace("1.1.0", "1.2.0")}{ONE}',
+            'correction[1].version: expected a version after 1.2.0, or the same again, got "1.1.0"',
+        ),
+        (
+            f'version = "1.0.0"{ONE.replace("1.1.0", "1.0.0")}',
+            'correction[0].version: expected a version after 1.0.0, or the same again, got "1.0.0"',
+        ),
+        (f'version = "1.1.0"{ONE}\nwho = "me"', "correction[0].who: expected one of the keys"),
+        (f'version = "1.1.0"{ONE.replace("said", "told")}', "correction[0].told: expected one of the keys"),
+    ],
+)
+def test_what_is_out_of_form_or_order_is_told(tmp_path: Path, text: str, told: str) -> None:
+    assert told in problem(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"clauses": ()}, "clauses: expected a clause or ruling that it is about, got none"),
+        (
+            {"clauses": ("fire.my",)},
+            'clauses: expected an id of the specification, got "fire.my"; did you mean fire.may?',
+        ),
+        ({"says": " "}, "says: expected a sentence, got nothing"),
+        ({"events": ("BulletGiven", "BulletGiven")}, 'events: expected each once, got "BulletGiven" 2 times'),
+        (
+            {"as_if_claimed": ("fire.may=no",)},
+            'as_if_claimed: expected an answer that can be claimed, got "fire.may=no"',
+        ),
+        ({"claimable_before": ("fire=no",)}, 'claimable_before: expected an answer to a ruling, got "fire=no"'),
+        ({"as_if_without": ("fire.may",)}, 'as_if_without: expected a difference of an edition, got "fire.may"'),
+    ],
+)
+def test_a_correction_that_names_what_is_not_there_is_told(
+    small: Registry, change: dict[str, tuple[str, ...]], told: str
+) -> None:
+    texts = {"said": "One.", "says": "Another.", "why": "A passage."}
+    right = Correction(version="1.1.0", clauses=("fire.may",), events=("BulletGiven",), **texts)
+    registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(evolve(right, **change),)))
+    found = [str(one) for one in check(registry, {}, {}) if "corrections.toml" in one.file]
+    assert len(found) == 1
+    assert found[0].endswith(f"corrections.toml: correction[0].{told}")
+    sound = evolve(small, corrections=Corrections(version="1.1.0", correction=(right,)))
+    assert not [one for one in check(sound, {}, {}) if "corrections.toml" in one.file]
+
+
+def test_a_type_of_event_that_there_is_not_is_told(real: Registry, small: Registry) -> None:
+    wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), said="", says="", why="")
+    registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(wrong,)))
+    (found,) = unknown_events(registry, EVENTS)
+    assert found.message == 'expected a type of event, got "BuletGiven"; did you mean BulletGiven?'
+    assert unknown_events(real, EVENTS) == []
+
+
+def test_the_changelog_names_every_version(real: Registry) -> None:
+    told = CHANGELOG.read_text(encoding="utf-8")
+    for version in {real.corrections.version, *(one.version for one in real.corrections.correction)}:
+        assert f"### Specification {version}\n" in told
