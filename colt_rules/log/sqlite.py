@@ -1,8 +1,9 @@
 """The store in one SQLite file: the default, and enough for a server of its own."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,17 @@ class SqliteStore(Store):
                 raise StoreError(
                     f"{self.path.parent} cannot be made a folder ({error.strerror}); name another file"
                 ) from error
+            self._keep_to_its_owner()
             self._connect(str(self.path), self._open)
+
+    def _keep_to_its_owner(self) -> None:
+        """Make a new file readable by its owner alone, because every hand is in it; what is there stays as it is.
+
+        The files that SQLite puts beside it get the same rights.
+        """
+        if not self.path.exists():
+            with suppress(OSError):  # why it cannot be made, SQLite says
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
 
     def _connect(self, name: str, opened: Callable[[], None]) -> None:
         with self._told():
@@ -154,8 +165,17 @@ class SqliteStore(Store):
         if not schema:
             raise StoreError(f"{self.path} has no games yet; play one into it, or name another file")
         if schema < len(_MIGRATIONS):
-            self._open()
+            self._open_copy()
         self._db.execute("PRAGMA query_only = ON")
+
+    def _open_copy(self) -> None:
+        """Bring a copy up to date that nobody else sees: who reads an older file leaves it as it is."""
+        copy = sqlite3.connect("", isolation_level=None)  # no name: SQLite keeps it to itself and removes it
+        with closing(self._connection) as old:
+            self._connection = copy
+            old.backup(copy)
+        self._db = Database(copy, execute_plugins=False)
+        self._open()
 
     def _schema(self) -> int:
         """The schema of the file: 0 for a new one. A file that is not ours, or too new, is refused."""

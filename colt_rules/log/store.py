@@ -20,7 +20,7 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import MOST_COMMANDS, UNDECIDED, Derived, FoundBy, header_words
+from colt_rules.log.derived import UNDECIDED, Derived, FoundBy, header_words
 from colt_rules.log.entries import (
     Batch,
     CommandEntry,
@@ -287,6 +287,7 @@ class Store(ABC):
                 raise StoreError(f"{game} is a log of version 1, which has no place for a seal")
             if not row.over:
                 raise StoreError(f"{game} is not over; only a finished game can be sealed")
+            self._keep_words(row.id, _seal_words([seal]))
             others = tuple(one for one in row.sealed() if one.key != seal.key)
             self._keep_row(changed(row, seals=to_json((*others, seal)).decode()))
 
@@ -389,11 +390,8 @@ class Store(ABC):
         if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
             told = "the row of the game in the table games was changed"
             more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
-        beyond = self.rows(STEPS, row.id, row.commands, MOST_COMMANDS, 1)
-        if beyond and self.head(game) == row.head:
-            place = (2 + row.commands + row.events, row.commands, row.events)
-            told = "somebody has put rows into the table steps"
-            more.append(Departure("count", *place, "nothing after the end of the log", "another command", (), told))
+        more += self._row_departures(row)
+        more += self._seal_departures(row)
         if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
             derived.finish()
             more += self._outcome_departures(row, derived.found_by.outcome)
@@ -412,7 +410,7 @@ class Store(ABC):
         if not found.sound or found.header is None:
             raise LogError(_problems(found))
         derived.finish()
-        self._keep_words(row.id, header_words(found.header) | derived.found_by.words)
+        self._keep_words(row.id, header_words(found.header) | derived.found_by.words | _seal_words(row.sealed()))
         self._keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
 
     def _begin(self, header: Header, line: bytes) -> int | None:
@@ -483,6 +481,24 @@ class Store(ABC):
         rows = self.rows(SNAPSHOTS, game, at, shape(), limit)
         return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
 
+    def _row_departures(self, row: GameRow) -> Iterator[Departure]:
+        """Rows in the table of commands that belong to the game and that no log is made of."""
+        extra = self.rows(
+            "SELECT command FROM steps WHERE game = ? AND (command < 1 OR command > ?)", row.id, row.commands
+        )
+        if extra and self.head(row.name) == row.head:
+            place = (2 + row.commands + row.events, row.commands, row.events)
+            expected = f"the commands 1 to {row.commands} and no other row"
+            told = "somebody has put rows into the table steps"
+            yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), told)
+
+    def _seal_departures(self, row: GameRow) -> Iterator[Departure]:
+        """Seals that were kept and are no longer there. Whoever knows that a game was sealed asks for the key, too."""
+        kept = {key for (key,) in self.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
+        for key in sorted(kept - {one.key for one in self._known(row.name).sealed()}):
+            told = "the row of the game in the table games was changed: a seal was taken away"
+            yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), told)
+
     def _outcome_departures(self, row: GameRow, outcome: dict[str, Any]) -> Iterator[Departure]:
         right = UNDECIDED | outcome
         kept = {"over": row.over, "winners": row.winners}
@@ -492,7 +508,8 @@ class Store(ABC):
             yield Departure("row", 1, 0, 0, expected, got, (), told)
 
     def _word_departures(self, row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
-        kept = {(kind, word) for kind, word in self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)}
+        all_kept = self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)
+        kept = {(kind, word) for kind, word in all_kept if kind != "seal"}
         if kept != words and self.head(row.name) == row.head:
             expected, got = (
                 ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
@@ -632,10 +649,10 @@ class Store(ABC):
                 self._forget(id)
             raise LogError(sorted(problems, key=lambda problem: problem.line))
         self.write_many(STEP, derived.finish())
-        self._keep_words(id, derived.found_by.words)
-        seals = to_json(found.closing.seals if found.closing else ()).decode()
+        seals = found.closing.seals if found.closing else ()
+        self._keep_words(id, derived.found_by.words | _seal_words(seals))
         row = self._known(header.game)
-        self._keep_row(changed(row, **_counts(found.head), **derived.found_by.outcome, seals=seals))
+        self._keep_row(changed(row, **_counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
         return header.game
 
     def _forget(self, game: int) -> None:
@@ -687,6 +704,11 @@ def _check_start(row: GameRow, started: GameStarted) -> None:
         raise StoreError(
             f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
         )
+
+
+def _seal_words(seals: Iterable[Seal]) -> set[tuple[str, str]]:
+    """That a game was sealed is kept twice, so that a seal is not taken away by changing one row."""
+    return {("seal", seal.key) for seal in seals}
 
 
 def _counts(head: Head) -> dict[str, Any]:

@@ -5,11 +5,12 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
 import pytest
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import (
@@ -21,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from colt_rules.log.entries import Head, Recording, Seal, closing_of, hash_of
-from colt_rules.log.seals import SealError, is_good, new_key, public_of, read_key, seal_of, statement
+from colt_rules.log.seals import _EIGHTH, SealError, is_good, is_weak, new_key, public_of, read_key, seal_of, statement
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import NotImported, StoreError
 from colt_rules.log.verifying import Verified, verify
@@ -110,6 +111,58 @@ def test_another_key_or_other_hex_is_no_seal(seal: Seal) -> None:
 
 
 # --- a sealed log
+
+
+_P = 2**255 - 19
+_D = -121665 * pow(121666, -1, _P) % _P
+
+
+def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The sum of two points of the curve, by its definition."""
+    (a, b), (c, d) = one, other
+    product = _D * a * b * c * d % _P
+    return (a * d + b * c) * pow(1 + product, -1, _P) % _P, (b * d + a * c) * pow(1 - product, -1, _P) % _P
+
+
+def _weak_keys() -> list[bytes]:
+    """Every way to write down one of the eight points of small order, half of them not as the standard has it."""
+    heights = []
+    for height in (0, 1, _P - 1, _EIGHTH, _P - _EIGHTH):
+        heights += [height, *([height + _P] if height + _P < 2**255 else [])]
+    return [(height | side << 255).to_bytes(32, "little") for height in heights for side in (0, 1)]
+
+
+def test_the_weak_points_are_those_that_come_back_to_the_beginning() -> None:
+    """A point of order eight, its multiples: all of the small ones."""
+    square = (_EIGHTH**2 - 1) * pow(_D * _EIGHTH**2 + 1, -1, _P) % _P
+    root = pow(square, (_P + 3) // 8, _P)
+    if root * root % _P != square:
+        root = root * pow(2, (_P - 1) // 4, _P) % _P
+    assert root * root % _P == square, "it lies on the curve"
+    points = [(0, 1)]
+    while (one := _sum(points[-1], (root, _EIGHTH))) != (0, 1):
+        points.append(one)
+    assert len(points) == 8
+    assert {height for _, height in points} == {0, 1, _P - 1, _EIGHTH, _P - _EIGHTH}
+
+
+def test_a_key_that_nobody_owns_seals_nothing() -> None:
+    """With a key of small order a signature of one text fits many others: whoever asks the library alone is fooled."""
+    log = played()
+    game, end = log.header.game, end_of(log)
+    fooled = 0
+    for key in _weak_keys():
+        assert is_weak(key)
+        for point in _weak_keys():
+            seal = Seal(key.hex(), (point + bytes(32)).hex())
+            with suppress(InvalidSignature, ValueError):
+                Ed25519PublicKey.from_public_bytes(key).verify(point + bytes(32), statement(game, end))
+                fooled += 1
+            assert not is_good(seal, game, end)
+    assert fooled, "otherwise this test says nothing"
+    seal = Seal((1).to_bytes(32, "little").hex(), ((1).to_bytes(32, "little") + bytes(32)).hex())
+    assert kinds(verified(text_of(sealed(log, seal)))) == ["seal"]
+    assert not is_weak(bytes.fromhex(public_of(KEY)))
 
 
 def test_a_log_that_was_changed_after_it_was_sealed_is_found_whichever_line_it_is() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
@@ -328,20 +329,46 @@ def test_a_game_in_a_file_of_schema_1_goes_on(old: SqlitePlace) -> None:
         assert store.verify("game-7").sound
 
 
-def test_a_file_of_schema_1_can_be_opened_to_be_read(old: SqlitePlace) -> None:
+def test_a_file_of_schema_1_that_is_only_read_stays_as_it_is(old: SqlitePlace) -> None:
+    before = old.path.read_bytes()
     with old.open(read_only=True) as store:
         for game, hash in EXPORTED.items():
             assert sha256(b"".join(store.pieces(game))).hexdigest() == hash
+            assert store.verify(game).sound
+        assert [one.game for one in store.games(Search(winner="django"))] == ["game-1"]
         with pytest.raises(StoreError, match="read-only"):
             store.create(NEW_ONE)
+    assert old.path.read_bytes() == before
+    assert [one.name for one in old.path.parent.iterdir()] == [old.path.name]
 
 
-def test_a_file_of_schema_1_that_cannot_be_brought_up_to_date_is_told_and_left_alone() -> None:
-    with (
-        read_only(("games.db", OLD.read_bytes())) as folder,
-        pytest.raises(StoreError, match=r"games.db cannot be written to: .*; change that, or use a copy"),
-    ):
-        SqliteStore(folder / "games.db", read_only=True)
+def test_a_file_of_schema_1_is_read_where_nothing_may_be_written() -> None:
+    with read_only(("games.db", OLD.read_bytes())) as folder:
+        with SqliteStore(folder / "games.db", read_only=True) as store:
+            assert [one.game for one in store.games()] == ["game-1", "game-7"]
+        told = r"games.db cannot be written to: .*; change that, or use a copy"
+        with pytest.raises(StoreError, match=told), SqliteStore(folder / "games.db"):
+            pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have other rights there")
+def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0o000)
+    try:
+        with SqliteStore(tmp_path / "games.db") as store:
+            fill(store, played(), commands=3)
+            files = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert files == dict.fromkeys(("games.db", "games.db-wal", "games.db-shm"), 0o600)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have other rights there")
+def test_a_file_that_its_owner_has_shared_stays_shared(full: Path) -> None:
+    full.chmod(0o664)
+    with SqliteStore(full) as store:
+        store.create(NEW_ONE)
+    assert stat.S_IMODE(full.stat().st_mode) == 0o664
 
 
 def test_a_file_is_brought_up_to_date_as_a_whole_or_not_at_all(

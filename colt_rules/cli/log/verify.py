@@ -13,16 +13,32 @@ if TYPE_CHECKING:
     from colt_rules.log.verifying import Verified
 
 
-@click.command()
-@click.argument("game", metavar="[GAME]", required=False)
-@click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
-@click.option("--finished", is_flag=True, help="Fail also if a game is not over.")
-@click.option(
+def _public_key(value: str | None) -> str:
+    """A public key as seals have it; nothing if none was named."""
+    if value is None:
+        return ""
+    key = value.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", key):
+        raise click.BadParameter(
+            f"expected a public key, 64 hex digits as `colt log key` prints them, got {value[:80]!a}"
+        )
+    return key
+
+
+sealed_by = click.option(
     "--sealed",
     metavar="KEY",
     callback=lambda ctx, param, value: _public_key(value),
     help="Fail also if there is no seal by this public key, in hex.",
 )
+"""From a log alone nobody can tell that a seal was taken away: who knows of one asks for it."""
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
+@click.option("--finished", is_flag=True, help="Fail also if a game is not over.")
+@sealed_by
 @as_json
 @click.pass_context
 def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, json_: bool) -> None:
@@ -61,18 +77,6 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
     except SealError as error:
         raise CannotRun(str(error)) from error
     raise SystemExit(0 if sound else 1)
-
-
-def _public_key(value: str | None) -> str:
-    """A public key as seals have it; nothing if none was named."""
-    if value is None:
-        return ""
-    key = value.strip().lower()
-    if not re.fullmatch("[0-9a-f]{64}", key):
-        raise click.BadParameter(
-            f"expected a public key, 64 hex digits as `colt log key` prints them, got {value[:80]!a}"
-        )
-    return key
 
 
 def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, str]":

@@ -7,6 +7,7 @@ import click
 
 from colt_rules.cli.log.named import is_file, neither
 from colt_rules.cli.log.telling import departure_facts, told_explained
+from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
@@ -24,10 +25,11 @@ KEPT_BESIDE = ("row", "search", "snapshot")
 
 @click.command()
 @click.argument("game", metavar="GAME")
+@sealed_by
 @in_language
 @as_json
 @click.pass_context
-def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
+def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) -> None:
     """Judge a log twice: is it whole, and is it what the rules say?
 
     GAME is the name of a game in the store, an exported file, or - for standard input, by this program or any other.
@@ -48,6 +50,7 @@ def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
     Examples:
       colt audit GAME
       colt audit game.jsonl --lang pl
+      colt audit game.jsonl --sealed PUBLIC_KEY
       colt audit game.jsonl --json | jq '.rules.departures[0].clauses'
       colt explain GAME --event 82          what audit names can be looked at closely
 
@@ -55,6 +58,7 @@ def audit(ctx: click.Context, game: str, lang: str, json_: bool) -> None:
     or it cannot be read.
     """
     found, beside = _audited(ctx, game)
+    beside += _unsealed(found, sealed)
     if json_:
         print_json(_facts(found, beside))
     else:
@@ -80,6 +84,17 @@ def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
         raise CannotRun(f"{game}: {error}") from error
     except StoreError as error:
         raise neither(error, game) from error
+
+
+def _unsealed(found: "Audit", key: str) -> "list[Departure]":
+    """Whether a seal that was asked for is missing: from a log alone nobody can tell that there was one."""
+    from colt_rules.log.errors import Departure
+
+    head = found.head
+    if not key or (found.closing and key in [one.key for one in found.closing.seals]):
+        return []
+    place = (2 + head.commands + head.events, head.commands, head.events)
+    return [Departure("seal", *place, f"a seal by {key}", "none by that key", ())]
 
 
 # --- for programs

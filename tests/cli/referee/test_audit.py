@@ -10,12 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from colt_rules.cli.main import colt
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
+from colt_rules.log.seals import public_of, seal_of
+from colt_rules.model.record import changed
 from colt_rules.registry.registry import registry
 from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of
 from tests.referee.forging import Forged
@@ -270,6 +273,37 @@ def test_what_a_store_keeps_beside_the_log_is_judged_too(kind: str, store: Sqlit
     told = run("game-1", log=store.path).stdout
     assert "1. The state is what the log says: NO." in told
     assert "2. The log is what the rules say: yes." in told
+
+
+@pytest.mark.parametrize("command", [-1, 0, 119, 5_000])
+def test_a_row_that_belongs_to_no_log_is_told(command: int, store: SqlitePlace) -> None:
+    more = f"INSERT INTO steps SELECT game, {command}, seq, crc, lines FROM steps WHERE game = 1 AND command = 48"
+    store.tamper(more)
+    (told,) = read("game-1", log=store.path, status=1)["log"]["departures"]
+    assert (told["kind"], told["got"]) == ("row", f"one of command {command}")
+
+
+def test_a_seal_that_was_taken_away_is_told(store: SqlitePlace) -> None:
+    key = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+    with store.open() as opened:
+        opened.seal("game-1", seal_of(key, "game-1", opened.head("game-1")))
+        assert run("game-1", log=store.path).exit_code == 0
+        opened._keep_row(changed(opened._known("game-1"), seals="[]"))
+    (told,) = read("game-1", log=store.path, status=1)["log"]["departures"]
+    assert (told["kind"], told["expected"]) == ("row", f"the seal by {public_of(key)}")
+
+
+def test_a_seal_that_is_asked_for_must_be_there(tmp_path: Path) -> None:
+    sealed = ROOT / "events" / "games" / "sealed.jsonl"
+    closing = read_lines(sealed).closing
+    assert closing
+    assert run(sealed, "--sealed", closing.seals[0].key).exit_code == 0
+    (told,) = read(sealed, "--sealed", "0" * 64, status=1)["log"]["departures"]
+    assert (told["kind"], told["expected"]) == ("seal", f"a seal by {'0' * 64}")
+    stripped = re.sub(rb'"seals":\[.*\]', b'"seals":[]', sealed.read_bytes())
+    assert run(file_of(tmp_path, stripped)).exit_code == 0, "from the log alone nobody can tell"
+    assert run(file_of(tmp_path, stripped), "--sealed", closing.seals[0].key).exit_code == 1
+    assert "64 hex digits" in run(sealed, "--sealed", "x").stderr
 
 
 def test_a_game_that_lost_its_last_command_in_the_store_is_told(store: SqlitePlace) -> None:

@@ -1,0 +1,76 @@
+"""What ``colt docs serve`` shows: the site, and nothing beside it."""
+
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from colt_rules.site.serving import server
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """Where a site is shown that has links to inside, to outside and to itself."""
+    site = tmp_path / "site"
+    (site / "en").mkdir(parents=True)
+    (site / "index.html").write_text("the front door")
+    (site / "en" / "index.html").write_text("english")
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "index.html").write_text("secret")
+    (site / "inside").symlink_to("index.html")
+    (site / "outside.txt").symlink_to(tmp_path / "secret.txt")
+    (site / "up").symlink_to(tmp_path)
+    (site / "folder").symlink_to(tmp_path / "folder")
+    (site / "circle").symlink_to("circle")
+    with server(site, 0) as serving:
+        thread = Thread(target=serving.serve_forever)
+        thread.start()
+        yield serving.server_port
+        serving.shutdown()
+        thread.join()
+
+
+def got(port: int, path: str, method: str = "GET") -> tuple[int, bytes]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.putrequest(method, path, skip_host=False)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/", b"the front door"),
+        ("/index.html?from=here#there", b"the front door"),
+        ("/en/", b"english"),
+        ("/inside", b"the front door"),
+    ],
+)
+def test_pages_are_shown(port: int, path: str, text: bytes) -> None:
+    assert got(port, path) == (200, text)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/%00", "/%00/", "/index.html%00", "/en/%00.html", "/nothing", "/" + "x" * 5_000, "/%ff%fe", "/circle"),
+        *("/outside.txt", "/up/secret.txt", "/up/", "/folder/", "/folder", "/folder/index.html"),
+        *("/../secret.txt", "/%2e%2e/secret.txt", "/en/..%2f..%2fsecret.txt"),
+    ],
+)
+def test_whatever_else_is_asked_for_is_not_there(
+    port: int, path: str, method: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    status, text = got(port, path, method)
+    assert status == 404
+    assert b"secret</" not in text
+    assert text.strip() != b"secret"
+    assert capfd.readouterr().err == "", "no traceback"
