@@ -1,0 +1,415 @@
+"""Two worlds that differ only in what somebody may not know give them the same bytes, whatever they ask for.
+
+A game of any edition, with any modules and claims, is played to its end. One command of it is taken whose events differ
+from those of another answer in nothing but fields that ``views.events`` hides from somebody: that is a secret,
+whichever module it comes from. From there two worlds are played on side by side. As long as nothing open tells a role
+which of them it is in, all that the role can get must be the same: views, options, refusals, the redacted log, and
+every page of the referee's tools, in Python and in the browser. What ``views.events`` itself may show is held by hand
+elsewhere (``tests/log/test_redaction.py``); in all the rest leaks are planted, to show that the property has teeth.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from colt_rules import events as e
+from colt_rules.cli.main import colt
+from colt_rules.commands import COMMAND_NAMES, Command, Deal, DrawCards, PlayCard, Rob, StartGame
+from colt_rules.decisions import Answers, Arrangements
+from colt_rules.events import Cited
+from colt_rules.events.horses import FlaskCardMissing
+from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
+from colt_rules.log.codec import command_object, to_json
+from colt_rules.log.entries import Recording, new_header, recording
+from colt_rules.log.redaction import redacted
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.site.seen import seen_data
+from colt_rules.testing import games
+from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
+from tests.conftest import THOROUGH
+from tests.logs import text_of
+from tests.rules.sittings import sitting
+from tests.site.javascript import ROOT, SCRIPT
+from tests.site.node import told_by
+from tests.tables import pick
+
+SEEN = seen_data()
+SCHEMAS = ROOT / "events" / "schemas" / "events"
+NODE = which("node") is not None
+"""Whether what a browser shows can be looked at as well."""
+LONGEST = 12
+"""So many commands at most the worlds are played on."""
+TRIES = 8
+"""So often another answer is looked for."""
+BY_A_HAND = (e.BulletsDiscarded, FlaskCardMissing)
+"""Events that come or do not come by what is in a hand: by these the rules tell of it themselves."""
+
+
+# --- two worlds
+
+
+class Step(NamedTuple):
+    """A command and what it led to."""
+
+    command: Command
+    verdict: Accepted
+
+
+class Worlds(NamedTuple):
+    """The same game twice, but for one secret, as far as a role cannot tell one from the other."""
+
+    kind: str
+    """Of the decision that was answered otherwise."""
+    role: str
+    secret: int
+    """At which command they part."""
+    one: list[Step]
+    other: list[Step]
+
+
+def played(opening: tuple[Command, ...], random: Random) -> list[Step]:
+    """A whole game in which everybody who is asked, chance included, picks at random."""
+    steps: list[Step] = []
+    game = NEW
+    commands = iter(opening)
+    while True:
+        command = next(commands, None) or pick(random, game, random.choice(awaiting(game)).actor)
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted), verdict
+        steps.append(Step(command, verdict))
+        game = verdict.after
+        if game.phase == "over":
+            return steps
+
+
+def otherwise(game: Game, command: Command, random: Random) -> Iterator[Command]:
+    """Other answers to the same question; of a row that chance lays, the one with two things exchanged."""
+    for _ in range(TRIES):
+        if isinstance(command, Deal) and len(command.outcome) > 1 and random.random() < 0.7:
+            row = list(command.outcome)
+            one, two = random.sample(range(len(row)), 2)
+            row[one], row[two] = row[two], row[one]
+            yield changed(command, outcome=tuple(row))
+        else:
+            yield pick(random, game, command.actor)
+
+
+def seen(verdict: Accepted, role: str) -> list[Any]:
+    """What a role sees of all that happened, without the clauses."""
+    every = (view_event(event, role, verdict.after) for event, _ in verdict.events)
+    return [(one.type, one.data, one.hidden) if one else None for one in every]
+
+
+def happened(verdict: Accepted) -> list[e.Event]:
+    return [event for event, _ in verdict.events]
+
+
+def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | None:
+    """Another answer and all who cannot tell it from the one that was given, if there are any."""
+    if step.verdict.after.phase in ("new", "over"):
+        return None
+    for command in otherwise(game, step.command, random):
+        verdict = decide(game, command)
+        if isinstance(verdict, Refused) or happened(verdict) == happened(step.verdict):
+            continue
+        blind = [
+            role
+            for role in (*verdict.after.options.seats, SPECTATOR)
+            if seen(verdict, role) == seen(step.verdict, role)
+        ]
+        if blind:
+            return Step(command, verdict), blind
+    return None
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> Worlds:
+    """Any game, any secret of it, and somebody who may not know it, up to where the game tells them or ends."""
+    opening = draw(games(most=0))
+    random = Random(draw(st.integers(0, 2**32)))
+    steps = played(opening, random)
+    found = secrets(steps, len(opening), random)
+    kind = draw(st.sampled_from(sorted(found)))
+    at, other, blind = draw(st.sampled_from(found[kind]))
+    begun = Worlds(kind, draw(st.sampled_from(blind)), at, steps[: at + 1], [*steps[:at], other])
+    return played_on(begun, random, draw(st.integers(1, LONGEST)))
+
+
+def secrets(steps: list[Step], opening: int, random: Random) -> dict[str, list[tuple[int, Step, list[str]]]]:
+    """By kind of decision: some commands after the opening in whose place others would look the same to somebody."""
+    found: dict[str, list[tuple[int, Step, list[str]]]] = {}
+    for at, step in enumerate(steps[opening:], opening):
+        game = steps[at - 1].verdict.after
+        kind = next(open_.kind for open_ in awaiting(game) if open_.actor == step.command.actor)
+        if len(found.get(kind, ())) < 3 and (other := twin(game, step, random)):
+            found.setdefault(kind, []).append((at, *other))
+    return found
+
+
+def played_on(begun: Worlds, random: Random, length: int) -> Worlds:
+    """Both worlds, so many commands further at most, by commands that both allow."""
+    one, other = list(begun.one), list(begun.other)
+    for _ in range(length):
+        here, there = one[-1].verdict.after, other[-1].verdict.after
+        for _ in range(TRIES):
+            command = pick(random, here, random.choice(awaiting(here)).actor)
+            verdicts = decide(here, command), decide(there, command)
+            if all(isinstance(verdict, Accepted) for verdict in verdicts):
+                break
+        else:
+            break
+        first, second = verdicts
+        assert isinstance(first, Accepted)
+        assert isinstance(second, Accepted)
+        if "over" in (first.after.phase, second.after.phase) or is_told(first, second, begun.role):
+            break
+        one.append(Step(command, first))
+        other.append(Step(command, second))
+    return begun._replace(one=one, other=other)
+
+
+def is_told(first: Accepted, second: Accepted, role: str) -> bool:
+    """Whether an event tells a role in which world it is, by a field that is open to it; nothing else may."""
+    here, there = seen(first, role), seen(second, role)
+    if here == there:
+        return False
+    at = next((at for at, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]), None)
+    at = min(len(here), len(there)) if at is None else at
+    events = [row[at] for row in (happened(first), happened(second)) if at < len(row)]
+    by_a_field = len({type(event) for event in events}) == 1 and len(events) == 2
+    assert by_a_field or any(isinstance(event, BY_A_HAND) for event in events), f"{role} is told by {events}"
+    return True
+
+
+# --- all that a role can get
+
+
+def written(what: object) -> bytes:
+    return msgspec.json.encode(what, order="sorted")
+
+
+def options(answers: Answers) -> object:
+    if isinstance(answers, Arrangements):
+        return [answers.what, answers.subject, answers.items, answers.count]
+    return [[COMMAND_NAMES[command.__class__], command] for command in answers]
+
+
+def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]]:
+    """What a role gets from a server after a command, and for trying some, among them one that another gave."""
+    game = step.verdict.after
+    yield "view", written(view(game, role))
+    for decision in awaiting(game):
+        yield f"legal of {decision.actor}", written(options(view_legal(game, role, decision.actor)))
+    if role in game.options.seats:
+        attempts = (changed(tried, actor=role), PlayCard(role, f"{role}-fire", True), DrawCards(role))
+        for attempt in (*attempts, Rob(role, "purse-1")):
+            verdict = decide(game, attempt)
+            told = [verdict.clauses, verdict.message] if isinstance(verdict, Refused) else "accepted"
+            yield f"refusal of {attempt}", written(told)
+    for event, cites in step.verdict.events:
+        yield "event", written(view_event(event, role, game, cites))
+
+
+def log_of(steps: list[Step]) -> Recording:
+    start = next(step.command for step in steps if isinstance(step.command, StartGame))
+    assert isinstance(start, StartGame)
+    header = new_header("a-game", start.edition, start.modules, start.seats)
+    told: list[tuple[Command, tuple[Cited, ...]]] = [(step.command, step.verdict.events) for step in steps]
+    return recording(header, told)
+
+
+def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What a role gets from the referee's tools."""
+    log, role = log_of(world), worlds.role
+    yield "redacted log", b"\n".join(redacted(log, role))
+    sealed = next(entry for entry in log.events if entry.command == worlds.secret + 1)
+    bandits = sorted(world[-1].verdict.after.figures)
+    with TemporaryDirectory() as folder:
+        path, page, part = (Path(folder) / name for name in ("log.jsonl", "report.html", "part.jsonl"))
+        path.write_bytes(text_of(log))
+        part.write_bytes(b"\n".join([*redacted(log, role), b""]))
+
+        def run(*words: object) -> tuple[str, bytes]:
+            done = CliRunner().invoke(colt, list(map(str, words)))
+            told = f"{done.exit_code} {done.output}".replace(folder, "")
+            return " ".join(map(str, words[:1] + words[2:])), told.encode()
+
+        as_role = ("--as", role)
+        yield run("replay", path, *as_role)
+        yield run("replay", path, "--at", sealed.seq, *as_role)
+        yield run("replay", path, "--json", *as_role)
+        for bandit in bandits[:2]:
+            yield run("replay", path, "--kind", sealed.type, "--player", bandit, *as_role)
+        yield run("log", "show", part)
+        yield run("explain", path, "--event", sealed.seq, *as_role)
+        yield run("explain", path, "--event", log.events[-1].seq, "--json", *as_role)
+        if role != SPECTATOR:
+            instead = json.dumps(command_object(DrawCards(role)))
+            yield run("explain", path, "--event", sealed.seq, "--why-not", instead, *as_role)
+        yield run("report", path, "--event", sealed.seq, "-o", page, *as_role)
+        yield "report", page.read_bytes()
+        if NODE:
+            yield "replay page", in_browser(path, role)
+
+
+def in_browser(path: Path, role: str) -> bytes:
+    """What the replay page shows a role of every moment, but for how it looks."""
+    program = f"""
+        import {{ readFileSync, readdirSync }} from "node:fs";
+        import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
+        import {{ commandRow, kindSeen, namesAt, rowOf, seenAt, spoken }} from "{SCRIPT.as_uri()}/moment.mjs";
+        import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
+        import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
+        const [path, role, schemas, seen] = {json.dumps([str(path), role, str(SCHEMAS), SEEN])};
+        const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
+        const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
+        colt.seen = seen;
+        const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
+        const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
+        for (let at = 1; at <= story.length; at += 1) {{
+          const [position, command] = [story.position(at), story.commandOf(at)];
+          const eyes = position.options.seats.includes(role) ? role : "spectator";
+          const told = [rowOf, spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
+          const given = [commandRow(story, command, role), kindSeen(story, command, role)];
+          console.log(JSON.stringify([told, given, glimpse(position, eyes)]));
+        }}
+    """
+    return written(told_by(program))
+
+
+def bytes_of(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """All that the role gets, each with what it is."""
+    for at, step in enumerate(world[worlds.secret :], worlds.secret):
+        for what, told in at_rest(step, worlds.role, worlds.one[at].command):
+            yield f"after command {at + 1}: {what}", told
+    yield from pages(world, worlds)
+
+
+def told_apart(both: Worlds, get: Callable[[list[Step], Worlds], Iterator[tuple[str, bytes]]] = bytes_of) -> str:
+    """What tells the role in which of both worlds it is; empty if nothing does."""
+    for (what, here), (_, there) in zip(get(both.one, both), get(both.other, both), strict=True):
+        if here != there:
+            return f"{both.role} can tell a secret {both.kind} by {what}: {here!r} or {there!r}"
+    return ""
+
+
+@pytest.mark.clause(
+    "secrecy.purse-values",
+    "secrecy.loot-collected",
+    "secrecy.round-deck",
+    "secrecy.decks",
+    "setup.loot.purses-blind",
+    "robbery.unseen",
+    "punch.loot.purse-unseen",
+    "ruling.secrecy.hands",
+    "ruling.expert.discard-secret",
+    "ruling.expert.kept-in-secret",
+    "expert.reshuffle",
+    "duo.placement.both-hands",
+    "duo.chosen-card",
+    "ruling.duo.always-asked",
+    "ruling.team.secrets",
+    "ruling.rounds.face-down",
+    "horses.secrecy.sealed",
+    "horses.secrecy.flasks",
+    "horses.setup.whisky.blind",
+    "attack.secret-choice",
+    "melee.at-once",
+    "ruling.whisky.who-knows",
+    "ruling.melee.draw-sealed",
+    "ruling.melee.ghost",
+    "ruling.plan.all-at-once",
+)
+@settings(max_examples=60 if THOROUGH else 6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(both=worlds())
+def test_nobody_can_tell_a_secret_by_any_byte(both: Worlds) -> None:
+    assert happened(both.one[both.secret].verdict) != happened(both.other[both.secret].verdict)
+    assert told_apart(both) == ""
+
+
+# --- every kind of secret, and planted leaks
+
+COACH = ("base", "horses", "stagecoach")
+WHERE: dict[str, StartGame] = {
+    "attack": sitting(variant="duo", modules=("base", "duo", "horses", "stagecoach"), stations=True),
+    "chosen-card": sitting(variant="duo"),
+    "deck": sitting(),
+    "discard": sitting(variant="expert"),
+    "flasks": sitting("fr-horses", "horses"),
+    "kept-cards": sitting(variant="expert"),
+    "melee": sitting(modules=COACH, stations=True),
+    "placement": sitting("ru-base", "duo"),
+    "plan": sitting(modules=COACH, stations=True),
+    "purses": sitting(),
+    "round-cards": sitting(),
+    "scheme": sitting(players=5),
+    "station": sitting("pl-base"),
+}
+"""By kind of decision: a table at which its answers are secrets."""
+
+
+@cache
+def a_secret(kind: str, number: int = 0) -> Worlds:
+    """Two worlds that part at a decision of this kind; others with another number."""
+    for seed in range(100):
+        random = Random(f"{kind} {number} {seed}")
+        steps = played((WHERE[kind],), random)
+        if found := secrets(steps, 1, random).get(kind):
+            at, other, blind = random.choice(found)
+            begun = Worlds(kind, random.choice(blind), at, steps[: at + 1], [*steps[:at], other])
+            return played_on(begun, random, 3)
+    pytest.fail(f"there is no secret {kind}")
+
+
+@pytest.mark.parametrize("kind", WHERE)
+def test_every_kind_of_secret_is_kept(kind: str) -> None:
+    assert told_apart(a_secret(kind)) == ""
+
+
+def open_kinds(command: Command, role: str, game: Game, led_to: e.Event | None) -> SeenCommand:
+    """A leak: of which kind a command is everybody sees."""
+    kept = view_command(command, role, game, led_to)
+    return kept if kept.command else SeenCommand(COMMAND_NAMES[command.__class__], None)
+
+
+LEAKS: dict[str, tuple[str, str, object]] = {
+    "kinds in logs": ("melee", "colt_rules.log.redaction.view_command", open_kinds),
+    "kinds in replays": ("melee", "colt_rules.referee.walking.view_command", open_kinds),
+    "kinds in explanations": ("melee", "colt_rules.referee.explain.view_command", open_kinds),
+    "filters": (
+        "attack",
+        "colt_rules.referee.walking.Walker._is_wanted",
+        lambda self, wanted, entry, role: all(sign in to_json(entry) for sign in wanted.signs),
+    ),
+    "options": ("deck", f"{__name__}.view_legal", lambda game, role, actor: legal(game, actor)),
+    "events": (
+        "purses",
+        "colt_rules.referee.report.view_event",
+        lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
+    ),
+    "purses on the floor": ("purses", "colt_rules.views.state.OPEN_KINDS", ("jewel", "strongbox", "whisky", "purse")),
+    "all open": ("melee", "colt_rules.views.beside.all_open", lambda game, role: True),
+    "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
+    "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
+    "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
+}
+"""By name: the kind of secret, what is put in the place of what."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, place, leaky = LEAKS[leak]
+    monkeypatch.setattr(place, leaky)
+    assert any(told_apart(a_secret(kind, number)) for number in range(4))
