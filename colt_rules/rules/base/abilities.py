@@ -30,14 +30,20 @@ def drew_first(game: Game, seat: Seat) -> bool:
     return any(draw.seat == seat and draw.turn == 0 for draw in game.round.draws)
 
 
-@clause("doc.seven-cards", "schemin.hand-of-six", "ruling.hand.what-is-there")
+@clause("doc.seven-cards", "schemin.hand-of-six", "ruling.hand.what-is-there", "ruling.doc.every-effect")
 def hand_size(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """A hand is six cards, Doc's is seven, and modules may change that; with the clauses that say so."""
-    size, cites = (DOCS_HAND, DOC_DRAWS) if is_doc(game, seat) else (HAND, SIX_DRAWN)
+    """A hand is six cards, Doc's is seven, and modules may change either; with the clauses that say so."""
+    doc = is_doc(game, seat)
+    size, cites = (DOCS_HAND, DOC_DRAWS) if doc else (HAND, SIX_DRAWN)
     for change in rules.hands:
         more, why = change(rules, game, seat)
         size, cites = size + more, cites + why
+        if more and doc and EVERY_EFFECT not in cites:
+            cites += (EVERY_EFFECT,)
     return size, cites
+
+
+EVERY_EFFECT = "ruling.doc.every-effect"
 
 
 SIX_DRAWN: Cites = ("schemin.hand-of-six",)

@@ -20,6 +20,7 @@ from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
+from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Due, Happening, Rules
 
 RANSOM = 250
@@ -151,16 +152,18 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
     return [(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)]
 
 
-@clause("station.pickpocketing")
+@clause("station.pickpocketing", "ruling.pickpocketing.company")
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """Bandits who are alone at their place with a purse lying there."""
-    places = [figure.place for figure in game.figures.values()]
+    """Bandits with a purse lying at their place and no other bandit there, or by a claim none in the whole car."""
+    whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
+    where = {bandit: car_of(figure.place) if whole_car else figure.place for bandit, figure in game.figures.items()}
+    taken = list(where.values())
     return in_order(
         game,
         [
             bandit
             for bandit, figure in game.figures.items()
-            if places.count(figure.place) == 1 and _purses_at(game, figure.place)
+            if taken.count(where[bandit]) == 1 and _purses_at(game, figure.place)
         ],
     )
 
@@ -183,7 +186,8 @@ def picking_refusal(rules: Rules, game: Game, bandit: Bandit, command: Pickpocke
 
 def picked(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> list[Cited]:
     """The purse goes to the bandit, or the chance goes by."""
-    cites = ("station.pickpocketing", "ruling.robbery.which-purse")
+    alone = () if settled(game.options.edition, "ruling.pickpocketing.company") else ("ruling.pickpocketing.company",)
+    cites = ("station.pickpocketing", "ruling.robbery.which-purse", *alone)
     answered: Cited = (PickpocketAnswered(bandit, command.token), cites)
     if command.token is None:
         return [answered]

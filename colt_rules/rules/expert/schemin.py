@@ -53,14 +53,15 @@ def must_reshuffle(game: Game, seat: Seat, wanted: int) -> bool:
     return len(cards.deck) < wanted and bool(cards.discard)
 
 
-@clause("expert.bullets-discarded-at-start")
+@clause("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
 def _bullets_out(rules: Rules, game: Game) -> Due:
-    """In one edition bullets in hand are discarded when Schemin' begins."""
+    """In one edition bullets in hand are discarded when Schemin' begins, and all see them go."""
     clause_id = "expert.bullets-discarded-at-start"
     if game.round.turn >= 0 or not rules.holds(clause_id):
         return None
     drawn = {seat: _bullets(game, seat) for seat in clockwise(game.options.seats, game.round.first)}
-    return [(BulletsDiscarded(seat, bullets), (clause_id,)) for seat, bullets in drawn.items() if bullets] or None
+    cites = (clause_id, "ruling.expert.bullets-shown")
+    return [(BulletsDiscarded(seat, bullets), cites) for seat, bullets in drawn.items() if bullets] or None
 
 
 def _bullets(game: Game, seat: Seat) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ STRONGBOX = "strongbox-3"
 AGREED_ROUNDS = 7
 AGREED_STATIONS = 3
 ALL_MIXED = "horses.setup.rounds.all-mixed"
+MIXING = "ruling.horses.mixing"
+LEFT_OUT = f"{MIXING}=left-out"
 
 
 # --- what is due, in order
@@ -155,19 +157,24 @@ def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) 
     return [(RoundCardsAgreed(command.rounds, command.stations), cites)]
 
 
-@clause("horses.setup.rounds.mixed", "horses.setup.rounds.chosen", "horses.setup.rounds.all-mixed")
+@clause(
+    "horses.setup.rounds.mixed", "horses.setup.rounds.chosen", "horses.setup.rounds.all-mixed", "ruling.horses.mixing"
+)
 def drawn_from(rules: Rules, agreed: Agreed | None) -> Cites:
-    """What says which cards take part in the draw: all of them, or those that the table agreed on."""
+    """What says which cards take part in the draw: all, those that the table agreed on, or by a claim the old ones."""
     if rules.holds(ALL_MIXED):
         return ("horses.setup.rounds.mixed", ALL_MIXED)
     if agreed and agreed.rounds:
         return ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
-    return ("horses.setup.rounds.mixed",)
+    return (MIXING,) if rules.claimed(LEFT_OUT) else ("horses.setup.rounds.mixed", MIXING)
 
 
-@clause("horses.setup.rounds.chosen")
+@clause("horses.setup.rounds.chosen", "ruling.horses.mixing")
 def _draw_of(what: str, row: Callable[[Agreed], tuple[str, ...]]) -> Choice:
-    """The draw of the base game, out of the cards that the table agreed on where it named some."""
+    """The draw of the base game, out of the cards that the table agreed on where it named some.
+
+    Where it named none and claims so, the cards of the expansion are left out.
+    """
     plain = setup.CHOICES[what]
 
     def agreed(game: Game) -> tuple[str, ...]:
@@ -176,12 +183,18 @@ def _draw_of(what: str, row: Callable[[Agreed], tuple[str, ...]]) -> Choice:
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         every = plain.answers(rules, game, subject)
+        assert isinstance(every, Arrangements), "cards are drawn by chance"
         named = agreed(game)
-        return Arrangements(what, subject, named, every.count) if named and isinstance(every, Arrangements) else every
+        if not named and rules.claimed(LEFT_OUT):
+            named = tuple(card for card in every.items if card not in EXTRAS.round_cards)
+        return Arrangements(what, subject, named, every.count) if named else every
 
     def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
         cites = plain.refusal(rules, game, subject, command)
-        left_out = set(command.outcome) - set(agreed(game) or command.outcome)
+        named = agreed(game)
+        if not named and rules.claimed(LEFT_OUT) and EXTRAS.round_cards.keys() & set(command.outcome):
+            return (*cites, MIXING)
+        left_out = set(command.outcome) - set(named or command.outcome)
         return (*cites, "horses.setup.rounds.chosen") if left_out else cites
 
     return changed(plain, answers=answers, refusal=refusal)

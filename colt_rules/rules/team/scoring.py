@@ -23,7 +23,8 @@ def teams(game: Game) -> tuple[tuple[Seat, ...], ...]:
     return tuple(zip(seats[::2], seats[1::2], strict=True))
 
 
-@clause("team.gunslinger")
+@clause("team.gunslinger", "ruling.team.gunslinger-tie")
 def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
-    """The team that fired most at others gets $1000."""
-    return award(rules, game, ("scoring.gunslinger", "team.gunslinger"))
+    """The team that fired most at others gets $1000, of several teams each once."""
+    best = award(rules, game, ("scoring.gunslinger", "team.gunslinger"))
+    return [(line, (*cites, "ruling.team.gunslinger-tie")) for line, cites in best] if len(best) > 1 else best

@@ -520,6 +520,25 @@ class TestPickpocketing:
             game = after(game, Pickpocket(decision.actor, None))
         assert asked == ["ghost", "tuco", "belle", "doc"]
 
+    @pytest.mark.clause("ruling.pickpocketing.company")
+    @pytest.mark.parametrize(
+        ("fields", "due"),
+        [
+            ({}, ("ghost", "doc", "tuco", "belle")),
+            ({"edition": "pl-base"}, ("ghost", "doc", "tuco", "belle")),
+            ({"rulings": ["ruling.pickpocketing.company=whole-car"]}, ("tuco", "belle")),
+        ],
+    )
+    def test_company_is_on_the_same_level_or_by_a_claim_anywhere_in_the_car(
+        self, fields: dict[str, Any], due: tuple[str, ...]
+    ) -> None:
+        seats = ["ghost", "doc", "tuco", "belle", "django", "cheyenne"]
+        verdict = settle(position("pickpocketing", self.SKETCH, seats=seats, first="ghost", **fields))
+        assert verdict.after.round.due == due
+        answered = accepted(verdict.after, Pickpocket(due[0], None))
+        told_by_the_book = fields.get("edition") == "pl-base"
+        assert ("ruling.pickpocketing.company" in answered.events[0][1]) != told_by_the_book
+
     @pytest.mark.clause("station.pickpocketing", "ruling.robbery.which-purse")
     def test_which_purse_and_whether_is_the_bandit_s_choice(self) -> None:
         game = settle(position("pickpocketing", self.SKETCH, first="belle")).after
@@ -527,7 +546,7 @@ class TestPickpocketing:
         options: list[Command] = [Pickpocket("belle", token) for token in (*purses, None)]
         assert list(legal(game, "belle")) == options
         verdict = accepted(game, Pickpocket("belle", purses[1]))
-        cites = ("station.pickpocketing", "ruling.robbery.which-purse")
+        cites = ("station.pickpocketing", "ruling.robbery.which-purse", "ruling.pickpocketing.company")
         assert verdict.events == (
             (PickpocketAnswered("belle", purses[1]), cites),
             (LootTaken("belle", purses[1], "car-4.roof"), cites),
@@ -540,7 +559,10 @@ class TestPickpocketing:
         game = settle(position("pickpocketing", self.SKETCH, first="belle")).after
         verdict = accepted(game, Pickpocket("belle", None))
         assert verdict.events == (
-            (PickpocketAnswered("belle", None), ("station.pickpocketing", "ruling.robbery.which-purse")),
+            (
+                PickpocketAnswered("belle", None),
+                ("station.pickpocketing", "ruling.robbery.which-purse", "ruling.pickpocketing.company"),
+            ),
         )
         assert verdict.after.floor == game.floor
         assert awaiting(verdict.after) == (Decision("doc", "pickpocketing", "doc"),)

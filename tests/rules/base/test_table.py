@@ -44,6 +44,9 @@ CLAIMABLE = {
     ("ruling.sharing-the-loot.levels", "same-car"),
     ("ruling.happenings.stagecoach", "never"),
     ("ruling.shotgun.comes-to-them", "only-who-moves"),
+    ("ruling.fire.opponents", "other-sides-only"),
+    ("ruling.pickpocketing.company", "whole-car"),
+    ("ruling.horses.mixing", "left-out"),
 }
 """Every answer that a game may claim."""
 SETTLED = [

@@ -117,7 +117,7 @@ def round_over(**fields: Any) -> Game:
     return changed(board(sketch, **plain | fields), phase="round-end")
 
 
-@pytest.mark.clause("duo.doc")
+@pytest.mark.clause("duo.doc", "ruling.doc.every-effect")
 @pytest.mark.parametrize("edition", ["ru-full", "ru-base"])
 @pytest.mark.parametrize(("powers", "size"), [(True, 8), (False, 7)])
 def test_whoever_has_doc_draws_seven_beside_the_chosen_card(edition: str, powers: bool, size: int) -> None:
@@ -125,6 +125,7 @@ def test_whoever_has_doc_draws_seven_beside_the_chosen_card(edition: str, powers
     verdict = accepted(game, Deal("chance", "deck", ONE, game.cards[ONE].deck))
     assert len(verdict.after.cards[ONE].hand) == size
     assert ("duo.doc" in cited(verdict, HandDrawn)) == powers
+    assert ("ruling.doc.every-effect" in cited(verdict, HandDrawn)) == powers
     game = until("scheme", verdict.after)
     assert len(game.cards["player-2"].hand) == 7
 
@@ -168,6 +169,25 @@ def test_one_s_own_bandit_is_a_target_of_fire_like_any_other(fields: dict[str, A
     assert "ghost-bullet-6" in verdict.after.cards[ONE].deck[:2]
     other = accepted(game, Fire(ONE, "django"))
     assert "duo.own-bandit-hit" not in cited(other, BulletGiven)
+
+
+@pytest.mark.clause("ruling.fire.opponents")
+@pytest.mark.parametrize("edition", ["ru-full", "ru-base", "fr-horses"])
+def test_by_a_claim_one_s_own_bandit_is_no_opponent_for_a_fire(edition: str) -> None:
+    fields = {"teams": GHOSTS, "pile": ["ghost-fire", "django-move"], "modules": DUO, "edition": edition}
+    verdict = accepted(board(SKETCH, **fields), Fire(ONE, "tuco"))
+    assert "ruling.fire.opponents" in cited(verdict, BulletGiven)
+    claimed = board(SKETCH, rulings=["ruling.fire.opponents=other-sides-only"], **fields)
+    assert answers(claimed, ONE) == [Fire(ONE, "django")]
+    assert refusal(claimed, Fire(ONE, "tuco")) == ("ruling.fire.opponents",)
+    other = accepted(claimed, Fire(ONE, "django"))
+    assert "ruling.fire.opponents" not in cited(other, BulletGiven)
+
+
+@pytest.mark.clause("ruling.fire.opponents")
+def test_in_polish_the_book_itself_says_that_mates_hit_each_other() -> None:
+    game = board(SKETCH, teams=GHOSTS, pile=["ghost-fire", "django-move"], **POLISH)
+    assert "ruling.fire.opponents" not in cited(accepted(game, Fire(ONE, "tuco")), BulletGiven)
 
 
 @pytest.mark.clause("ruling.duo.own-targets", "duo.own-bandit-hit")

@@ -374,11 +374,11 @@ WOUNDED = {
 }
 
 
-@pytest.mark.clause("expert.bullets-discarded-at-start")
+@pytest.mark.clause("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
 def test_in_polish_bullets_drawn_are_discarded_before_the_first_turn_and_nothing_is_drawn_for_them() -> None:
     verdict = settle(round_over(edition="pl-base", **WOUNDED))
     assert told(verdict, BulletsDiscarded) == [BulletsDiscarded("tuco", ("neutral-bullet", "tuco-bullet-6"))]
-    assert cited(verdict, BulletsDiscarded) == ("expert.bullets-discarded-at-start",)
+    assert cited(verdict, BulletsDiscarded) == ("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
     mine = verdict.after.cards["tuco"]
     assert len(mine.hand) == 4
     assert mine.discard == ("neutral-bullet", "tuco-bullet-6")

@@ -243,11 +243,12 @@ def hand_dealt(seat: str, **fields: Any) -> Any:
 
 
 @pytest.mark.parametrize(("seat", "cards"), [("tuco", 5), ("doc", 6)])
-@pytest.mark.clause("hostage.minister.one-card-fewer")
+@pytest.mark.clause("ruling.doc.every-effect", "hostage.minister.one-card-fewer")
 def test_the_ministers_captor_draws_one_card_fewer(seat: str, cards: int) -> None:
     verdict = hand_dealt(seat, captors={seat: "minister"})
     assert [len(drawn.cards) for drawn in told(verdict, HandDrawn)] == [cards]
-    assert cited(verdict, HandDrawn)[-2:] == ("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands")
+    assert cited(verdict, HandDrawn)[1:3] == ("hostage.minister.one-card-fewer", "ruling.hostage.minister-hands")
+    assert ("ruling.doc.every-effect" in cited(verdict, HandDrawn)) == (seat == "doc")
     free = hand_dealt(seat, captors={"belle": "minister"})
     assert [len(drawn.cards) for drawn in told(free, HandDrawn)] == [cards + 1]
     assert "hostage.minister.one-card-fewer" not in cited(free, HandDrawn)

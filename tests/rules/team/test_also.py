@@ -99,6 +99,17 @@ def test_that_is_said_when_the_table_sits_down() -> None:
 # --- a partner is a target like any other
 
 
+@pytest.mark.clause("ruling.fire.opponents")
+def test_by_a_claim_a_partner_is_no_opponent_for_a_fire_but_still_one_for_a_punch() -> None:
+    claim = ["ruling.fire.opponents=other-sides-only"]
+    game = board(SKETCH, modules=TEAM, pile=["cheyenne-fire", "django-move"], rulings=claim)
+    assert answers(game, "cheyenne") == [Fire("cheyenne", "django")]
+    assert refusal(game, Fire("cheyenne", "ghost")) == ("ruling.fire.opponents",)
+    beside = "roof | ghost cheyenne | django | tuco |\ninside | | M | |"
+    game = board(beside, modules=TEAM, pile=["cheyenne-punch", "django-move"], rulings=claim)
+    assert Punch("cheyenne", "ghost", None, "car-1.roof", False) in answers(game, "cheyenne")
+
+
 @pytest.mark.clause("ruling.team.partner-targets")
 def test_a_partner_can_be_shot_and_must_be_when_there_is_no_other_target() -> None:
     game = board(SKETCH, modules=TEAM, pile=["cheyenne-fire", "django-move"])

@@ -83,6 +83,15 @@ def test_a_bullet_that_the_shooter_drew_back_from_the_partner_does_not_count_eit
     assert (money(over)["ghost"], money(over)["django"]) == (0, 1000)
 
 
+@pytest.mark.clause("ruling.team.gunslinger-tie", "team.gunslinger")
+@pytest.mark.parametrize(("fired", "teams"), [(4, 2), (3, 1)])
+def test_teams_that_fired_equally_many_get_the_award_once_each(fired: int, teams: int) -> None:
+    over, cites = ended(bullets={"ghost": 3, "cheyenne": 5, "tuco": 6 - fired})
+    assert award(over) == teams
+    assert sum(line.amount for line in over.lines if line.line == "gunslinger") == 1000 * teams
+    assert ("ruling.team.gunslinger-tie" in cites) == (teams > 1)
+
+
 @pytest.mark.clause("ruling.team.tie-break", "team.score")
 def test_of_equally_rich_teams_the_one_with_fewer_bullets_received_by_both_wins() -> None:
     received = {"ghost": ["neutral-bullet"], "cheyenne": ["neutral-bullet"], "django": ["neutral-bullet"] * 3}

@@ -9,6 +9,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
 from colt_rules.rules.base.bullets import uncounted
 from colt_rules.rules.base.stealin import action
+from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Rules
 
 INSIDE = ("fire.target", "fire.bullet-given", "fire.inside.adjacent", "fire.not-same-place")
@@ -52,7 +53,20 @@ def in_reach(rules: Rules, game: Game, bandit: Bandit) -> list[Bandit]:
                     break
     for place in through_the_roof(rules, graph, shooter):
         reach += there.get(place, [])
+    if rules.claimed(OTHER_SIDES):
+        return [target for target in reach if not same_side(rules, game, bandit, target)]
     return reach
+
+
+OPPONENTS = "ruling.fire.opponents"
+OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
+
+
+@clause("ruling.fire.opponents")
+def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
+    """Whether two bandits win together; they can hit each other unless the table claims that they are no opponents."""
+    side = next(side for side in rules.sides(game) if game.figures[bandit].seat in side)
+    return game.figures[target].seat in side
 
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
@@ -66,6 +80,8 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
     target = game.figures.get(command.target)
     if target is None or command.target == bandit:
         return ("fire.target",)
+    if rules.claimed(OTHER_SIDES) and same_side(rules, game, bandit, command.target):
+        return (OPPONENTS,)
     reach = in_reach(rules, game, bandit)
     reasons = () if command.target in reach else _out_of_reach(rules, game, bandit, target.place)
     return (*reasons, "belle.not-if-another") if "belle" in target.powers and reach else reasons
@@ -114,15 +130,18 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
         cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
+    if same_side(rules, game, bandit, command.target) and not settled(game.options.edition, OPPONENTS):
+        cites += (OPPONENTS,)
     own = [command.target] if target.seat == shooter.seat else []
     return [(given, cites), *uncounted(rules, game, own), *knock_back(graph, shooter, command.target, target.place)]
 
 
-@clause("fire.no-target", "fire.no-bullets")
+@clause("fire.no-target", "fire.no-bullets", "ruling.fire.opponents")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """Without bullets, or with nobody to aim at, the card does nothing and the bullet is kept."""
     reasons: Cites = () if game.figures[bandit].bullets else ("fire.no-bullets",)
-    return reasons if in_reach(rules, game, bandit) else (*reasons, "fire.no-target")
+    nobody = ("fire.no-target", OPPONENTS) if rules.claimed(OTHER_SIDES) else ("fire.no-target",)
+    return reasons if in_reach(rules, game, bandit) else (*reasons, *nobody)
 
 
 ACTION = action("fire", Choice((Fire,), answers, refusal, happens), idle)
