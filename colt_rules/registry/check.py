@@ -351,7 +351,8 @@ def _rulings_are_whole(registry: Registry) -> Iterator[Problem]:
             yield Problem(file, f"{where}.reason", "expected a reason, got none")
         for key, text in (("question", ruling.question), ("answer", ruling.answer)):
             yield from _in_all_languages(file, f"{where}.{key}", text)
-        yield from _named_once(file, f"{where}.rejected", tuple(answer.id for answer in ruling.rejected))
+        answers = (*(answer.id for answer in ruling.rejected), *ruling.ours_now)
+        yield from _named_once(file, f"{where}.rejected", answers)
 
 
 def _answers_to_claim(registry: Registry) -> Iterator[Problem]:

@@ -29,6 +29,8 @@ class Ruling:
     rejected: tuple[Rejected, ...] = ()
     reason: str
     aliases: tuple[str, ...] = ()
+    ours_now: tuple[str, ...] = ()
+    """The ids of answers that could be claimed before they became ours; a claim of one changes nothing."""
     settled_in: tuple[str, ...] = ()
     """The editions whose book gives the answer itself, so that no other can be claimed."""
 

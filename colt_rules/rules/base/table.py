@@ -128,6 +128,17 @@ def claims_left(game: Game) -> list[ClaimRuling]:
     ]
 
 
+def _is_ours_by_now(game: Game, command: object) -> bool:
+    """Whether this claims an answer that has become ours since: nobody is offered it, but older logs have it."""
+    return (
+        isinstance(command, ClaimRuling)
+        and command.actor == TABLE
+        and command.ruling in rulings()
+        and command.answer in rulings()[command.ruling].ours_now
+        and command.ruling not in {claim.partition("=")[0] for claim in game.options.rulings}
+    )
+
+
 def _claimed(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> list[Cited]:
     """From now on the game has that answer."""
     return [(RulingClaimed(command.ruling, command.answer), (command.ruling,))]
@@ -155,7 +166,7 @@ class Tables(Collection[Command]):
     def __contains__(self, command: object) -> bool:
         if isinstance(command, StartGame):
             return not what_forbids(command, self.game.options.rulings)
-        return command in claims_left(self.game)
+        return command in claims_left(self.game) or _is_ours_by_now(self.game, command)
 
     def __iter__(self) -> Iterator[Command]:
         yield from claims_left(self.game)

@@ -15,7 +15,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import load_rulings
-from colt_rules.rules.base.table import Tables
+from colt_rules.rules.base.table import Tables, claims_left
 from tests.tables import BANDITS, CARS, table
 from tests.verdicts import accepted, after, refusal
 
@@ -405,3 +405,14 @@ class TestClaims:
         game = claimed(("ruling.setup.stations-are-happenings", "plain-station"))
         assert accepted(game, start)
         assert len(Tables(game)) > len(Tables(NEW))
+
+
+@pytest.mark.clause("ruling.sharing-the-loot.levels")
+def test_an_answer_that_has_become_ours_can_still_be_claimed_and_changes_nothing() -> None:
+    claim = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-level")
+    assert claim not in claims_left(NEW)
+    assert claim in legal(NEW, "table")
+    game = after(NEW, claim)
+    assert game.options.rulings == ("ruling.sharing-the-loot.levels=same-level",)
+    other = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-car")
+    assert refusal(game, other) == ("ruling.command.form", "ruling.sharing-the-loot.levels")
