@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias, cast
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
 from colt_rules.conformance.running.results import Status
+from colt_rules.conformance.running.strays import Stray, descendants, end_strays, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
@@ -76,13 +77,14 @@ def command_line(command: str) -> list[str]:
     return words
 
 
-def _run(command: str) -> Process:
+def _run(command: str, mark: dict[str, str]) -> Process:
     process = subprocess.Popen(
         command_line(command),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        env={**os.environ, **mark},
     )
     return cast("Process", process)
 
@@ -92,8 +94,11 @@ class Engine:
 
     def __init__(self, command: str, timeout: float, start: Start | None = None) -> None:
         self._timeout = timeout
+        self._mark = {} if start else new_mark()
+        self._known: set[Stray] = set()
+        """What it had started when it was last looked at."""
         try:
-            self._process = start() if start else _run(command)
+            self._process = start() if start else _run(command, self._mark)
         except OSError as error:
             raise CannotStart(f"expected a program to run as {command!r}: {error.strerror}") from None
         self._selector = selectors.DefaultSelector()
@@ -140,6 +145,7 @@ class Engine:
     def stop(self) -> None:
         """Ask it to end, and see to it that it does."""
         if self._process.poll() is None:
+            self._known = descendants(self._process.pid)
             self.ask(p.Stop("stop"), GRACE)
         self.kill(GRACE)
 
@@ -150,13 +156,15 @@ class Engine:
         return self._process.poll() is not None
 
     def kill(self, grace: float = 0.0) -> None:
-        """End the process and everything it started."""
+        """End the process and everything it started, be it in its group or elsewhere."""
         with suppress(OSError):
             self._in.close()
-        self.ends(grace)
+        if not self.ends(grace):
+            self._known |= descendants(self._process.pid)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        end_strays(self._mark, self._known)
         self._listen(self._err)
         self._selector.close()
         self._out.close()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 FOREVER = 3600.0
 CHUNK = b"x" * 2**16
@@ -142,9 +143,39 @@ def _leaves_a_child(line: bytes) -> None:
     os._exit(6)
 
 
-def _child() -> None:
+def _starts_a_session(line: bytes) -> None:
+    """The child has a session of its own, and no signal for the engine's group reaches it."""
+    _child(start_new_session=True)
+    say(line)
+
+
+def _leaves_a_session(line: bytes) -> None:
+    """Answer and end, while a child in a session of its own goes on."""
+    _child(start_new_session=True)
+    say(line)
+    os._exit(0)
+
+
+def _leaves_an_orphan(line: bytes) -> None:
+    """The child of a child that has ended, in a session of its own and with its output shut: a daemon."""
+    if not os.fork():
+        os.setsid()
+        nothing = subprocess.DEVNULL
+        _child(start_new_session=True, stdin=nothing, stdout=nothing, stderr=nothing)
+        os._exit(0)
+    os.wait()
+    say(line)
+
+
+def _starts_a_bare_session(line: bytes) -> None:
+    """A child in a session of its own that has thrown its environment away."""
+    _child(start_new_session=True, env={})
+    say(line)
+
+
+def _child(**options: Any) -> None:
     sleeper = f"import time; time.sleep({FOREVER})"
-    subprocess.Popen([sys.executable, "-c", sleeper, *sys.argv])
+    subprocess.Popen([sys.executable, "-c", sleeper, *sys.argv], **options)
 
 
 DEEDS: dict[str, Callable[[bytes], None]] = {
@@ -174,6 +205,10 @@ DEEDS: dict[str, Callable[[bytes], None]] = {
         _mutters,
         _starts_a_child,
         _leaves_a_child,
+        _starts_a_session,
+        _leaves_a_session,
+        _leaves_an_orphan,
+        _starts_a_bare_session,
     )
 }
 """By the name that a test gives to the adapter."""

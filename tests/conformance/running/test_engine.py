@@ -4,6 +4,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -247,6 +248,24 @@ def test_the_children_of_an_engine_end_with_it() -> None:
     finally:
         engine.stop()
     assert comes_true(lambda: not left_behind())
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a process comes from")
+@pytest.mark.parametrize("ended", ["stop", "kill"])
+@pytest.mark.parametrize("name", ["starts-a-session", "leaves-a-session", "leaves-an-orphan", "starts-a-bare-session"])
+def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, ended: str) -> None:
+    engine = Engine(command(name, AT_NEW), PATIENT)
+    other = Engine(command("in-pieces"), PATIENT)
+    try:
+        for one in (engine, other):
+            one.start()
+        engine.ask(NEW)
+        assert comes_true(lambda: len(left_behind()) == (2 if name == "leaves-a-session" else 3))
+        getattr(engine, ended)()
+        assert comes_true(lambda: len(left_behind()) == 1), left_behind()
+        assert other.ask(NEW) == p.Ready(1), "nobody else is ended"
+    finally:
+        other.stop()
 
 
 @pytest.mark.parametrize(

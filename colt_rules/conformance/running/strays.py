@@ -1,0 +1,73 @@
+"""Processes that an engine leaves behind: what it started, and what they started, wherever they went.
+
+The group of an engine ends with it, but whoever calls ``setsid`` leaves the group, and whose parent has ended is no
+longer anybody's child. What such a process keeps is its environment: each engine gets a mark of its own there, which
+all that it starts inherit. What throws the mark away is found as long as its parents live. Linux shows both in
+``/proc``; where there is none, the group is all that is ended.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+from uuid import uuid4
+
+PROCESSES = Path("/proc")
+MARK = "COLT_RULES_ENGINE"
+"""What the mark is called in the environment of an engine."""
+PATIENCE = 2.0
+"""Seconds: what starts processes faster than they are ended would never be done with."""
+
+Stray: TypeAlias = tuple[int, str]
+"""The number of a process, and when it was started."""
+
+
+def new_mark() -> dict[str, str]:
+    """The mark of an engine, to be put into its environment."""
+    return {MARK: uuid4().hex}
+
+
+def descendants(process: int) -> set[Stray]:
+    """All that come from a process that still runs, without the process itself."""
+    found: set[Stray] = set()
+    for thread in (PROCESSES / f"{process}" / "task").glob("*"):
+        with suppress(OSError):  # it has ended meanwhile
+            for child in map(int, (thread / "children").read_text().split()):
+                found |= {(child, _start(child)), *descendants(child)}
+    return found
+
+
+def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
+    """End all that carry a mark, if there is one, and those that were known before and still run, until none is left."""
+    deadline = time.monotonic() + PATIENCE
+    while (left := {*_marked(mark), *_running(known)}) and time.monotonic() < deadline:
+        known = known.union(*(descendants(process) for process, _ in left))
+        for process, _ in left:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+
+
+def _running(known: set[Stray]) -> Iterator[Stray]:
+    return ((process, start) for process, start in known if start and _start(process) == start)
+
+
+def _start(process: int) -> str:
+    """When a process was started, by which it is told from a later one of the same number; empty if it has ended."""
+    try:
+        # The name of the program, in brackets, may hold anything; the state is the first behind it.
+        told = (PROCESSES / f"{process}" / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        return "" if told[0] in "ZX" else told[19]
+    except (OSError, IndexError):
+        return ""
+
+
+def _marked(mark: dict[str, str]) -> Iterator[Stray]:
+    """Those that carry a mark; one that has ended and waits for its parent to notice has no environment."""
+    marks = [f"{name}={value}".encode() for name, value in mark.items()]
+    for folder in PROCESSES.glob("[0-9]*") if marks else ():
+        with suppress(OSError):  # it has ended meanwhile, or belongs to somebody else
+            if marks[0] in (folder / "environ").read_bytes():
+                yield int(folder.name), _start(int(folder.name))
