@@ -41,7 +41,7 @@ def descendants(process: int) -> set[Stray]:
 
 
 def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
-    """End all that carry a mark, if there is one, and those that were known before and still run, until none is left."""
+    """End all that carry a mark, if there is one, and all known ones that still run, until none is left."""
     deadline = time.monotonic() + PATIENCE
     while (left := {*_marked(mark), *_running(known)}) and time.monotonic() < deadline:
         known = known.union(*(descendants(process) for process, _ in left))
