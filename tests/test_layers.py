@@ -13,7 +13,7 @@ from colt_rules.rules.rulebook import MODULES
 
 PACKAGE = Path(__file__).parents[1] / "colt_rules"
 LAYERS = [
-    {"registry"},
+    {"registry", "signs"},
     {"model"},
     {"commands", "events"},
     {"decisions"},

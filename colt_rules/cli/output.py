@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from colt_rules.signs import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -26,13 +28,6 @@ class CannotRun(click.ClickException):
 
     def __init__(self, message: str) -> None:
         super().__init__("\n".join(map(printable, message.split("\n"))))
-
-
-def printable(text: str) -> str:
-    """A text without anything that a terminal would obey: control characters are told, not sent."""
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for programs instead of text.")

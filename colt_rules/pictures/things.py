@@ -1,13 +1,13 @@
 """People and loot as shapes, and how they are put into a place: in rows, loot at the bottom and people behind it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 
 from colt_rules.model.names import Bandit, Place
 from colt_rules.model.record import record
 from colt_rules.pictures.scene import FLASK, Loot, Scene
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.signs import escape
 
 BESIDE = "beside the train"
 SHAPES = ("purse", "jewel", "strongbox")
@@ -66,7 +66,7 @@ ROOM = {"person": 20, "card": 92}
 def drawn_thing(thing: Thing, x: int, y: int) -> str:
     """A thing with its sign; a long sign is pressed together, so that it fits whatever the font."""
     if thing.shape == "label":
-        return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{thing.sign}</text>'
+        return f'<text class="name" x="{x + thing.width // 2}" y="{y + 20}">{escape(thing.sign)}</text>'
     shape = f'<use href="#colt-{thing.shape}" class="{thing.colour}" x="{x}" y="{y}"/>'
     if not thing.sign:
         return shape

@@ -6,7 +6,6 @@ screen of 320 pixels.
 """
 
 from collections.abc import Iterator
-from html import escape
 
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
 from colt_rules.model.stagecoach import AWAY, COACH
@@ -29,6 +28,7 @@ from colt_rules.pictures.things import (
 )
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.signs import escape
 from colt_rules.views import View
 
 SHARED = (

@@ -7,7 +7,6 @@ date in it, so that the same log gives the same bytes.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from html import escape
 from importlib.resources import files
 from itertools import pairwise
 
@@ -24,6 +23,7 @@ from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, ci
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import name_of, names_of, number_of, told_command, told_event, told_kind, told_seen
 from colt_rules.registry.clauses import Clause
+from colt_rules.signs import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
 

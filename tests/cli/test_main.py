@@ -1,10 +1,13 @@
 """The command `colt` itself."""
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -12,6 +15,7 @@ from click.testing import CliRunner
 
 from colt_rules import __version__
 from colt_rules.cli.main import COMMANDS, NOBODY_READS, colt
+from colt_rules.cli.output import print_json, print_list
 
 KEPT = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
 
@@ -92,3 +96,18 @@ def test_when_nobody_reads_on_it_ends_without_a_word_as_any_unix_tool(words: tup
         running.stdout.close()
         assert running.wait(60) == NOBODY_READS
         assert running.stderr.read() == b""
+
+
+STRANGE = "a\x1b[2J\x00\x7f\x85\x9b\u202egnp\u2066\u200b\ufeff\U000e0041\ud800é中🎲"
+
+
+@pytest.mark.parametrize("printed", [print_json, lambda data: print_list([data])])
+def test_json_for_programs_is_safe_to_look_at_and_means_the_same(
+    printed: Callable[[Any], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JSON itself escapes no more than the first control characters; a terminal obeys others, and so does a reader."""
+    printed({STRANGE: [STRANGE]})
+    text = capsys.readouterr().out
+    assert {sign for sign in text if not sign.isprintable()} == {"\n"}
+    assert r"\u007f\u0085\u009b\u202egnp\u2066\u200b\ufeff\udb40\udc41\ud800é中🎲" in text
+    assert json.loads(text) in ({STRANGE: [STRANGE]}, [{STRANGE: [STRANGE]}])

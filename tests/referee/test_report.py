@@ -190,6 +190,14 @@ def test_what_a_log_says_is_text_and_never_a_tag(role: str) -> None:
     assert HOSTILE in "".join(page.inside["dd"])
 
 
+def test_nothing_in_a_log_turns_the_writing_or_moves_a_cursor() -> None:
+    strange = "a\x1b[2J\x00\x85\x9b\u202egnp\u2066\u200b\ufeffz"
+    header = msgspec.structs.replace(played().header, made_by=strange, seats=(strange, "x", "y"))
+    text = page_of(chained(header, played().entries))
+    assert {sign for sign in text if not sign.isprintable()} <= {"\n", "\t"}
+    assert "a\\x1b[2J\\x00\\x85\\x9b\\u202egnp\\u2066\\u200b\\ufeffz" in text
+
+
 def test_names_in_a_header_are_text() -> None:
     header = msgspec.structs.replace(played().header, seats=("<b>ghost</b>", "x", "y"))
     assert "<b>ghost</b>" in Page(page_of(chained(header, played().entries))).inside["dd"][2]

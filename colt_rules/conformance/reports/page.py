@@ -7,7 +7,6 @@ is loaded from elsewhere. The same report gives the same bytes.
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from html import escape
 from importlib.resources import files
 from itertools import islice
 from typing import Any
@@ -21,6 +20,7 @@ from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import UnknownId, registry
+from colt_rules.signs import escape
 
 CSS = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
 SCRIPT = files(__package__).joinpath("page.js").read_text(encoding="utf-8")

@@ -53,8 +53,8 @@ def test_every_tag_is_closed_and_every_status_is_said_in_words() -> None:
     assert all(re.search(rf"[✓✗!–] {status}\b", words) for status in Status)
 
 
-def test_what_an_engine_says_is_never_a_tag() -> None:
-    everywhere = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'"
+def page_of_an_engine_that_says(everywhere: str) -> str:
+    """A page in which every text that an engine can choose is this one."""
     result = Result(everywhere, everywhere, Status.FAIL, everywhere, {everywhere: 1}, {everywhere: everywhere})
     state = {**BEFORE, "train": ["locomotive", everywhere], "floor": {everywhere: [everywhere]}}
     case = CaseResult(
@@ -63,9 +63,19 @@ def test_what_an_engine_says_is_never_a_tag() -> None:
     report = a_report(case, problem=everywhere)
     engine = dict.fromkeys(("name", "version", "language", "levels", "editions"), everywhere)
     header = attrs.evolve(report.header, engine=engine, adapter=everywhere, filters=(everywhere,), suite=everywhere)
-    page = Tags(page_html(attrs.evolve(report, header=header)))
+    return page_html(attrs.evolve(report, header=header))
+
+
+def test_what_an_engine_says_is_never_a_tag() -> None:
+    page = Tags(page_of_an_engine_that_says("<script>alert(1)</script><img src=x onerror=alert(1)>\"'"))
     assert [tag for tag, _ in page.tags].count("script") == 1
     assert not [tag for tag, attributes in page.tags if tag == "img" or "onerror" in attributes]
+
+
+def test_what_an_engine_says_turns_no_writing_and_moves_no_cursor() -> None:
+    text = page_of_an_engine_that_says("a\x1b[2J\x00\x85\x9b\u202egnp\u2066\u200b\ufeffz")
+    assert {sign for sign in text if not sign.isprintable()} <= {"\n", "\t"}
+    assert "\\u202egnp" in text
 
 
 def test_only_its_own_script_may_run_and_nothing_is_loaded() -> None:
