@@ -232,7 +232,8 @@ def check_stagecoach(game: Game) -> None:
     assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof") or game.phase == "round-end"
     assert coach.shotgun == "stagecoach.roof" or coach.shotgun in {f"{car}.roof" for car in game.train}
     known = [*(coach.hostages or ()), *coach.captors.values()]
-    by_players = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
+    claimed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
+    by_players = claimed or game.options.edition == "fr-horses"
     assert len(known) == len(set(known)) == len(game.options.seats if by_players else game.figures) - 1
     assert set(known) <= set(HOSTAGES)
     assert set(coach.captors) <= set(game.figures)

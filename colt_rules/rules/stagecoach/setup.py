@@ -17,6 +17,7 @@ from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.editions import holds
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
 
@@ -27,6 +28,7 @@ AGREED_STATIONS = 3
 ALL_MIXED = "horses.setup.rounds.all-mixed"
 MIXING = "ruling.horses.mixing"
 LEFT_OUT = f"{MIXING}=left-out"
+BY_PLAYERS = "horses.setup.hostages.by-players"
 
 
 # --- what is due, in order
@@ -71,17 +73,19 @@ STEPS = {
 # --- hostages
 
 
-@clause("horses.setup.hostages", "ruling.horses.hostages-by-bandits")
+@clause("horses.setup.hostages", "horses.setup.hostages.by-players", "ruling.horses.hostages-by-bandits")
 def _hostages_wanted(rules: Rules, game: Game) -> int:
-    """One fewer than bandits in the game, or than players where the table claims so."""
-    by_players = rules.claimed("ruling.horses.hostages-by-bandits=players")
+    """One fewer than bandits in the game, or than players where the edition or the table says so."""
+    by_players = rules.holds(BY_PLAYERS) or rules.claimed("ruling.horses.hostages-by-bandits=players")
     return len(game.options.seats if by_players else game.figures) - 1
 
 
 def _hostage_cites(game: Game) -> Cites:
     """What says how many they are; with a bandit a player there is nothing to ask."""
-    plain = len(game.figures) == len(game.options.seats)
-    return ("horses.setup.hostages", *(() if plain else ("ruling.horses.hostages-by-bandits",)))
+    if len(game.figures) == len(game.options.seats):
+        return ("horses.setup.hostages",)
+    told = holds(game.options.edition, BY_PLAYERS)
+    return ("horses.setup.hostages", BY_PLAYERS if told else "ruling.horses.hostages-by-bandits")
 
 
 def _hostages_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:

@@ -54,6 +54,7 @@ SETTLED = [
     ("ruling.neutral-bullets.happenings-too", "as-far-as-they-go", ["pl-base"]),
     ("ruling.setup.stations-are-happenings", "plain-station", ["pl-base"]),
     ("ruling.rounds.face-down", "face-up", ["ru-base", "pl-base"]),
+    ("ruling.horses.hostages-by-bandits", "players", ["fr-horses"]),
 ]
 """Where a book answers the question itself."""
 FOUR = (("base",), ("base", "expert"), ("base", "duo"), ("base", "team"))

@@ -86,6 +86,17 @@ def test_where_the_table_claims_so_players_are_counted(players: int) -> None:
     assert drawn(game).count == players - 1
 
 
+@pytest.mark.clause("horses.setup.hostages.by-players")
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_french_book_counts_players(players: int) -> None:
+    game = until("hostages", coaching("fr-horses", variant="duo", players=players))
+    assert drawn(game).count == players - 1
+    bandits = Deal("chance", "hostages", "", tuple(EXTRAS.hostages)[: 2 * players - 1])
+    cites = ("horses.setup.hostages", "horses.setup.hostages.by-players")
+    assert refusal(game, bandits) == cites
+    assert cited(accepted(game, simple_answer(game, "chance")), HostagesDrawn) == cites
+
+
 # --- which round cards take part
 
 
