@@ -32,6 +32,9 @@ class Flask(Fact):
     """A kind of whisky flask; each can be used `uses` times."""
 
     count: int
+    """In the box that was published."""
+    listed: int
+    """By the list of the Russian book."""
     uses: int
 
 

@@ -30,13 +30,13 @@ def test_two_modules_add_something() -> None:
 
 
 class TestHorses:
-    def test_one_ride_card_six_horses_and_six_flasks(self, horses: Extras) -> None:
+    def test_one_ride_card_six_horses_and_six_flasks_of_which_one_list_counts_seven(self, horses: Extras) -> None:
         assert horses.module == "horses"
         assert horses.actions == {"ride": 1}
         assert {id: piece.count for id, piece in horses.pieces.items()} == {"horse": 6}
-        assert {id: (flask.count, flask.uses) for id, flask in horses.flasks.items()} == {
-            "classic": (5, 2),
-            "old": (1, 2),
+        assert {id: (flask.count, flask.listed, flask.uses) for id, flask in horses.flasks.items()} == {
+            "classic": (5, 6, 2),
+            "old": (1, 1, 2),
         }
 
     def test_there_is_nothing_of_what_it_does_not_add(self, horses: Extras) -> None:

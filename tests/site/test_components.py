@@ -78,7 +78,7 @@ def test_a_part_is_as_sure_as_the_whole_unless_it_says_otherwise(sources: Source
         ("base", "for each bandit: 1, bullets shown: 6"),
         ("base", "in the deck of each bandit: 2"),
         ("base", "colour: purple"),
-        ("horses", "in the box: 5, can be used: 2 ×"),
+        ("horses", "in the box: 5, in the list of the Russian book: 6, can be used: 2 ×"),
         ("stagecoach", "ransom: $1000, only to a captor with a strongbox, no burden"),
         ("stagecoach", "ransom: $500 for each jewel, burden: one roof at a time"),
     ],

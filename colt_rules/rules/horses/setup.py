@@ -13,11 +13,13 @@ from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
 from colt_rules.model.state import Game, by_seat, horses_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.setup import ROUNDS, drawn, one
-from colt_rules.rules.editions import settled
+from colt_rules.rules.editions import holds
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.module import Choice, Due, Rules
 
 REARMOST = "attack.first-player.rearmost"
+SIX = "horses.setup.whisky.six"
+BOXED = "ruling.horses.flasks-in-the-box=five-and-one"
 
 # --- flasks
 
@@ -28,8 +30,11 @@ def place_flasks(rules: Rules, game: Game) -> Due:
     return (Decision(CHANCE, "flasks", ""),) if game.floor and not horses_of(game).flasks else None
 
 
+@clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")
 def _flasks(rules: Rules, game: Game) -> tuple[str, ...]:
-    return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count))
+    """Those that the edition's book counts, or those of the published box where the table claims so."""
+    boxed = rules.holds(SIX) or rules.claimed(BOXED)
+    return tuple(kind for kind, flask in EXTRAS.flasks.items() for _ in range(flask.count if boxed else flask.listed))
 
 
 @clause("horses.setup.whisky", "ruling.horses.whisky-not-in-the-locomotive")
@@ -47,12 +52,14 @@ def _flasks_placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cit
     ]
 
 
-@clause("ruling.horses.whisky-not-in-the-locomotive")
+@clause("ruling.horses.whisky-not-in-the-locomotive", "ruling.horses.flasks-in-the-box")
 def _flask_cites(game: Game) -> Cites:
-    """What says how many flasks there are: that the locomotive gets none, one book says by name, of the other we do."""
+    """What says how many flasks there are, and that the locomotive gets none: one book by name, of the other we do."""
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
-    told = settled(game.options.edition, "ruling.horses.whisky-not-in-the-locomotive")
-    return cites if told else (*cites, "ruling.horses.whisky-not-in-the-locomotive")
+    if holds(game.options.edition, SIX):
+        return (*cites, SIX)
+    counted = () if BOXED in game.options.rulings else ("horses.setup.whisky.seven",)
+    return (*cites, *counted, "ruling.horses.flasks-in-the-box", "ruling.horses.whisky-not-in-the-locomotive")
 
 
 # --- the horse attack

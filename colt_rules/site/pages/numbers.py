@@ -80,6 +80,8 @@ def _character(to: Reader, character: Character) -> Iterator[str]:
 
 def _flask(to: Reader, flask: Flask) -> Iterator[str]:
     yield to.say("component.in-the-box", count=flask.count)
+    if flask.listed != flask.count:
+        yield to.say("component.listed", count=flask.listed)
     yield to.say("component.uses", count=flask.uses)
 
 

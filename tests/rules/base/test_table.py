@@ -35,6 +35,7 @@ CLAIMABLE = {
     ("ruling.expert.discard-secret", "open"),
     ("ruling.rounds.face-down", "face-up"),
     ("ruling.tie-break.to-the-letter", "all"),
+    ("ruling.horses.flasks-in-the-box", "five-and-one"),
     ("ruling.horses.hostages-by-bandits", "players"),
     ("ruling.ride.from-the-stagecoach", "only-from-the-train"),
     ("ruling.hostage.photographer-tunnel", "standard"),
@@ -54,6 +55,7 @@ SETTLED = [
     ("ruling.neutral-bullets.happenings-too", "as-far-as-they-go", ["pl-base"]),
     ("ruling.setup.stations-are-happenings", "plain-station", ["pl-base"]),
     ("ruling.rounds.face-down", "face-up", ["ru-base", "pl-base"]),
+    ("ruling.horses.flasks-in-the-box", "five-and-one", ["fr-horses"]),
     ("ruling.horses.hostages-by-bandits", "players", ["fr-horses"]),
 ]
 """Where a book answers the question itself."""

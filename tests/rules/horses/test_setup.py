@@ -12,6 +12,7 @@ from colt_rules.events.horses import AttackEnded, AttackReached, BoardingSealed,
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Cites, inside
 from colt_rules.model.state import Game, horses_of
+from tests.rules.coaches import coaching
 from tests.rules.horses.tables import all_choose, attacking, seated
 from tests.rules.sittings import cited, told, until
 from tests.tables import BANDITS, drawn
@@ -24,12 +25,12 @@ FOUR = BANDITS[:4]
 # --- flasks
 
 
-@pytest.mark.clause("horses.setup.whisky", "ruling.horses.whisky-not-in-the-locomotive")
+@pytest.mark.clause("horses.setup.whisky", "ruling.horses.whisky-not-in-the-locomotive", "horses.setup.whisky.six")
 @pytest.mark.parametrize("edition", ["ru-full", "fr-horses"])
 @pytest.mark.parametrize("players", [3, 6])
 def test_each_car_behind_the_locomotive_gets_one_flask(edition: str, players: int) -> None:
     game = until("flasks", seated(edition, players=players))
-    assert Counter(drawn(game).items) == {"classic": 5, "old": 1}
+    assert Counter(drawn(game).items) == {"classic": 6 if edition == "ru-full" else 5, "old": 1}
     assert drawn(game).count == players
     row = ("old", *["classic"] * (players - 1))
     verdict = accepted(game, Deal("chance", "flasks", "", row))
@@ -47,13 +48,24 @@ def test_each_car_behind_the_locomotive_gets_one_flask(edition: str, players: in
     )
 
 
+@pytest.mark.clause("horses.setup.whisky.seven", "ruling.horses.flasks-in-the-box")
+@pytest.mark.parametrize("claim", [(), ("ruling.horses.flasks-in-the-box=five-and-one",)])
+def test_the_russian_book_counts_seven_flasks_and_a_table_may_claim_the_six_of_the_box(claim: Cites) -> None:
+    game = until("flasks", coaching(players=6), *claim)
+    assert Counter(drawn(game).items) == {"classic": 5 if claim else 6, "old": 1}
+    six_classic = Deal("chance", "flasks", "", ("classic",) * 6)
+    cites = refusal(game, six_classic) if claim else cited(accepted(game, six_classic), FlaskPlaced)
+    assert ("horses.setup.whisky.seven" in cites, "ruling.horses.flasks-in-the-box" in cites) == (not claim, True)
+
+
 @pytest.mark.clause("ruling.horses.whisky-not-in-the-locomotive")
 @pytest.mark.parametrize(
-    ("edition", "cites"), [("ru-full", ("ruling.horses.whisky-not-in-the-locomotive",)), ("fr-horses", ())]
+    ("edition", "cites"),
+    [("ru-full", ("ruling.horses.whisky-not-in-the-locomotive",)), ("fr-horses", ("horses.setup.whisky.six",))],
 )
 def test_there_is_no_flask_for_the_locomotive_to_draw(edition: str, cites: Cites) -> None:
     game = until("flasks", seated(edition, players=3))
-    assert refusal(game, Deal("chance", "flasks", "", ("classic",) * 4))[2:] == cites
+    assert refusal(game, Deal("chance", "flasks", "", ("classic",) * 4))[-1:] == cites
 
 
 @pytest.mark.clause("horses.setup.whisky", "horses.setup.whisky.blind")
