@@ -133,7 +133,7 @@ class ChoiceSealed:
 
 @record
 class MeleeShown:
-    """All have chosen: the choices are carried out in this order, draws first."""
+    """All have chosen, and who draws has drawn: these players show their cards, which are laid in this order."""
 
     order: tuple[Seat, ...]
 

@@ -37,7 +37,7 @@ class Melee:
 
     sealed: Mapping[Seat, Sealed]
     shown: bool
-    """Whether all have chosen, so that everybody sees the choices."""
+    """Whether all have chosen and everybody who draws has drawn, so that all cards are seen."""
 
 
 @record

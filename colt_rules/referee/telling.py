@@ -485,7 +485,7 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     s.PowersLost: lambda it: f"{name_of(it.bandit)} lost the power of {names_of(it.powers)} for good",
     s.PoodleBit: lambda it: f"round {it.round} begins, and the poodle bites {name_of(it.bandit)}",
     s.ChoiceSealed: _sealed,
-    s.MeleeShown: lambda it: f"all have chosen; the choices are carried out in this order: {names_of(it.order)}",
+    s.MeleeShown: lambda it: f"all have chosen, and the cards are shown and laid in this order: {names_of(it.order)}",
     s.MeleeEnded: lambda it: "the melee is over",
     s.PlanStarted: _plan_started,
     s.CardsKept: lambda it: f"{name_of(it.seat)} keeps {_cards(it)} for the next round",

@@ -8,7 +8,7 @@ from colt_rules.model.horses import Flask, Horses
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.stagecoach import Melee, Plan, Stagecoach
-from colt_rules.model.state import Game
+from colt_rules.model.state import Draw, Game
 from colt_rules.registry.clause import clause
 from colt_rules.views.roles import all_open
 
@@ -219,12 +219,13 @@ def view_stagecoach(game: Game, role: str, mine: Stagecoach) -> StagecoachView:
 
 @clause("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed", "ruling.melee.ghost")
 def _melee(game: Game, role: str, melee: Melee) -> MeleeView:
-    """A choice is its player's alone until all have chosen; a card that is laid face down stays so."""
+    """A choice is its player's alone until the cards are shown or it draws; a card laid face down stays so."""
+    round_ = game.round
 
     def seen(seat: Seat) -> SealedView:
         sealed = melee.sealed[seat]
         mine = role == seat or all_open(game, role)
-        if not (mine or melee.shown):
+        if not (mine or melee.shown or seat == round_.drawing or Draw(seat, round_.turn) in round_.draws):
             return SealedView(seat, None, None, None)
         card = sealed.card if mine or not sealed.face_down else None
         return SealedView(seat, sealed.card is None, card, sealed.face_down)

@@ -526,8 +526,9 @@ def with_other_choices(game: Game, cards: Mapping[str, Cards], role: str, rng: R
     mine = stagecoach_of(game)
     melee, plan = mine.melee, mine.plan
     if melee:
+        known = {role, game.round.drawing, *(draw.seat for draw in game.round.draws if draw.turn == game.round.turn)}
         sealed = {
-            seat: one if seat == role else other_choice(melee, one, [c for c in cards[seat].hand if not is_bullet(c)])
+            seat: one if seat in known else other_choice(melee, one, [c for c in cards[seat].hand if not is_bullet(c)])
             for seat, one in melee.sealed.items()
         }
         melee = changed(melee, sealed=sealed)

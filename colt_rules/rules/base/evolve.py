@@ -141,7 +141,7 @@ def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
     return with_cards_and_round(
         game,
         {**game.cards, seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])},
-        _drawn(round_, round_.order[1:], (*round_.draws, Draw(seat, round_.turn)), ""),
+        _drawn(round_, without(round_.order, seat), (*round_.draws, Draw(seat, round_.turn)), ""),
     )
 
 

@@ -27,27 +27,31 @@ from colt_rules.rules.module import Choice, Due, Rules
 # --- the melee
 
 
-@clause("melee.at-once", "melee.usual-order", "ruling.melee.draw-sealed")
+@clause("melee.at-once", "ruling.melee.draw-sealed")
 def melee(rules: Rules, game: Game) -> Due:
-    """In a melee all choose at once and in secret; when all have chosen, the choices are carried out in order."""
+    """In a melee all choose at once and in secret; when all have chosen, the choices are carried out."""
     round_ = game.round
     if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee":
         return None
-    going_on = stagecoach_of(game).melee
+    going_on = stagecoach_of(game).melee or NOBODY_CHOSE
     if not round_.order:
-        return [(MeleeEnded(), ("melee.at-once",))] if going_on else None
-    if going_on and going_on.shown:
-        return _carried_out(rules, game, round_.order[0], going_on.sealed[round_.order[0]])
-    sealed = going_on.sealed if going_on else {}
-    waiting = tuple(Decision(seat, "melee", seat) for seat in round_.order if seat not in sealed)
-    return waiting or [(MeleeShown(_drawers_first(going_on, round_.order)), SHOWN)]
+        return [(MeleeEnded(), ("melee.at-once",))] if going_on.sealed else None
+    waiting = tuple(Decision(seat, "melee", seat) for seat in round_.order if seat not in going_on.sealed)
+    return waiting or _goes_on(rules, game, going_on)
 
 
-@clause("melee.draw", "ruling.melee.draw-sealed")
-def _drawers_first(going_on: Melee | None, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who draws comes before all who show a card, each in the usual order."""
-    assert going_on, "a melee in which all have chosen is going on"
-    return tuple(sorted(order, key=lambda seat: going_on.sealed[seat].card is not None))
+NOBODY_CHOSE = Melee({}, False)
+
+
+@clause("melee.draw", "melee.usual-order", "ruling.melee.draw-sealed")
+def _goes_on(rules: Rules, game: Game, now: Melee) -> list[Cited]:
+    """First all who draw have drawn, then all cards are shown, then they are laid, each time in the usual order."""
+    order = game.round.order
+    drawing = [seat for seat in order if now.sealed[seat].card is None]
+    if not drawing and not now.shown:
+        return [(MeleeShown(order), SHOWN)]
+    seat = (drawing or order)[0]
+    return _carried_out(rules, game, seat, now.sealed[seat])
 
 
 SEALED = ("melee.at-once", "melee.draw", "ruling.melee.draw-sealed")

@@ -201,12 +201,14 @@ function stagecoachView(state, role, mine) {
   };
 }
 
-/** A choice is its player's alone until all have chosen; a card that is laid face down stays so. */
+/** A choice is its player's alone until the cards are shown or it draws; a card laid face down stays so. */
 function meleeView(state, role, { sealed, shown }) {
+  const { turn, drawing, draws: drawn } = state.round;
+  const draws = (seat) => seat === drawing || drawn.some((draw) => draw.seat === seat && draw.turn === turn);
   const choice = (seat) => {
     const { card, face_down } = sealed[seat];
     const mine = role === seat || allOpen(state, role);
-    if (!mine && !shown) return { seat, draws: null, card: null, face_down: null };
+    if (!mine && !shown && !draws(seat)) return { seat, draws: null, card: null, face_down: null };
     return { seat, draws: card === null, card: mine || !face_down ? card : null, face_down };
   };
   return { sealed: state.options.seats.filter((seat) => Object.hasOwn(sealed, seat)).map(choice), shown };

@@ -284,7 +284,7 @@ const CHANGES = {
   CardsDrawn: (game, { seat, cards }) =>
     withRound(drawn(game, seat, cards), {
       draws: [...game.round.draws, { seat, turn: game.round.turn }],
-      order: game.round.order.slice(1),
+      order: without(game.round.order, seat),
       drawing: "",
     }),
   HandReturned: (game, { seat, cards }) =>

@@ -24,6 +24,7 @@ from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, Me
 from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Draw, Game, stagecoach_of
+from colt_rules.views import view
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, answers, refusal
 
@@ -110,19 +111,26 @@ def test_when_all_have_chosen_the_cards_lie_on_the_pile_face_up_in_the_usual_ord
 
 
 @pytest.mark.clause("melee.draw", "ruling.melee.draw-sealed")
-def test_who_draws_draws_three_before_any_card_is_laid_each_in_the_usual_order() -> None:
+def test_who_draws_draws_three_before_any_card_is_shown_each_in_the_usual_order() -> None:
     game = sealing(scheming(), PlayCard("tuco", "tuco-fire", False), DrawCards("belle"))
     verdict = accepted(game, DrawCards("ghost"))
-    assert told(verdict, MeleeShown) == [MeleeShown(("ghost", "belle", "tuco"))]
-    done = [event for event, _ in verdict.events if isinstance(event, CardPlayed | CardsDrawn)]
-    assert [(type(event), event.seat) for event in done] == [
-        (CardsDrawn, "ghost"),
-        (CardsDrawn, "belle"),
-        (CardPlayed, "tuco"),
+    done = [event for event, _ in verdict.events if isinstance(event, CardPlayed | CardsDrawn | MeleeShown)]
+    assert done == [
+        CardsDrawn("ghost", game.cards["ghost"].deck[:3]),
+        CardsDrawn("belle", game.cards["belle"].deck[:3]),
+        MeleeShown(("tuco",)),
+        CardPlayed("tuco", "tuco-fire", False),
     ]
     assert [len(event.cards) for event in told(verdict, CardsDrawn)] == [3, 3]
     assert cited(verdict, CardsDrawn)[-1] == "melee.draw"
     assert verdict.after.round.draws == (Draw("ghost", 0), Draw("belle", 0))
+
+
+@pytest.mark.clause("melee.draw")
+def test_where_all_draw_nothing_is_shown() -> None:
+    verdict = accepted(sealing(scheming(), DrawCards("tuco"), DrawCards("belle")), DrawCards("ghost"))
+    assert [event.seat for event in told(verdict, CardsDrawn)] == ["tuco", "ghost", "belle"]
+    assert (told(verdict, MeleeShown), told(verdict, MeleeEnded)) == ([], [MeleeEnded()])
 
 
 @pytest.mark.clause("melee.draw")
@@ -199,11 +207,15 @@ def test_in_the_expert_variant_a_draw_of_a_melee_waits_for_the_discard_pile_to_b
     game = sealing(game, DrawCards("tuco"), DrawCards("ghost"))
     verdict = accepted(game, PlayCard("belle", "belle-move", False))
     assert told(verdict, DrawAnnounced) == [DrawAnnounced("tuco")]
+    assert not told(verdict, MeleeShown)
     assert verdict.awaiting == (Decision("chance", "discard", "tuco"),)
+    sealed = view(verdict.after, "belle").stagecoach.melee.sealed
+    assert [(one.seat, one.draws) for one in sealed] == [("tuco", True), ("ghost", None), ("belle", False)]
     drawn = accepted(verdict.after, Deal("chance", "discard", "tuco", ("tuco-ride", "tuco-marshal")))
     assert told(drawn, DiscardShuffled)
     assert told(drawn, CardsDrawn)[0] == CardsDrawn("tuco", ("tuco-punch", "tuco-ride", "tuco-marshal"))
     assert [event.seat for event in told(drawn, CardsDrawn)] == ["tuco", "ghost"]
+    assert told(drawn, MeleeShown) == [MeleeShown(("belle",))]
     assert told(drawn, CardPlayed) == [CardPlayed("belle", "belle-move", False)]
     assert told(drawn, MeleeEnded)
 
