@@ -110,7 +110,8 @@ class Turn:
 class Happening:
     """What a round card brings at the round's end."""
 
-    cites: Cites
+    cites: Cites | Callable[[Game], Cites]
+    """A function where they depend on the game, such as on the number of players."""
     happens: Callable[["Rules", Game], list[Cited]]
     """What happens by itself."""
     due: Callable[["Rules", Game], tuple[Bandit, ...]]

@@ -33,8 +33,9 @@ def begin(rules: Rules, game: Game) -> Due:
     if game.round.happened or name is None or not game.options.happenings:
         return None
     happening = rules.happenings[name]
+    cites = happening.cites(game) if callable(happening.cites) else happening.cites
     started = HappeningStarted(name, happening.due(rules, game))
-    return [(started, ("round-end.happening-last", *happening.cites)), *happening.happens(rules, game)]
+    return [(started, ("round-end.happening-last", *cites)), *happening.happens(rules, game)]
 
 
 def await_choices(rules: Rules, game: Game) -> Due:

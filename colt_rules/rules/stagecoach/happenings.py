@@ -10,7 +10,7 @@ from colt_rules.events.stagecoach import (
     ShotgunMoved,
     StagecoachMoved,
 )
-from colt_rules.model.names import CHANCE, Bandit, Token, car_of, inside
+from colt_rules.model.names import CHANCE, Bandit, Cites, Token, car_of, inside
 from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game, horses_of, stagecoach_of
 from colt_rules.registry.clause import clause
@@ -26,12 +26,18 @@ from colt_rules.rules.stagecoach.arrivals import comes_to
 @clause("happening.panting-horses", "happening.panting-horses.two", "ruling.panting-horses.as-many-as-there-are")
 def panting_horses(rules: Rules, game: Game) -> list[Cited]:
     """The horse nearest to the last car leaves the game, with five or six players the two nearest, if there are any."""
-    many = len(game.options.seats) > 4
     stands = horses_of(game).stands
     nearest = sorted(stands, key=lambda horse: (-game.train.index(stands[horse]), horse))
-    told = "happening.panting-horses.two" if many else "happening.panting-horses"
-    removed = tuple(nearest[: 2 if many else 1])
-    return [(HorsesRemoved(removed), (told, "ruling.panting-horses.as-many-as-there-are"))]
+    removed = tuple(nearest[: 2 if _many(game) else 1])
+    return [(HorsesRemoved(removed), (*_how_many_pant(game), "ruling.panting-horses.as-many-as-there-are"))]
+
+
+def _many(game: Game) -> bool:
+    return len(game.options.seats) > 4
+
+
+def _how_many_pant(game: Game) -> Cites:
+    return ("happening.panting-horses.two",) if _many(game) else ("happening.panting-horses",)
 
 
 # --- A drink for the Marshal
@@ -183,7 +189,7 @@ def pickpockets_aboard_too(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 
 HAPPENINGS = {
     "pickpocketing": Happening(("station.pickpocketing",), nothing, pickpockets_aboard_too),
-    "panting-horses": Happening(("happening.panting-horses",), panting_horses, nobody),
+    "panting-horses": Happening(_how_many_pant, panting_horses, nobody),
     "drink-for-the-marshal": Happening((DRINK,), nothing, nobody),
     "higher-speed": Happening(("happening.higher-speed.roofs", "happening.higher-speed.beside"), higher_speed, nobody),
     "shotgun-rage": Happening(("happening.shotgun-rage",), shotgun_rage, nobody),

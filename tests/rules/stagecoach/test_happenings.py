@@ -87,6 +87,7 @@ def test_with_five_or_six_players_two_horses_leave_the_game() -> None:
     assert only(verdict, HorsesRemoved) == [
         (HorsesRemoved(("horse-3", "horse-2")), ("happening.panting-horses.two", MANY))
     ]
+    assert cited(verdict, HappeningStarted) == ("round-end.happening-last", "happening.panting-horses.two")
 
 
 @pytest.mark.clause("ruling.panting-horses.as-many-as-there-are")
