@@ -139,12 +139,19 @@ class BanditPlaced:
 
 @record
 class RoundStarted:
-    """A round began: its card lies open. ``order`` is clockwise from the first player."""
+    """A round began: its card lies open; it is empty where hands come first. ``order`` is clockwise from ``first``."""
 
     number: Number
     card: str
     first: Seat
     order: tuple[Seat, ...]
+
+
+@record
+class RoundCardRevealed:
+    """The card of a round that began with the hands lies open now."""
+
+    card: str
 
 
 @record
@@ -533,6 +540,7 @@ Event: TypeAlias = (
     | PawnsHidden
     | BanditPlaced
     | RoundStarted
+    | RoundCardRevealed
     | CardChosen
     | DeckShuffled
     | PartnerCardDrawn
@@ -600,6 +608,7 @@ EVENTS: dict[str, type[Event]] = {
     "PawnsHidden": PawnsHidden,
     "BanditPlaced": BanditPlaced,
     "RoundStarted": RoundStarted,
+    "RoundCardRevealed": RoundCardRevealed,
     "CardChosen": CardChosen,
     "DeckShuffled": DeckShuffled,
     "PartnerCardDrawn": PartnerCardDrawn,

@@ -59,6 +59,7 @@ class Stretch:
         self._corrections = corrections
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
+        self._retold = {type for one in corrections for type in one.retold}
         self._told: list[Cited] = []
         """The events of those types, by the log."""
         self._due: list[Cited] = []
@@ -117,7 +118,8 @@ class Stretch:
             due.remove(one)
             if self._cites and not {*one[1]} ^ {*cites} <= self._clauses(event):
                 return False
-        if {one[0].__class__ for one in more} & {one[0].__class__ for one in due}:
+        both = {EVENT_NAMES[one[0].__class__] for one in more} & {EVENT_NAMES[one[0].__class__] for one in due}
+        if not both <= self._retold:
             return False  # something else happened
         return all(self._clauses(event) & {*cites} or not (cites or self._cites) for event, cites in (*more, *due))
 

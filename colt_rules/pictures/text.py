@@ -26,7 +26,7 @@ from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import ACTION_CARDS, HOSTAGES, ROUND_CARDS
 from colt_rules.views import REFEREE, View, glimpse
-from colt_rules.views.state import AwaitedView, BanditView, PlayedView, SeatView, TokenView
+from colt_rules.views.state import AwaitedView, BanditView, PlayedView, RoundView, SeatView, TokenView
 
 NARROWEST, WIDEST, ROOMY = 11, 19, 14
 """Of a car with its walls: so wide that ``strongbox`` fits into it, so wide that it still looks like a car, and from
@@ -167,11 +167,9 @@ def _setting_up(seen: View) -> Iterator[tuple[str, str]]:
 def _round(seen: View) -> Iterator[tuple[str, str]]:
     """How far the round has come."""
     now = seen.round
-    if now.card:
-        turns = ROUND_CARDS[now.card].turns if now.card in ROUND_CARDS else ()
-        told = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
-        rounds = f"{now.number} of {now.number + seen.rounds_left}"
-        yield "round", f"{rounds}, {_round_card(now.card)}: {told}; {_called(now.first)} is first"
+    if now.number:
+        ahead = seen.rounds_left if now.card else seen.rounds_left - 1
+        yield "round", f"{now.number} of {now.number + ahead}, {_lies(now)}; {_called(now.first)} is first"
     if seen.rounds:
         yield "to come", ", ".join(map(_round_card, seen.rounds))
     yield "phase", "; ".join(_phase(seen))
@@ -284,6 +282,15 @@ def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> 
 def _called(name: str) -> str:
     """The name of a bandit, or of a seat or actor that has none."""
     return BOX.characters[name].name.en if name in BOX.characters else name
+
+
+def _lies(now: RoundView) -> str:
+    """The round card with its turns, the one being played in capitals; it may have to wait for the hands."""
+    if not now.card:
+        return "its card still face down"
+    turns = ROUND_CARDS[now.card].turns if now.card in ROUND_CARDS else ()
+    told = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
+    return f"{_round_card(now.card)}: {told}"
 
 
 def _round_card(card: str) -> str:

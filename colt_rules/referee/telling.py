@@ -163,6 +163,11 @@ def _lowered(name: str) -> str:
     return f"{name[:1].lower()}{name[1:]}"
 
 
+def _with_card(card: str | None) -> str:
+    """The card that a round begins with; where hands come first there is none yet."""
+    return "" if card == "" else f": {round_name(card)}"
+
+
 def round_name(card: str | None) -> str:
     """What a round card is called."""
     if card is None:
@@ -406,7 +411,8 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.FirstPlayerDrawn: lambda it: f"{name_of(it.seat)} was drawn as first player",
     e.PawnsHidden: _pawns_hidden,
     e.BanditPlaced: lambda it: f"{name_of(it.bandit)} starts {at(it.place)}",
-    e.RoundStarted: lambda it: f"round {it.number} began: {round_name(it.card)}; {name_of(it.first)} is first player",
+    e.RoundStarted: lambda it: f"round {it.number} began{_with_card(it.card)}; {name_of(it.first)} is first player",
+    e.RoundCardRevealed: lambda it: f"the round card was turned up: {round_name(it.card)}",
     e.CardChosen: lambda it: f"{name_of(it.seat)} took {card_name(it.card)} out of the deck",
     e.DeckShuffled: lambda it: f"the deck of {name_of(it.seat)} was shuffled",
     e.PartnerCardDrawn: lambda it: (

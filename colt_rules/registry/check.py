@@ -389,6 +389,9 @@ def _corrections_are_whole(registry: Registry) -> Iterator[Problem]:
         for id in one.clauses:
             if not registry.knows(id):
                 yield _unknown(registry, file, f"{where}.clauses", id)
+        for name in one.retold:
+            if name not in one.events:
+                yield Problem(file, f"{where}.retold", f'expected one of its events, got "{name}"')
         for claim in one.as_if_claimed:
             ruling, _, answer = claim.partition("=")
             open_ = (

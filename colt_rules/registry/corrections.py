@@ -29,6 +29,8 @@ class Correction:
     events: tuple[str, ...]
     """The types of events that an older log may have otherwise: in another order, with other citations, more or fewer
     of them, as long as they lead to the same position. None if no log can show it."""
+    retold: tuple[str, ...] = ()
+    """Those of these types that an older log may also tell in other words: what they say follows from the others."""
     as_if_claimed: tuple[str, ...] = ()
     """The answers, each ``ruling=answer``, that the rules gave before without being asked: where the question is open
     and the table claimed no other, an older game may have been played by them."""

@@ -211,6 +211,7 @@ SEEN: dict[type[e.Event], dict[str, Audience]] = {
     e.PawnsHidden: {**_open("seat"), "last": player, "before": player},
     e.BanditPlaced: _open("bandit", "place"),
     e.RoundStarted: _open("number", "card", "first", "order"),
+    e.RoundCardRevealed: _open("card"),
     e.CardChosen: {**_open("seat"), "card": player},
     e.DeckShuffled: {**_open("seat"), "deck": nobody},
     e.PartnerCardDrawn: {**_open("seat", "partner"), "card": player},

@@ -107,6 +107,19 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     (GAME, e.PawnsHidden("doc", "doc", "tuco"), {"sealed": {"doc": ("doc", "tuco")}}),
     (GAME, e.BanditPlaced("doc", "car-2.inside"), {"figures": figures(doc={"place": "car-2.inside"})}),
     (
+        with_round(happened=True, turn=3),
+        e.RoundStarted(2, "", "doc", ("doc", "tuco")),
+        {
+            "phase": "schemin",
+            "round": Round(2, "", "doc", ("doc", "tuco"), -1, (), False, (), (), None, False, False, ()),
+        },
+    ),
+    (
+        with_round(card=""),
+        e.RoundCardRevealed("bridge.2-4"),
+        {"rounds": ("braking.2-4",), "round": with_round(card="bridge.2-4").round},
+    ),
+    (
         with_round(happened=True, due=("doc",), pile=(PLAYED,), current=PLAYED, acted=True, hidden=True, turn=3),
         e.RoundStarted(2, "bridge.2-4", "doc", ("doc", "tuco")),
         {

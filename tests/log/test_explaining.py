@@ -163,6 +163,16 @@ def test_something_else_that_happened_is_a_fault() -> None:
     assert faults(judged(other, correction("BanditStayed", clauses=stood))) == ["event"]
 
 
+def test_what_follows_from_other_events_may_have_been_told_otherwise() -> None:
+    stood = next(cites for _, events in game() for one, cites in events if isinstance(one, BanditStayed))
+    other = with_events(
+        game(),
+        lambda events: tuple((changed(e, how="climb") if isinstance(e, BanditStayed) else e, c) for e, c in events),
+    )
+    new = correction("BanditStayed", clauses=stood, retold=["BanditStayed"])
+    assert explained_by(judged(other, new)) == {(new,)}
+
+
 def test_an_event_may_stand_elsewhere_while_nobody_but_chance_acts() -> None:
     late = moved(BanditPlaced, lambda at: at + 3)
     new = correction("BanditPlaced", clauses=["setup.placement.inside"])

@@ -109,7 +109,11 @@ def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
 
 def _round_started(game: Game, event: e.RoundStarted) -> Game:
     begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, False, ())
-    return changed(game, phase="schemin", rounds=game.rounds[1:], round=begun)
+    return changed(game, phase="schemin", rounds=game.rounds[1:] if event.card else game.rounds, round=begun)
+
+
+def _round_card_revealed(game: Game, event: e.RoundCardRevealed) -> Game:
+    return changed(game, rounds=game.rounds[1:], round=changed(game.round, card=event.card))
 
 
 def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
@@ -276,6 +280,7 @@ EVOLVE: dict[type, Fold] = {
     e.FirstPlayerDrawn: _first_player_drawn,
     e.BanditPlaced: _bandit_placed,
     e.RoundStarted: _round_started,
+    e.RoundCardRevealed: _round_card_revealed,
     e.DeckShuffled: _deck_shuffled,
     e.HandDrawn: _hand_drawn,
     e.TurnStarted: _turn_started,

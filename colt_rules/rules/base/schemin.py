@@ -12,6 +12,7 @@ from colt_rules.events import (
     HandDrawn,
     HandReturned,
     PileTurned,
+    RoundCardRevealed,
     RoundStarted,
     TurnStarted,
 )
@@ -25,13 +26,30 @@ from colt_rules.rules.module import Choice, Due, Rules
 DRAW = 3
 
 
-@clause("schemin.card-revealed", "setup.first-player.holds-rounds", "ruling.round-start.card-first")
-def start_round(game: Game, number: int, first: Seat) -> list[Cited]:
-    """The first player turns the top card of the round deck face up."""
+HANDS_FIRST = "schemin.hands-first"
+
+
+@clause(
+    "schemin.card-revealed",
+    "schemin.hands-first",
+    "setup.first-player.holds-rounds",
+    "ruling.round-start.card-first",
+)
+def start_round(rules: Rules, game: Game, number: int, first: Seat) -> list[Cited]:
+    """The first player turns the top card of the round deck face up, but in one edition only after the hands."""
     order = clockwise(game.options.seats, first)
-    return [
-        (RoundStarted(number, game.rounds[0], first, order), ("schemin.card-revealed", "ruling.round-start.card-first"))
-    ]
+    if rules.holds(HANDS_FIRST):
+        return [(RoundStarted(number, "", first, order), (HANDS_FIRST,))]
+    cites = ("schemin.card-revealed", "ruling.round-start.card-first")
+    return [(RoundStarted(number, game.rounds[0], first, order), cites)]
+
+
+@clause("schemin.card-revealed", "schemin.hands-first")
+def reveal_card(rules: Rules, game: Game) -> Due:
+    """Where hands come first, the round card is turned up when all are drawn."""
+    if game.round.card:
+        return None
+    return [(RoundCardRevealed(game.rounds[0]), ("schemin.card-revealed", HANDS_FIRST))]
 
 
 # --- hands
@@ -233,7 +251,12 @@ def unplayed(rules: Rules, game: Game, cites: Cites) -> list[Cited]:
 TURNED = ("schemin.ends", "game.two-phases", "stealin.pile-turned")
 
 
-STEPS = {"await-scheme": await_scheme, "deal-hands": deal_hands, "begin-turn": begin_turn}
+STEPS = {
+    "await-scheme": await_scheme,
+    "deal-hands": deal_hands,
+    "reveal-card": reveal_card,
+    "begin-turn": begin_turn,
+}
 
 CHOICES = {
     "deck": Choice((Deal,), shuffles, shuffle_refusal, _shuffled),

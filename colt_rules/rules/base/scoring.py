@@ -30,7 +30,7 @@ def closing(next_first: Callable[[Game], Seat], cites: Cites) -> Step:
         if not game.rounds:
             return end_game(rules, game)
         number, first = game.round.number, next_first(game)
-        return [(RoundEnded(number, first), cites), *start_round(game, number + 1, first)]
+        return [(RoundEnded(number, first), cites), *start_round(rules, game, number + 1, first)]
 
     return close_round
 

@@ -157,7 +157,7 @@ def _rounds_wanted(rules: Rules, game: Game) -> int:
 
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
-def _deck_of_rounds(game: Game) -> Cites:
+def _deck_of_rounds(rules: Rules, game: Game) -> Cites:
     """What forbids another row of round cards: they match the players and are five, or four with a station."""
     number = "setup.rounds.station-last" if game.options.stations else "setup.rounds.five-of-seven"
     return ("setup.rounds.by-player-count", number)
@@ -194,7 +194,7 @@ def board_train(rules: Rules, game: Game) -> Due:
 @clause("game.five-rounds")
 def first_round(rules: Rules, game: Game) -> Due:
     """With everything in place the first of the rounds begins."""
-    return start_round(game, 1, game.round.first)
+    return start_round(rules, game, 1, game.round.first)
 
 
 STEPS = {
@@ -215,14 +215,14 @@ def drawn(
     items: Callable[[Rules, Game], tuple[str, ...]],
     count: Callable[[Rules, Game], int],
     happens: Callable[[Rules, Game, tuple[str, ...]], list[Cited]],
-    cites: Cites | Callable[[Game], Cites],
+    cites: Cites | Callable[[Rules, Game], Cites],
 ) -> Choice:
     """A draw by chance: ``count`` of ``items`` in a row, as the clauses say that are cited."""
     return Choice(
         commands=(Deal,),
         answers=lambda rules, game, subject: Arrangements(what, subject, items(rules, game), count(rules, game)),
         refusal=lambda rules, game, subject, command: deal_refusal(
-            what, subject, command, cites(game) if callable(cites) else cites
+            what, subject, command, cites(rules, game) if callable(cites) else cites
         ),
         happens=lambda rules, game, subject, command: happens(rules, game, command.outcome),
     )

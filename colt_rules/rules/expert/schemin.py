@@ -55,9 +55,9 @@ def must_reshuffle(game: Game, seat: Seat, wanted: int) -> bool:
 
 @clause("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
 def _bullets_out(rules: Rules, game: Game) -> Due:
-    """In one edition bullets in hand are discarded when Schemin' begins, and all see them go."""
+    """In one edition bullets in hand are discarded, for all to see, when Schemin' begins: with the round card open."""
     clause_id = "expert.bullets-discarded-at-start"
-    if game.round.turn >= 0 or not rules.holds(clause_id):
+    if game.round.turn >= 0 or not game.round.card or not rules.holds(clause_id):
         return None
     drawn = {seat: _bullets(game, seat) for seat in clockwise(game.options.seats, game.round.first)}
     cites = (clause_id, "ruling.expert.bullets-shown")

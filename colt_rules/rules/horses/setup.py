@@ -13,7 +13,6 @@ from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
 from colt_rules.model.state import Game, by_seat, horses_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.setup import ROUNDS, drawn, one
-from colt_rules.rules.editions import holds
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.module import Choice, Due, Rules
 
@@ -47,18 +46,18 @@ def _flasks_wanted(rules: Rules, game: Game) -> int:
 def _flasks_placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cited]:
     """The flasks lie inside the cars, numbered from the head of the train; the rest leaves the game."""
     return [
-        (FlaskPlaced(f"whisky-{number}", kind, inside(car)), _flask_cites(game))
+        (FlaskPlaced(f"whisky-{number}", kind, inside(car)), _flask_cites(rules, game))
         for number, (car, kind) in enumerate(zip(game.train[1:], kinds, strict=True), 1)
     ]
 
 
 @clause("ruling.horses.whisky-not-in-the-locomotive", "ruling.horses.flasks-in-the-box")
-def _flask_cites(game: Game) -> Cites:
+def _flask_cites(rules: Rules, game: Game) -> Cites:
     """What says how many flasks there are, and that the locomotive gets none: one book by name, of the other we do."""
     cites = ("horses.setup.whisky", "horses.setup.whisky.blind")
-    if holds(game.options.edition, SIX):
+    if rules.holds(SIX):
         return (*cites, SIX)
-    counted = () if BOXED in game.options.rulings else ("horses.setup.whisky.seven",)
+    counted = () if rules.claimed(BOXED) else ("horses.setup.whisky.seven",)
     return (*cites, *counted, "ruling.horses.flasks-in-the-box", "ruling.horses.whisky-not-in-the-locomotive")
 
 

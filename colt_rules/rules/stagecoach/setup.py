@@ -17,7 +17,6 @@ from colt_rules.model.state import Game, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import drawn
-from colt_rules.rules.editions import holds
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
 
@@ -80,16 +79,15 @@ def _hostages_wanted(rules: Rules, game: Game) -> int:
     return len(game.options.seats if by_players else game.figures) - 1
 
 
-def _hostage_cites(game: Game) -> Cites:
+def _hostage_cites(rules: Rules, game: Game) -> Cites:
     """What says how many they are; with a bandit a player there is nothing to ask."""
     if len(game.figures) == len(game.options.seats):
         return ("horses.setup.hostages",)
-    told = holds(game.options.edition, BY_PLAYERS)
-    return ("horses.setup.hostages", BY_PLAYERS if told else "ruling.horses.hostages-by-bandits")
+    return ("horses.setup.hostages", BY_PLAYERS if rules.holds(BY_PLAYERS) else "ruling.horses.hostages-by-bandits")
 
 
 def _hostages_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
-    return [(HostagesDrawn(outcome), _hostage_cites(game))]
+    return [(HostagesDrawn(outcome), _hostage_cites(rules, game))]
 
 
 # --- the cards that the round deck is drawn from

@@ -36,6 +36,7 @@ export class Story {
     this.moments.push({ ...moment, command: this.commands.length - 1 });
     if (this.length % APART === 0) this.kept.push(this.last);
     if (moment.type === "RoundStarted") this.rounds.push({ at: this.length, ...moment.data });
+    if (moment.type === "RoundCardRevealed") Object.assign(this.rounds.at(-1) ?? {}, { card: moment.data.card });
     for (const id of new Set(citedIn(moment))) this.clauses.set(id, (this.clauses.get(id) ?? 0) + 1);
   }
 

@@ -14,7 +14,7 @@ function roundOf({ phase, round, rounds_left, neutral }) {
   const hidden = round.face_down ? ` (${say("face-down")})` : "";
   const told = [
     [say("phase"), named(phase)],
-    round.number && [say("round"), `${round.number}: ${named(round.card)}`],
+    round.number && [say("round"), `${round.number}: ${round.card ? named(round.card) : say("face-down")}`],
     round.first && [say("first-player"), named(round.first)],
     phase === "schemin" && round.turn >= 0 && [say("turn"), `${round.turn + 1}${hidden}`],
     round.order.length && [say("still-to-act"), round.order.map(named).join(", ")],

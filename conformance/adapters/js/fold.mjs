@@ -257,9 +257,10 @@ const CHANGES = {
   RoundStarted: (game, { number, card, first, order }) => ({
     ...game,
     phase: "schemin",
-    rounds: game.rounds.slice(1),
+    rounds: card ? game.rounds.slice(1) : game.rounds,
     round: { ...NEW.round, number, card, first, undealt: order },
   }),
+  RoundCardRevealed: (game, { card }) => withRound({ ...game, rounds: game.rounds.slice(1) }, { card }),
   CardChosen: (game, { seat, card }) => {
     const { hand, deck } = entry(game.cards, seat);
     return withCards(game, seat, { hand: [...hand, card], deck: without(deck, card) });

@@ -8,16 +8,23 @@ from colt_rules.commands import ChangeFloor, Deal, Fire, Move, MoveMarshal
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import (
     BulletGiven,
+    BulletsDiscarded,
     BulletUncounted,
+    DeckShuffled,
     GameEnded,
+    HandDrawn,
+    HandFilled,
     NeutralBulletGiven,
     NeutralBulletsRemoved,
     NeutralBulletsShort,
+    RoundCardRevealed,
+    RoundStarted,
+    TurnStarted,
 )
 from colt_rules.kernel import Accepted, settle
 from colt_rules.model.state import Game
 from colt_rules.views import view
-from tests.rules.sittings import cited, sitting, told, until
+from tests.rules.sittings import cited, simple_answer, sitting, told, until
 from tests.tables import drawn
 from tests.verdicts import accepted, after, answers, idle, refusal
 
@@ -236,6 +243,53 @@ def test_the_round_deck_lies_face_down_in_every_edition(edition: str) -> None:
     for role in (*game.options.seats, "spectator"):
         assert view(game, role).rounds is None
         assert view(game, role).rounds_left == 4
+
+
+# --- hands before the round card
+
+
+def next_round(edition: str, **fields: Any) -> Accepted:
+    """Django's last card is done, and another round begins."""
+    game = board(
+        "roof | | | |\ninside | M | django | tuco belle |",
+        **{"pile": ["django-move"], "first": "belle", "rounds": ["tunnel.2-4", "braking.2-4"], "edition": edition}
+        | fields,
+    )
+    return accepted(game, Move("django", "car-2.inside"))
+
+
+def all_dealt(verdict: Accepted) -> Accepted:
+    """What comes of the last hand, however many others were drawn before."""
+    while len(verdict.after.round.undealt) > 1:
+        verdict = accepted(verdict.after, simple_answer(verdict.after, "chance"))
+    return accepted(verdict.after, simple_answer(verdict.after, "chance"))
+
+
+@pytest.mark.clause("schemin.hands-first", "ruling.round-start.card-first")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_only_the_polish_round_card_stays_face_down_until_all_hands_are_drawn(edition: str) -> None:
+    began = next_round(edition)
+    polish = edition == "pl-base"
+    assert [event.card for event in told(began, RoundStarted)] == ["" if polish else "tunnel.2-4"]
+    assert cited(began, RoundStarted) == (
+        ("schemin.hands-first",) if polish else ("schemin.card-revealed", "ruling.round-start.card-first")
+    )
+    seen = view(began.after, "tuco")
+    assert (seen.round.number, seen.round.card, seen.rounds_left) == ((2, "", 2) if polish else (2, "tunnel.2-4", 1))
+    done = all_dealt(began)
+    kinds = [type(event) for event, _ in done.events]
+    revealed = [RoundCardRevealed] if polish else []
+    assert kinds == [DeckShuffled, HandDrawn, *revealed, TurnStarted]
+    assert (done.after.round.card, done.after.rounds) == ("tunnel.2-4", ("braking.2-4",))
+
+
+@pytest.mark.clause("schemin.hands-first", "expert.bullets-discarded-at-start")
+def test_polish_experts_discard_their_bullets_once_the_card_lies_open() -> None:
+    began = next_round(
+        "pl-base", modules=("base", "expert"), received={"tuco": ["belle-bullet-6"]}, bullets={"belle": 5}
+    )
+    kinds = [type(event) for event, _ in began.events]
+    assert kinds[-4:] == [HandFilled, RoundCardRevealed, BulletsDiscarded, TurnStarted]
 
 
 # --- what the Polish tie-break leaves out
