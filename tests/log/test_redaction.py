@@ -14,11 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from colt_rules import events as e
-from colt_rules.commands import Command, Deal, KeepCards, PlaceBandits, PlayCard
-from colt_rules.commands.horses import HidePawns
 from colt_rules.events import horses as h
 from colt_rules.events import stagecoach as sc
-from colt_rules.kernel import NEW, Accepted, decide
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import (
     CommandEntry,
@@ -37,13 +34,11 @@ from colt_rules.log.replay import replay
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
 from colt_rules.registry.published import corrections
 from colt_rules.views.events import SEEN, SOMETIMES, everybody
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.events.test_schemas import problems
 from tests.logs import chained, chained_lines, changed_entry, end_of, played
-from tests.tables import pick
 from tests.views import test_two_worlds as two_worlds
 from tests.views.test_two_worlds import Tells, Twist, World
 
@@ -332,68 +327,6 @@ def test_a_deck_that_nobody_drew_leaves_no_trace_to_the_last_byte() -> None:
         assert one != other
         for role in (*one.header.seats, SPECTATOR):
             assert list(redacted(one, role)) == list(redacted(other, role))
-
-
-def is_hidden(one: Command, other: Command) -> bool:
-    """Whether two answers to the same question must look the same to all others."""
-    match one, other:
-        case (PlayCard(face_down=True), PlayCard(face_down=True)) | (PlaceBandits(), PlaceBandits()):
-            return True
-        case HidePawns(), HidePawns():
-            return True
-        case KeepCards(), KeepCards():
-            return len(one.cards) == len(other.cards)
-        case Deal(), Deal():
-            return one.what in ("deck", "discard", "purses", "round-cards", "station", "flasks")
-    return one.__class__.__name__ == other.__class__.__name__ == "ChooseCard"
-
-
-def hidden_choices(name: str, most: int) -> Iterator[tuple[Recording, Recording, set[str]]]:
-    """A kept game up to a hidden choice, the same with another choice, and who may know; a few of every kind."""
-    rng, log, game = Random(name), kept(name), NEW
-    taken: dict[str, int] = {}
-    steps: list[tuple[Command, tuple[e.Cited, ...]]] = []
-    for entry in log.commands:
-        command = entry.command
-        verdict = decided(game, command)
-        steps.append((command, verdict.events))
-        kind = f"{entry.type} {getattr(command, 'what', '')}"
-        if is_hidden(command, command) and taken.get(kind, 0) < most:
-            for other in (pick(rng, game, entry.actor) for _ in range(20)):
-                if other != command and is_hidden(command, other):
-                    twin = decided(game, other)
-                    if two_worlds.shown(verdict) or two_worlds.shown(twin):
-                        break
-                    insiders = {entry.actor, getattr(command, "subject", "")}
-                    insiders |= {one.seat for one, _ in verdict.events if isinstance(one, e.PartnerCardDrawn)}
-                    taken[kind] = taken.get(kind, 0) + 1
-                    header = log.header
-                    yield recording(header, steps), recording(header, [*steps[:-1], (other, twin.events)]), insiders
-                    break
-        game = verdict.after
-
-
-def decided(game: Game, command: Command) -> Accepted:
-    verdict = decide(game, command)
-    assert isinstance(verdict, Accepted)
-    return verdict
-
-
-@pytest.mark.parametrize(
-    "name", ["duo-three", "polish-two", "expert", "team-four", "polish-expert", "claims-duo", "stagecoach"]
-)
-def test_a_hidden_choice_looks_the_same_to_all_others(name: str) -> None:
-    compared, kinds = 0, set()
-    for one, other, insiders in hidden_choices(name, 2):
-        assert one != other
-        kinds.add(one.commands[-1].type)
-        outsiders = [role for role in (*one.header.seats, SPECTATOR) if role not in insiders]
-        for role in outsiders[-2:]:
-            compared += 1
-            assert list(redacted(one, role)) == list(redacted(other, role)), role
-    assert compared > 8
-    assert {"Deal", "PlayCard"} <= kinds
-    assert ("HidePawns" in kinds) == (name == "stagecoach")
 
 
 # --- who can ask, and for what
