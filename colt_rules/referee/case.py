@@ -8,6 +8,7 @@ from attrs import asdict
 
 from colt_rules.commands import Command, heard, spoken
 from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.setting import is_in_force
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.sketching import (
@@ -53,6 +54,7 @@ def case_of(a: Story, difference: Difference) -> str:
         "clauses": clauses,
         "editions": [a.header.edition],
         "modules": list(a.header.modules),
+        "strangers": [ANYBODY],
         "given": given,
         "when": [_said(command) for command in commands],
         "then": [_check(verdict, fault)],

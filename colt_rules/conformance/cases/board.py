@@ -209,8 +209,14 @@ def board(
     if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
         raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     received = {seat: tuple(names) for seat, names in (received or {}).items()}
+    bullet_cards = {bullet_card(bandit, number) for bandit in seat_of for number in BOX.bullets} | {NEUTRAL_BULLET}
+    if strange := sorted({name for names in received.values() for name in names} - bullet_cards):
+        raise BadSketch(
+            f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
+        )
     got = Counter(name for names in received.values() for name in names)
-    for what, names in (("card", [card]), ("rounds", rounds)):
+    told_of = {name for cards in (agreed or {}).values() for name in cards}
+    for what, names in (("card", [card]), ("rounds", rounds), ("agreed", sorted(told_of))):
         if unknown := [name for name in names if name not in rules.round_cards]:
             raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):

@@ -168,6 +168,8 @@ class Case:
     then: tuple[Expectation, ...] = ()
     without: tuple[str, ...] = ()
     """Clauses that do not apply here, which the case shows: nothing cites them."""
+    strangers: tuple[str, ...] = ()
+    """Names that nothing in its game bears, which is the point of it; all others are held against the game."""
     differs: tuple[Side, ...] = ()
     """Of a witness: what is expected where. It takes the place of ``clauses``, ``editions``, ``then``, ``without``."""
 

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
+from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.setting import Setting, is_in_force, obstacles, settings_of
 from colt_rules.conformance.cases.witness import claims, same, shows, twice, unwitnessed
@@ -240,7 +241,7 @@ def expand_all(written: Written, uncited: frozenset[str], everywhere: bool = Fal
     findings = Findings()
     runs = _expanded(written, everywhere)
     for run in runs:
-        for told in (*_strange(run), *unobserved(run, uncited)):
+        for told in (*_strange(run), *unobserved(run, uncited), *_unheld(run)):
             findings.add(written.file, _where(written, run.setting), told)
     if written.case.differs:
         for told in same(runs):
@@ -259,9 +260,13 @@ def _expanded(written: Written, everywhere: bool) -> list[Run]:
     settings = () if findings.problems else settings_of(case)
     for setting in settings if everywhere or case.differs else settings[:1]:
         try:
-            runs.append(expand(setting))
+            run = expand(setting)
         except BadCase as error:
             findings.add(written.file, _where(written, setting), str(error))
+            continue
+        runs.append(run)
+        for told in misspelt(run.rules, run.positions, case, run.side.then):
+            findings.add(written.file, _where(written, setting), told)
     findings.raise_any()
     return runs
 
@@ -278,6 +283,11 @@ def _nowhere(case: Case) -> Iterator[str]:
 
 def _where(written: Written, setting: Setting) -> str:
     return f"line {written.line} ({setting.name})"
+
+
+def _unheld(run: Run) -> list[str]:
+    """A case of the suite is written by people, and each strange name in it is meant."""
+    return ["strangers: expected each by its name, got anybody"] if ANYBODY in run.case.strangers else []
 
 
 def _strange(run: Run) -> list[str]:

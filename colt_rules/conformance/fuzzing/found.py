@@ -9,6 +9,7 @@ from attrs import fields
 from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
@@ -159,6 +160,7 @@ def case_data(found: Found) -> dict[str, Any]:
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
         "editions": [scene.edition],
         "modules": list(scene.modules),
+        "strangers": [ANYBODY],
         "given": _given(scene.given),
         "when": [_command(command) for command in scene.commands],
         "then": [_check(found)],

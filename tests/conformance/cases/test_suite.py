@@ -17,7 +17,7 @@ from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, WITNESS, changed_case, read, suite_in, told
 
 SIGHT, BULLET = "fire.roof.line-of-sight", "fire.bullet-given"
-NOBODY = {"legal": {"of": "doc", "are": []}}
+NOBODY = {"legal": {"of": "table", "are": []}}
 SIX = "car | | mail |\nroof | tuco ghost doc | |\ninside | M | belle django cheyenne |"
 
 

@@ -1,0 +1,212 @@
+"""Every name in a case is held against what there is: fields of states and views, and the names of its own game.
+
+A name that is misspelt says nothing and passes everywhere: ``plaec: null`` is true of every figure, and no engine lists
+``Fire by tuco target=bele``. So each is told, with the name that was probably meant.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs import frozen
+from msgspec import UnsetType
+
+from colt_rules.commands import heard
+from colt_rules.conformance.cases.case import Case, Expectation
+from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
+from colt_rules.model.names import CHANCE, NEUTRAL_BULLET, TABLE, action_card, bullet_card, inside, roof
+from colt_rules.model.state import Game
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.module import Rules
+from colt_rules.views import View
+
+
+@frozen
+class Names:
+    """The names that mean something in the game of a case, by what they are names of."""
+
+    bandits: frozenset[str]
+    seats: frozenset[str]
+    places: frozenset[str]
+    cards: frozenset[str]
+    tokens: frozenset[str]
+    others: frozenset[str]
+    """Whatever else the positions name: round cards, horses, hostages."""
+
+    @property
+    def actors(self) -> frozenset[str]:
+        """Who can give a command."""
+        return self.seats | self.bandits | {CHANCE, TABLE}
+
+    @property
+    def all(self) -> frozenset[str]:
+        """All of them."""
+        return self.bandits | self.seats | self.places | self.cards | self.tokens | self.others
+
+
+def names_in(rules: Rules, positions: Iterable[Game]) -> Names:
+    """The names of a game in these positions; before a train and seats are there, all that the box has."""
+    games = tuple(positions)
+    chosen = {bandit for game in games for bandit in game.figures}
+    bandits = frozenset(chosen if all(game.figures for game in games) else BOX.characters)
+    cars = {car for game in games for car in game.train} if all(game.train for game in games) else {*BOX.cars}
+    places = {place for game in games if game.train for place in rules.graph(game).stairs}
+    return Names(
+        bandits=bandits,
+        seats=frozenset(seat for game in games for seat in (*game.options.seats, *game.cards)),
+        places=frozenset(places | {place for car in cars for place in (inside(car), roof(car))}),
+        cards=frozenset(
+            {NEUTRAL_BULLET}
+            | {card for game in games for cards in game.cards.values() for card in _cards_of(cards)}
+            | {action_card(bandit, action) for bandit in bandits for action in rules.deck}
+            | {bullet_card(bandit, number) for bandit in bandits for number in BOX.bullets}
+        ),
+        tokens=frozenset(token for game in games for token in game.values),
+        others=frozenset(word for game in games for word in _words(game)) | {*rules.round_cards},
+    )
+
+
+def _cards_of(cards: Any) -> Iterator[str]:
+    for field in ("hand", "deck", "discard", "borrowed"):
+        yield from getattr(cards, field)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in a state, but the names of its fields."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from (key, *_words(inner))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _words(item)
+    elif attrs.has(value.__class__):
+        for field in attrs.fields(value.__class__):
+            yield from _words(getattr(value, field.name))
+
+
+# --- what is misspelt
+
+
+def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
+    """The names in a case that nothing in its game bears, each with where it is and what was probably meant."""
+    if case.strangers == (ANYBODY,):
+        return
+    names = names_in(rules, positions)
+    unknown = [one for one in _held(case, then, names) if one.word not in one.known]
+    for one in unknown:
+        if one.word not in case.strangers:
+            yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
+    for word in sorted(set(case.strangers) - {one.word for one in unknown}):
+        yield f"strangers: expected names that the game does not know, got {word!r}, which is known or nowhere used"
+    for check in then:
+        if check.state is not None:
+            yield from (
+                f"then[{check.name}].state.{path}: {NOT_COMPARED}" for path in BOOKED if _has(check.state, path)
+            )
+
+
+ANYBODY = "*"
+"""As the only stranger: any name may be one, because a program wrote the case and copied what an engine said."""
+NOT_COMPARED = "expected what is compared; this is bookkeeping, and a check of it says nothing"
+BOOKED = tuple(entry.path for entry in BOOKKEEPING if entry.of == STATE and entry.compared is Compared.NOT)
+"""Paths of the state that no comparison looks at."""
+
+
+def _has(part: Any, path: str) -> bool:
+    for key in path.split("."):
+        if not isinstance(part, dict) or key not in part:
+            return False
+        part = part[key]
+    return True
+
+
+@frozen
+class Held:
+    """A name in a case, and all that could stand in its place."""
+
+    where: str
+    word: str
+    known: Collection[str]
+
+
+def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Held]:
+    """Every name that is held against the game."""
+    for number, command in enumerate(case.when):
+        yield from _of_command(command, f"when[{number}]", names)
+    for check in then:
+        where = f"then[{check.name}]"
+        if check.state is not None:
+            yield from _paths(check.state, Game, f"{where}.state", names)
+        if check.view is not None:
+            yield from _paths(check.view.shows, View, f"{where}.view.shows", names)
+        if check.legal is not None:
+            yield Held(f"{where}.legal.of", check.legal.of, names.actors)
+            for part in ("are", "include", "exclude"):
+                for command in getattr(check.legal, part) or ():
+                    yield from _of_command(command, f"{where}.legal.{part}", names)
+
+
+def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
+    """The names in a command. One that is out of form on purpose has none to hold."""
+    if not isinstance(command, str):
+        return
+    meant = heard(command)
+    for field in attrs.fields(meant.__class__):
+        known = _meant_by(field.name, names)
+        value = getattr(meant, field.name)
+        for word in value if isinstance(value, tuple) else (value,):
+            if known is not None and isinstance(word, str):
+                yield Held(f"{where}.{field.name}", word, known)
+
+
+def _meant_by(field: str, names: Names) -> Collection[str] | None:
+    """What a field of a command names. What is agreed before the game, and what is dealt, is the rules' to judge."""
+    match field:
+        case "target" | "bandits" | "boards" | "last":
+            return names.bandits
+        case "to":
+            return names.places
+        case "token":
+            return names.tokens
+        case "card" | "cards":
+            return names.cards
+        case "hostage" | "car":
+            return names.all
+        case "actor":
+            return names.actors
+    return None
+
+
+def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
+    """The keys of a part of a state or view: fields of a record, or names."""
+    if not isinstance(part, dict):
+        return
+    fields, inner = _inside(kind)
+    for key, value in part.items():
+        yield Held(where, key, fields or names.all)
+        yield from _paths(value, fields.get(key) if fields else inner, f"{where}.{key}", names)
+
+
+@cache
+def _inside(kind: Any) -> tuple[Mapping[str, Any], Any]:
+    """The fields of a record with their types; or, of a mapping or a list, the type of what is in it."""
+    if get_origin(kind) in (Union, UnionType):
+        (kind,) = (each for each in get_args(kind) if each not in (NoneType, UnsetType))
+    if attrs.has(kind):
+        return get_type_hints(kind), None
+    return {}, next((each for each in reversed(get_args(kind)) if each is not Ellipsis), None)
+
+
+def _unknown(one: Held) -> str:
+    near = get_close_matches(one.word, one.known, 1)
+    there = f"{near[0]!r} perhaps" if near else f"one of {', '.join(sorted(filter(None, one.known))[:MOST])}"
+    return f"expected a name that there is, {there}; got {one.word!r}"
+
+
+MOST = 20
+"""So many names are listed where none is near."""
