@@ -44,6 +44,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *_editions_are_whole(registry),
         *_differences(registry),
         *_replacements(registry),
+        *_clauses_say_where_they_hold(registry),
         *_wordings(registry),
         *_rulings_are_whole(registry),
         *_answers_to_claim(registry),
@@ -247,6 +248,17 @@ def _clause_names(registry: Registry, file: str, where: str, difference: Differe
     for key in difference.passages:
         if clause and key in registry.passages and key not in clause.passages:
             yield Problem(file, f"{where}.passages", f'expected passages that {clause.id} names, got "{key}"')
+
+
+def _clauses_say_where_they_hold(registry: Registry) -> Iterator[Problem]:
+    """A clause that holds only in some of the editions that play its module says so itself."""
+    for clause in registry.clauses.values():
+        holding = registry.only(clause)
+        if clause.only != holding:
+            wanted, got = (", ".join(f'"{id}"' for id in ids) or "nothing" for ids in (holding, clause.only))
+            yield Problem(
+                clause.file, f"clause[{clause.id}].only", f"expected {wanted}, as spec/editions has it, got {got}"
+            )
 
 
 def _replacements(registry: Registry) -> Iterator[Problem]:

@@ -36,12 +36,14 @@ class _Entry:
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     note: str = ""
+    only: tuple[str, ...] = ()
+    """The editions in which it holds, where others that play its module have it otherwise: what the editions say."""
     passages: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
 class Clause(_Entry):
-    """One rule. Where it holds, the editions say."""
+    """One rule. The editions say where it holds, and `only` repeats it for whoever reads the clause."""
 
     module: str
     topic: str

@@ -196,10 +196,12 @@ class Registry:
         return tuple(dict.fromkeys([*term.see, *named]))
 
     def holds(self, id: str, edition: str) -> bool:
-        """Whether a clause holds in an edition; a ruling does where any of the clauses does that it completes."""
+        """Whether a clause holds in an edition; a ruling does where a clause does of each module that it is about."""
         found = self.find(id)
         if isinstance(found, Ruling):
-            return any(self.holds(of, edition) for of in found.completes)
+            completed = [self.clause(of) for of in found.completes]
+            holding = {clause.module for clause in completed if self.holds(clause.id, edition)}
+            return bool(completed) and holding == {clause.module for clause in completed}
         return found.module in self.editions[edition].modules and holds(self.editions, found.id, edition)
 
     def passages_of(self, id: str) -> tuple[Passage, ...]:
@@ -295,15 +297,15 @@ class Registry:
                 [(6, _words(fact.id)), (4, _everywhere(fact.name))],
             )
 
-    def _hit(self, what: What, entry: Entry, title: Localized, text: Localized, lang: str) -> Hit:
-        only = self._only(entry) if isinstance(entry, Clause) else ()
-        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry), only=only)
-
-    def _only(self, clause: Clause) -> tuple[str, ...]:
+    def only(self, clause: Clause) -> tuple[str, ...]:
         """The editions in which a clause holds, if others that play its module have it otherwise."""
         playing = [id for id, edition in self.editions.items() if clause.module in edition.modules]
-        holding = [id for id in playing if self.holds(clause.id, id)]
+        holding = [id for id in playing if holds(self.editions, clause.id, id)]
         return () if holding == playing else tuple(holding)
+
+    def _hit(self, what: What, entry: Entry, title: Localized, text: Localized, lang: str) -> Hit:
+        only = self.only(entry) if isinstance(entry, Clause) else ()
+        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry), only=only)
 
 
 def _close(id: str, known: list[str]) -> list[str]:

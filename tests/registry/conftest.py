@@ -33,13 +33,16 @@ def passage(lines: str, text: str, kind: PassageKind, *clauses: str, module: str
     )
 
 
-def clause(id: str, title: str, *passages: str, exception_to: tuple[str, ...] = ()) -> Clause:
+def clause(
+    id: str, title: str, *passages: str, exception_to: tuple[str, ...] = (), only: tuple[str, ...] = ()
+) -> Clause:
     return Clause(
         id=id,
         kind=Kind.LIMIT,
         title=everywhere(title),
         text=everywhere(f"{title}, in full."),
         exception_to=exception_to,
+        only=only,
         passages=passages,
         module="base",
         topic="fire",
@@ -58,8 +61,8 @@ def small(real: Registry) -> Registry:
     """A sound specification."""
     clauses = [
         clause("fire.may", "A bandit may shoot", "ru-full:3"),
-        clause("fire.others", "Shots hit others", "ru-full:4-5"),
-        clause("ghost.fire", "Ghost hits himself", "ru-full:4-5", exception_to=("fire.others",)),
+        clause("fire.others", "Shots hit others", "ru-full:4-5", only=("ru-full",)),
+        clause("ghost.fire", "Ghost hits himself", "ru-full:4-5", exception_to=("fire.others",), only=("ru-base",)),
     ]
     box = evolve(
         real.box,

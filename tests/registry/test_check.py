@@ -42,8 +42,10 @@ def with_ruling(registry: Registry, **changes: Any) -> Registry:
 
 
 def with_edition(registry: Registry, id: str = "ru-base", **changes: Any) -> Registry:
+    """The registry with another edition, and clauses that say of themselves where they hold then."""
     edition = evolve(registry.editions[id], **changes)
-    return evolve(registry, editions={**registry.editions, id: edition})
+    other = evolve(registry, editions={**registry.editions, id: edition})
+    return evolve(other, clauses={id: evolve(one, only=other.only(one)) for id, one in other.clauses.items()})
 
 
 def with_difference(registry: Registry, **changes: Any) -> Registry:
@@ -325,6 +327,22 @@ class TestDifferences:
     def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
         assert told(with_difference(small, **changes)) == [f"{EDITION}: {message}"]
 
+    @pytest.mark.parametrize(
+        ("only", "got"),
+        [((), "nothing"), (("ru-full",), '"ru-full"'), (("ru-base", "ru-full"), '"ru-base", "ru-full"')],
+    )
+    def test_a_clause_says_itself_where_it_holds(self, small: Registry, only: tuple[str, ...], got: str) -> None:
+        silent = evolve(small.clauses["ghost.fire"], only=only)
+        assert told(evolve(small, clauses={**small.clauses, silent.id: silent})) == [
+            f'{CLAUSES}: clause[ghost.fire].only: expected "ru-base", as spec/editions has it, got {got}'
+        ]
+
+    def test_a_clause_that_holds_everywhere_names_no_edition(self, small: Registry) -> None:
+        chatty = evolve(small.clauses["fire.may"], only=("ru-full", "ru-base"))
+        assert told(evolve(small, clauses={**small.clauses, chatty.id: chatty})) == [
+            f'{CLAUSES}: clause[fire.may].only: expected nothing, as spec/editions has it, got "ru-full", "ru-base"'
+        ]
+
     def test_a_passage_of_another_book(self, small: Registry) -> None:
         book = evolve(small.books["ru-full"], id="ru-base", lines=0, passages=())
         other = evolve(with_edition(small, books=("ru-base",)), books={**small.books, "ru-base": book})
@@ -340,12 +358,12 @@ class TestDifferences:
         ]
 
     def test_a_clause_of_a_module_that_the_edition_does_not_play(self, small: Registry) -> None:
-        assert told(with_clause(small, "ghost.fire", module="team")) == [
+        assert told(with_clause(small, "ghost.fire", module="team", only=())) == [
             f"{EDITION}: difference[ghost.fire].clause: expected a clause of base, got one of team"
         ]
 
     def test_what_it_replaces_is_of_a_module_that_the_edition_plays(self, small: Registry) -> None:
-        assert told(with_clause(small, "fire.others", module="team")) == [
+        assert told(with_clause(small, "fire.others", module="team", only=())) == [
             f'{EDITION}: difference[ghost.fire].instead_of: expected a clause that would hold here, got "fire.others", '
             "which never does"
         ]

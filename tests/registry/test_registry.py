@@ -107,6 +107,15 @@ class TestHolds:
         team = with_clause(small, evolve(small.clauses["fire.may"], module="team"))
         assert not team.holds("fire.may", "ru-base")
 
+    def test_a_ruling_about_two_modules_holds_where_both_are_played(self, small: Registry) -> None:
+        other = evolve(small.clauses["ghost.fire"], id="team.fire", module="team")
+        ruling = evolve(small.rulings["ruling.fire.wall"], completes=("fire.may", "team.fire"))
+        both = evolve(with_clause(small, other), rulings={ruling.id: ruling})
+        assert both.holds("fire.may", "ru-full")
+        assert not both.holds(ruling.id, "ru-full")
+        playing = evolve(both.editions["ru-full"], modules=("base", "team"))
+        assert evolve(both, editions={**both.editions, "ru-full": playing}).holds(ruling.id, "ru-full")
+
     def test_a_ruling_holds_where_a_clause_does_that_it_completes(self, small: Registry) -> None:
         ruling = evolve(small.rulings["ruling.fire.wall"], completes=("fire.others",))
         moved = evolve(small, rulings={ruling.id: ruling})
@@ -125,6 +134,10 @@ class TestHolds:
             ("team.pairs", {"ru-full", "fr-horses"}),
             ("team.partner-card.stays", {"ru-full"}),
             ("ruling.duo.placement-in-turn", {"pl-base"}),
+            ("ruling.duo.ghost-and-doc", {"pl-base"}),
+            ("ruling.edition.modules", {"ru-full", "ru-base", "pl-base", "fr-horses"}),
+            ("ruling.team.ghost", {"ru-full", "fr-horses"}),
+            ("ruling.whisky.cheyenne", {"ru-full", "fr-horses"}),
         ],
     )
     def test_where_the_rules_of_the_game_hold(self, real: Registry, id: str, editions: set[str]) -> None:

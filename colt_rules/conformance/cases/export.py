@@ -16,7 +16,9 @@ from colt_rules.conformance.protocol.bookkeeping import ANY, BOOKKEEPING, STATE,
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of, schemas
 from colt_rules.model.state import Game
+from colt_rules.registry.clauses import Clause
 from colt_rules.registry.errors import Problem, SpecError
+from colt_rules.registry.registry import Registry, registry
 
 FORMAT = 3
 """The version of the format of exported cases and of the index: the suite's major version."""
@@ -164,6 +166,7 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     written = dict(files)
     written["index.json"] = pretty(msgspec.to_builtins(index))
     written["bookkeeping.json"] = pretty(list(told()))
+    written["clauses.json"] = pretty(list(clauses_told(registry())))
     for name, schema in conformance_schemas().items():
         written[f"schemas/{name}"] = pretty(schema)
     for name, schema in schemas().items():
@@ -173,6 +176,18 @@ def export(suite: Suite, version: str, folder: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     return len(written)
+
+
+def clauses_told(known: Registry) -> Iterator[dict[str, Any]]:
+    """What can be cited, each with what it says in English and the editions in which it holds."""
+    for entry in known.citable():
+        what, text = ("clause", entry.text) if isinstance(entry, Clause) else ("ruling", entry.answer)
+        yield {
+            "id": entry.id,
+            "what": what,
+            "text": text.en,
+            "editions": [edition for edition in known.editions if known.holds(entry.id, edition)],
+        }
 
 
 def pretty(data: Any) -> bytes:

@@ -28,6 +28,7 @@ from colt_rules.conformance.protocol.messages import PROTOCOL, REQUESTS, RESPONS
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schemas
 from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import registry
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 
@@ -50,10 +51,20 @@ def test_a_folder_holds_every_case_the_index_and_the_schemas(small: Suite, tmp_p
         *(f"cases/{id}.json" for id in small.cases),
         "index.json",
         "bookkeeping.json",
+        "clauses.json",
         *(f"schemas/{name}" for name in conformance_schemas()),
         *(f"schemas/wire/{name}" for name in schemas()),
     }
     assert number == len(files)
+
+
+def test_what_is_cited_is_published_with_the_editions_in_which_it_holds(small: Suite, tmp_path: Path) -> None:
+    export(small, "1.2.3", tmp_path / "out")
+    told = {one["id"]: one for one in json.loads((tmp_path / "out" / "clauses.json").read_bytes())}
+    assert set(told) == {entry.id for entry in registry().citable()}
+    assert told["tuco.upward-only"]["editions"] == ["ru-base"]
+    assert told["ruling.whisky.cheyenne"]["editions"] == ["ru-full", "fr-horses"]
+    assert told["fire.target"]["text"] == registry().clause("fire.target").text.en
 
 
 def test_the_index_names_every_file_with_its_hash(small: Suite, tmp_path: Path) -> None:
