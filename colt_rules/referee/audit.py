@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain, islice, zip_longest
 
+from colt_rules.commands import Command
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.decisions import Decision
-from colt_rules.events import Cited, Event, GameEnded
+from colt_rules.events import ActionIdle, Cited, Event, GameEnded
 from colt_rules.kernel import awaiting, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
 from colt_rules.log.entries import Closing, Head, Header
@@ -27,9 +28,10 @@ from colt_rules.log.lines import Reader
 from colt_rules.log.redaction import RedactedReader, is_redacted
 from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import Cites
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
 from colt_rules.registry.published import corrections
+from colt_rules.rules.rulebook import rules_of
 
 
 @record
@@ -139,7 +141,7 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
         found.closing,
         getattr(reader.header, "role", ""),
         tuple(sorted([*malformed, *departures], key=lambda one: one.line)),
-        tuple(one for one in found.departures if isinstance(one, Finding)),
+        tuple(worlds.charged(one) for one in found.departures if isinstance(one, Finding)) if worlds else (),
         worlds is None or worlds.cited,
         worlds.game.options.rulings if worlds else (),
         found.over,
@@ -170,6 +172,10 @@ class TwoWorlds(Judge):
         """Merely folds all events of the log; nothing as long as they lead to what was judged."""
         self._ranking: tuple[Standing, ...] = ()
         """By the log."""
+        self._passed_over: ActionIdle | None = None
+        """The action that should have been idle, where the log waits for somebody instead."""
+        self._forbidding: dict[int, Cites] = {}
+        """By command that passed over an idle action: the clauses that forbid what was then done."""
 
     def result(self) -> Result:
         """How the game ended, in both worlds."""
@@ -190,6 +196,9 @@ class TwoWorlds(Judge):
 
     def judged(self, logged: Logged) -> list[Departure]:
         """The departures of a command that do not merely follow from earlier ones."""
+        if self._passed_over:
+            self._forbidding[self._last] = self._forbidden(self._passed_over, logged.command.command)
+            self._passed_over = None
         self._last = logged.command.number
         self.cited = self.cited or any(one.cites for one in logged.events)
         if logged.events and isinstance(ended := logged.events[-1].event, GameEnded):
@@ -210,6 +219,20 @@ class TwoWorlds(Judge):
             self._plain.game = before
         misfits = [] if self._plain.ended else self._plain.happen(logged)
         return [*(one for one in found if one.kind != "position" or not (apart or one.event)), *misfits]
+
+    def charged(self, one: Finding) -> Finding:
+        """A finding with the clauses of what was done next first, where it only said that something could be done."""
+        clauses = (*self._forbidding.get(one.command, ()), *one.clauses)
+        return changed(one, clauses=particular(tuple(dict.fromkeys(clauses)))) if clauses != one.clauses else one
+
+    def _forbidden(self, idle: ActionIdle, command: Command) -> Cites:
+        """The clauses that forbid what was done with a card that could do nothing."""
+        with suppress(Exception):  # a false log can lead to any position
+            rules = rules_of(self.game)
+            choice = rules.actions[idle.action].choice
+            if command.__class__ in choice.commands:
+                return choice.refusal(rules, self.game, idle.bandit, command)
+        return ()
 
     @property
     def _is_stuck(self) -> bool:
@@ -239,6 +262,9 @@ class TwoWorlds(Judge):
 
     def part(self, logged: Logged, departure: Departure, verdict: Verdict) -> None:
         """Here the worlds part."""
+        if isinstance(departure, Finding) and _goes_on([departure]):
+            due = departure.should[len(departure.happened)][0]
+            self._passed_over = due if isinstance(due, ActionIdle) else None
         if departure.kind != "cites" and self._right is None:
             self._right = self.game if isinstance(verdict, Refused) else verdict.after
             is_lost = isinstance(verdict, Refused) and self.game.phase != "over"

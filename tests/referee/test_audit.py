@@ -9,8 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from colt_rules.commands import Command, StartGame
+from colt_rules.commands import Command, Fire, StartGame
 from colt_rules.events import (
+    ActionIdle,
+    ActionTaken,
     BanditMoved,
     BulletGiven,
     CardPlayed,
@@ -583,3 +585,33 @@ def test_nothing_of_a_log_is_kept() -> None:
         tracemalloc.stop()
         assert len(found.rules) > 100
     assert peaks[1] < 1.2 * peaks[0]
+
+
+def test_who_acts_where_nothing_can_be_done_breaks_what_forbids_the_act() -> None:
+    """By the Russian base game Tuco does not shoot down: his card is idle, and an engine that lets him broke that."""
+    told, target = next(found for seed in range(200) if (found := tuco_above_somebody(seed)))
+    shot = Fire("tuco", target)
+    (finding, *_) = judged(
+        log_of([*told, (shot, ((ActionTaken("tuco", "fire"), ("stealin.obligatory",)),))], "ru-base")
+    ).rules
+    assert finding.clauses[0] == "tuco.upward-only"
+    assert "fire.no-target" in finding.clauses
+
+
+def tuco_above_somebody(seed: int) -> tuple[list[Told], str] | None:
+    """A game up to where Tuco should fire from a roof and only somebody below him is near; nothing if it has none."""
+    told: list[Told] = []
+    for step in game("ru-base", seed):
+        for at, (event, cites) in enumerate(step.events):
+            if (
+                isinstance(event, ActionIdle)
+                and (event.bandit, event.action) == ("tuco", "fire")
+                and "fire.no-bullets" not in cites
+            ):
+                position = step.at(at)
+                below = position.figures["tuco"].place.replace(".roof", ".inside")
+                there = [name for name, figure in position.figures.items() if figure.place == below]
+                if there and below != position.figures["tuco"].place:
+                    return [*told, (step.command, step.events[:at])], there[0]
+        told.append((step.command, step.events))
+    return None

@@ -83,6 +83,7 @@ MUTANTS = {
     "expert.draw-up-to-six/six-new-cards": "expert",
     "duo.fire-combination.not-marshal/any-action": "duo",
     "team.next-first-player/the-next-player": "team",
+    "tuco.upward-only/both-ways": "ru-base",
 }
 """Wrong readings, each with the table at which it shows soon."""
 

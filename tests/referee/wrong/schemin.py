@@ -109,7 +109,7 @@ def a_bullet_is_played(step: Step) -> Wrong | None:
     return laid(changed(step.command, card=bullet)) if bullet else None
 
 
-@entry("four", "schemin.play.face-up", Then.AS_IT_WAS, is_unfit=True)
+@entry("four", "schemin.play-or-draw", Then.AS_IT_WAS, is_unfit=True)
 def a_card_is_played_that_is_not_in_hand(step: Step) -> Wrong | None:
     if not isinstance(step.command, PlayCard):
         return None
