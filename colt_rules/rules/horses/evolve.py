@@ -97,7 +97,7 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
         changed(
             round_,
             pile=(*round_.pile, Played(event.seat, event.card, event.face_down)),
-            order=round_.order if event.left else round_.order[1:],
+            order=round_.order if event.left else without(round_.order, event.seat),
             answered=event.answered,
         ),
     )
@@ -107,7 +107,8 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
 def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
     round_ = game.round
     # Whatever lies on top of the pile is no card of this player, so nothing can be added to it.
-    return _with(changed(game, round=changed(round_, order=round_.order[1:], answered=len(round_.pile))), pour=None)
+    order = without(round_.order, event.seat)
+    return _with(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
 
 
 def _nothing_changed(game: Game, event: e.BoardingShown) -> Game:

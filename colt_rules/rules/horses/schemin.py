@@ -50,11 +50,14 @@ def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
 
 @clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
 def _wrong_turn(rules: Rules, game: Game, seat: Seat) -> Reasons:
-    """Flasks can be used in any turn but a melee; in one edition in standard turns only."""
+    """Flasks can be used in any turn but a melee, by a claim in that too; in one edition in standard turns only."""
     turn = rules.turn_of(game, seat)
     if turn != "standard" and rules.holds(STANDARD_ONLY):
         return (STANDARD_ONLY,)
-    return ("ruling.whisky.melee",) if turn == "melee" else ()
+    return ("ruling.whisky.melee",) if turn == "melee" and not rules.claimed(BEFORE_THE_REVEAL) else ()
+
+
+BEFORE_THE_REVEAL = "ruling.whisky.melee=before-the-reveal"
 
 
 @clause("ruling.whisky.enough-cards")
@@ -94,12 +97,13 @@ def _asked_by(kind: str) -> Cites:
     return ("whisky.old",) if kind == OLD else ("whisky.classic",)
 
 
-@clause("ruling.whisky.other-turns", "whisky.standard-turns-only", "ruling.whisky.two-bandits")
+@clause("ruling.whisky.other-turns", "whisky.standard-turns-only", "ruling.whisky.two-bandits", "ruling.whisky.melee")
 def _in_this_game(rules: Rules, game: Game, seat: Seat) -> Cites:
     """What else lets this player use a flask here: the kind of turn, and either bandit's flask for any cards."""
     cites: Cites = (STANDARD_ONLY,) if rules.holds(STANDARD_ONLY) else ()
-    if rules.turn_of(game, seat) != "standard":
-        cites += ("ruling.whisky.other-turns",)
+    turn = rules.turn_of(game, seat)
+    if turn != "standard":
+        cites += ("ruling.whisky.melee" if turn == "melee" else "ruling.whisky.other-turns",)
     return (*cites, "ruling.whisky.two-bandits") if leads_two(game, seat) else cites
 
 

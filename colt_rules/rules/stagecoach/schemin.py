@@ -18,7 +18,7 @@ from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, Me
 from colt_rules.model.changes import without
 from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.stagecoach import Melee, Sealed
-from colt_rules.model.state import Game, clockwise, stagecoach_of
+from colt_rules.model.state import Game, clockwise, horses_of, stagecoach_of
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import scheme_refusal, schemes
 from colt_rules.rules.horses.schemin import USE_FLASK
@@ -31,7 +31,7 @@ from colt_rules.rules.module import Choice, Due, Rules
 def melee(rules: Rules, game: Game) -> Due:
     """In a melee all choose at once and in secret; when all have chosen, the choices are carried out."""
     round_ = game.round
-    if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee":
+    if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee" or horses_of(game).pour:
         return None
     going_on = stagecoach_of(game).melee or NOBODY_CHOSE
     if not round_.order:
@@ -74,7 +74,7 @@ def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[C
 
 @clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")
 def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
-    """A card or a draw as in any turn, but no flask; by a claim even Ghost has to show his card."""
+    """A card or a draw as in any turn, a flask only by a claim; by another even Ghost has to show his card."""
     listed = schemes(rules, game, seat)
     if not rules.claimed(SHOWN_LIKE_ALL):
         return listed
@@ -199,5 +199,5 @@ CHOICES = {
     "plan": Choice((KeepCards,), keepings, keeping_refusal, keep),
 }
 
-# In no melee is there an answer with a flask; it is added so that whoever tries is told why.
+# Only by a claim is there an answer with a flask; otherwise whoever tries is told why.
 ADDS = {"melee": USE_FLASK}

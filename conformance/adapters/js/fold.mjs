@@ -354,11 +354,16 @@ const CHANGES = {
     withHorses(drawn(game, seat, cards), { pour: { ...going(game, "horses", "pour"), draw: false } }),
   FlaskCardPlayed: (game, { left, answered, ...played }) =>
     withHorses(
-      withRound(onPile(game, played), { order: left ? game.round.order : game.round.order.slice(1), answered }),
+      withRound(onPile(game, played), {
+        order: left ? game.round.order : without(game.round.order, played.seat),
+        answered,
+      }),
       { pour: left ? { ...going(game, "horses", "pour"), cards: left } : null },
     ),
-  FlaskCardMissing: (game) =>
-    withHorses(withRound(game, { order: game.round.order.slice(1), answered: game.round.pile.length }), { pour: null }),
+  FlaskCardMissing: (game, { seat }) =>
+    withHorses(withRound(game, { order: without(game.round.order, seat), answered: game.round.pile.length }), {
+      pour: null,
+    }),
 
   RoundCardsAgreed: (game, { rounds, stations }) => withStagecoach(game, { agreed: { rounds, stations } }),
   StagecoachPlaced: (game, { car }) => withStagecoach(game, { car }),

@@ -46,6 +46,7 @@ CLAIMABLE = {
     ("ruling.happenings.stagecoach", "never"),
     ("ruling.shotgun.comes-to-them", "only-who-moves"),
     ("ruling.fire.opponents", "other-sides-only"),
+    ("ruling.whisky.melee", "before-the-reveal"),
     ("ruling.pickpocketing.company", "whole-car"),
     ("ruling.horses.mixing", "left-out"),
 }

@@ -20,6 +20,7 @@ from colt_rules.events import (
     PileTurned,
     TurnStarted,
 )
+from colt_rules.events.horses import FlaskUsed
 from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.record import changed
@@ -156,6 +157,33 @@ def test_no_flask_can_be_used_in_a_melee() -> None:
     assert refusal(game, UseFlask("tuco", "whisky-1")) == ("ruling.whisky.melee",)
     later = scheming(loot={"tuco": ["whisky"]}, turn=1)
     assert UseFlask("tuco", "whisky-1") in legal(later, "tuco")
+
+
+@pytest.mark.clause("ruling.whisky.melee")
+def test_by_a_claim_a_flask_is_used_openly_before_the_cards_of_a_melee_are_shown() -> None:
+    claim = ["ruling.whisky.melee=before-the-reveal"]
+    game = sealing(scheming(loot={"belle": ["whisky"]}, rulings=claim), PlayCard("tuco", "tuco-fire", False))
+    used = accepted(game, UseFlask("belle", "whisky-1"))
+    assert {"whisky.use", "ruling.whisky.melee"} <= set(cited(used, FlaskUsed))
+    assert awaiting(used.after) == (Decision("belle", "flask-card", "belle"),)
+    laid = accepted(used.after, PlayCard("belle", "belle-move", False))
+    assert awaiting(laid.after) == (Decision("ghost", "melee", "ghost"),)
+    done = accepted(laid.after, PlayCard("ghost", "ghost-move", False))
+    order = [played.seat for played in done.after.round.pile]
+    assert order[0] == "belle"
+    assert sorted(order) == ["belle", "ghost", "tuco"]
+    assert done.after.round.turn == 1
+
+
+@pytest.mark.clause("ruling.whisky.melee")
+def test_by_the_claim_all_may_use_a_flask_and_the_melee_is_over() -> None:
+    claim = ["ruling.whisky.melee=before-the-reveal"]
+    game = scheming(loot={seat: ["whisky"] for seat in ("tuco", "ghost", "belle")}, rulings=claim)
+    for seat, card in (("ghost", "ghost-move"), ("belle", "belle-move"), ("tuco", "tuco-fire")):
+        (token,) = game.figures[seat].loot
+        game = after(after(game, UseFlask(seat, token)), PlayCard(seat, card, False))
+    assert [played.seat for played in game.round.pile] == ["ghost", "belle", "tuco"]
+    assert (game.round.turn, stagecoach_of(game).melee) == (1, None)
 
 
 @pytest.mark.clause("ruling.melee.ghost")
