@@ -5,13 +5,14 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, Any
 
 from colt_rules.log.errors import LogError
 from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
 from colt_rules.log.tables import STEP, step_row
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 _APPLICATION = 0x434F4C54
 """Written into the file, so that no other program's database is taken for a log."""
@@ -66,11 +67,17 @@ class SqliteStore(Store):
             )
         try:
             with self._told():
-                self._db = Database(self._connection, execute_plugins=False)
                 opened()
         except BaseException:
             self.close()
             raise
+
+    @property
+    def _db(self) -> "Database":
+        """The tables, for whoever makes or changes them; nobody else waits until sqlite-utils is loaded."""
+        from sqlite_utils import Database
+
+        return Database(self._connection, execute_plugins=False)
 
     def close(self) -> None:
         """Close the file. What was appended is safe without it."""
@@ -135,11 +142,11 @@ class SqliteStore(Store):
                 now = self._pragma("user_version")
                 if now < len(_MIGRATIONS):
                     _MIGRATIONS[now](self)
-                self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
-                self._db.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-        self._db.execute(f"PRAGMA cache_size = -{_CACHE}")
+                self._connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        self._connection.execute(f"PRAGMA cache_size = -{_CACHE}")
 
     def _open_to_read(self) -> None:
         """See whether the file is ours, and promise to write nothing."""
@@ -160,13 +167,12 @@ class SqliteStore(Store):
             self._connection = sqlite3.connect(
                 f"{self.path.absolute().as_uri()}?immutable=1", isolation_level=None, uri=True
             )
-            self._db = Database(self._connection, execute_plugins=False)
             schema = self._schema()
         if not schema:
             raise StoreError(f"{self.path} has no games yet; play one into it, or name another file")
         if schema < len(_MIGRATIONS):
             self._open_copy()
-        self._db.execute("PRAGMA query_only = ON")
+        self._connection.execute("PRAGMA query_only = ON")
 
     def _open_copy(self) -> None:
         """Bring a copy up to date that nobody else sees: who reads an older file leaves it as it is."""
@@ -174,7 +180,6 @@ class SqliteStore(Store):
         with closing(self._connection) as old:
             self._connection = copy
             old.backup(copy)
-        self._db = Database(copy, execute_plugins=False)
         self._open()
 
     def _schema(self) -> int:
@@ -189,7 +194,7 @@ class SqliteStore(Store):
         return schema
 
     def _pragma(self, name: str) -> int:
-        value: int = self._db.execute(f"PRAGMA {name}").fetchone()[0]
+        value: int = self._connection.execute(f"PRAGMA {name}").fetchone()[0]
         return value
 
     # --- the schema, and how older files come to it
