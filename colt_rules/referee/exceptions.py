@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-import attrs
-
 from colt_rules.commands import Fire, Punch
-from colt_rules.events import Event, RoundStarted, TurnStarted
+from colt_rules.events import RoundStarted, TurnStarted
 from colt_rules.kernel import Refused, Verdict, legal
 from colt_rules.model.names import Bandit, Cites, owner_of
 from colt_rules.model.record import changed, record
@@ -32,10 +30,13 @@ class Exempting:
 
 
 def exceptions_to(
-    moment: Moment, verdict: Verdict | None, seen: SeenEvent, all_cites: Mapping[int, Cites], options: Options
+    moment: Moment, verdict: Verdict | None, shown: Mapping[int, SeenEvent], options: Options
 ) -> Iterator[Exempting]:
-    """The exceptions that this event cites, then all others to the clauses that it cites."""
-    clauses = registry().clauses
+    """The exceptions that this event cites, then all others to the clauses that it cites.
+
+    ``shown`` is, by number, what a role has seen of each event of the command: nothing else may be concluded from.
+    """
+    clauses, seen = registry().clauses, shown[moment.entry.seq]
     for id in seen.cites:
         clause = clauses.get(id)
         if clause and clause.exception_to:
@@ -43,11 +44,11 @@ def exceptions_to(
     for clause in clauses.values():
         to = tuple(id for id in clause.exception_to if id in seen.cites)
         if to and clause.id not in seen.cites:
-            used = _used(clause, moment, all_cites)
+            used = _used(clause, moment, shown)
             forbids = isinstance(verdict, Refused) and clause.id in verdict.clauses
             why = "by the rules it forbids this command" if forbids else _unused(clause, moment, seen, options)
             if why == UNUSED:
-                why = _given_way(clause, moment, all_cites) or why
+                why = _given_way(clause, moment, shown) or why
             yield Exempting(clause, to, bool(used), used or why)
 
 
@@ -60,10 +61,10 @@ def _exempted(clause: Clause, edition: str) -> Cites:
     return tuple(own) or tuple(id for one in clause.exception_to for id in spec.clauses[one].exception_to)
 
 
-def _used(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
+def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> str:
     """Where else the command made use of an exception, if it did."""
-    for seq in _about_the_same(moment):
-        if clause.id in all_cites[seq]:
+    for seq in _about_the_same(moment, shown):
+        if clause.id in shown[seq].cites:
             return f"event {seq}, of the same command, rests on it"
     for bandit in _bearers(clause, moment.step.before):
         if _keeps_from_target(clause, moment.step, bandit):
@@ -71,29 +72,29 @@ def _used(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str
     return ""
 
 
-def _given_way(clause: Clause, moment: Moment, all_cites: Mapping[int, Cites]) -> str:
+def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> str:
     """Which exception to it has kept an exception from showing, if one has."""
     clauses = registry().clauses
-    for seq in _about_the_same(moment):
-        for id in all_cites[seq]:
+    for seq in _about_the_same(moment, shown):
+        for id in shown[seq].cites:
             if id in clauses and clause.id in clauses[id].exception_to:
                 return f"event {seq}, of the same command, rests on {id}"
     return ""
 
 
-def _about_the_same(moment: Moment) -> list[int]:
+def _about_the_same(moment: Moment, shown: Mapping[int, SeenEvent]) -> list[int]:
     """The other events of the command in which somebody has a part who has one in this event too.
 
     What merely comes next, such as another turn, has nothing to do with it.
     """
     known = {*moment.after.figures, *moment.after.options.seats}
-    here = known & _named_in(moment.entry.event)
+    here = known & _named_in(shown[moment.entry.seq])
     others = (one for one in moment.step.events if one.seq != moment.entry.seq)
-    return [one.seq for one in others if not isinstance(one.event, NEXT) and here & _named_in(one.event)]
+    return [one.seq for one in others if not isinstance(one.event, NEXT) and here & _named_in(shown[one.seq])]
 
 
-def _named_in(event: Event) -> set[str]:
-    return {word for name in attrs.fields_dict(event.__class__) for word in _words(getattr(event, name))}
+def _named_in(seen: SeenEvent) -> set[str]:
+    return {word for value in seen.data.values() for word in _words(value)}
 
 
 NEXT = (TurnStarted, RoundStarted)
@@ -174,7 +175,7 @@ def _doers(moment: Moment, seen: SeenEvent) -> list[Bandit]:
     game, current = moment.after, moment.before.round.current
     if current:
         return [owner_of(current.card)]
-    words = {word for value in seen.data.values() for word in _words(value)}
+    words = _named_in(seen)
     named = [bandit for bandit in game.figures if bandit in words]
     return named or [bandit for bandit, figure in game.figures.items() if figure.seat in words]
 

@@ -128,23 +128,24 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
     moment = story.moment(seq)
     end = story.position(story.head.events)
     known_role(end, role)
-    step, event = moment.step, moment.entry.event
+    step = moment.step
     verdict = judged(step.before, step.command.command)
     all_cites = _all_cites(step, verdict)
+    shown = {one.seq: view_event(one.event, role, end, all_cites[one.seq]) for one in step.events}
+    every = {number: seen for number, seen in shown.items() if seen}
+    assert every.keys() == shown.keys(), "every event is seen by all, though not all of it"
     cites = all_cites[seq]
-    seen = view_event(event, role, end, cites)
-    assert seen is not None, "every event is seen by all, though not all of it"
     given = view_command(step.command.command, role, end, step.events[0].event)
     return Explanation(
         role=role,
         seq=seq,
-        seen=seen,
+        seen=every[seq],
         step=step,
         given=given,
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
         claims=_claims(cites, end.options),
-        exceptions=tuple(exceptions_to(moment, verdict, seen, all_cites, end.options)),
+        exceptions=tuple(exceptions_to(moment, verdict, every, end.options)),
         before=seen_by(role, moment.before),
         after=seen_by(role, moment.after),
         changes=told_changes(moment.before, moment.after),

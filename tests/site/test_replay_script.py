@@ -87,12 +87,20 @@ def test_kept_games_are_read_with_every_position_and_an_intact_chain() -> None:
     assert told_by(IMPORTS + program) == [[index[name]["events"], index[name]["last_line"], 0, True] for name in names]
 
 
-def test_a_redacted_log_is_read_without_positions() -> None:
-    path = ROOT / "events" / "redacted" / "sealed.belle.jsonl"
+@pytest.mark.parametrize("name", ["sealed.belle", "stagecoach.ghost"])
+def test_a_redacted_log_of_any_version_is_read_without_positions(name: str) -> None:
+    path = ROOT / "events" / "redacted" / f"{name}.jsonl"
     program = f"""
         const {{ story, redacted, broken, header }} = await readLog(piecesOf({json.dumps(str(path))}), schemas);
-        tell([redacted, broken, header.as, story.position(5), story.rounds.length > 0]);"""
-    assert told_by(IMPORTS + program) == [[True, 0, "belle", None, True]]
+        const secrets = story.commands.some(({{ type }}) => type === null);
+        tell([redacted, broken, header.as, story.position(5), story.rounds.length > 0, secrets]);"""
+    role = name.partition(".")[2]
+    assert told_by(IMPORTS + program) == [[True, 0, role, None, True, role == "ghost"]]
+
+
+def test_in_a_whole_log_every_command_has_a_kind(tmp_path: Path) -> None:
+    ((key, _),) = problems(tmp_path, [changed(2, type=None)])
+    assert key == "not-a-line"
 
 
 def test_a_changed_line_is_shown_and_said_to_break_the_chain(tmp_path: Path) -> None:
