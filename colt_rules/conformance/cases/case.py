@@ -28,6 +28,9 @@ ANY = "..."
 OF_THE_RUN = "*"
 """As the edition or the only module of a StartGame: those of the run."""
 
+DEAL = "deal"
+"""The key of a short deal in ``when``."""
+
 KINDS = ("events", "refused", "legal", "state", "view", "cites")
 """The kinds of checks that are written; more are derived."""
 
@@ -327,13 +330,26 @@ def _given_problems(given: Given, wrong: Any) -> None:
     _command_problems(given.commands or (), "given.commands", wrong)
 
 
+def is_short_deal(command: Any) -> bool:
+    """Whether an entry of ``when`` is ``deal: {tuco: [tuco-fire]}``: all that chance is asked for now, one by one."""
+    return isinstance(command, dict) and list(command) == [DEAL]
+
+
 def _command_problems(commands: tuple[Any, ...], path: str, wrong: Any) -> None:
     for number, command in enumerate(commands):
+        if is_short_deal(command) and not _are_tops(command[DEAL]):
+            wrong(f"{path}[{number}]", f"expected {DEAL}: {{tuco: [tuco-fire, tuco-move]}}, got {command[DEAL]!r}")
         if isinstance(command, str):
             try:
                 heard(command)
             except ValueError as error:
                 wrong(f"{path}[{number}]", str(error))
+
+
+def _are_tops(tops: Any) -> bool:
+    return isinstance(tops, dict) and all(
+        isinstance(row, list) and all(isinstance(item, str) for item in row) for row in tops.values()
+    )
 
 
 def _check_problems(case: Case, side: Side, above: str, known: Registry, wrong: Any) -> None:

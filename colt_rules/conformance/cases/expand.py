@@ -3,15 +3,17 @@
 Nothing here needs the harness: an expanded case is plain data, and it is what is exported.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import asdict, evolve, frozen
 
-from colt_rules.commands import ClaimRuling
+from colt_rules.commands import ClaimRuling, Deal
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.cases.case import (
     ANY,
+    DEAL,
     OF_THE_RUN,
     Case,
     Expectation,
@@ -21,18 +23,20 @@ from colt_rules.conformance.cases.case import (
     Sight,
     command_data,
     event_pattern,
+    is_short_deal,
 )
 from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.conformance.protocol.reference import event_message
+from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, Cited, GameStarted
-from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold
+from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold, legal
 from colt_rules.log.codec import command_object, read_thoroughly, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import TABLE
+from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.module import Rules
@@ -133,6 +137,8 @@ class Run:
     setting: Setting
     given: Game
     commands: tuple[Any, ...]
+    ends: tuple[int, ...]
+    """How many commands there were before the first entry of `when`, and after each: a short one stands for several."""
     positions: tuple[Game, ...]
     """The position given, and that after each command, by the reference."""
     origin: Game
@@ -180,22 +186,25 @@ def expand(setting: Setting) -> Run:
         awaiting(given)
     except NotAtRest as error:
         raise BadCase(f"given: {error}") from None
-    commands = _commands(setting.case.when, setting)
+    commands, ends = list[Any](), [0]
     positions, happened, refusals = [given], list[Cited](), frozenset[str]()
-    for number, command in enumerate(commands, 1):
-        verdict = judge(positions[-1], command)
-        if isinstance(verdict, Accepted):
-            positions.append(verdict.after)
-            happened += verdict.events
-        elif number < len(commands):
-            raise BadCase(f"when[{number - 1}]: expected every command but the last to stand: {verdict.message}")
-        else:
-            positions.append(positions[-1])
-            refusals = frozenset(verdict.clauses)
+    for number, written in enumerate(setting.case.when, 1):
+        for command in _meant(written, positions, setting):
+            verdict = judge(positions[-1], command)
+            commands.append(command)
+            if isinstance(verdict, Accepted):
+                positions.append(verdict.after)
+                happened += verdict.events
+            elif number < len(setting.case.when):
+                raise BadCase(f"when[{number - 1}]: expected every command but the last to stand: {verdict.message}")
+            else:
+                positions.append(positions[-1])
+                refusals = frozenset(verdict.clauses)
+        ends.append(len(commands))
     log = (*before, *map(event_message, happened))
     try:
         reasons = [
-            view_reasons(positions[-1 if check.after is None else check.after], check.view.of)
+            view_reasons(positions[ends[-1 if check.after is None else check.after]], check.view.of)
             for check in setting.side.then
             if check.view
         ]
@@ -207,8 +216,31 @@ def expand(setting: Setting) -> Run:
         frozenset(id for reason in reasons for id in reason.shown),
         frozenset(id for reason in reasons for id in reason.hidden),
     )
-    run = Run(setting, given, commands, tuple(positions), origin, log, (), observed)
+    run = Run(setting, given, tuple(commands), tuple(ends), tuple(positions), origin, log, (), observed)
     return evolve(run, checks=tuple(_checks(run)))
+
+
+def _meant(written: Any, positions: list[Game], setting: Setting) -> Iterator[Any]:
+    """The commands that an entry of ``when`` stands for, each made when those before it have led to their position."""
+    if not is_short_deal(written):
+        yield from _commands([written], setting)
+        return
+    tops = dict(written[DEAL])
+    while any(decision.actor == CHANCE for decision in awaiting(positions[-1])):
+        rows = legal(positions[-1], CHANCE)
+        assert isinstance(rows, Arrangements)
+        yield command_object(_dealt(rows, tuple(tops.pop(rows.subject or rows.what, ()))))
+    if tops:
+        raise BadCase(f"when: {DEAL}: expected what chance is asked for, got {', '.join(tops)}, for which it is not")
+
+
+def _dealt(rows: Arrangements, top: tuple[str, ...]) -> Deal:
+    """A row that begins with these items; the others follow in the order of their names."""
+    left = Counter(rows.items)
+    left.subtract(top)
+    if strange := [item for item, count in left.items() if count < 0]:
+        raise BadCase(f"when: {DEAL}: expected items of the {rows.what} of {rows.subject}; got {', '.join(strange)}")
+    return Deal(CHANCE, rows.what, rows.subject, (*top, *sorted(left.elements()))[: rows.count])
 
 
 def _commands(commands: Iterable[Any], setting: Setting) -> tuple[Any, ...]:
@@ -296,7 +328,7 @@ def _checks(run: Run) -> Iterator[Check]:
 
 def at(check: Expectation, run: Run) -> int:
     """How many commands come before a check looks."""
-    return len(run.commands) if check.after is None else check.after
+    return run.ends[-1 if check.after is None else check.after]
 
 
 def _reasons(role: str, after: int, run: Run) -> dict[str, Any]:

@@ -166,6 +166,46 @@ def test_only_the_last_command_may_be_refused() -> None:
     assert run.log
 
 
+ROUND = {"board": BOARD, "pile": ["tuco-move"], "rounds": ["tunnel.2-4"]}
+CROSSED = ["Move by tuco to=mail.roof", {"deal": {"ghost": ["ghost-punch", "ghost-fire"]}}]
+
+
+def test_a_short_deal_is_all_that_chance_is_asked_for() -> None:
+    later = {"state": {"round": {"turn": 0}}}
+    run = expanded(HIT, given=ROUND, when=[*CROSSED, "DrawCards by tuco"], then=[{**later, "after": 2}, later])
+    assert [command["type"] for command in run.commands] == ["Move", *["Deal"] * 4, "DrawCards"]
+    (ghosts,) = (command for command in run.commands if command.get("subject") == "ghost")
+    assert ghosts["outcome"][:2] == ["ghost-punch", "ghost-fire"]
+    assert (run.ends, [check.after for check in run.checks[:2]]) == ((0, 1, 5, 6), [5, 6])
+    assert run.positions[5].cards["ghost"].hand[:2] == ("ghost-punch", "ghost-fire")
+
+
+@pytest.mark.parametrize(
+    ("deal", "words"),
+    [
+        ({"ghost": ["tuco-fire"]}, "expected items of the deck of ghost; got tuco-fire"),
+        ({"belle": ["belle-fire"]}, "expected what chance is asked for, got belle"),
+    ],
+)
+def test_a_short_deal_of_what_is_not_there_is_told(deal: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadCase, match=words):
+        expanded(HIT, given=ROUND, when=[CROSSED[0], {"deal": deal}])
+
+
+def test_a_board_in_schemin_has_the_cards_that_were_played_before() -> None:
+    run = expanded(
+        HIT,
+        given={"board": BOARD, "hands": {"doc": ["doc-fire"]}, "pile": ["tuco-fire", "ghost-move?"], "acted": 2},
+        when=["PlayCard by doc card=doc-fire"],
+        then=[{"state": {"phase": "schemin"}}],
+    )
+    assert [(one.card, one.face_down) for one in run.after.round.pile] == [
+        ("tuco-fire", False),
+        ("ghost-move", True),
+        ("doc-fire", False),
+    ]
+
+
 def test_a_role_that_nobody_has_is_told() -> None:
     told = bad(then=[{"view": {"of": "belle", "shows": {"phase": "stealin"}}}])
     assert told == "expected a role of this game, one of tuco, ghost, doc, cheyenne, spectator, referee; got 'belle'"
