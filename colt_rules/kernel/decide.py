@@ -52,7 +52,7 @@ Verdict: TypeAlias = Accepted | Refused
 
 def awaiting(game: Game) -> tuple[Decision, ...]:
     """The open decisions: usually one, none when the game is over."""
-    return _awaiting(rules_of(game), game)
+    return awaiting_by(rules_of(game), game)
 
 
 def legal(game: Game, actor: str) -> Answers:
@@ -66,7 +66,7 @@ def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] 
     ``waited`` is what is open, for whoever has just been told it by ``Accepted`` and need not ask again.
     """
     answers: Answers = ()
-    for decision in _awaiting(rules, game) if waited is None else waited:
+    for decision in awaiting_by(rules, game) if waited is None else waited:
         if decision.actor == actor:
             open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
             answers = [*answers, *open_now] if answers else open_now
@@ -81,7 +81,7 @@ def decide(game: Game, command: Command) -> Verdict:
 def decide_by(rules: Rules, game: Game, command: Command, waited: tuple[Decision, ...] | None = None) -> Verdict:
     """Judge a command by these rules; ``waited`` as for ``legal_by``."""
     actor = getattr(command, "actor", None)
-    for decision in _awaiting(rules, game) if waited is None else waited:
+    for decision in awaiting_by(rules, game) if waited is None else waited:
         if decision.actor == actor:
             choice = rules.choices[decision.kind]
             if command.__class__ in choice.commands:
@@ -102,7 +102,8 @@ def _among(answers: Answers, command: Command) -> Command | None:
     return command if not form_problems(command) and command in answers else None
 
 
-def _awaiting(rules: Rules, game: Game) -> tuple[Decision, ...]:
+def awaiting_by(rules: Rules, game: Game) -> tuple[Decision, ...]:
+    """The open decisions by these rules."""
     for step in rules.steps.get(game.phase, ()):
         due = step(rules, game)
         if due is not None:
@@ -164,7 +165,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     problems = form_problems(command)
     if problems:
         return Refused((OUT_OF_FORM,), "; ".join(problems))
-    open_decisions = _awaiting(rules, game)
+    open_decisions = awaiting_by(rules, game)
     if not open_decisions:
         return Refused((OUT_OF_FORM, *rules.order.get(game.phase, ())), "the game is over: nothing is open any more")
     mine = [decision for decision in open_decisions if decision.actor == command.actor]

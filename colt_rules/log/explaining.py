@@ -13,12 +13,13 @@ Two things can be explained, and nothing else:
 from collections.abc import Iterable, Sequence
 
 from colt_rules.commands import ClaimRuling, Command
+from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited, RulingClaimed
-from colt_rules.kernel.decide import Accepted, Refused, Verdict, decide_by
+from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.entries import CommandEntry, EventEntry
 from colt_rules.model.names import CHANCE
-from colt_rules.model.record import changed
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.registry.corrections import Correction
 from colt_rules.rules.editions import settled
@@ -44,6 +45,31 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     if not given and not unknown & rules.differences:
         return rules
     return changed(rules, claims=rules.claims | given, differences=rules.differences - unknown)
+
+
+@record
+class Day:
+    """The rules of the day on which a log was written."""
+
+    corrections: tuple[Correction, ...] = ()
+    """Those that have come since."""
+
+    def decide(self, game: Game, command: Command) -> Verdict:
+        """Judge a command."""
+        return decide_by(as_they_were(game, self.corrections), game, command)
+
+    def awaiting(self, game: Game) -> tuple[Decision, ...]:
+        """The open decisions."""
+        return awaiting_by(as_they_were(game, self.corrections), game)
+
+    def legal(self, game: Game, actor: str) -> Answers:
+        """Every command that is accepted from this actor."""
+        return legal_by(as_they_were(game, self.corrections), game, actor)
+
+    def explains(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> bool:
+        """Whether a command that departs from today's rules was right, or told in another order, on that day."""
+        stretch = Stretch(game, self.corrections, cites=False)
+        return stretch.follow(command, events) and stretch.is_settled
 
 
 class Stretch:

@@ -1,15 +1,16 @@
 """The same commands under other rules, or another choice at one point: where the story forks, and how it ends then.
 
 The game is played again from its first command. What the table agreed is changed as asked, the rest is what the log
-says. As long as both stories have the same events they run together; the first command after which they do not, or
-which is refused, is the fork. That another edition is named, or a ruling claimed, is the question and no fork yet; nor
-is another clause cited for the same events.
+says, by the rules of the day on which it was written. As long as both stories have the same events they run together;
+the first command after which they do not, or which is refused, is the fork. That another edition is named, or a ruling
+claimed, is the question and no fork yet; nor is another clause cited for the same events.
 
 After the fork a command may come at another moment or at none. So each is taken for what it is, the answer to a
 question: who decides what, at which card of which turn. Whenever the other story asks the same question, it gets the
-answer that the log has. What it does not ask is left out. Where it asks something else, or may not take the answer, it
-ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of all chance. Then there is the
-money so far instead of a ranking.
+answer that the log has. What it does not ask is left out. What only the other story asks the table to agree on, before
+the game, nobody has agreed on: where a table may agree on nothing, that is the answer. Where it asks something else, or
+may not take the answer, it ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of
+all chance. Then there is the money so far instead of a ranking.
 """
 
 from collections import Counter
@@ -17,19 +18,23 @@ from collections.abc import Iterable
 from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
+import attrs
+
 from colt_rules.commands import ClaimRuling, Command, Deal, StartGame, spoken
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
-from colt_rules.kernel import NEW, Accepted, Refused, Verdict, awaiting, decide, legal, settle
+from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
+from colt_rules.log.explaining import Day
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
 from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.story import Step, Story
-from colt_rules.referee.verdicts import judged
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
+from colt_rules.registry.published import corrections
 from colt_rules.registry.registry import registry
+from colt_rules.rules.editions import EDITIONS
 
 OURS = "ours"
 """In the place of an answer: the one that holds if nobody claims another."""
@@ -214,6 +219,8 @@ class WhatIf:
     here: Ending
     """The log, at its end or, if the other story stopped, where that was."""
     there: Ending
+    unagreed: tuple[Command, ...] = ()
+    """What the table is asked to agree on in the other story alone; it never did, so it agrees on nothing."""
 
     @property
     def winner_differs(self) -> bool | None:
@@ -226,25 +233,29 @@ class WhatIf:
 def what_if(story: Story, asked: Asked) -> WhatIf:
     """Follow the game as it was played, and as it would have been; ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
-    parted = _together(story, asked)
+    day = Day(corrections().since(story.header.spec_version))
+    parted = _together(story, asked, day)
     if parted is None:
         return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))
     step, command, game, verdict = parted
     steps = list(story.steps(step.command.number))
-    fork = _fork(steps[0], command, game, verdict)
+    fork = _fork(steps[0], command, game, verdict, day)
     course = (
-        _Course(command, verdict, steps[1:]) if isinstance(verdict, Accepted) else _Course(command, settle(game), steps)
+        _Course(command, verdict, steps[1:], day)
+        if isinstance(verdict, Accepted)
+        else _Course(command, Accepted((), game, day.awaiting(game)), steps, day)
     )
     course.run(over=bool(end.ranking))
     here = end if course.stop is None else course.log_stands_at(end)
     return WhatIf(
         fork=fork,
-        end=_end(steps[1:], course, end),
+        end=_end(steps[1:], course, end, day),
         commands=story.head.commands,
         left_out=course.left_out,
         stop=course.stop,
         here=_ending(here),
         there=_ending(course.game),
+        unagreed=tuple(course.unagreed),
     )
 
 
@@ -254,15 +265,18 @@ _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
 """The step of the log, the command given, the position it was given in, and what came of it."""
 
 
-def _together(story: Story, asked: Asked) -> _Parted | None:
+def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
     """Where the stories part, if they do."""
     game = NEW
     for step in story.steps():
         for command in asked.given(step):
-            verdict = decide(game, command)
+            verdict = day.decide(game, command)
             if isinstance(verdict, Refused) and (game.phase == "new" or command != step.command.command):
                 raise NotAllowed(step, command, verdict)
             if not isinstance(command, ClaimRuling) and _differs_at(step, verdict) is not None:
+                if command == step.command.command and day.explains(game, step.command, step.events):
+                    game = fold([entry.event for entry in step.events], game)
+                    continue
                 return step, command, game, verdict
             assert isinstance(verdict, Accepted), "a refusal has no events, and every command of a log has some"
             game = verdict.after
@@ -283,19 +297,19 @@ def _same(mine: Event | None, other: Event | None) -> bool:
     return mine == other
 
 
-def _fork(step: Step, command: Command, game: Game, verdict: Verdict) -> Parting:
+def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day) -> Parting:
     """What came of the command at which the stories part."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
-    own = _own_verdict(step)
-    here = Side(step.command.command, _logged(step)[at:], own.awaiting if own else ())
+    own = _own_verdict(step, day)
+    here = Side(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
     if isinstance(verdict, Refused):
-        there, after = Side(command, (), awaiting(game), verdict), game
+        there, after = Side(command, (), day.awaiting(game), verdict), game
     else:
         there, after = Side(command, verdict.events[at:], verdict.awaiting), verdict.after
         same = _same_at_the_end(here, there)
         here, there = (changed(side, events=side.events[: len(side.events) - same]) for side in (here, there))
-    shown = {*here.cites, *there.cites, *_open_to(here, there, step.after), *_open_to(there, here, after)}
+    shown = {*here.cites, *there.cites, *_open_to(here, there, step.after, day), *_open_to(there, here, after, day)}
     return Parting(
         number=step.command.number,
         seq=step.events[0].seq + at,
@@ -312,24 +326,27 @@ def _same_at_the_end(here: Side, there: Side) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1][0], pairs))
 
 
-def _logged(step: Step) -> tuple[Cited, ...]:
+def _logged(step: Step, day: Day) -> tuple[Cited, ...]:
     """What the log says of a command, with the clauses of the game's own rules if these agree: it may cite none."""
-    own = _own_verdict(step)
+    own = _own_verdict(step, day)
     return own.events if own else tuple((entry.event, entry.cites) for entry in step.events)
 
 
-def _own_verdict(step: Step) -> Accepted | None:
+def _own_verdict(step: Step, day: Day) -> Accepted | None:
     """The verdict of the game's own rules, if it has the events of the log."""
-    verdict = judged(step.before, step.command.command)
+    try:
+        verdict = day.decide(step.before, step.command.command)
+    except Exception:  # a false log can lead to any position
+        return None
     return verdict if isinstance(verdict, Accepted) and _differs_at(step, verdict) is None else None
 
 
-def _open_to(side: Side, other: Side, after: Game) -> Cites:
+def _open_to(side: Side, other: Side, after: Game, day: Day) -> Cites:
     """Where one story waits for somebody and the other goes on: the clauses that the possible answers rest on."""
     if side.events or side.refused or side.asks == other.asks:
         return ()
     actors = dict.fromkeys(decision.actor for decision in side.asks if decision.actor != CHANCE)
-    answers = (answer for actor in actors for answer in islice(legal(after, actor), MANY))
+    answers = (answer for actor in actors for answer in islice(day.legal(after, actor), MANY))
     return tuple(id for answer in answers for id in what_allows(after, answer))
 
 
@@ -361,13 +378,16 @@ come up again before the round has gone on; then the answers are given in their 
 class _Course:
     """The other story after the fork: its position, and the answers of the log that it has not asked for yet."""
 
-    def __init__(self, command: Command, verdict: Accepted, steps: list[Step]) -> None:
+    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day) -> None:
+        self._day = day
         self.game = verdict.after
         self.command = command
         """The last one given."""
         self.events = verdict.events
         """What came of it."""
         self.stop: Stop | None = None
+        self.unagreed: list[Command] = []
+        """What the table was asked that the log does not ask it, and did not agree on."""
         self._last = steps[0].command.number - 1 if steps else 0
         """The last command of the log that was given."""
         self._asked: Counter[Question] = Counter()
@@ -376,32 +396,42 @@ class _Course:
         """By question, and how often it has been asked before: the command of the log."""
         before: Counter[Question] = Counter()
         for step in steps:
-            if question := _question(step):
+            if question := _question(step, day):
                 self._answers[question, before[question]] = step
                 before[question] += 1
 
     def run(self, over: bool) -> None:
         """Go on as long as the log has the answers; ``over`` says whether it goes to the end of its game."""
-        while self.stop is None and (open_now := _questions(self.game)):
+        while self.stop is None and (open_now := _questions(self.game, self._day)):
             known = next((each for each in open_now if (each, self._asked[each]) in self._answers), None)
             if known:
                 self._give(known)
+            elif nothing := _nothing_agreed(self.game, self._day):
+                self._accept(nothing)
+                self.unagreed.append(nothing)
             elif over or self._later():
-                self._stop_at(self._later(), f"the log has no answer to what is asked here: {_asking(self.game)}")
+                self._stop_at(
+                    self._later(), f"the log has no answer to what is asked here: {_asking(self.game, self._day)}"
+                )
             else:
                 return  # both stories are as long as the log
 
     def _give(self, question: Question) -> None:
         step = self._answers[question, self._asked[question]]
         command = step.command.command
-        verdict = decide(self.game, command)
+        verdict = self._accept(command)
         if isinstance(verdict, Accepted):
-            self.game, self.events = verdict.after, verdict.events
-            self.command, self._last = command, step.command.number
+            self._last = step.command.number
             del self._answers[question, self._asked[question]]
             self._asked[question] += 1
             return
-        self._stop_at([step], _misfit(self.game, command) or verdict.message, verdict.clauses)
+        self._stop_at([step], _misfit(self.game, command, self._day) or verdict.message, verdict.clauses)
+
+    def _accept(self, command: Command) -> Verdict:
+        verdict = self._day.decide(self.game, command)
+        if isinstance(verdict, Accepted):
+            self.game, self.events, self.command = verdict.after, verdict.events, command
+        return verdict
 
     def _stop_at(self, steps: list[Step], why: str, clauses: Cites = ()) -> None:
         self.stop = Stop(steps[0].command.number if steps else 0, why, clauses)
@@ -421,24 +451,45 @@ class _Course:
         return next((step.before for step in self._later()), end)
 
 
-def _questions(game: Game) -> list[Question]:
+def _nothing_agreed(game: Game, day: Day) -> Command | None:
+    """The answer that the table agrees on nothing, where it is asked to agree before the game and may not.
+
+    A table that was never asked has agreed on nothing, so this is no choice that is made up: it names no card.
+    """
+    if game.phase != "setup" or all(decision.actor != TABLE for decision in day.awaiting(game)):
+        return None
+    first: Command | None = next(iter(day.legal(game, TABLE)), None)
+    named = (
+        [getattr(first, field.name) for field in attrs.fields(first.__class__) if field.name != "actor"]
+        if first
+        else [""]
+    )
+    return None if any(named) or not named else first
+
+
+def _questions(game: Game, day: Day) -> list[Question]:
     """What is open in a position."""
     now = game.round
     when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
-    return [(decision.actor, decision.kind, decision.subject, *when) for decision in awaiting(game)]
+    return [(decision.actor, decision.kind, decision.subject, *when) for decision in day.awaiting(game)]
 
 
-def _question(step: Step) -> Question | None:
-    """The question that a command of the log answers; none where the log does not go by its own rules."""
+def _question(step: Step, day: Day) -> Question | None:
+    """The question that a command of the log answers; none where the log does not go by its own rules.
+
+    What an edition asks that nobody knows is taken to be what the baseline asks.
+    """
     try:
-        return next((question for question in _questions(step.before) if question[0] == step.command.actor), None)
+        known = step.before.options.edition in EDITIONS
+        before = step.before if known else changed(step.before, options=changed(step.before.options, edition=""))
+        return next((question for question in _questions(before, day) if question[0] == step.command.actor), None)
     except Exception:  # a false log can lead to any position
         return None
 
 
-def _misfit(game: Game, command: Command) -> str:
+def _misfit(game: Game, command: Command, day: Day) -> str:
     """Why what chance has brought in the log cannot come about here, if that is a matter of what lies there."""
-    answers = legal(game, CHANCE)
+    answers = day.legal(game, CHANCE)
     if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
         return ""
     laid, there = Counter(command.outcome), Counter(answers.items)
@@ -450,8 +501,8 @@ def _misfit(game: Game, command: Command) -> str:
     return f"{cannot}; what it would have brought, nobody knows" if why else ""
 
 
-def _asking(game: Game) -> str:
-    return " or ".join(asked_of(decision) for decision in awaiting(game))
+def _asking(game: Game, day: Day) -> str:
+    return " or ".join(asked_of(decision) for decision in day.awaiting(game))
 
 
 def asked_of(decision: Decision) -> str:
@@ -463,9 +514,9 @@ def asked_of(decision: Decision) -> str:
 # --- the end
 
 
-def _end(steps: list[Step], course: _Course, end: Game) -> Parting | None:
+def _end(steps: list[Step], course: _Course, end: Game, day: Day) -> Parting | None:
     """The two ends of the game, if they are not the same and come after the fork."""
-    here = _game_ended(_logged(steps[-1])) if steps else ()
+    here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)
     if not here or not there or here[0][0] == there[0][0]:
         return None

@@ -32,6 +32,10 @@ class ModuleConflict(ValueError):
     """Two modules give different answers to one question."""
 
 
+class UnknownEdition(ValueError):
+    """A game names an edition that there is not, so nobody can say what its rules are."""
+
+
 def rules_of(game: Game) -> Rules:
     """The rules that a game is played by; before it has named any, those of the base game."""
     options = game.options
@@ -40,9 +44,11 @@ def rules_of(game: Game) -> Rules:
 
 @lru_cache(maxsize=256)
 def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...] = ()) -> Rules:
-    """The rules of these modules as an edition has them, with the answers that were claimed."""
+    """The rules of these modules as an edition has them, with the answers that were claimed; none is the baseline."""
+    if edition and edition not in PUBLISHED:
+        raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
     rules = assemble(map(module, modules or MODULES[:1]))
-    differences = PUBLISHED[edition].clauses if edition in PUBLISHED else frozenset()
+    differences = PUBLISHED[edition].clauses if edition else frozenset()
     return changed(rules, differences=differences, claims=frozenset(claims))
 
 

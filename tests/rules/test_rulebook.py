@@ -30,7 +30,16 @@ from colt_rules.model.state import NEW, Game
 from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Due, Module, Rules, Table
-from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble, module_sets, rulebook, what_keeps_apart
+from colt_rules.rules.rulebook import (
+    MODULES,
+    ModuleConflict,
+    UnknownEdition,
+    assemble,
+    module_sets,
+    rulebook,
+    rules_of,
+    what_keeps_apart,
+)
 from tests.rules.toy import (
     ROPE,
     SKETCH,
@@ -370,6 +379,12 @@ class TestModuleSets:
         assert rules.claimed("ruling.end.still-level=seat-order")
         assert not rules.claimed("ruling.draw.what-is-left=pass")
         assert not rulebook(("base",), "ru-full").differences
+
+    def test_an_edition_that_there_is_not_has_no_rules(self) -> None:
+        unknown = changed(NEW, options=changed(NEW.options, edition="xx-base"))
+        with pytest.raises(UnknownEdition, match=r"expected an edition, one of ru-full, .*; got 'xx-base'"):
+            rules_of(unknown)
+        assert rules_of(NEW).differences == rulebook(("base",), "ru-full").differences, "none is named yet"
 
 
 def play_through(modules: tuple[Module, ...], until: str = "over") -> Game:

@@ -150,6 +150,7 @@ def _facts(found: "WhatIf", lang: str) -> dict[str, Any]:
         "fork": _parting_facts(found.fork),
         "end": _parting_facts(found.end),
         "commands": found.commands,
+        "not_agreed": [command_object(command) for command in found.unagreed],
         "left_out": [
             {"command": step.command.number, **command_object(step.command.command)} for step in found.left_out
         ],
@@ -313,6 +314,9 @@ def _tell_course(found: "WhatIf", lang: str) -> None:
     """How far the other story could be followed."""
     from colt_rules.commands import spoken
 
+    for command in found.unagreed:
+        asked = spoken(command)
+        click.echo(printable(f"Only there the table is asked to agree; it never did, so it agrees on nothing: {asked}"))
     for step in found.left_out:
         told = f"command {step.command.number}, {spoken(step.command.command)}"
         click.echo(printable(f"Left out, since nobody asks for it there: {told}"))
