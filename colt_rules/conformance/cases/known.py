@@ -101,7 +101,8 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
     for one in unknown:
         if one.word not in case.strangers:
             yield f"{one.where}: {_unknown(one)}; if it is on purpose, name it in `strangers`"
-    for word in sorted(set(case.strangers) - {one.word for one in unknown}):
+    # A witness names what one of its sides does not know and another one does.
+    for word in sorted(set(case.strangers) - {one.word for one in unknown}) if not case.differs else ():
         yield f"strangers: expected names that the game does not know, got {word!r}, which is known or nowhere used"
     for check in then:
         if check.state is not None:
