@@ -53,8 +53,8 @@ LONGEST = 12
 """So many commands at most the worlds are played on."""
 TRIES = 8
 """So often another answer is looked for."""
-BY_A_HAND = (e.BulletsDiscarded, FlaskCardMissing)
-"""Events that come or do not come by what is in a hand: by these the rules tell of it themselves."""
+BY_COMING = (e.BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, e.DrawAnnounced)
+"""Events by which the rules tell something by coming or not: what is in a hand, or, when all have chosen, who draws."""
 
 
 # --- two worlds
@@ -189,7 +189,7 @@ def is_told(first: Accepted, second: Accepted, role: str) -> bool:
     at = min(len(here), len(there)) if at is None else at
     events = [row[at] for row in (happened(first), happened(second)) if at < len(row)]
     by_a_field = len({type(event) for event in events}) == 1 and len(events) == 2
-    assert by_a_field or any(isinstance(event, BY_A_HAND) for event in events), f"{role} is told by {events}"
+    assert by_a_field or any(isinstance(event, BY_COMING) for event in events), f"{role} is told by {events}"
     return True
 
 
