@@ -200,7 +200,7 @@ def test_nothing_in_a_log_turns_the_writing_or_moves_a_cursor() -> None:
 
 def test_names_in_a_header_are_text() -> None:
     header = msgspec.structs.replace(played().header, seats=("<b>ghost</b>", "x", "y"))
-    assert "<b>ghost</b>" in Page(page_of(chained(header, played().entries))).inside["dd"][2]
+    assert any("<b>ghost</b>" in one for one in Page(page_of(chained(header, played().entries))).inside["dd"])
 
 
 # --- who may see it
