@@ -21,9 +21,10 @@ def fuzz(*args: str) -> Result:
 
 def test_a_difference_is_shown_and_written_as_a_case_that_runs(tmp_path: Path) -> None:
     out = tmp_path / "found.yaml"
-    result = fuzz("--adapter", SET_UP, "--out", str(out))
+    result = fuzz("--adapter", SET_UP, "--out", str(out), "--differences", "1")
     assert result.exit_code == 1, result.output
-    assert "Found in game 1 (seed 0)" in result.output
+    assert "Found with seed 0" in result.output
+    assert "Bring it back: --seed 0 --games 1" in result.output
     text = out.read_text(encoding="utf-8")
     assert text.startswith("# Found by `colt conformance fuzz` against ")
     assert "#   setup.placement.inside: " in text
@@ -34,13 +35,28 @@ def test_a_difference_is_shown_and_written_as_a_case_that_runs(tmp_path: Path) -
 
 def test_it_is_told_as_json(tmp_path: Path) -> None:
     out = tmp_path / "found.yaml"
-    result = fuzz("--adapter", SET_UP, "--out", str(out), "--seed", "9", "--json")
+    result = fuzz("--adapter", SET_UP, "--out", str(out), "--seed", "8", "--differences", "1", "--json")
     assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    assert (told["games"], told["found"]["kind"], told["found"]["seed"]) == (1, "events", 9)
-    assert told["found"]["left"] <= told["found"]["pieces"]
-    assert told["found"]["file"] == out.as_posix()
-    assert "setup.placement.inside" in told["found"]["clauses"]
+    (found,) = json.loads(result.stdout)["found"]
+    assert (found["kind"], found["seed"]) == ("events", 8)
+    assert (found["phase"], bool(found["open"])) == ("setup", True)
+    assert found["left"] <= found["pieces"]
+    assert found["file"] == out.as_posix()
+    assert "setup.placement.inside" in found["clauses"]
+
+
+def test_what_is_expected_is_taken_from_the_file_of_a_run(tmp_path: Path) -> None:
+    file = tmp_path / "colt-expectations.toml"
+    file.write_text('["setup.placement.inside/found-by-fuzzing"]\nstatus = "fail"\nreason = "issue 12"\n')
+    shared = ("--out", str(tmp_path / "found.yaml"), "--expectations", str(file))
+    assert (
+        "Expected, and met: setup.placement.inside (issue 12)"
+        in fuzz("--adapter", SET_UP, "--games", "1", "--seconds", "5", *shared).output
+    )
+    ran = CliRunner().invoke(
+        colt, ["conformance", "run", "fire.target/*", "--adapter", reference(), "--expectations", str(file)]
+    )
+    assert ran.exit_code == 0, ran.output
 
 
 def test_the_reference_shows_no_difference(tmp_path: Path) -> None:
@@ -52,7 +68,7 @@ def test_the_reference_shows_no_difference(tmp_path: Path) -> None:
 
 def test_no_difference_is_told_as_json(tmp_path: Path) -> None:
     result = fuzz("--adapter", reference(), "--games", "1", "--json", "--out", str(tmp_path / "found.yaml"))
-    assert json.loads(result.stdout) == {"games": 1, "found": None}
+    assert json.loads(result.stdout) == {"games": 1, "found": [], "known": {}}
 
 
 def test_an_engine_that_does_not_start_ends_it(tmp_path: Path) -> None:

@@ -2,11 +2,15 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.conformance.options import check_writable, make_adapter
+from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+
+if TYPE_CHECKING:
+    from colt_rules.conformance.fuzzing.shrinking import Found
 
 
 @click.command()
@@ -22,23 +26,48 @@ from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_
 )
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game; each next one counts on.")
 @click.option(
+    "--differences", default=10, show_default=True, type=click.IntRange(1), help="How many differences to find at most."
+)
+@click.option(
+    "--expectations",
+    "expected",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The TOML file of `run` with what does not pass yet: differences about the same clauses are known.",
+)
+@click.option(
     "--out",
     default="found.yaml",
     show_default=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to write the case.",
+    help="Where to write the cases.",
 )
 @as_json
-def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: int, out: Path, json_: bool) -> None:
+def fuzz(
+    adapter: str | None,
+    timeout: float,
+    seconds: float,
+    games: int,
+    seed: int,
+    differences: int,
+    expected: Path | None,
+    out: Path,
+    json_: bool,
+) -> None:
     """Play random games on the reference and on an engine at once, and find where they part.
 
-    The first difference (in what can be chosen, what happens, the position, what a role sees) is shrunk to the smallest
-    position and the fewest commands that still show it, and written as a case: a bug report that runs. The same seed
-    plays the same games. Illegal commands are tried as well.
+    Each difference (in what can be chosen, what happens, the position, what a role sees) is shrunk to the smallest
+    position and the fewest commands that still show it, and written as a case: a bug report that runs. Then it goes on,
+    past what it has found and what is expected. The same seed plays the same games: --seed with the number that is told
+    brings a difference back. Illegal commands are tried as well.
+
+    In the file of expectations an entry of any case speaks for differences about its clause, and so does an entry such
+    as ["fire.target/found-by-fuzzing"], which `run` leaves alone.
 
     \b
     Examples:
       colt conformance fuzz --adapter "node adapter.mjs"
+      colt conformance fuzz --adapter "node adapter.mjs" --expectations colt-expectations.toml
+      colt conformance fuzz --adapter "node adapter.mjs" --seed 17 --games 1
       colt conformance fuzz --adapter "colt adapter --mutant django.knock-back/not-on-roofs"
       colt conformance run --file found.yaml --adapter "node adapter.mjs"
 
@@ -47,14 +76,14 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     try:
         from hypothesis.configuration import set_hypothesis_home_dir
 
-        from colt_rules.conformance.fuzzing.fuzz import NothingCompared
+        from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
         raise CannotRun("fuzzing needs Hypothesis: pip install hypothesis") from error
     from colt_rules.conformance.cases.place import last_run
-    from colt_rules.conformance.fuzzing.found import case_file, clauses_of
+    from colt_rules.conformance.fuzzing.found import case_file
     from colt_rules.conformance.running.engine import CannotStart
 
     set_hypothesis_home_dir(last_run("").with_name("hypothesis"))  # not into the folder of whoever calls us
@@ -62,7 +91,9 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
     if adapter is None:
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
     check_writable(out)
-    played = 0
+    known = Known(expectations_of(expected))
+    played, texts = 0, list[str]()
+    found: list[Found] = []
     try:
         with click.progressbar(length=games, label="Games", file=sys.stderr) as bar:
 
@@ -71,40 +102,51 @@ def fuzz(adapter: str | None, timeout: float, seconds: float, games: int, seed: 
                 bar.update(number - played)
                 played = number
 
-            found = play(engine, seed, games, seconds, progress)
+            for one in play(engine, Effort(seed, games, seconds, differences), known, progress):
+                texts.append(case_file(one, engine.command))
+                found.append(one)
+                out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # also if it is stopped
     except (CannotStart, NothingCompared) as error:
         raise CannotRun(str(error)) from error
-    if found is None:
-        if json_:
-            print_json({"games": played, "found": None})
-        else:
-            click.echo(f"{number_of(played, 'game')} from seed {seed}: no difference.")
-        return
-    text = case_file(found, engine.command)
-    out.write_text(text, encoding="utf-8", newline="\n")
     if json_:
-        print_json(
-            {
-                "games": played,
-                "found": {
-                    "kind": found.difference.kind,
-                    "message": found.difference.message,
-                    "clauses": clauses_of(found),
-                    "seed": found.game,
-                    "pieces": found.pieces,
-                    "left": found.left,
-                    "file": out.as_posix(),
-                },
-            }
-        )
+        facts = [{**_facts(one), "file": out.as_posix()} for one in found]
+        print_json({"games": played, "found": facts, "known": known.met})
     else:
-        shown = console()
+        _print(found, texts, known.met, played, seed, out)
+    raise SystemExit(1 if found else 0)
+
+
+def _facts(found: "Found") -> dict[str, Any]:
+    from colt_rules.conformance.fuzzing.found import clauses_of, moment_of
+
+    moment = moment_of(found)
+    return {
+        "kind": found.difference.kind,
+        "message": found.difference.message,
+        "phase": moment.phase,
+        "open": list(moment.open_),
+        "clauses": clauses_of(found),
+        "seed": found.game,
+        "pieces": found.pieces,
+        "left": found.left,
+    }
+
+
+def _print(found: "list[Found]", texts: list[str], known: dict[str, str], played: int, seed: int, out: Path) -> None:
+    shown = console()
+    for one, text in zip(found, texts, strict=True):
         shown.print(printable_lines(text))
         shown.print(
-            f"Found in game {played} (seed {found.game}); {number_of(found.pieces, 'piece')}, {found.left} left. "
-            f"The case is {out}: colt conformance run --file {out} --adapter ..."
+            f"Found with seed {one.game}; {number_of(one.pieces, 'piece')}, {one.left} left. "
+            f"Bring it back: --seed {one.game} --games 1"
         )
-    raise SystemExit(1)
+    for clause, reason in known.items():
+        shown.print(f"Expected, and met: {clause} ({printable(reason)})")
+    if found:
+        shown.print(f"{number_of(len(found), 'difference')} in {out}: colt conformance run --file {out} --adapter ...")
+    else:
+        what = "no other difference" if known else "no difference"
+        click.echo(f"{number_of(played, 'game')} from seed {seed}: {what}.")
 
 
 def printable_lines(text: str) -> str:

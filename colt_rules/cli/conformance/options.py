@@ -180,6 +180,19 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     return runs
 
 
+def expectations_of(path: Path | None) -> "Expectations":
+    """The expectations in a file, none without one; or an end with everything that is wrong with them."""
+    from colt_rules.conformance.running.expectations import read_expectations
+    from colt_rules.registry.errors import SpecError
+
+    if path is None:
+        return {}
+    try:
+        return read_expectations(path)
+    except SpecError as error:
+        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
+
+
 def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations") -> list[str]:
     """Which expectations no run of an engine has met, in words, if there are any."""
     from colt_rules.conformance.running.expectations import unmet

@@ -15,6 +15,7 @@ from colt_rules.cli.conformance.options import (
     check_writable,
     chosen,
     engine_options,
+    expectations_of,
     filter_options,
     make_adapter,
     suite_of,
@@ -98,7 +99,7 @@ def run(
     chosen(suite, filter)  # a filter that takes nothing is told before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     failed = _failed_before(engine.command) if only_failed else None
-    expectations = _expectations(expected)
+    expectations = expectations_of(expected)
     check_writable(report, junit, html)
     version = suite_version()  # before an engine is started: an index that cannot be read would leave it behind
     filters = (
@@ -204,18 +205,6 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
     if not left:
         raise CannotRun("nothing failed in the last run; run it without --only-failed")
     return left
-
-
-def _expectations(path: Path | None) -> "Expectations":
-    from colt_rules.conformance.running.expectations import read_expectations
-    from colt_rules.registry.errors import SpecError
-
-    if path is None:
-        return {}
-    try:
-        return read_expectations(path)
-    except SpecError as error:
-        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
 
 
 def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:

@@ -67,6 +67,9 @@ from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
+FEWEST_CARS = 2
+"""Behind the locomotive: no position that an engine is sent has fewer."""
+
 Words: TypeAlias = Iterable[str]
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import fields
+from attrs import fields, frozen
 
 from colt_rules.commands import Deal, heard, spoken
 from colt_rules.conformance.cases.background import EVERYWHERE
@@ -14,8 +14,9 @@ from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.protocol.naming import NAMES
+from colt_rules.conformance.running.expectations import FOUND
 from colt_rules.events import EVENT_NAMES, StealinEnded
-from colt_rules.kernel import Accepted, Refused
+from colt_rules.kernel import Accepted, NotAtRest, Refused, awaiting
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
@@ -30,9 +31,14 @@ def clauses_of(found: Found) -> Cites:
 
     A position may differ in what always applies, such as where a card goes that has been carried out.
     """
-    cited = tuple(dict.fromkeys(_cited(found.scene, found.difference)))
+    return cited_at(found.scene.position, found.scene.commands, found.difference)
+
+
+def cited_at(position: Game, commands: tuple[Any, ...], difference: Difference) -> Cites:
+    """The same of a difference as it was met, in this position after these commands."""
+    cited = tuple(dict.fromkeys(_cited(position, commands, difference)))
     decide = tuple(id for id in cited if id not in EVERYWHERE)
-    return (*decide, *(id for id in cited if id in EVERYWHERE)) if found.difference.kind == "state" else decide or cited
+    return (*decide, *(id for id in cited if id in EVERYWHERE)) if difference.kind == "state" else decide or cited
 
 
 def wrongly_cited(found: Found) -> Cites:
@@ -45,12 +51,13 @@ def wrongly_cited(found: Found) -> Cites:
         said = iter(got)
     elif found.difference.kind == "verdict":
         said = iter(got.get("clauses", ()))
-    right = {*_cited(found.scene, found.difference), *EVERYWHERE, *_all_cited(found.scene)}
+    scene = found.scene
+    right = {*_cited(scene.position, scene.commands, found.difference), *EVERYWHERE, *_all_cited(scene)}
     return tuple(id for id in dict.fromkeys(said) if id not in right and (id in known.clauses or id in known.rulings))
 
 
 def _all_cited(scene: Scene) -> Cites:
-    _, _, verdict = _played(scene)
+    _, _, verdict = _played(scene.position, scene.commands)
     return tuple(_clauses(verdict)) if verdict is not None else ()
 
 
@@ -67,8 +74,8 @@ def _alike(one: Any, other: Any) -> bool:
     return to_json({**one, "cites": None}) == to_json({**other, "cites": None})
 
 
-def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
-    _, after, verdict = _played(scene)
+def _cited(position: Game, commands: tuple[Any, ...], difference: Difference) -> Iterator[str]:
+    _, after, verdict = _played(position, commands)
     if difference.kind == "legal":
         for command in _parting(difference) or _rows(after, difference):
             yield from _clauses(judge(after, command))
@@ -85,11 +92,10 @@ def _cited(scene: Scene, difference: Difference) -> Iterator[str]:
         yield from _clauses(verdict)
 
 
-def _played(scene: Scene) -> tuple[Game, Game, Accepted | Refused | None]:
+def _played(game: Game, commands: tuple[Any, ...]) -> tuple[Game, Game, Accepted | Refused | None]:
     """The position before the last command, the one after it, and what the reference says to it."""
-    game = scene.position
     before, verdict = game, None
-    for command in scene.commands:
+    for command in commands:
         before, verdict = game, judge(game, command)
         game = verdict.after if isinstance(verdict, Accepted) else game
     return before, game, verdict
@@ -131,22 +137,55 @@ def _rows(game: Game, difference: Difference) -> Iterator[Any]:
 # --- the file
 
 
+@frozen
+class Moment:
+    """The position that was compared: the one in which the command came, or the one that was looked at."""
+
+    phase: str
+    open_: tuple[str, ...]
+    """Who had to decide what, such as ``tuco (fire)``."""
+
+    def __str__(self) -> str:
+        waited = f"open: {', '.join(self.open_)}" if self.open_ else "nothing is open"
+        return f"phase {self.phase}, {waited}"
+
+
+def moment_of(found: Found) -> Moment:
+    """Phase and open decisions of the position in which the two part."""
+    before, after, _ = _played(found.scene.position, found.scene.commands)
+    game = after if found.difference.kind in ("legal", "view") else before
+    try:
+        waited = awaiting(game)
+    except NotAtRest:
+        waited = ()
+    return Moment(game.phase, tuple(f"{decision.actor} ({decision.kind})" for decision in waited))
+
+
 def case_file(found: Found, engine: str) -> str:
     """The case as YAML, with a word about where it comes from."""
     clauses = clauses_of(found)
-    known = registry()
+    _, after, _ = _played(found.scene.position, found.scene.commands)
     told = [
         f"Found by `colt conformance fuzz` against {engine}, in the game of seed {found.game}.",
         f"{found.difference.kind}: {found.difference.message}",
+        f"Position: {moment_of(found)}.",
         *(["The reference cites:"] if clauses else []),
-        *(
-            f"  {id}: {known.clauses[id].title.en if id in known.clauses else known.rulings[id].answer.en}"
-            for id in clauses
-        ),
+        *(f"  {id}: {_says(id, after.options.rulings)}" for id in clauses),
     ]
     return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in told) + write_document(
         case_data(found)
     )
+
+
+def _says(id: str, claims: tuple[str, ...]) -> str:
+    """What a clause or ruling comes to in this game: of a ruling the answer that its table has claimed, if it has."""
+    known = registry()
+    if id in known.clauses:
+        return known.clauses[id].title.en
+    for other in known.rulings[id].rejected:
+        if f"{id}={other.id}" in claims:
+            return f"(claimed: {other.id}) {other.answer}"
+    return known.rulings[id].answer.en
 
 
 def case_data(found: Found) -> dict[str, Any]:
@@ -154,7 +193,7 @@ def case_data(found: Found) -> dict[str, Any]:
     scene = found.scene
     clauses = clauses_of(found)
     return {
-        "id": f"{clauses[0] if clauses else 'ruling.command.form'}/found-by-fuzzing-{found.game}",
+        "id": f"{clauses[0] if clauses else 'ruling.command.form'}{FOUND}-{found.difference.kind}-{found.game}",
         "title": f"The reference and another engine part here in {_in_words(found.difference)}",
         "clauses": list(clauses) or ["ruling.command.form"],
         **({"without": list(wrongly)} if (wrongly := wrongly_cited(found)) else {}),
@@ -209,7 +248,7 @@ def _check(found: Found) -> dict[str, Any]:
         return {"view": {"of": difference.subject, "shows": _part(difference.expected, difference.got)}}
     if difference.kind == "state":
         return {"state": _part(difference.expected, difference.got)}
-    _, after, verdict = _played(found.scene)
+    _, after, verdict = _played(found.scene.position, found.scene.commands)
     if verdict is None:  # the engine breaks at the position itself
         return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
     if isinstance(verdict, Refused):

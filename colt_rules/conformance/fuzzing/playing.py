@@ -1,12 +1,13 @@
 """Random games and drawn positions on two engines at once, until they part."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import Factory, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, find, settings
 from hypothesis.errors import Flaky, NoSuchExample
 
@@ -31,8 +32,21 @@ from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
 """How often a command that may be illegal is tried before the one that is played."""
-EXPLORED = 60
+LOOKS = 0.05
+"""How often views are compared after a command that brought nothing rare: they are the longest answers, and change
+little from one command to the next."""
+EXPLORED = 10
 """How many drawn positions count as a game."""
+PLAYED_ON = 4
+"""How many commands are played on from a drawn position: to draw it costs more than to play."""
+
+IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
+"""Whether a difference, met in this position by these commands, has to be told."""
+
+
+def anything(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
+    """Whatever it is, it has to be told."""
+    return True
 
 
 @frozen
@@ -43,37 +57,90 @@ class Met:
     history: tuple[tuple[Game, Any], ...]
 
 
-def play(pair: Pair, seed: int, deadline: float) -> Met | None:
-    """Play one random game on both engines, until they part or the game or the time is over."""
-    random, dealer = Random(seed), Dealer(seed)
-    game, history = NEW, list[tuple[Game, Any]]()
-    told = pair.new(game)
+def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
+    """Play one random game on both engines, until they part in a new way or the game or the time is over."""
+    told = pair.new(NEW)
     if told:
         raise CannotStart(f"the engine does not take the empty position ({told.kind}): {told.message}")
     agreed = any_game(seed, known_kinds(pair))
-    agreed_on: list[Command] = [*agreed.claims, agreed.start]
-    command = agreed_on.pop(0)
-    while time.monotonic() < deadline:
-        for tried in (*_nonsense(game, agreed.start, random), command):
-            data = command_object(tried)
-            told = pair.command(data)
-            if told:
-                return Met(told, (*history, (game, data)))
-        history.append((game, command_object(command)))
-        game = pair.game
-        open_ = awaiting(game)
-        actor = open_[0].actor if open_ else random.choice(game.options.seats)
-        told = _options(pair, actor) or pair.sight(random.choice((*game.options.seats, SPECTATOR)))
-        if told:
-            return Met(told, (*history, (game, None)))
-        if not open_:
+    course = _Course(pair, is_new, Random(seed), Dealer(seed), deadline, agreed.start)
+    return course.played([*agreed.claims, agreed.start])
+
+
+@frozen
+class _Course:
+    """Commands on two engines, one after the other, each compared."""
+
+    pair: Pair
+    is_new: IsNew
+    random: Random
+    dealer: Dealer
+    deadline: float
+    table: StartGame | None = None
+    """What the table agrees on, if it has still to agree."""
+    happened: Counter[str] = Factory(Counter)
+    """How often each type of event came up: what is rare is looked at."""
+    history: list[tuple[Game, Any]] = Factory(list)
+
+    def played(self, agreed_on: list[Command], most: int | None = None) -> Met | None:
+        """Let these commands come, then others at random, at most so many, until the two part in a new way."""
+        pair, number = self.pair, 0
+        while time.monotonic() < self.deadline and (most is None or number < most):
+            game, number = pair.game, number + 1
+            command = agreed_on.pop(0) if agreed_on else self._next(game)
+            if command is None:
+                return None
+            for tried in (*_nonsense(game, self.table, self.random), command):
+                if met := self._tried(game, command_object(tried)):
+                    return met
+            self.history.append((game, command_object(command)))
+            if met := self.looked():
+                return met
+        return None
+
+    def drawn(self, command: Command) -> Met | None:
+        """Let a command come that may be legal or not."""
+        game, data = self.pair.game, command_object(command)
+        if met := self._tried(game, data):
+            return met
+        if self.pair.game != game:
+            self.history.append((game, data))
+        return None
+
+    def _tried(self, game: Game, data: Any) -> Met | None:
+        return self._new(self.pair.command(data), game, data)
+
+    def looked(self) -> Met | None:
+        """Compare what can be chosen here, and now and then, the rarer what happened the oftener, what is seen."""
+        game, types = self.pair.game, self.pair.happened
+        actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
+        if met := self._new(_options(self.pair, actor), game, None):
+            return met
+        rarest = min((self.happened[type] for type in types), default=0)
+        self.happened.update(set(types))
+        if self.random.random() > max(LOOKS, 1 / (1 + rarest) ** 2):
             return None
-        if agreed_on:
-            command = agreed_on.pop(0)
-            continue
+        by = self.history[-1][1]["actor"] if self.history else actor
+        others = self.random.choice((*game.options.seats, SPECTATOR))
+        roles = dict.fromkeys([*([by] if by in game.options.seats else []), others])
+        return next((met for role in roles if (met := self._new(self.pair.sight(role), game, None))), None)
+
+    def _new(self, told: Difference | None, game: Game, data: Any) -> Met | None:
+        """The difference, if it has to be told; past any other the engine is led back to where the reference is."""
+        if told is None:
+            return None
+        if self.is_new(told, game, () if data is None else (data,)):
+            return Met(told, (*self.history, (game, data)))
+        self.pair.lead_back()
+        return None
+
+    def _next(self, game: Game) -> Command | None:
+        """What whoever has to decide chooses; nothing if the game is over."""
+        actor = next((decision.actor for decision in awaiting(game)), None)
+        if actor is None or actor == TABLE:
+            return None
         answers = legal(game, actor)
-        command = dealer.deal(answers) if isinstance(answers, Arrangements) else _any_of(answers, random)
-    return None
+        return self.dealer.deal(answers) if isinstance(answers, Arrangements) else _any_of(answers, self.random)
 
 
 def _any_of(answers: Answers, random: Random) -> Command:
@@ -110,10 +177,11 @@ def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartG
             yield odd
 
 
-def _nonsense(game: Game, table: StartGame, random: Random) -> Iterator[Command]:
+def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[Command]:
     """Perhaps a command that speaks of this position and is not legal in it."""
     if game.phase == "new":
-        yield from _odd_tables(table, random, game)
+        if table is not None:
+            yield from _odd_tables(table, random, game)
         return
     if random.random() > NONSENSE:
         return
@@ -150,16 +218,18 @@ def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:
     )
 
 
-def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
+def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
     """Try drawn positions, in which more meets than in a game: stations, short piles, crowded roofs."""
     met: list[Met] = []
+    random, dealer, happened = Random(seed), Dealer(seed), Counter[str]()
     kinds = _drawn_kinds(pair)
     if not kinds:
         return None
 
     def parts(scene: tuple[Game, Command]) -> bool:
         drawable = sketch(scene[0], ()) is not None  # else nothing could be left out of it
-        if drawable and time.monotonic() < deadline and (told := _meet(pair, *scene)):
+        course = _Course(pair, is_new, random, dealer, deadline, happened=happened)
+        if drawable and time.monotonic() < deadline and (told := _meet(course, *scene)):
             met.append(told)
         return bool(met)
 
@@ -168,19 +238,14 @@ def explore(pair: Pair, seed: int, deadline: float) -> Met | None:
     return met[0] if met else None
 
 
-def _meet(pair: Pair, game: Game, command: Command) -> Met | None:
-    data = command_object(command)
-    actor = next((decision.actor for decision in awaiting(game)), game.options.seats[0])
-    told = pair.new(game) or pair.options(actor) or pair.sight(actor if actor in game.options.seats else SPECTATOR)
+def _meet(course: _Course, game: Game, command: Command) -> Met | None:
+    """Put both into a position, let a command come that may be legal or not, and play on."""
+    told = course.pair.new(game)
     if told:
-        return Met(told, ((game, None),))
-    told = pair.command(data)
-    if told:
-        return Met(told, ((game, data),))
-    after = pair.game
-    actor = next((decision.actor for decision in awaiting(after)), game.options.seats[0])
-    told = pair.options(actor) or pair.sight(SPECTATOR)
-    return Met(told, ((game, data), (after, None))) if told else None
+        return Met(told, ((game, None),)) if course.is_new(told, game, ()) else None
+    if met := course.looked():
+        return met
+    return course.drawn(command) or course.played([], PLAYED_ON)
 
 
 def quietly(phases: list[Phase], most: int) -> settings:

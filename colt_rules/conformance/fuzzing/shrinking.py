@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import Command, StartGame
+from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.playing import Met, quietly
+from colt_rules.conformance.fuzzing.playing import IsNew, Met, anything, quietly
 from colt_rules.conformance.fuzzing.sketching import (
     Sketch,
     board_of,
@@ -35,7 +36,7 @@ from colt_rules.log.codec import command_object, read_command
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.base.table import Tables
+from colt_rules.rules.base.table import FEWEST_PLAYERS, Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import roles
@@ -75,18 +76,18 @@ class Found:
     """How many are left."""
 
 
-def shrink(pair: Pair, met: Met, seed: int, deadline: float) -> Found:
-    """The smallest scene that still shows the difference."""
+def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = anything) -> Found:
+    """The smallest scene that still shows the difference, and none that is known."""
     whole = _scene_of(met)
-    if whole is None or not (_same(pair, whole, met.difference) or met.history[0][0] != NEW):
-        return _from_the_beginning(pair, met, seed)
+    if whole is None or not (_same(pair, whole, met.difference, is_new) or met.history[0][0] != NEW):
+        return _from_the_beginning(pair, met, seed, is_new)
     found = pieces(whole)
     smallest = whole
 
     def still_differs(kept: tuple[int, ...]) -> bool:
         nonlocal smallest
         less = without(whole, [piece for piece, flag in zip(found, kept, strict=True) if not flag])
-        if time.monotonic() > deadline or not _same(pair, less, met.difference):
+        if time.monotonic() > deadline or not _same(pair, less, met.difference, is_new):
             return False
         smallest = min(smallest, less, key=lambda of: len(pieces(of)))
         return True
@@ -99,20 +100,20 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float) -> Found:
             settings=quietly([Phase.generate, Phase.shrink], SHRINKS),
             random=Random(seed),
         )
-    smallest = _swept(pair, smallest, met.difference, deadline)
+    smallest = _swept(pair, smallest, met.difference, deadline, is_new)
     told = _differs(pair, smallest, met.difference) or met.difference  # an engine may change its mind
     scene = Scene(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
     return Found(told, scene, seed, len(found), len(pieces(smallest)))
 
 
-def _from_the_beginning(pair: Pair, met: Met, seed: int) -> Found:
+def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found:
     """A difference that no board can show, such as one in the set-up: the smallest table at which it comes up."""
     commands = tuple(data for _, data in met.history if data is not None)
     for start, claims in _smaller_tables(commands):
         smaller = (*map(command_object, claims), *_played(start, claims, len(commands)))
         for end in range(len(claims) + 1, len(smaller) + 1):
             told = differs(pair, NEW, smaller[:end], met.difference)
-            if told and told.kind == met.difference.kind:
+            if told and told.kind == met.difference.kind and is_new(told, NEW, smaller[:end]):
                 return _of_commands(told, smaller[:end], seed, len(commands))
     return _of_commands(met.difference, commands, seed, len(commands))
 
@@ -171,14 +172,14 @@ def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[A
     return tuple(made)
 
 
-def _swept(pair: Pair, of: Sketch, difference: Difference, deadline: float) -> Sketch:
+def _swept(pair: Pair, of: Sketch, difference: Difference, deadline: float, is_new: IsNew) -> Sketch:
     """Leave out every single piece that is still not needed, until none is left."""
     of, again = _redrawn(of), True
     while again:
         again = False
         for piece in pieces(of):
             less = _redrawn(without(of, [piece]))
-            if time.monotonic() < deadline and _says_less(less, of) and _same(pair, less, difference):
+            if time.monotonic() < deadline and _says_less(less, of) and _same(pair, less, difference, is_new):
                 of, again = less, True
                 break
     return of
@@ -207,9 +208,11 @@ def _scene_of(met: Met) -> Sketch | None:
     return None
 
 
-def _same(pair: Pair, of: Sketch, difference: Difference) -> bool:
-    told = _differs(pair, of, difference)
-    return told is not None and told.kind == difference.kind
+def _same(pair: Pair, of: Sketch, difference: Difference, is_new: IsNew) -> bool:
+    """Whether a scene shows a difference of the same kind, and no known one in its place."""
+    game, commands = _position(of), commands_of(of)
+    told = differs(pair, game, commands, difference) if game is not None else None
+    return told is not None and game is not None and told.kind == difference.kind and is_new(told, game, commands)
 
 
 def _differs(pair: Pair, of: Sketch, difference: Difference) -> Difference | None:
@@ -219,8 +222,8 @@ def _differs(pair: Pair, of: Sketch, difference: Difference) -> Difference | Non
 
 
 def _position(of: Sketch) -> Game | None:
-    """The position that a sketch draws; nothing if it makes no sense."""
-    if not of.standing or not is_drawable(of):
+    """The position that a sketch draws; nothing if it makes no sense, or is none that the protocol promises."""
+    if len(of.standing) < FEWEST_PLAYERS or len(of.cars) < FEWEST_CARS or not is_drawable(of):
         return None
     try:
         return board_of(of)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
 from colt_rules.conformance.cases.beside import FLASKS, HORSE
-from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.board import FEWEST_CARS, board
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
@@ -105,7 +105,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     """
     edition = draw(st.sampled_from(editions))
     rules, with_coach = rulebook(modules, edition), COACH in modules
-    cars = draw(st.permutations(CARS))[: draw(st.integers(2, len(CARS)))]
+    cars = draw(st.permutations(CARS))[: draw(st.integers(FEWEST_CARS, len(CARS)))]
     train = [LOCOMOTIVE, *cars]
     columns = [*train, COACH] if with_coach else train
     seats = draw(st.permutations(BANDITS))[: draw(st.integers(3, len(BANDITS)))]

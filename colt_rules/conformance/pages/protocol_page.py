@@ -7,7 +7,7 @@ from io import BytesIO
 
 import msgspec
 
-from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.board import FEWEST_CARS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import coded, field_table, json_block, remarks, said, table, tag, template
 from colt_rules.conformance.protocol import messages as p
@@ -178,6 +178,7 @@ def protocol_page() -> str:
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
+        cars=FEWEST_CARS,
     )
 
 

@@ -50,13 +50,18 @@ def read_expectations(path: Path) -> Expectations:
     return found
 
 
+FOUND = "/found-by-fuzzing"
+"""What the id of a case has that fuzzing wrote. An entry ``CLAUSE/found-by-fuzzing`` speaks for all differences about
+that clause; it is no case of the suite, and a run leaves it alone."""
+
+
 def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
     """Which expectations name nothing of this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
         f"{id}: expected a case or a check of this suite; take it out or correct it"
         for id in expectations
-        if id not in known
+        if id not in known and FOUND not in id
     ]
 
 
@@ -74,7 +79,7 @@ def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expe
 def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
     """The entries that speak for nothing in this run: the engine does not claim what they name."""
     met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
-    return [id for id in expectations if id not in met]
+    return [id for id in expectations if id not in met and FOUND not in id]
 
 
 def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
@@ -133,7 +138,7 @@ def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link
             new = Expected(status=result.status, reason=reason, link=link) if result.status in BAD else None
             kept = _entry(case, result, before)
             found.setdefault(of_case, {})[of_run] = kept if kept and kept.status == result.status else new
-    after: dict[str, Expected] = {}
+    after: dict[str, Expected] = {id: expected for id, expected in before.items() if FOUND in id}
     for of_case, by_run in found.items():
         entries = {of_case: next(iter(by_run.values()))} if len(set(by_run.values())) == 1 else by_run
         after |= {id: entry for id, entry in entries.items() if entry}

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.suite import load_file
@@ -46,7 +47,7 @@ def test_the_file_is_a_case_that_loads(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "found.yaml"
     path.write_text(case_file(CASES[kind], "node engine.mjs"), encoding="utf-8")
     (run,) = load_file(path).runs
-    assert run.case.id.endswith("/found-by-fuzzing-11")
+    assert run.case.id.endswith(f"/found-by-fuzzing-{kind}-11")
     assert run.case.given.board == BOARD
     assert tuple(run.commands) == CASES[kind].scene.commands
 
@@ -63,6 +64,27 @@ def test_the_file_says_where_it_comes_from_and_what_the_clauses_say(kind: str) -
 
 def test_events_are_about_the_clauses_of_the_first_that_differs() -> None:
     assert "fire.bullet-given" in clauses_of(CASES["events"])
+
+
+def test_the_file_tells_phase_and_open_decision_of_the_position() -> None:
+    for kind in ("legal", "verdict"):
+        assert "# Position: phase stealin, open: tuco (fire)." in case_file(CASES[kind], "node").splitlines()
+
+
+def test_under_a_claim_the_claimed_answer_is_told() -> None:
+    given = Given(
+        board=BOARD.replace("ghost doc", "belle").replace("|      |\ni", "| doc  |\ni"),
+        pile=("tuco-fire", "doc-move"),
+        seats=("tuco", "belle", "doc"),
+        rulings=("ruling.belle.blocks-sight=transparent",),
+    )
+    past = {"type": "Fire", "actor": "tuco", "target": "doc"}
+    for claims in ((), given.rulings):
+        scene = Scene(evolve(given, rulings=claims), (past,), "ru-full", ("base",))
+        text = case_file(Found(Difference("verdict", "", "it differs", None, {}), scene, 1, 2, 2), "node")
+        answers = [line for line in text.splitlines() if "ruling.belle.blocks-sight:" in line]
+        assert all(("(claimed: transparent)" in line) == bool(claims) for line in answers)
+        assert answers or claims
 
 
 def test_a_refusal_is_about_the_clauses_that_forbid() -> None:

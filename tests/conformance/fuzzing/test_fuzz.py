@@ -3,14 +3,16 @@
 import shlex
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from colt_rules.cli.conformance.options import reference
+from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.fuzzing.found import case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import fuzz
+from colt_rules.conformance.fuzzing.fuzz import Effort, Known, fuzz
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.playing import play
 from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
@@ -25,9 +27,11 @@ from colt_rules.conformance.fuzzing.sketching import (
     without,
 )
 from colt_rules.conformance.running.engine import CannotStart
+from colt_rules.conformance.running.expectations import Expected
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
+from colt_rules.rules.base.table import FEWEST_PLAYERS
 
 pytestmark = pytest.mark.thorough
 
@@ -35,20 +39,24 @@ SECONDS = 60.0
 
 
 def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0) -> Found | None:
-    return fuzz(Adapter(command, timeout=timeout), seed, games, SECONDS, lambda _: None)
+    return next(all_found(command, Effort(seed, games, SECONDS), Known(), timeout), None)
+
+
+def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[Found]:
+    return fuzz(Adapter(command, timeout=timeout), effort, known, lambda _: None)
 
 
 def test_the_reference_never_parts_from_itself() -> None:
     played: list[int] = []
-    assert fuzz(Adapter(reference()), 40, 2, SECONDS, played.append) is None
+    assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS), Known(), played.append)) == []
     assert played == [1, 2]
 
 
 MUTANTS = [
-    ("marshal.meeting.flight/into-the-next-car", "events", 8),
-    ("marshal.meeting.neutral-bullet/into-the-hand", "state", 6),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 0),
-    ("ruling.command.form/any-player-may-answer", "cites", 13),
+    ("marshal.meeting.flight/into-the-next-car", "events", 3),
+    ("marshal.meeting.neutral-bullet/into-the-hand", "state", 3),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 21),
+    ("ruling.command.form/any-player-may-answer", "cites", 9),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
 
@@ -95,7 +103,7 @@ def unneeded(command: str, found: Found) -> list[str]:
 
 
 def parts(pair: Pair, of: Sketch, difference: Difference) -> bool:
-    if not is_drawable(of):
+    if not is_drawable(of) or len(of.standing) < FEWEST_PLAYERS or len(of.cars) < FEWEST_CARS:
         return False
     try:
         game = board_of(of)
@@ -116,7 +124,10 @@ def test_a_fault_in_the_set_up_is_told_from_the_beginning_at_the_smallest_table(
 
 
 def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: Path) -> None:
-    """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough."""
+    """Who runs along the roofs cannot reach the third one: a bandit, a card, and a train that is long enough.
+
+    Two more bandits are left, because no position has fewer than three.
+    """
     command = reference(mutant="move.roof.one-to-three/one-or-two")
     found = found_in(command, seed=0)
     assert found is not None
@@ -127,15 +138,72 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
     assert given.board is not None
     head, *rows = given.board.splitlines()
     words = [word for row in rows for cell in row.split("|")[1:] for word in cell.split()]
-    assert len([word for word in words if word != "M"]) == 1
+    assert len([word for word in words if word != "M"]) == FEWEST_PLAYERS
     assert head.count("|") == len(("locomotive", "first", "second", "third")) + 1
     assert len(given.pile) == 1
     assert found.scene.commands == ()
 
 
+def test_it_goes_on_to_other_differences_and_the_seed_it_tells_brings_each_back(tmp_path: Path) -> None:
+    command = forgetful(tmp_path)
+    found = list(all_found(command, Effort(3, 2, SECONDS, 3), Known()))
+    told = [(one.difference.kind, clauses_of(one)[0]) for one in found]
+    assert len(told) == len(set(told)) > 1
+    again = list(all_found(command, Effort(found[-1].game, 1, SECONDS, 3), Known()))
+    assert told[-1] in [(one.difference.kind, clauses_of(one)[0]) for one in again]
+
+
+def test_what_is_expected_to_fail_is_known() -> None:
+    """By an entry for a case of the suite, and by one for all that fuzzing finds about a clause."""
+    command = reference(mutant="move.roof.one-to-three/one-or-two")
+    for id in ("move.roof.one-to-three/any-words#legal-tuco", "move.roof.one-to-three/found-by-fuzzing"):
+        known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
+        assert list(all_found(command, Effort(3, 1, SECONDS, 3), known)) == []
+        assert known.met == {"move.roof.one-to-three": "issue 12"}
+    other = Known({"fire.target/found-by-fuzzing": Expected(status=Status.FAIL, reason="no")})
+    assert list(all_found(command, Effort(3, 1, SECONDS, 1), other))
+
+
+def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:
+    """Not while games are played, nor while what was found is made small."""
+    assert list(all_found(forgetful(tmp_path), Effort(2, 2, SECONDS, 2), Known()))
+    for line in (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines():
+        phase, bandits, cars = line.split()
+        if phase not in ("new", "setup"):
+            assert int(bandits) >= FEWEST_PLAYERS
+            assert int(cars) > FEWEST_CARS
+
+
+def forgetful(folder: Path) -> str:
+    """An engine that forgets the first thing that can be chosen, and writes down what positions it gets."""
+    script = folder / "forgetful.py"
+    script.write_text(FORGETFUL, encoding="utf-8")
+    return shlex.join([sys.executable, str(script), str(folder / "seen.txt")])
+
+
+FORGETFUL = """
+import sys
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+
+engine, seen = Reference(), open(sys.argv[1], "a")
+for line in sys.stdin.buffer:
+    request = p.read_request(line)
+    answer = engine.answer(request)
+    if isinstance(request, p.New):
+        print(request.state.phase, len(request.state.figures), len(request.state.train), file=seen, flush=True)
+    if isinstance(answer, p.Choices) and not isinstance(answer.commands, p.UnsetType):
+        answer = p.Choices(answer.seq, answer.commands[1:])
+    sys.stdout.buffer.write(p.to_line(answer))
+    sys.stdout.buffer.flush()
+    if isinstance(request, p.Stop):
+        break
+"""
+
+
 def test_it_ends_after_so_many_seconds() -> None:
     began = time.monotonic()
-    assert fuzz(Adapter(reference()), 0, 1000, 1.0, lambda _: None) is None
+    assert list(all_found(reference(), Effort(0, 1000, 1.0), Known())) == []
     assert time.monotonic() - began < 10
 
 
