@@ -33,7 +33,7 @@ def lines(*requests: Any) -> str:
 def test_by_hand_it_names_itself_and_what_it_claims() -> None:
     (started,) = said(lines(START))
     assert (started["type"], started["seq"], started["name"]) == ("started", 1, "colt-rules")
-    assert started["levels"] == ["fold", "decide", "outcome", "legal", "view", "cite"]
+    assert started["levels"] == ["fold", "decide", "outcome", "legal", "view", "cite", "setup"]
 
 
 def test_it_answers_each_line_until_stop() -> None:

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 SHOWN = 20
 """How many things of a kind are told one by one."""
 
-LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite")
+LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
 
 
 def engine_options(command: F) -> F:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.interview import Adapter
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
     from colt_rules.conformance.running.runner import Conversation
+    from colt_rules.conformance.running.starts import Start
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -117,8 +118,10 @@ def run(
             runs = chosen(suite, filter, started.editions, all_editions)
         else:
             runs = _again(suite, filter, failed)
-    conversation = Conversation(engine, runs, workers, version, filters, (started, process))
-    cases = _followed(conversation, report, len(runs))
+    plain = not (file or ids or clauses or modules) and (not levels or "setup" in levels)
+    todo = [*runs, *(_starts(started, editions, failed) if plain else ())]
+    conversation = Conversation(engine, todo, workers, version, filters, (started, process))
+    cases = _followed(conversation, report, len(todo))
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)
     _write_reports(whole, junit, html)
@@ -130,6 +133,16 @@ def run(
     else:
         _print(whole, surprises, notes, html, file, adapter is None)
     raise SystemExit(status)
+
+
+def _starts(started: "Started", editions: tuple[str, ...], failed: set[str] | None) -> "list[Start]":
+    """The games that an engine is to set up by itself, if it claims that."""
+    from colt_rules.conformance.running.starts import LEVEL, starts
+
+    if LEVEL not in started.levels:
+        return []
+    known = tuple(edition for edition in started.editions if not editions or edition in editions)
+    return [start for start in starts(known, started.modules) if failed is None or start.name in failed]
 
 
 @contextmanager
@@ -209,10 +222,11 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
 
 def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
     from colt_rules.conformance.running.expectations import idle, strangers, surprises
+    from colt_rules.conformance.running.starts import start_ids
 
     told = [told for case in report.cases for told in surprises(case, expectations)]
     told += idle(report.cases, expectations) if _is_whole(report) else []
-    return told + strangers(expectations, suite.check_ids())
+    return told + strangers(expectations, (*suite.check_ids(), *start_ids()))
 
 
 def _notes(report: "Report", expectations: "Expectations") -> list[str]:

@@ -41,6 +41,7 @@ MEANINGS = {
     "seen.view": "As `events/schemas/view.json` says. What the role may not see is null. When the game is `over`, "
     "nothing is hidden from anybody.",
     "folded.state": "As `events/schemas/state.json` says.",
+    "dealt.state": "As `events/schemas/state.json` says: phase `schemin`, round 1, every player among `round.undealt`.",
     "skipped.reason": "What is missing, in words.",
     "failed.message": "What went wrong, in words.",
     "case.protocol": "The version of the protocol: 1.",

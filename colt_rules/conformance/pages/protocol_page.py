@@ -16,8 +16,10 @@ from colt_rules.conformance.protocol.reference import Reference, serve, serve_on
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
-from colt_rules.log.codec import to_data, to_json
+from colt_rules.conformance.running.starts import SIGMAS, STARTS
+from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.state import NEW
+from colt_rules.players.table import new_game
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 
 POSITION = board(
@@ -49,7 +51,8 @@ REQUESTS: tuple[p.Request, ...] = (
     p.Log(10, HAPPENED),
     p.New(11, NEW),
     p.Legal(12, "table"),
-    p.Stop(13),
+    p.SetUp(13, command_object(new_game(("tuco", "ghost", "doc"), train=("mail", "dining", "baggage")))),
+    p.Stop(14),
 )
 """A conversation in which every message comes up."""
 
@@ -70,7 +73,7 @@ def examples() -> dict[str, tuple[bytes, ...]]:
 def _answers(lines: bytes) -> list[bytes]:
     """What the reference writes when these lines come."""
     written = BytesIO()
-    serve(Reference(), BytesIO(lines), written)
+    serve(Reference(seed=1), BytesIO(lines), written)
     return written.getvalue().splitlines(keepends=True)
 
 
@@ -88,6 +91,7 @@ LEVELS = {
     "outcome": "Accept or refuse a command, and say where it leads: `state`.",
     "legal": "List what an actor can choose.",
     "view": "Show a position as a role may see it, and hide the rest.",
+    "setup": "Set up a game with draws of its own. Measured by starts, not by cases: see below.",
     "cite": "Name the clauses behind events, refusals and views. It adds to `decide`, `outcome` and `view`.",
 }
 """What each level asks for."""
@@ -99,6 +103,7 @@ ASKED = {
     "legal": (p.Legal,),
     "view": (p.Look,),
     "cite": (p.Command, p.Look),
+    "setup": (p.SetUp,),
 }
 """By level: the requests that come because of it, beside ``start``, ``new`` and ``stop``."""
 
@@ -179,6 +184,8 @@ def protocol_page() -> str:
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
         cars=FEWEST_CARS,
+        starts=STARTS,
+        sigmas=f"{SIGMAS:g}",
     )
 
 

@@ -22,7 +22,7 @@ from colt_rules.views import View
 
 PROTOCOL = 1
 
-LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite")
+LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
 """What an engine can claim, each on its own."""
 
 Seq: TypeAlias = int | str
@@ -96,6 +96,13 @@ class Log(_Message, tag="log", frozen=True):
     events: tuple[EventMessage, ...]
 
 
+class SetUp(_Message, tag="setup", frozen=True):
+    """Set up a game yourself, with draws of your own. It comes many times, and each time you deal anew."""
+
+    command: dict[str, Any]
+    """The StartGame on which the table agreed, as events/schemas/commands/StartGame.json says."""
+
+
 class Stop(_Message, tag="stop", frozen=True):
     """The last request: answer it and end."""
 
@@ -112,7 +119,7 @@ class Started(_Message, tag="started", frozen=True):
     editions: tuple[str, ...]
     modules: tuple[str, ...]
     levels: tuple[str, ...]
-    """Out of fold, decide, outcome, legal, view, cite."""
+    """Out of fold, decide, outcome, legal, view, cite, setup."""
     language: str | UnsetType = UNSET
     homepage: str | UnsetType = UNSET
 
@@ -159,6 +166,12 @@ class Folded(_Message, tag="folded", frozen=True):
     state: Game
 
 
+class Dealt(_Message, tag="dealt", frozen=True):
+    """The game is set up: the first round card lies open, and no deck has been shuffled."""
+
+    state: Game
+
+
 class Stopped(_Message, tag="stopped", frozen=True):
     """The engine ends."""
 
@@ -175,8 +188,10 @@ class Failed(_Message, tag="failed", frozen=True):
     message: str
 
 
-Request: TypeAlias = Start | New | Command | Legal | Look | Log | Stop
-Response: TypeAlias = Started | Ready | Accepted | Refused | Choices | Seen | Folded | Stopped | Skipped | Failed
+Request: TypeAlias = Start | New | Command | Legal | Look | Log | SetUp | Stop
+Response: TypeAlias = (
+    Started | Ready | Accepted | Refused | Choices | Seen | Folded | Dealt | Stopped | Skipped | Failed
+)
 
 REQUESTS: dict[str, type[Request]] = {cls.__struct_config__.tag: cls for cls in get_args(Request)}
 RESPONSES: dict[str, type[Response]] = {cls.__struct_config__.tag: cls for cls in get_args(Response)}
@@ -188,6 +203,7 @@ ANSWERS: Mapping[type[Request], tuple[type[Response], ...]] = {
     Legal: (Choices,),
     Look: (Seen,),
     Log: (Folded,),
+    SetUp: (Dealt,),
     Stop: (Stopped,),
 }
 """Which responses answer a request; skipped and failed answer any."""

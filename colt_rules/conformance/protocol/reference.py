@@ -7,12 +7,13 @@ from colt_rules import __version__
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
-from colt_rules.kernel import Accepted, NotAtRest, awaiting, fold, legal
+from colt_rules.kernel import Accepted, NotAtRest, awaiting, decide, fold, legal
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import TABLE
+from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import NEW, Game
+from colt_rules.players.dealer import Dealer
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import UnknownRole, view, view_reasons
@@ -21,8 +22,9 @@ from colt_rules.views import UnknownRole, view, view_reasons
 class Reference:
     """One game at a time, by the rules of this package."""
 
-    def __init__(self, name: str = "colt-rules") -> None:
+    def __init__(self, name: str = "colt-rules", seed: int | None = None) -> None:
         self._name = name
+        self._dealer = Dealer(seed)
         self.game: Game = NEW
         """The position at hand."""
 
@@ -54,6 +56,8 @@ class Reference:
             case p.Log():
                 self.game = fold(p.read_events(request.events), self.game)
                 return p.Folded(seq, self.game)
+            case p.SetUp():
+                return self._set_up(seq, request.command)
             case p.Stop():
                 return p.Stopped(seq)
 
@@ -63,6 +67,18 @@ class Reference:
             return p.Refused(seq, verdict.clauses, verdict.message)
         self.game = verdict.after
         return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
+
+    def _set_up(self, seq: p.Seq, command: object) -> p.Response:
+        """A game with all its draws made; one in which players have to choose as well is not for us to deal."""
+        verdict = judge(NEW, command)
+        while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
+            answers = legal(verdict.after, CHANCE)
+            if not isinstance(answers, Arrangements):
+                return p.Skipped(seq, "players have to choose before the first round")
+            verdict = decide(verdict.after, self._dealer.deal(answers))
+        if not isinstance(verdict, Accepted):
+            return p.Failed(seq, verdict.message)
+        return p.Dealt(seq, verdict.after)
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         answers = legal(self.game, actor)

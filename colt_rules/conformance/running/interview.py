@@ -8,9 +8,11 @@ from attrs import evolve, frozen
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.protocol.messages import New, Started
-from colt_rules.conformance.running.engine import START, Engine, Start, ask_once, welcomed
+from colt_rules.conformance.running.engine import START, Engine, ask_once, welcomed
+from colt_rules.conformance.running.engine import Start as StartProcess
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble, judged, questions
 from colt_rules.conformance.running.results import CaseResult, Result, Status
+from colt_rules.conformance.running.starts import Start, requests_of, started_well
 
 TIMEOUT = 10.0
 RESTARTS = 20
@@ -28,7 +30,7 @@ class Adapter:
     """How often a broken engine is started again before the run is given up."""
     levels: tuple[str, ...] = ()
     """Only checks of these levels, of those it claims; all if empty."""
-    start: Start | None = None
+    start: StartProcess | None = None
     """A faster way to the process that the command starts, where there is one."""
 
 
@@ -59,8 +61,10 @@ class Interview:
         self.broken: list[str] = []
         """The cases in which it broke."""
 
-    def result(self, run: Run) -> CaseResult:
-        """How a case ends; ``CannotStart`` if the engine does not start again."""
+    def result(self, run: Run | Start) -> CaseResult:
+        """How a case, or a game to be set up, ends; ``CannotStart`` if the engine does not start again."""
+        if isinstance(run, Start):
+            return self._set_up(run)
         levels = self._started.levels if _knows(self._started, run) else ()
         if not levels:
             return _not_claimed(run, self._started)
@@ -71,6 +75,15 @@ class Interview:
             self.broken.append(run.name)
         seconds = round(time.monotonic() - began, 6)
         return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
+
+    def _set_up(self, start: Start) -> CaseResult:
+        """All starts are asked of one process, one-shot too: who deals alike after each start of the program may."""
+        began = time.monotonic()
+        asked = [Question(("setup", str(number)), request) for number, request in enumerate(requests_of(start))]
+        answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
+        if any(isinstance(answer, Trouble) and answer.lost for answer in answers.values()):
+            self.broken.append(start.name)
+        return evolve(started_well(start, list(answers.values())), seconds=time.monotonic() - began, stderr=stderr)
 
     def close(self) -> None:
         """End the engine."""
@@ -113,7 +126,7 @@ def with_last_words(trouble: Trouble, stderr: str) -> Trouble:
 
 def parts(asked: list[Question]) -> Iterator[list[Question]]:
     """The questions of a case, cut before each new position: what one part gives away, no other may see."""
-    starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)]
+    starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)] or [0]
     for start, end in pairwise([*starts, len(asked)]):
         yield asked[start:end]
 

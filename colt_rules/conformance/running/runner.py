@@ -12,6 +12,7 @@ from colt_rules.conformance.protocol.messages import PROTOCOL, Started
 from colt_rules.conformance.running.engine import CannotStart, Engine
 from colt_rules.conformance.running.interview import Adapter, Interview, greet
 from colt_rules.conformance.running.results import CaseResult, Footer, Header, counts_of
+from colt_rules.conformance.running.starts import Start
 from colt_rules.log.codec import to_data
 
 
@@ -21,7 +22,7 @@ class _Shared:
 
     adapter: Adapter
     started: Started
-    todo: "queue.SimpleQueue[Run]"
+    todo: "queue.SimpleQueue[Run | Start]"
     idle: "queue.SimpleQueue[Engine]"
     """Engines that are started and wait for work."""
     done: "queue.SimpleQueue[CaseResult | Exception | None]" = field(factory=queue.SimpleQueue)
@@ -39,14 +40,14 @@ class Conversation:
     def __init__(
         self,
         adapter: Adapter,
-        runs: Sequence[Run],
+        runs: Sequence[Run | Start],
         workers: int,
         suite: str,
         filters: tuple[str, ...] = (),
         greeted: tuple[Started, Engine | None] | None = None,
     ) -> None:
         started, engine = greeted or greet(adapter)
-        todo: queue.SimpleQueue[Run] = queue.SimpleQueue()
+        todo: queue.SimpleQueue[Run | Start] = queue.SimpleQueue()
         for run in runs:
             todo.put(run)
         idle: queue.SimpleQueue[Engine] = queue.SimpleQueue()
@@ -118,7 +119,7 @@ def _work(shared: _Shared) -> None:
         interview.close()
 
 
-def _next(shared: _Shared) -> Run | None:
+def _next(shared: _Shared) -> Run | Start | None:
     if shared.given_up.is_set():
         return None
     try:

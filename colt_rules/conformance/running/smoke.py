@@ -14,6 +14,7 @@ from colt_rules.conformance.running.questions import Answer, Question, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
+from colt_rules.players.table import new_game
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES
 
@@ -34,6 +35,7 @@ BY_LEVEL: dict[str, p.Request] = {
     "outcome": p.Command("outcome", command_object(MOVE)),
     "legal": p.Legal("legal", "ghost"),
     "view": p.Look("view", "doc"),
+    "setup": p.SetUp("setup", command_object(new_game(("tuco", "ghost", "doc")))),
 }
 """A question of each level. The seq is a text here and a number elsewhere: an engine echoes either."""
 

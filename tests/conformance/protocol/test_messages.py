@@ -28,6 +28,7 @@ REQUESTS: list[p.Request] = [
     p.Look(5, "spectator"),
     p.Log(6, ()),
     p.Log(6, (MOVED, EVENT)),
+    p.SetUp(8, {"type": "StartGame"}),
     p.Stop(7),
 ]
 
@@ -45,6 +46,7 @@ ANSWERED: list[tuple[p.Request, p.Response]] = [
     (p.Look(5, "ghost"), p.Seen(5, view(POSITION, "ghost"))),
     (p.Look(5, "ghost"), p.Seen(5, view(POSITION, "ghost"), ("secrecy.decks",))),
     (p.Log(6, ()), p.Folded(6, POSITION)),
+    (p.SetUp(8, {}), p.Dealt(8, POSITION)),
     (p.Stop(7), p.Stopped(7)),
     *((request, p.Skipped(request.seq, "why")) for request in REQUESTS),
     *((request, p.Failed(request.seq, "oh")) for request in REQUESTS),
@@ -73,9 +75,10 @@ def test_every_kind_of_message_is_among_the_examples() -> None:
 
 
 def test_the_types_are_named_as_the_protocol_names_them() -> None:
-    assert list(p.REQUESTS) == ["start", "new", "command", "legal", "view", "log", "stop"]
+    assert list(p.REQUESTS) == ["start", "new", "command", "legal", "view", "log", "setup", "stop"]
     assert list(p.RESPONSES) == [
-        *("started", "ready", "accepted", "refused", "options", "seen", "folded", "stopped", "skipped", "failed")
+        *("started", "ready", "accepted", "refused", "options", "seen", "folded", "dealt"),
+        *("stopped", "skipped", "failed"),
     ]
 
 
@@ -95,14 +98,14 @@ BAD_REQUESTS: list[tuple[Any, str]] = [
     (b"[" * 5000, "request: expected JSON, got"),
     (
         b"[]",
-        "request.type: expected one of start, new, command, legal, view, log, stop, got null; write one JSON object",
+        "request.type: expected one of start, new, command, legal, view, log, setup, stop, got null; write one JSON",
     ),
     (b"null", "request.type: expected one of start, "),
     (b'"start"', "request.type: expected one of start, "),
-    ({"seq": 1}, "request.type: expected one of start, new, command, legal, view, log, stop, got null"),
+    ({"seq": 1}, "request.type: expected one of start, new, command, legal, view, log, setup, stop, got null"),
     (
         {"type": 7, "seq": 1},
-        "request.type: expected one of start, new, command, legal, view, log, stop, got the number 7",
+        "request.type: expected one of start, new, command, legal, view, log, setup, stop, got the number 7",
     ),
     ({"type": ["start"], "seq": 1}, "request.type: expected one of start, "),
     ({"type": "Start", "seq": 1, "protocol": 1}, "request.type: expected one of start, new, command, legal, view, "),
@@ -177,7 +180,7 @@ BAD_RESPONSES: list[tuple[p.Request, Any, str]] = [
     (
         LEGAL,
         b"[]",
-        "response.type: expected one of started, ready, accepted, refused, options, seen, folded, stopped, ",
+        "response.type: expected one of started, ready, accepted, refused, options, seen, folded, dealt, stopped, ",
     ),
     (LEGAL, {"type": "legal", "seq": 4, "actor": "tuco"}, "response.type: expected one of started, "),
     (LEGAL, {"type": "options", "commands": []}, "seq: expected a whole number or a text, got nothing"),

@@ -162,7 +162,7 @@ def test_the_loop_ends_with_its_input() -> None:
         (b"Hands up!", "", "request: expected JSON, got something else"),
         (b"\xff", "", "request: expected"),
         (b"[" * 5000, "", "request: expected JSON, got"),
-        (b"[]", "", "request.type: expected one of start, new, command, legal, view, log, stop, got null"),
+        (b"[]", "", "request.type: expected one of start, new, command, legal, view, log, setup, stop, got null"),
         (b'{"type":"jump","seq":9}', 9, "request.type: expected one of start, "),
         (b'{"type":"jump","seq":"nine"}', "nine", "request.type: expected one of start, "),
         (b'{"type":"legal","seq":9}', 9, "actor: expected a text, got nothing"),

@@ -268,8 +268,8 @@ def test_an_engine_that_does_not_start_again_makes_the_run_invalid(tmp_path: Pat
 
 NO_START = [
     ("other-protocol", "expected protocol 1, the engine speaks 2"),
-    ("unknown-level", "expected levels out of fold, decide, outcome, legal, view, cite; got guess"),
-    ("no-level", "expected an engine that claims a level, fold, decide, outcome, legal, view, cite; got none"),
+    ("unknown-level", "expected levels out of fold, decide, outcome, legal, view, cite, setup; got guess"),
+    ("no-level", "expected an engine that claims a level, fold, decide, outcome, legal, view, cite, setup; got none"),
     ("skips", 'expected `started` as first answer, got {"reason":"no time for this"'),
     ("not-json", "the adapter does not start (protocol-error): response: expected "),
     ("exits", "the adapter does not start (crash): expected an answer, but the process ended with exit status 3"),

@@ -49,7 +49,7 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
     found = steps("is-right", one_shot=one_shot)
     assert bad(found) == {}
     assert set(found) >= {"it starts and names itself", "new", *BY_LEVEL}
-    assert found["it starts and names itself"].told.endswith("levels fold, decide, outcome, legal, view, cite")
+    assert found["it starts and names itself"].told.endswith("levels fold, decide, outcome, legal, view, cite, setup")
 
 
 def test_the_editions_and_modules_that_are_claimed_are_named() -> None:

@@ -1,0 +1,233 @@
+"""An engine that deals by itself: is each of its starts one that the rules allow, and do all of them come?
+
+It sets up the same game again and again. From each start the draws are read, car by car and card by card, and dealt
+to the reference: what it refuses, no game can begin with, and what it leads to must be the start. Then the draws are
+counted: what a fair hand would hardly ever do, such as a car that never comes, is told as well.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Any
+
+from attrs import Factory, define, evolve, frozen
+
+from colt_rules.commands import StartGame
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.running.compare import whole_differs
+from colt_rules.conformance.running.questions import Answer, Trouble
+from colt_rules.conformance.running.results import CaseResult, Result, Status
+from colt_rules.decisions import Arrangements
+from colt_rules.kernel import NEW, Accepted, decide, legal
+from colt_rules.log.codec import command_object, to_data
+from colt_rules.model.names import CHANCE, Cites, inside, kind_of
+from colt_rules.model.state import Game
+from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES, rulebook
+
+STARTS = 60
+"""How often each game is set up."""
+SIGMAS = 6.0
+"""How far a count may be from what is expected: a fair hand is further once in a billion times."""
+LEVEL = "setup"
+CLAUSES = (
+    "setup.train.cars",
+    "setup.loot.as-printed",
+    "setup.loot.purses-blind",
+    "setup.rounds.by-player-count",
+    "setup.first-player.drawn",
+)
+
+
+@frozen
+class Start:
+    """A game to be set up, by the name of its result."""
+
+    name: str
+    edition: str
+    command: StartGame
+
+
+def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
+    """The games that an engine of these editions and modules is asked to set up, with each number of players.
+
+    They are those in which nobody but chance has to choose before the first round. A variant that is set up as another
+    one is not asked again.
+    """
+    ways = set()
+    for (edition, variant), needed in variants().items():
+        way = (edition, tuple(rulebook(needed, edition).steps["setup"]))
+        if edition not in editions or not set(needed) <= set(modules) or way in ways:
+            continue
+        ways.add(way)
+        table = table_of(edition, needed)
+        for players in table.players:
+            game = new_game(table.names[:players], edition=edition, modules=needed)
+            if _only_chance(game):
+                yield Start(f"start/{variant}-{players}@{edition}", edition, game)
+
+
+def start_ids() -> list[str]:
+    """The ids of all checks about starts."""
+    return [f"{start.name}#{check}" for start in starts(EDITIONS, MODULES) for check in ("start", "pools")]
+
+
+def _only_chance(start: StartGame) -> bool:
+    game = _begun(start)
+    while game.phase == "setup":
+        answers = legal(game, CHANCE)
+        if not isinstance(answers, Arrangements):
+            return False
+        game = _after(game, answers.deal(answers.items[: answers.count]))
+    return True
+
+
+def _begun(start: StartGame) -> Game:
+    return _after(NEW, start)
+
+
+def _after(game: Game, command: Any) -> Game:
+    verdict = decide(game, command)
+    assert isinstance(verdict, Accepted), verdict
+    return verdict.after
+
+
+DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
+    "train": lambda game: game.train[1:],
+    "purses": lambda game: tuple(
+        f"${game.values.get(token)}"
+        for car in game.train[1:]
+        for token in game.floor.get(inside(car), ())
+        if kind_of(token) == "purse"
+    ),
+    "round-cards": lambda game: (game.round.card, *game.rounds)[: 4 if _has_station(game) else None],
+    "station": lambda game: game.rounds[-1:],
+    "first-player": lambda game: (game.round.first,),
+}
+"""By what chance is asked for: what was drawn, as it is seen in the start."""
+
+
+def _has_station(game: Game) -> bool:
+    return game.options.stations
+
+
+@define
+class Count:
+    """How often something came, and how often it should have: how many draws there are may depend on earlier ones."""
+
+    came: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether a fair hand would hardly ever do that."""
+        return abs(self.came - self.expected) > SIGMAS * sqrt(self.variance) + 1e-6
+
+
+@define
+class Tally:
+    """What was drawn in all starts of a game: by what it is, in words."""
+
+    counts: dict[str, Count] = Factory(dict)
+    starts: int = 0
+
+    def add(self, answers: Arrangements, row: tuple[str, ...]) -> None:
+        """One more draw."""
+        pool, size, count = Counter(answers.items), len(answers.items), answers.count
+        for item, copies in pool.items():
+            share = copies / size
+            rest = (size - count) / (size - 1) if size > 1 else 0.0
+            spread = share * (1 - share)
+            self._count(f"{answers.what}: {item}", row.count(item), count * share, count * spread * rest)
+            self._count(f"{answers.what}: {item} as the first", row[:1].count(item), share, spread)
+
+    def _count(self, what: str, came: int, expected: float, variance: float) -> None:
+        count = self.counts.setdefault(what, Count())
+        count.came += came
+        count.expected += expected
+        count.variance += variance
+
+    def oddities(self) -> Iterator[str]:
+        """What came too often or too seldom."""
+        for what, count in self.counts.items():
+            if count.is_odd:
+                yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
+
+
+def fault_of(start: StartGame, dealt: Game, tally: Tally) -> str | None:
+    """Why no game can begin like this, or nothing; what was drawn is counted."""
+    game = _begun(start)
+    tally.starts += 1
+    while game.phase == "setup":
+        answers = legal(game, CHANCE)
+        assert isinstance(answers, Arrangements)
+        row = DRAWN[answers.what](dealt)
+        deal = answers.deal(row)
+        if deal not in answers:
+            cited = decide(game, deal)
+            clauses: Cites = () if isinstance(cited, Accepted) else cited.clauses
+            return f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}" + (
+                f" ({', '.join(clauses)})" if clauses else ""
+            )
+        tally.add(answers, row)
+        game = _after(game, deal)
+    return whole_differs(_bare(game), _bare(dealt))
+
+
+def _listed(items: tuple[str, ...]) -> str:
+    return (
+        ", ".join(f"{item} x{count}" if count > 1 else item for item, count in sorted(Counter(items).items())) or "none"
+    )
+
+
+def _bare(game: Game) -> Any:
+    """The start without what is no matter of rules: the numbers of tokens, and how undealt decks lie."""
+
+    def told(tokens: tuple[str, ...]) -> list[str]:
+        return sorted(f"{kind_of(token)} ${game.values.get(token)}" for token in tokens)
+
+    data = to_data(game)
+    data["floor"] = {place: told(tokens) for place, tokens in game.floor.items()}
+    data["aside"] = told(game.aside)
+    data["values"] = {}
+    for bandit, figure in game.figures.items():
+        data["figures"][bandit]["loot"] = told(figure.loot)
+    for seat, cards in game.cards.items():
+        data["cards"][seat]["deck"] = sorted(cards.deck)
+    return data
+
+
+def requests_of(start: Start) -> list[p.Request]:
+    """What an engine is asked: to set up the same game again and again."""
+    return [p.SetUp(number, command_object(start.command)) for number in range(1, STARTS + 1)]
+
+
+def started_well(start: Start, answers: list[Answer]) -> CaseResult:
+    """The starts of an engine, judged one by one, and all together."""
+    tally = Tally()
+    one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
+    for number, answer in enumerate(answers, 1):
+        told = _no_start(answer)
+        if isinstance(answer, p.Dealt) and (fault := fault_of(start.command, answer.state, tally)):
+            told = Status.FAIL, f"start {number}: {fault}"
+        if told is not None:
+            one, all_ = evolve(one, status=told[0], message=told[1]), evolve(all_, status=told[0], message=told[1])
+            break
+    else:
+        if odd := "; ".join(tally.oddities()):
+            all_ = evolve(all_, status=Status.FAIL, message=odd)
+    title = "A game that the engine sets up is one that the rules allow"
+    return CaseResult(start.name, title, start.edition, CLAUSES, (one, all_))
+
+
+def _no_start(answer: Answer) -> tuple[Status, str] | None:
+    match answer:
+        case Trouble():
+            return answer.status, answer.message
+        case p.Skipped():
+            return Status.SKIPPED, answer.reason
+        case p.Failed():
+            return Status.ERROR, answer.message
+    return None

@@ -1,0 +1,158 @@
+"""Starts that an engine deals by itself: what no game can begin with is told, and so is what hardly ever happens."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+from colt_rules.conformance.running.questions import Trouble
+from colt_rules.conformance.running.results import CaseResult, Status
+from colt_rules.conformance.running.starts import DRAWN, STARTS, Start, requests_of, start_ids, started_well, starts
+from colt_rules.model.names import inside, kind_of
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import MODULES
+
+Change = Callable[[Game, Random], Game]
+(THREE, FOUR, *_) = starts(("ru-full",), ("base",))
+
+
+def judged(change: Change, start: Start = THREE) -> CaseResult:
+    """What is said of an engine that deals as the reference does, but for this change."""
+    reference, random = Reference(), Random(1)
+    answers: list[p.Response | Trouble] = []
+    for request in requests_of(start):
+        answer = reference.answer(request)
+        assert isinstance(answer, p.Dealt)
+        answers.append(p.Dealt(answer.seq, change(answer.state, random)))
+    return started_well(start, answers)
+
+
+def told(result: CaseResult) -> dict[str, tuple[Status, str]]:
+    return {each.check: (each.status, each.message) for each in result.results}
+
+
+def as_it_is(game: Game, _: Random) -> Game:
+    return game
+
+
+@pytest.mark.parametrize("start", [*starts(EDITIONS, MODULES)], ids=lambda start: start.name)
+def test_the_reference_deals_by_the_rules(start: Start) -> None:
+    assert told(judged(as_it_is, start)) == {"start": (Status.PASS, ""), "pools": (Status.PASS, "")}
+
+
+def renamed(game: Game, car: str, other: str) -> Game:
+    """The same start with a car of another name."""
+    train = tuple(other if each == car else each for each in game.train)
+    floor = {inside(other) if place == inside(car) else place: tokens for place, tokens in game.floor.items()}
+    figures = {
+        bandit: changed(figure, place=inside(other)) if figure.place == inside(car) else figure
+        for bandit, figure in game.figures.items()
+    }
+    return changed(game, train=train, floor=floor, figures=figures)
+
+
+def unknown_car(game: Game, _: Random) -> Game:
+    return renamed(game, game.train[1], "sleeping")
+
+
+def twice_the_same_car(game: Game, _: Random) -> Game:
+    return renamed(game, game.train[1], game.train[2])
+
+
+def too_many_cars(game: Game, _: Random) -> Game:
+    return changed(game, train=(*game.train, next(car for car in BOX.cars if car not in game.train)))
+
+
+def dear_purses(game: Game, _: Random) -> Game:
+    values = {token: 1000 if kind_of(token) == "purse" else value for token, value in game.values.items()}
+    return changed(game, values=values)
+
+
+def no_loot(game: Game, _: Random) -> Game:
+    return changed(game, floor={})
+
+
+def wrong_round_cards(game: Game, _: Random) -> Game:
+    return changed(game, rounds=(game.round.card, *game.rounds[1:]))
+
+
+def on_the_roof(game: Game, _: Random) -> Game:
+    return changed(game, figures={name: changed(of, place="locomotive.roof") for name, of in game.figures.items()})
+
+
+def no_bullets(game: Game, _: Random) -> Game:
+    return changed(game, neutral=0)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (unknown_car, "sleeping"),
+        (twice_the_same_car, "x2"),
+        (too_many_cars, "train"),
+        (dear_purses, "$1000"),
+        (no_loot, "purses"),
+        (wrong_round_cards, "round-cards"),
+        (on_the_roof, "place"),
+        (no_bullets, "neutral"),
+    ],
+)
+def test_a_start_that_the_rules_do_not_allow_is_told(change: Change, word: str) -> None:
+    status, message = told(judged(change))["start"]
+    assert status is Status.FAIL
+    assert message.startswith("start 1: ")
+    assert word in message
+
+
+def always_first(game: Game, _: Random) -> Game:
+    seats = game.options.seats
+    round_ = changed(game.round, first=seats[0], undealt=seats)
+    places = [inside(game.train[-1 - number % 2]) for number in range(len(seats))]
+    figures = {name: changed(game.figures[name], place=at) for name, at in zip(seats, places, strict=True)}
+    return changed(game, round=round_, figures=figures)
+
+
+def test_what_a_fair_hand_hardly_ever_does_is_told() -> None:
+    result = told(judged(always_first))
+    assert result["start"] == (Status.PASS, "")
+    status, message = result["pools"]
+    assert status is Status.FAIL
+    assert "first-player: " in message
+    assert "expected some 20 times in 60 starts, got 60" in message
+
+
+def test_a_car_that_never_comes_and_a_purse_that_comes_too_often_are_told() -> None:
+    """Every start is one that the rules allow: it is picked from those of the reference."""
+    reference = Reference()
+    without_mail: list[p.Response | Trouble] = []
+    rich: list[p.Response | Trouble] = []
+    while min(len(without_mail), len(rich)) < STARTS:
+        answer = reference.answer(requests_of(THREE)[0])
+        assert isinstance(answer, p.Dealt)
+        if "mail" not in answer.state.train:
+            without_mail.append(answer)
+        if DRAWN["purses"](answer.state)[:1] == ("$500",):
+            rich.append(answer)
+    for answers, word in ((without_mail, "train: mail: "), (rich, "purses: $500 as the first: ")):
+        status, message = told(started_well(THREE, answers[:STARTS]))["pools"]
+        assert status is Status.FAIL
+        assert word in message
+
+
+def test_an_engine_that_skips_or_fails_is_told_as_such() -> None:
+    for answer, status in (
+        (p.Skipped(1, "not yet"), Status.SKIPPED),
+        (p.Failed(1, "lost"), Status.ERROR),
+        (Trouble(Status.CRASH, "gone"), Status.CRASH),
+    ):
+        assert {each.status for each in started_well(FOUR, [answer]).results} == {status}
+
+
+def test_checks_of_starts_have_names_that_expectations_can_use() -> None:
+    assert "start/base-3@ru-full#start" in start_ids()
+    assert "start/base-3@pl-base#pools" in start_ids()
