@@ -48,7 +48,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
     over = "over" if found.over else _waiting(found.awaiting)
     unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
-    by = "the rules, as they were corrected since" if found.explained else "the rules"
+    by = "the rules, but for what was corrected since" if found.explained else "the rules"
     judged = f", every one by {by}" if rules and not redacted else ""
     if not full:
         click.echo(f"{game}: sound, {counted}{judged}; {over}{', but without that seal' if unsealed else ''}.")

@@ -324,3 +324,25 @@ def test_a_file_goes_before_a_game_of_the_same_name(
     monkeypatch.chdir(tmp_path)
     shutil.copy(file_of(tmp_path, wrong().log()), tmp_path / "game-1")
     assert read("game-1", log=store.path, status=1)["game"] == wrong().header.game
+
+
+def test_what_a_correction_explains_is_told_apart_and_is_no_fault() -> None:
+    """This game was written before the Polish edition drew hands first."""
+    kept = ROOT / "events" / "games" / "polish-base.jsonl"
+    result = run(kept)
+    assert result.exit_code == 0
+    assert (
+        "2. The log is what the rules say: yes.\n   Because of corrections since it was written, and no fault:\n"
+        in result.stdout
+    )
+    assert (
+        "corrected in 1.1.0 [schemin.hands-first, schemin.card-revealed, ruling.round-start.card-first]"
+        in result.stdout
+    )
+    told = read(kept)
+    assert (told["sound"], told["rules"]["spec"], told["rules"]["departures"]) == (True, "1.0.0", [])
+    assert {each["version"] for one in told["rules"]["explained"] for each in one["corrections"]} == {"1.1.0"}
+    assert CliRunner().invoke(colt, ["log", "verify", str(kept)]).exit_code == 0
+    log = read_lines(kept)
+    newer = chained(msgspec.structs.replace(log.header, spec="1.1.0"), log.entries)
+    assert run("-", given=text_of(newer)).exit_code == 1, "who wrote by the corrected rules keeps to them"
