@@ -442,3 +442,13 @@ def test_all_parts_of_a_filter_have_to_fit() -> None:
         clauses=("fire.target",)
     )
     assert chosen(ids=("fire.*",), clauses=("punch.loot.purse-unseen",)) == set()
+
+
+def test_every_round_card_is_asked_with_powers_and_where_powers_are_always_on() -> None:
+    """An engine without a game without powers, and an edition without one, must be asked for the turns of each card."""
+    runs = {id: suite().runs_of(id) for id in suite().cases if id.startswith("schemin.turns-as-printed/")}
+    asked = {run.given.round.card for all_ in runs.values() for run in all_ if run.given.options.powers}
+    assert asked == {run.given.round.card for all_ in runs.values() for run in all_}
+    assert asked == {
+        run.given.round.card for all_ in runs.values() for run in all_ if run.given.options.edition == "pl-base"
+    }
