@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.signs import printable
+from colt_rules.signs import printable as printable
 
 if TYPE_CHECKING:
     from rich.console import Console
