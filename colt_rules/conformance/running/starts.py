@@ -101,11 +101,16 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
         for token in game.floor.get(inside(car), ())
         if kind_of(token) == "purse"
     ),
-    "round-cards": lambda game: (game.round.card, *game.rounds)[: 4 if _has_station(game) else None],
+    "round-cards": lambda game: _round_cards(game)[: 4 if _has_station(game) else None],
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
 """By what chance is asked for: what was drawn, as it is seen in the start."""
+
+
+def _round_cards(game: Game) -> tuple[str, ...]:
+    """Those laid open and those still face down: a round may begin before its card is."""
+    return ((game.round.card,) if game.round.card else ()) + game.rounds
 
 
 def _has_station(game: Game) -> bool:
