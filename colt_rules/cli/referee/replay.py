@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, number_of, print_json, printable
+from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
 
@@ -273,13 +274,14 @@ def _in_terminal() -> bool:
 def _walk(walker: "Walker", role: str) -> None:
     """Show the game and do what the keys say, until the user has seen enough."""
     from rich.console import Console
+    from rich.control import Control
 
     from colt_rules.model.record import changed
     from colt_rules.referee.walking import Walk, keys_in
 
     out = Console(highlight=False, markup=False, emoji=False)
     walk = Walk(min(1, walker.events), role)
-    with out.screen() as screen:
+    with out.screen() as screen, keyboard() as typed:
         while not walk.over:
             width, height = out.size
             lines = _lines(walker, walk, width)
@@ -288,12 +290,13 @@ def _walk(walker: "Walker", role: str) -> None:
             shown = lines[walk.down : walk.down + room]
             more = len(lines) > walk.down + room
             shown += [""] * (room - len(shown))
+            out.control(Control.home())  # a wider or longer terminal has the cursor somewhere in the last line
             screen.update(_coloured([_where(walker, walk).ljust(width), *shown, _talk(walk, more)]))
             try:
-                typed = click.getchar()
+                keys = keys_in(typed())
             except EOFError:
                 return
-            for key in keys_in(typed):
+            for key in keys:
                 walk = walker.press(walk, key)
 
 

@@ -9,10 +9,10 @@ import struct
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
-from termios import TIOCSWINSZ
+from termios import TIOCSWINSZ, tcgetattr
 from typing import Any
 
 import pytest
@@ -274,6 +274,12 @@ class Terminal:
 
     def __init__(self, fd: int) -> None:
         self._fd = fd
+        self.last = b""
+        """The last screen as it was sent."""
+
+    def mode(self) -> list[Any]:
+        """What the terminal does with what is typed and printed."""
+        return tcgetattr(self._fd)
 
     def size(self, rows: int, columns: int) -> None:
         ioctl(self._fd, TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -288,11 +294,17 @@ class Terminal:
                 except OSError:  # the other side is gone
                     break
                 continue  # a screen may come in parts
-            text = sent.decode(errors="replace")
-            screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", text.rpartition("\x1b[H")[2])
-            if words in screen:
+            _, from_the_top, self.last = sent.rpartition(b"\x1b[H")
+            screen = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", self.last.decode(errors="replace"))
+            if from_the_top and words in screen:
                 return screen
         raise AssertionError(f"expected {words!r} on the screen, got {sent!r}")
+
+    def gone(self) -> None:
+        """Wait until the command has ended."""
+        with suppress(OSError):
+            while os.read(self._fd, 65536):
+                pass
 
     def press(self, keys: str, words: str) -> str:
         """What is on the screen after these keys."""
@@ -365,6 +377,47 @@ def test_the_next_key_draws_for_the_new_size(file: Path) -> None:
         screen = seen.press("200\r", "event 200 of 391")
         assert max(map(len, screen.split("\n"))) <= 44
         seen.send("q")
+    assert status == [0]
+
+
+def test_a_terminal_that_was_resized_is_drawn_for_at_once(file: Path) -> None:
+    with terminal(file, rows=30, columns=50) as (seen, status):
+        narrow = seen.until("event 1 of 391")
+        seen.size(30, 120)
+        wide = seen.until("event 1 of 391")
+        assert max(map(len, narrow.split("\n"))) <= 50 < max(map(len, wide.split("\n"))) <= 120
+        assert wide.startswith(" event 1 of 391, as referee | ")
+        seen.size(12, 40)
+        low = seen.until("event 1 of 391")
+        assert len(low.split("\n")) <= 12
+        assert max(map(len, low.split("\n"))) <= 40
+        seen.send("q")
+    assert status == [0]
+
+
+def test_no_key_is_lost_among_resizes(file: Path) -> None:
+    with terminal(file, columns=50) as (seen, status):
+        seen.until("event 1 of 391")
+        for number in range(60):
+            seen.size(24, 50 + number)
+            seen.send(" ")
+        screen = seen.until("event 61 of 391")
+        assert max(map(len, screen.split("\n"))) == 109
+        seen.send("q")
+    assert status == [0]
+
+
+def test_every_line_begins_on_the_left_and_the_terminal_is_left_as_it_was(file: Path) -> None:
+    with terminal(file) as (seen, status):
+        before = seen.mode()
+        seen.until("event 1 of 391")
+        assert seen.mode() != before
+        seen.size(24, 100)
+        seen.until("event 1 of 391")
+        assert seen.last.count(b"\n") == seen.last.count(b"\r\n") > 20
+        seen.send("q")
+        seen.gone()
+        assert seen.mode() == before
     assert status == [0]
 
 
