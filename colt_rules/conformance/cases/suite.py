@@ -145,8 +145,29 @@ class Suite:
         return list(map(str, findings.problems))
 
     def missing(self) -> list[str]:
-        """What the suite still lacks, in words: cases of clauses, witnesses of what an edition or a claim changes."""
-        return [*self.uncovered(), *unwitnessed([written.case for written in self.cases.values()], registry())]
+        """What the suite still lacks, in words: cases of clauses, in each edition too, witnesses of what changes."""
+        by_edition = [
+            f"{id}: expected a case that exercises it in each edition in which it holds, got none in {', '.join(some)}"
+            for id, some in self.not_exercised().items()
+        ]
+        witnesses = unwitnessed([written.case for written in self.cases.values()], registry())
+        return [*self.uncovered(), *by_edition, *witnesses]
+
+    def not_exercised(self) -> dict[str, list[str]]:
+        """The clauses and rulings that hold in an edition for which no case exercises them, with these editions.
+
+        An engine that knows this edition alone would never be asked for them.
+        """
+        exercised = {
+            (id, setting.edition)
+            for settings in self._settings.values()
+            for setting in settings
+            for id in setting.side.clauses
+        }
+        known = registry()
+        holding = {entry.id: [one for one in known.editions if is_in_force(entry.id, one)] for entry in known.citable()}
+        lacking = {id: [one for one in some if (id, one) not in exercised] for id, some in holding.items()}
+        return {id: editions for id, editions in lacking.items() if editions}
 
     def uncovered(self) -> list[str]:
         """What the clauses of the game still lack, in words: a case that shows each, and one that shows its limit."""

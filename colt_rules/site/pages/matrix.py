@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
-from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.running.results import Status
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.coverage import Coverage, coverage
@@ -97,7 +96,8 @@ def _missing(to: Reader) -> Iterator[str]:
         lacking = [id for id in ids if not _linked(sources, id)[kind]]
         reasons = sources.unbreakable if kind == "mutants" else {}
         yield _section(to, f"without-{kind}", {id: reasons.get(id, "") for id in lacking})
-    yield _section(to, "without-edition", {id: ", ".join(some) for id, some in _editions_without_cases(sources)})
+    lacking_in = sources.suite.not_exercised()
+    yield _section(to, "without-edition", {id: ", ".join(some) for id, some in lacking_in.items()})
     yield _section(to, "not-accepting", exceptions.accepting)
     yield _section(to, "not-refusing", exceptions.refusing)
     yield _section(to, "uncited", exceptions.uncited)
@@ -107,19 +107,6 @@ def _missing(to: Reader) -> Iterator[str]:
         heading(3, to.say("matrix.lacking"), "lacking"),
         bullets(map(escaped, sources.suite.missing())) or to.say("matrix.nothing"),
     )
-
-
-def _editions_without_cases(sources: Sources) -> Iterator[tuple[str, list[str]]]:
-    """The clauses that hold in an edition in which no case exercises them, with these editions."""
-    shown: dict[str, set[str]] = {}
-    for written in sources.suite.cases.values():
-        for setting in settings_of(written.case):
-            for id in (*setting.side.clauses, *setting.side.without):
-                shown.setdefault(id, set()).add(setting.edition)
-    for id in sources.registry.clauses:
-        holding = [edition for edition in sources.registry.editions if sources.registry.holds(id, edition)]
-        if without := [edition for edition in holding if edition not in shown.get(id, ())]:
-            yield id, without
 
 
 def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """The suite is whole: it loads, every clause has its cases, and whatever is taken away is noticed."""
 
 import json
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from colt_rules.conformance.cases.case import Written
 from colt_rules.conformance.cases.setting import settings_of
-from colt_rules.conformance.cases.suite import Filter, expand_all, load_file, load_suite, source_of, suite
+from colt_rules.conformance.cases.suite import Filter, Suite, expand_all, load_file, load_suite, source_of, suite
 from colt_rules.conformance.running.verify import departures
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
@@ -36,6 +37,28 @@ def missing(folder: Path) -> list[str]:
 
 def test_the_suite_lacks_nothing() -> None:
     assert suite().missing() == []
+
+
+def test_every_clause_and_ruling_is_exercised_in_each_edition_in_which_it_holds() -> None:
+    assert suite().not_exercised() == {}
+
+
+@pytest.mark.parametrize(
+    ("case", "clause", "editions"),
+    [
+        ("attack.from-the-tail/*in-the-full-game", "attack.from-the-tail", ["ru-full"]),
+        ("ruling.duo.own-targets/*polish-game*", "ruling.duo.own-targets", ["pl-base"]),
+        ("setup.loot.*with-everything-in-play", "setup.loot.as-printed", ["fr-horses", "pl-base"]),
+    ],
+)
+def test_a_clause_that_loses_its_cases_in_one_edition_is_told(case: str, clause: str, editions: list[str]) -> None:
+    """Cases of other editions do not stand in for them, nor do cases in which it does not apply."""
+    whole = suite()
+    left = {id: written for id, written in whole.cases.items() if not fnmatchcase(id, case)}
+    without = Suite(left, tuple(run for run in whole.runs if run.case.id in left), whole.exceptions)
+    assert without.not_exercised()[clause] == editions
+    told = f"{clause}: expected a case that exercises it in each edition in which it holds, got none in "
+    assert told + ", ".join(editions) in without.missing()
 
 
 def test_every_case_is_there_in_its_first_edition_and_a_witness_in_all() -> None:
