@@ -37,6 +37,20 @@ REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
 MUTANT = "fire.roof.line-of-sight/the-second-roof-is-in-sight"
 REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
 
+REACHED = changed_case(
+    HIT,
+    id="fire.bullet-given/with-a-car-for-each",
+    given={
+        "board": """\
+car    |      | baggage | dining    | mail     | first-class |
+roof   | tuco |         | ghost doc | cheyenne |             |
+inside | M    |         |           |          |             |
+""",
+        "pile": ["tuco-fire", "ghost-move"],
+    },
+)
+"""A case whose train is as long as that of four players."""
+
 ENGINE = """
 import json, os, sys
 deed = sys.argv[1]
@@ -554,7 +568,7 @@ def test_cases_are_listed_with_their_facts() -> None:
     assert ONE in output
     assert suite().cases[ONE].case.title in output
     assert "punch." not in output
-    assert f"of suite {published(suite_folder()).version}." in output
+    assert f"of suite {published(suite_folder()).version}, " in output
 
 
 def test_cases_are_listed_for_programs() -> None:
@@ -567,7 +581,45 @@ def test_cases_are_listed_for_programs() -> None:
         "clauses": list(case.clauses),
         "editions": list(EDITIONS),
         "modules": ["base"],
+        "reachable": False,
+        "unreachable": ["cars: 4 players have 4 behind the locomotive, here are 3"],
     }
+
+
+def test_cases_to_whose_position_no_game_comes_are_marked_where_they_are_listed_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(suite_in(tmp_path / "marked", HIT, REACHED), monkeypatch)
+    why = "cars: 4 players have 4 behind the locomotive, here are 3"
+    assert {case["id"]: (case["reachable"], case["unreachable"]) for case in told(0, "list")} == {
+        HIT["id"]: (False, [why]),
+        REACHED["id"]: (True, []),
+    }
+    assert [case["id"] for case in told(0, "list", "--reachable")] == [REACHED["id"]]
+    assert "2 cases of suite" in ends(0, "list")
+    assert ", 1 of them reachable." in ends(0, "list")
+    assert f"No game comes to this: {why}" in ends(0, "show", HIT["id"])
+    assert "No game comes" not in ends(0, "show", REACHED["id"])
+    assert [(run["reachable"], run["unreachable"]) for run in told(0, "show", HIT["id"])["runs"]] == [(False, [why])]
+
+
+def test_a_run_leaves_out_positions_that_no_game_comes_to_and_says_how_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(suite_in(tmp_path / "marked", HIT, REACHED), monkeypatch)
+    data = told(0, "run", "--reachable", "--module", "base")
+    assert data["cases"] == {REACHED["id"]: "pass"}
+    assert data["header"]["filters"] == ["base", "reachable"]
+    assert data["notes"] == ["1 run left out, for no game comes to the position"]
+    assert told(0, "run", "--module", "base")["notes"] == []
+    assert "Note: 1 run left out" in ends(0, "run", "--reachable", "--module", "base")
+    assert "no case is left" in ends(2, "run", "--reachable", HIT["id"])
+
+
+def test_again_what_failed_leaves_out_positions_that_no_game_comes_to(small: Suite, tiny: str) -> None:
+    engine = ("--adapter", f"{tiny} refuses")
+    run("run", *engine)
+    assert "no case is left" in ends(2, "run", *engine, "--only-failed", "--reachable")
 
 
 @pytest.mark.parametrize("id", [ONE, f"{ONE}#events"])

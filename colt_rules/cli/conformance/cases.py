@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 @filter_options
 @as_json
 def list_(
-    ids: tuple[str, ...], clauses: tuple[str, ...], editions: tuple[str, ...], modules: tuple[str, ...], json_: bool
+    ids: tuple[str, ...],
+    clauses: tuple[str, ...],
+    editions: tuple[str, ...],
+    modules: tuple[str, ...],
+    reachable: bool,
+    json_: bool,
 ) -> None:
     """List the cases, all or those that fit.
 
@@ -26,14 +31,18 @@ def list_(
       colt conformance list
       colt conformance list 'fire.*'
       colt conformance list --clause belle.not-if-another
+      colt conformance list --reachable
 
     Exit status: 0 done, 2 no case fits.
     """
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter
 
-    runs = chosen(the_suite(), Filter(ids, clauses, editions, modules))
+    runs = chosen(the_suite(), Filter(ids, clauses, editions, modules, reachable))
     cases = list({run.case.id: run.case for run in runs}.values())
+    unreachable: dict[str, list[str]] = {case.id: [] for case in cases}
+    for run in runs:
+        unreachable[run.case.id] += [told for told in run.unreachable if told not in unreachable[run.case.id]]
     if json_:
         print_json(
             [
@@ -43,17 +52,20 @@ def list_(
                     "clauses": case.exercised,
                     "editions": list(dict.fromkeys(setting.edition for setting in settings_of(case))),
                     "modules": case.modules,
+                    "reachable": not unreachable[case.id],
+                    "unreachable": unreachable[case.id],
                 }
                 for case in cases
             ]
         )
         return
     out = console()
-    shown = table(out, "case", "fact", whole=("case",))
+    shown = table(out, "case", "reachable", "fact", whole=("case",))
     for case in cases:
-        shown.add_row(case.id, case.title)
+        shown.add_row(case.id, "no" if unreachable[case.id] else "yes", case.title)
     out.print(shown)
-    out.print(f"{number_of(len(cases), 'case')} of suite {suite_version()}.")
+    reached = sum(not told for told in unreachable.values())
+    out.print(f"{number_of(len(cases), 'case')} of suite {suite_version()}, {reached:,} of them reachable.")
 
 
 @click.command()
@@ -93,6 +105,8 @@ def show(id: str, file: Path | None, json_: bool) -> None:
         out.print(f"{clause}: {_in_words(clause)}")
     for run in named or _sides(suite, id):
         out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
+        for told in run.unreachable:
+            out.print(f"No game comes to this: {told}")
         for event in run.log:
             fields = " ".join(f"{name}={value}" for name, value in event.data.items())
             out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")

@@ -74,6 +74,7 @@ def workers_option(command: F) -> F:
 def filter_options(command: F) -> F:
     """The options that choose a part of the suite."""
     for option in (
+        click.option("--reachable", is_flag=True, help="Only cases whose position a game can come to."),
         click.option("--module", "modules", multiple=True, metavar="NAME", help="Only cases of this module."),
         click.option("--edition", "editions", multiple=True, metavar="ID", help="Only this edition."),
         click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only cases of this clause or ruling."),

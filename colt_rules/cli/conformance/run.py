@@ -60,6 +60,7 @@ def run(
     clauses: tuple[str, ...],
     editions: tuple[str, ...],
     modules: tuple[str, ...],
+    reachable: bool,
     levels: tuple[str, ...],
     file: Path | None,
     all_editions: bool,
@@ -87,16 +88,19 @@ def run(
       colt conformance run --adapter "node adapter.mjs"           another engine
       colt conformance run --adapter "./engine" 'fire.*' --html report.html
       colt conformance run --adapter "./engine" --only-failed     again what did not pass
+      colt conformance run --adapter "./engine" --reachable       only positions of real games
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid (no case, a broken adapter).
     """
+    from attrs import evolve
+
     from colt_rules.conformance.cases.suite import Filter
     from colt_rules.conformance.running.results import Report
     from colt_rules.conformance.running.runner import Conversation
 
     suite = the_suite() if file is None else suite_of(file)
     ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
-    filter = Filter(ids, clauses, editions, modules)
+    filter = Filter(ids, clauses, editions, modules, reachable)
     chosen(suite, filter)  # a filter that takes nothing is told before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     failed = _failed_before(engine.command) if only_failed else None
@@ -110,14 +114,18 @@ def run(
         *editions,
         *modules,
         *levels,
+        *(["reachable"] if reachable else []),
         *(["all editions"] if all_editions else []),
         *(["only failed"] if only_failed else []),
     )
     with _greeted(engine) as (started, process):
         if failed is None:
-            runs = chosen(suite, filter, started.editions, all_editions)
+            wanted = chosen(suite, evolve(filter, reachable=False), started.editions, all_editions)
         else:
-            runs = _again(suite, filter, failed)
+            wanted = _again(suite, evolve(filter, reachable=False), failed)
+        runs = [run for run in wanted if filter.keeps(run)]
+        if not runs:
+            raise CannotRun("no case is left: no game comes to any of their positions; run them without --reachable")
     plain = not (file or ids or clauses or modules) and (not levels or "setup" in levels)
     todo = [*runs, *(_starts(started, editions, failed) if plain else ())]
     conversation = Conversation(engine, todo, workers, version, filters, (started, process))
@@ -127,7 +135,7 @@ def run(
     _write_reports(whole, junit, html)
     surprises = _surprises(whole, expectations, suite)
     status = _status(cases, footer, surprises)
-    notes = _notes(whole, expectations)
+    notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations)]
     if json_:
         print_json(_as_data(whole, surprises, notes, status))
     else:
@@ -227,6 +235,11 @@ def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -
     told = [told for case in report.cases for told in surprises(case, expectations)]
     told += idle(report.cases, expectations) if _is_whole(report) else []
     return told + strangers(expectations, (*suite.check_ids(), *start_ids()))
+
+
+def _left_out(number: int) -> list[str]:
+    """How many runs were not asked because no game comes to their position, in words, if there are any."""
+    return [f"{number_of(number, 'run')} left out, for no game comes to the position"] if number else []
 
 
 def _notes(report: "Report", expectations: "Expectations") -> list[str]:

@@ -26,6 +26,7 @@ from colt_rules.conformance.cases.case import (
     is_short_deal,
 )
 from colt_rules.conformance.cases.drawing import BadSketch
+from colt_rules.conformance.cases.reachable import unreachable
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.naming import by_name
@@ -152,6 +153,11 @@ class Run:
     def after(self) -> Game:
         """The position after all commands."""
         return self.positions[-1]
+
+    @property
+    def unreachable(self) -> tuple[str, ...]:
+        """Why no game comes to the position given, in words; nothing where a game may."""
+        return unreachable(self.given)
 
     @property
     def case(self) -> Case:
@@ -422,6 +428,8 @@ def exported(runs: list[Run]) -> dict[str, Any]:
                 "rulings": list(run.setting.rulings),
                 "clauses": list(run.side.clauses),
                 "without": list(run.side.without),
+                "reachable": not run.unreachable,
+                "unreachable": list(run.unreachable),
                 "given": to_data(run.given),
                 "when": list(run.commands),
                 "positions": [to_data(position) for position in run.positions[1:]],

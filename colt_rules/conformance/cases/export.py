@@ -47,6 +47,10 @@ class ExportedRun(msgspec.Struct, forbid_unknown_fields=True):
     rulings: tuple[str, ...]
     clauses: tuple[str, ...]
     without: tuple[str, ...]
+    reachable: bool
+    """False where no game by the rules comes to the position given; what a drawing leaves out does not count."""
+    unreachable: tuple[str, ...]
+    """Why not, in words, each reason by itself; nothing where it is reachable."""
     given: Game
     """The position before the commands."""
     when: tuple[Any, ...]

@@ -44,6 +44,12 @@ class Filter:
     clauses: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
+    reachable: bool = False
+    """Only positions that a game can come to, as far as that can be counted."""
+
+    def keeps(self, run: Run) -> bool:
+        """Whether a run that is wanted is kept when its position is known."""
+        return not (self.reachable and run.unreachable)
 
     def takes(self, setting: Setting) -> bool:
         """Whether a run is wanted."""
@@ -91,7 +97,7 @@ class Suite:
             wanted = [setting for setting in self._settings[id] if filter.takes(setting)]
             known = [setting for setting in wanted if not editions or setting.edition in editions] or wanted[:1]
             chosen += known if everywhere or written.case.differs else known[:1]
-        return list(map(self.run, chosen))
+        return [run for run in map(self.run, chosen) if filter.keeps(run)]
 
     def run(self, setting: Setting) -> Run:
         """The case in this setting; a ``SpecError`` if the rules cannot make sense of it there."""

@@ -1,0 +1,87 @@
+"""Whether a game can come to a position: what can be counted in it against the table, the box and the cards.
+
+What is told here is certain: no game by the rules has such a position. Where nothing is told, nothing that can be
+counted stands against it, which is no proof. A drawn board shows the loot that matters and the rounds that are still
+told of, so what is missing of these does not count, only what is too much; nor does what was played before.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from colt_rules.model.names import NEUTRAL_BULLET, bullet_card, car_of, kind_of
+from colt_rules.model.state import Game, horses_of
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import ROUNDS, STARTING_PURSE
+from colt_rules.rules.boxes import FLASKS
+from colt_rules.rules.rulebook import rules_of
+
+
+def unreachable(game: Game) -> tuple[str, ...]:
+    """Why no game comes to this position, each reason in words; none where nothing stands against it."""
+    if not game.train:
+        return ()
+    return (*_train(game), *_loot(game), *_flasks(game), *_bullets(game), *_rounds(game))
+
+
+def _train(game: Game) -> Iterator[str]:
+    """The table gives the train its length, and the Marshal never leaves it."""
+    rules, players, cars = rules_of(game), len(game.options.seats), game.train[1:]
+    wanted = rules.table(rules).cars(players)
+    if wanted is not None and len(cars) != wanted:
+        yield f"cars: {players} players have {wanted} behind the locomotive, here are {len(cars)}"
+    if game.marshal and car_of(game.marshal) not in game.train:
+        yield f"marshal: he is on the train, here at {game.marshal}"
+
+
+def _loot(game: Game) -> Iterator[str]:
+    """The cars hold what is printed in them, each bandit brings a purse, and the box has no more of any value."""
+    cars = [BOX.cars[car] for car in game.train[1:]]
+    purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
+    bandits, printed = len(game.figures), sum(car.purses for car in cars)
+    if purses.total() > printed + bandits:
+        yield f"purses: {printed} are printed in these cars and {bandits} brought along, here are {purses.total()}"
+    if (blind := purses.total() - purses[STARTING_PURSE]) > printed:
+        yield f"purses: {printed} in these cars can be worth more than ${STARTING_PURSE}, here {blind} are"
+    for value, count in purses.items():
+        if count > (most := BOX.purse_values.count(value)):
+            yield f"purses: the box has {most} of ${value}, here are {count}"
+    jewels, most = sum(kind_of(token) == "jewel" for token in game.values), sum(car.jewels for car in cars)
+    if jewels > most:
+        yield f"jewels: {most} are printed in these cars, here are {jewels}"
+
+
+def _flasks(game: Game) -> Iterator[str]:
+    """Each car gets one flask, and the box has no more of any kind."""
+    kinds = Counter(flask.kind for flask in horses_of(game).flasks.values())
+    if kinds.total() > (cars := len(game.train) - 1):
+        yield f"flasks: {cars} cars have one each, here are {kinds.total()}"
+    for kind, count in kinds.items():
+        if count > (most := max(FLASKS[kind].count, FLASKS[kind].listed)):
+            yield f"flasks: the box has {most} of {kind}, here are {count}"
+
+
+def _bullets(game: Game) -> Iterator[str]:
+    """A bullet card that is no longer in its stack is among the cards of somebody whom it hit."""
+    rules = rules_of(game)
+    received = Counter(card for cards in game.cards.values() for card in (*cards.hand, *cards.deck, *cards.discard))
+    for bandit, figure in game.figures.items():
+        shot = [bullet_card(bandit, number) for number in BOX.bullets if number > figure.bullets]
+        if nowhere := [card for card in shot if not received[card]]:
+            yield f"bullets: {bandit} has {figure.bullets} left, but nobody has {', '.join(sorted(nowhere))}"
+    hit, left, all_ = received[NEUTRAL_BULLET], game.neutral, rules.neutral_bullets
+    removed = not left and rules.holds("neutral-bullets.pile-removed")
+    if left >= 0 and hit + left != all_ and not removed:
+        yield f"bullets: there are {all_} neutral ones, here {left} are left and {hit} have been received"
+
+
+def _rounds(game: Game) -> Iterator[str]:
+    """There are five rounds, each with a card of its own, and a station is the last."""
+    told = [card for card in (game.round.card, *game.rounds) if card]
+    opened = game.round.number - (not game.round.card)  # before its card is turned up, it is still in the deck
+    if opened + len(game.rounds) > ROUNDS:
+        yield f"rounds: there are {ROUNDS}, here {opened} have begun and {len(game.rounds)} are to come"
+    if twice := [card for card, count in Counter(told).items() if count > 1]:
+        yield f"rounds: each card is there once, here {', '.join(twice)} more often"
+    stations = [card for card in told[:-1] if rules_of(game).round_cards[card].station]
+    if stations:
+        yield f"rounds: a station is the last, here others follow {', '.join(stations)}"
