@@ -376,7 +376,7 @@ def test_a_card_with_a_question_mark_lies_face_down() -> None:
 
 
 def test_the_edition_is_the_one_that_is_named() -> None:
-    assert board(SKETCH, edition="another").options.edition == "another"
+    assert board(SKETCH, edition="pl-base").options.edition == "pl-base"
 
 
 def test_a_station_card_means_a_game_with_stations() -> None:

@@ -91,7 +91,7 @@ def test_every_option_of_a_board_reaches_it() -> None:
 
 def test_the_edition_is_the_one_that_is_asked_for() -> None:
     assert expanded_in(read()).given.options.edition == "ru-full"
-    assert position_of(read().given, "another", ("base",)).options.edition == "another"
+    assert position_of(read().given, "pl-base", ("base",)).options.edition == "pl-base"
 
 
 def test_commands_lead_from_the_new_game_to_the_position() -> None:
