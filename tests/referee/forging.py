@@ -32,6 +32,8 @@ TABLES = {
     "expert": sitting(variant="expert", seats=("ghost", "cheyenne", "tuco", "doc"), stations=True),
     "duo": sitting(variant="duo", stations=True),
     "team": sitting(variant="team", stations=True),
+    "horses": sitting(variant="horses", stations=True),
+    "stagecoach": sitting(modules=("base", "horses", "stagecoach"), stations=True),
     "ru-base": sitting("ru-base", stations=True),
     "pl-base": sitting("pl-base", players=6),
     "pl-expert": sitting("pl-base", "expert"),
@@ -131,8 +133,13 @@ class Forged:
 @cache
 def game(table: str, seed: int) -> tuple[Step, ...]:
     """A whole random game at one of the tables."""
+    return tuple(steps(table, seed))
+
+
+def steps(table: str, seed: int) -> Iterator[Step]:
+    """The steps of a random game at one of the tables."""
     claims: tuple[Command, ...] = (CLAIMS[table],) if table in CLAIMS else ()
-    return tuple(_played(NEW, Random(seed), (*claims, TABLES[table])))
+    return _played(NEW, Random(seed), (*claims, TABLES[table]))
 
 
 def _played(game: Game, random: Random, first: Sequence[Command] = ()) -> Iterator[Step]:

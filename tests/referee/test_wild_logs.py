@@ -9,30 +9,46 @@ from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
 from colt_rules.log.verifying import verify
-from colt_rules.referee.audit import audit
+from colt_rules.referee.audit import Audit, audit
 from colt_rules.referee.explain import NotShown
 from colt_rules.referee.report import report_html
 from colt_rules.referee.story import Story
 from tests.conftest import THOROUGH
-from tests.referee.wild import KEPT, WAYS, wild_log, wild_logs
+from tests.referee.wild import KEPT, WAYS, WRONG_ENGINES, games_of_a_wrong_engine, wild_log, wild_logs, written
 
 EACH = 100 if THOROUGH else 3
 """So many logs of each hundred: 10,000 in all, where there is time."""
 LOOKED_AT = 200 if THOROUGH else 5
 """So many are looked at with every command of the referee."""
+OF_CHEATS = range(100 - WRONG_ENGINES)
+"""The hundreds that are made of kept games; the others are made of the games of wrong engines, each of another one."""
 
 
-@pytest.mark.parametrize("hundred", range(100) if THOROUGH else range(0, 100, 8))
+@pytest.mark.parametrize("hundred", OF_CHEATS if THOROUGH else OF_CHEATS[::6])
 def test_there_is_always_a_verdict(hundred: int) -> None:
     for seed, how, text in wild_logs(100 * hundred, EACH):
-        found = audit([text])
-        assert not found.sound, (seed, how)
-        assert not verify([text]).sound, (seed, how)
-        if seed % 5 == 0:
-            try:
-                assert report_html(Story.read([text]), found).endswith("</html>\n"), (seed, how)
-            except NotShown:
-                assert not found.over, (seed, how)
+        assert not judged(seed, text).sound, (seed, how)
+
+
+@pytest.mark.parametrize("engine", range(WRONG_ENGINES) if THOROUGH else range(0, WRONG_ENGINES, 10))
+def test_there_is_always_a_verdict_on_a_wrong_engine(engine: int, tmp_path: Path) -> None:
+    mutant, games = games_of_a_wrong_engine(engine, tmp_path)
+    for number, game in enumerate(games):
+        judged(number, written(game.header, game.copied()))  # as played: it may be that nothing shows
+    for seed, how, text in wild_logs(100 * (OF_CHEATS.stop + engine), EACH, [game for game in games if game.steps]):
+        assert not judged(seed, text).sound, (mutant, seed, how)
+
+
+def judged(seed: int, text: bytes) -> Audit:
+    """The verdict; for some also what else is said of the whole log: verified, and on a page."""
+    found = audit([text])
+    if seed % 5 == 0:
+        assert verify([text]).sound == found.sound, seed
+        try:
+            assert report_html(Story.read([text]), found).endswith("</html>\n"), seed
+        except NotShown:
+            assert not found.over, seed
+    return found
 
 
 def test_there_are_logs_of_every_kind() -> None:

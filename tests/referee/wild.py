@@ -1,56 +1,109 @@
 """Logs that no game leads to: two games spliced, lines left out, doubled, exchanged and changed, all hashes made anew.
 
 They are what a cheat can make, and what an engine can write that has lost its way. Nothing but their form is right.
+The games are kept ones, or those of an engine that reads a clause wrongly, where all was wrong before the first touch.
 """
 
 import json
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
+
+from attrs import frozen
 
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import hash_of
+from tests.referee.mutant_games import MUTANTS
 
 KEPT = sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))
-Step = list[dict[str, Any]]
+Line: TypeAlias = dict[str, Any]
+Step: TypeAlias = list[Line]
 """The lines of a command and its events."""
 
 
+@frozen
+class Played:
+    """A game as it was written down: the header, and the commands, each with its events. Nobody changes its lines."""
+
+    header: Line
+    steps: tuple[tuple[Line, ...], ...]
+
+    @classmethod
+    def read(cls, text: bytes) -> "Played":
+        """The game of a file, without the end of the log."""
+        header, *lines = map(json.loads, text.splitlines())
+        found: list[Step] = []
+        for line in lines:
+            if line["type"] == "EndOfLog":
+                continue
+            if "seq" not in line:
+                found.append([])
+            found[-1].append(line)
+        return cls(header, tuple(map(tuple, found)))
+
+    def copied(self) -> list[Step]:
+        """The commands in lists of one's own."""
+        return list(map(list, self.steps))
+
+    def tells(self, steps: list[Step]) -> bool:
+        """Whether these commands are those with which it begins, but for their numbers and hashes."""
+        return all(map(_alike, steps, self.steps)) and len(steps) <= len(self.steps)
+
+
+def _alike(one: Sequence[Line], other: Sequence[Line]) -> bool:
+    """Whether two commands with their events cannot be told apart by what they say."""
+    return _told(one) == _told(other)
+
+
+def _told(step: Sequence[Line]) -> list[tuple[str, str, Any]]:
+    return [(line["actor"], line["type"], line["data"]) for line in step]
+
+
 @cache
-def lines_of(number: int) -> tuple[dict[str, Any], ...]:
-    """The lines of a kept game but the last one."""
-    lines = map(json.loads, KEPT[number].read_bytes().splitlines())
-    return tuple(line for line in lines if line.get("type") != "EndOfLog")
+def kept(number: int) -> Played:
+    """One of the kept games."""
+    return Played.read(KEPT[number].read_bytes())
 
 
-def steps_of(number: int) -> list[Step]:
-    """The commands of a kept game, each with its events."""
-    found: list[Step] = []
-    for line in lines_of(number)[1:]:
-        if "seq" not in line:
-            found.append([])
-        found[-1].append(dict(line))
-    return found
+WRONG_ENGINES = 30
+"""So many of the mutants play."""
 
 
-def wild_log(seed: int) -> tuple[str, bytes]:
-    """A log from this seed, and in a word what was done to a game."""
+def games_of_a_wrong_engine(number: int, folder: Path) -> tuple[str, list[Played]]:
+    """A mutant, from all that there are evenly spread, and its games; those in which it broke down end there."""
+    mutants = list(_mutants_of_the_rules())
+    mutant, table = mutants[number * len(mutants) // WRONG_ENGINES]
+    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, table, str(folder)]
+    subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
+    return mutant, [Played.read(path.read_bytes()) for path in sorted(folder.glob("*.jsonl"))]
+
+
+def _mutants_of_the_rules() -> Iterator[tuple[str, str]]:
+    """Every mutant with its table, looked up without holding all their patches against the sources."""
+    for path in sorted(MUTANTS.glob("*/*.yaml")):
+        for mutant in path.read_text(encoding="utf-8").split("\n---\n"):
+            if "\nmodule: colt_rules.rules." in mutant:
+                module = path.parent.name
+                yield mutant.partition("id: ")[2].partition("\n")[0], "four" if module == "base" else module
+
+
+def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
+    """A log from this seed, and in a word what was done to a game: a kept one, or one of these and a kept one."""
     random = Random(seed)
     while True:
-        one, other = (random.randrange(len(KEPT)) for _ in range(2))
+        one, other = (kept(random.randrange(len(KEPT))) for _ in range(2))
+        if games:
+            one = random.choice(games)
+            one, other = random.choice(((one, other), (one, random.choice(games)), (other, one)))
         how, doing = random.choice(list(WAYS.items()))
-        header = lines_of(random.choice((one, one, other)))[0]
-        made = doing(random, steps_of(one), steps_of(other))
-        told = _told(made)
-        if made and all(_told(right)[: len(made)] != told for right in (steps_of(one), steps_of(other))):
+        header = random.choice((one, one, other)).header
+        made = doing(random, one.copied(), other.copied())
+        if made and not one.tells(made) and not other.tells(made):
             return how, written(header, made)
-
-
-def _told(steps: list[Step]) -> list[list[tuple[str, str]]]:
-    """What the lines say, without their place: two commands with equal ones cannot be told apart."""
-    return [[(line["actor"], to_json([line["type"], line["data"]]).decode()) for line in step] for step in steps]
 
 
 def written(header: dict[str, Any], steps: list[Step]) -> bytes:
@@ -110,12 +163,14 @@ def _without_an_event(random: Random, steps: list[Step], others: list[Step]) -> 
 def _said_otherwise(random: Random, steps: list[Step], others: list[Step]) -> list[Step]:
     """Some values are those that stand in the same place of another line of its kind, in this game or another."""
     for _ in range(random.randrange(1, 6)):
-        line = random.choice(random.choice(steps))
+        step = random.choice(steps)
+        at = random.randrange(len(step))
+        line = step[at]
         like = [one for step in (*steps, *others) for one in step if one["type"] == line["type"]]
         fields = list(line["data"])
         if fields:
             field = random.choice(fields)
-            line["data"] = {**line["data"], field: random.choice(like)["data"][field]}
+            step[at] = {**line, "data": {**line["data"], field: random.choice(like)["data"][field]}}
     return steps
 
 
@@ -130,7 +185,7 @@ WAYS = {
 }
 
 
-def wild_logs(first: int, count: int) -> Iterator[tuple[int, str, bytes]]:
+def wild_logs(first: int, count: int, games: Sequence[Played] = ()) -> Iterator[tuple[int, str, bytes]]:
     """So many logs, from this seed on."""
     for seed in range(first, first + count):
-        yield seed, *wild_log(seed)
+        yield seed, *wild_log(seed, games)
