@@ -582,7 +582,7 @@ def test_cases_are_listed_for_programs() -> None:
         "editions": list(EDITIONS),
         "modules": ["base"],
         "reachable": False,
-        "unreachable": ["cars: 4 players have 4 behind the locomotive, here are 3"],
+        "unreachable": ["cars: 5 players have 5 behind the locomotive, here are 4"],
     }
 
 
