@@ -16,7 +16,7 @@ from colt_rules.conformance.protocol.reference import Reference, serve, serve_on
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
-from colt_rules.conformance.running.starts import SIGMAS, STARTS
+from colt_rules.conformance.running.starts import SIGMAS, STARTS, STARTS_AGAIN
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.state import NEW
 from colt_rules.players.table import new_game
@@ -185,6 +185,8 @@ def protocol_page() -> str:
         most=MOST_PLAYERS,
         cars=FEWEST_CARS,
         starts=STARTS,
+        again=STARTS_AGAIN,
+        shown=", ".join(f"`{what}`" for what in p.SHOWN),
         sigmas=f"{SIGMAS:g}",
     )
 

@@ -25,6 +25,9 @@ PROTOCOL = 1
 LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
 """What an engine can claim, each on its own."""
 
+SHOWN = ("train", "purses", "round-cards", "station", "first-player")
+"""What chance drew in a set-up and the start shows: nobody has to tell it."""
+
 Seq: TypeAlias = int | str
 
 
@@ -167,9 +170,11 @@ class Folded(_Message, tag="folded", frozen=True):
 
 
 class Dealt(_Message, tag="dealt", frozen=True):
-    """The game is set up: the first round card lies open, and no deck has been shuffled."""
+    """The game is set up: round 1 has begun, and no deck has been shuffled."""
 
     state: Game
+    commands: tuple[dict[str, Any], ...] = ()
+    """What was answered on the way and the state does not show by itself, in order; see Starts."""
 
 
 class Stopped(_Message, tag="stopped", frozen=True):

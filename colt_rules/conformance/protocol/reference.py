@@ -1,9 +1,11 @@
 """The reference as an engine: what ``colt adapter`` says to each request of the protocol."""
 
 import sys
-from typing import BinaryIO
+from collections.abc import Sequence
+from typing import BinaryIO, cast
 
 from colt_rules import __version__
+from colt_rules.commands import Command, Deal
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
@@ -11,7 +13,7 @@ from colt_rules.kernel import Accepted, NotAtRest, awaiting, decide, fold, legal
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.editions import EDITIONS
@@ -69,16 +71,21 @@ class Reference:
         return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
 
     def _set_up(self, seq: p.Seq, command: object) -> p.Response:
-        """A game with all its draws made; one in which players have to choose as well is not for us to deal."""
+        """A game with all its draws made; what players have to choose before the first round is chosen at random."""
         verdict = judge(NEW, command)
+        commands: list[Command] = []
         while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
-            answers = legal(verdict.after, CHANCE)
-            if not isinstance(answers, Arrangements):
-                return p.Skipped(seq, "players have to choose before the first round")
-            verdict = decide(verdict.after, self._dealer.deal(answers))
+            answers = legal(verdict.after, verdict.awaiting[0].actor)
+            if isinstance(answers, Arrangements):
+                chosen: Command = self._dealer.deal(answers)
+            else:
+                chosen = self._dealer.agree(cast(Sequence[Command], answers))
+            commands.append(chosen)
+            verdict = decide(verdict.after, chosen)
         if not isinstance(verdict, Accepted):
             return p.Failed(seq, verdict.message)
-        return p.Dealt(seq, verdict.after)
+        told = (each for each in commands if not (isinstance(each, Deal) and each.what in p.SHOWN))
+        return p.Dealt(seq, verdict.after, tuple(map(command_object, told)))
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         answers = legal(self.game, actor)

@@ -1,12 +1,13 @@
 """An engine that deals by itself: is each of its starts one that the rules allow, and do all of them come?
 
 It sets up the same game again and again. From each start the draws are read, car by car and card by card, and dealt
-to the reference: what it refuses, no game can begin with, and what it leads to must be the start. Then the draws are
-counted: what a fair hand would hardly ever do, such as a car that never comes, is told as well.
+to the reference, between what the engine says was chosen on the way: what it refuses, no game can begin with, and what
+it leads to must be the start. Then the draws are counted: what a fair hand would hardly ever do, such as a car that
+never comes, is told as well.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
@@ -17,17 +18,20 @@ from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.compare import whole_differs
 from colt_rules.conformance.running.questions import Answer, Trouble
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.decisions import Arrangements
-from colt_rules.kernel import NEW, Accepted, decide, legal
-from colt_rules.log.codec import command_object, to_data
-from colt_rules.model.names import CHANCE, Cites, inside, kind_of
+from colt_rules.decisions import Answers, Arrangements
+from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
+from colt_rules.log.codec import command_object, to_data, to_json
+from colt_rules.log.judge import judge
+from colt_rules.model.names import inside, kind_of
 from colt_rules.model.state import Game
 from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import MODULES, rulebook
 
 STARTS = 60
-"""How often each game is set up."""
+"""How often each game is set up that has something of its own to draw from."""
+STARTS_AGAIN = 15
+"""How often a game is set up whose modules were all asked about before, each on its own."""
 SIGMAS = 6.0
 """How far a count may be from what is expected: a fair hand is further once in a billion times."""
 LEVEL = "setup"
@@ -47,50 +51,35 @@ class Start:
     name: str
     edition: str
     command: StartGame
+    times: int = STARTS
 
 
 def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
-    """The games that an engine of these editions and modules is asked to set up, with each number of players.
+    """The games that an engine of these editions and modules is asked to set up.
 
-    They are those in which nobody but chance has to choose before the first round. A variant that is set up as another
-    one is not asked again.
+    A variant that is set up as another one is not asked again. The game without any module but the first is asked with
+    each number of players; the others have the same cars and cards, so the fewest and the most players will do.
     """
     ways = set()
+    met: set[tuple[str, str]] = set()
     for (edition, variant), needed in variants().items():
         way = (edition, tuple(rulebook(needed, edition).steps["setup"]))
         if edition not in editions or not set(needed) <= set(modules) or way in ways:
             continue
         ways.add(way)
+        parts = {(edition, module) for module in needed}
+        times = STARTS_AGAIN if parts <= met else STARTS
+        met |= parts
         table = table_of(edition, needed)
-        for players in table.players:
+        numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
+        for players in numbers:
             game = new_game(table.names[:players], edition=edition, modules=needed)
-            if _only_chance(game):
-                yield Start(f"start/{variant}-{players}@{edition}", edition, game)
+            yield Start(f"start/{variant}-{players}@{edition}", edition, game, times)
 
 
 def start_ids() -> list[str]:
     """The ids of all checks about starts."""
     return [f"{start.name}#{check}" for start in starts(EDITIONS, MODULES) for check in ("start", "pools")]
-
-
-def _only_chance(start: StartGame) -> bool:
-    game = _begun(start)
-    while game.phase == "setup":
-        answers = legal(game, CHANCE)
-        if not isinstance(answers, Arrangements):
-            return False
-        game = _after(game, answers.deal(answers.items[: answers.count]))
-    return True
-
-
-def _begun(start: StartGame) -> Game:
-    return _after(NEW, start)
-
-
-def _after(game: Game, command: Any) -> Game:
-    verdict = decide(game, command)
-    assert isinstance(verdict, Accepted), verdict
-    return verdict.after
 
 
 DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
@@ -105,7 +94,7 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
-"""By what chance is asked for: what was drawn, as it is seen in the start."""
+"""By what chance is asked for, if the start shows it: what was drawn."""
 
 
 def _round_cards(game: Game) -> tuple[str, ...]:
@@ -161,30 +150,44 @@ class Tally:
                 yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
-def fault_of(start: StartGame, dealt: Game, tally: Tally) -> str | None:
+def fault_of(start: StartGame, dealt: p.Dealt, tally: Tally) -> str | None:
     """Why no game can begin like this, or nothing; what was drawn is counted."""
-    game = _begun(start)
     tally.starts += 1
-    while game.phase == "setup":
-        answers = legal(game, CHANCE)
-        assert isinstance(answers, Arrangements)
-        row = DRAWN[answers.what](dealt)
-        deal = answers.deal(row)
-        if deal not in answers:
-            cited = decide(game, deal)
-            clauses: Cites = () if isinstance(cited, Accepted) else cited.clauses
-            return f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}" + (
-                f" ({', '.join(clauses)})" if clauses else ""
-            )
-        tally.add(answers, row)
-        game = _after(game, deal)
-    return whole_differs(_bare(game), _bare(dealt))
+    verdict = decide(NEW, start)
+    told = list(dealt.commands)
+    while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
+        game, asked = verdict.after, verdict.awaiting[0]
+        answers = legal(game, asked.actor)
+        if isinstance(answers, Arrangements) and answers.what in DRAWN:
+            command = command_object(answers.deal(DRAWN[answers.what](dealt.state)))
+        elif told:
+            command = told.pop(0)
+        else:
+            return f"commands: expected an answer of {asked.actor} about {asked.kind}, got none"
+        verdict = judge(game, command)
+        if isinstance(verdict, Refused):
+            return _refused(answers, command, verdict)
+        if isinstance(answers, Arrangements):
+            tally.add(answers, tuple(command["outcome"]))
+    assert isinstance(verdict, Accepted), verdict
+    if told:
+        return f"commands: expected no more of them when round 1 begins, got {to_json(told[0]).decode()}"
+    return whole_differs(_bare(verdict.after), _bare(dealt.state))
 
 
-def _listed(items: tuple[str, ...]) -> str:
-    return (
-        ", ".join(f"{item} x{count}" if count > 1 else item for item, count in sorted(Counter(items).items())) or "none"
-    )
+def _refused(answers: Answers, command: dict[str, Any], refused: Refused) -> str:
+    """The reason: for a row of known items what it should have been made of."""
+    row = command.get("outcome")
+    if isinstance(answers, Arrangements) and isinstance(row, list | tuple):
+        expected = f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}"
+    else:
+        expected = f"commands: {to_json(command).decode()} is refused: {refused.message}"
+    return f"{expected} ({', '.join(refused.clauses)})" if refused.clauses else expected
+
+
+def _listed(items: Sequence[Any]) -> str:
+    counts = sorted(Counter(map(str, items)).items())
+    return ", ".join(f"{item} x{count}" if count > 1 else item for item, count in counts) or "none"
 
 
 def _bare(game: Game) -> Any:
@@ -206,7 +209,7 @@ def _bare(game: Game) -> Any:
 
 def requests_of(start: Start) -> list[p.Request]:
     """What an engine is asked: to set up the same game again and again."""
-    return [p.SetUp(number, command_object(start.command)) for number in range(1, STARTS + 1)]
+    return [p.SetUp(number, command_object(start.command)) for number in range(1, start.times + 1)]
 
 
 def started_well(start: Start, answers: list[Answer]) -> CaseResult:
@@ -215,7 +218,7 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
     one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
     for number, answer in enumerate(answers, 1):
         told = _no_start(answer)
-        if isinstance(answer, p.Dealt) and (fault := fault_of(start.command, answer.state, tally)):
+        if isinstance(answer, p.Dealt) and (fault := fault_of(start.command, answer, tally)):
             told = Status.FAIL, f"start {number}: {fault}"
         if told is not None:
             one, all_ = evolve(one, status=told[0], message=told[1]), evolve(all_, status=told[0], message=told[1])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def judged(change: Change, start: Start = THREE) -> CaseResult:
     for request in requests_of(start):
         answer = reference.answer(request)
         assert isinstance(answer, p.Dealt)
-        answers.append(p.Dealt(answer.seq, change(answer.state, random)))
+        answers.append(p.Dealt(answer.seq, change(answer.state, random), answer.commands))
     return started_well(start, answers)
 
 
@@ -43,6 +44,84 @@ def as_it_is(game: Game, _: Random) -> Game:
 @pytest.mark.parametrize("start", [*starts(EDITIONS, MODULES)], ids=lambda start: start.name)
 def test_the_reference_deals_by_the_rules(start: Start) -> None:
     assert told(judged(as_it_is, start)) == {"start": (Status.PASS, ""), "pools": (Status.PASS, "")}
+
+
+def test_every_way_to_set_up_a_game_is_asked_for() -> None:
+    names = [start.name for start in starts(EDITIONS, MODULES)]
+    assert {"start/duo-2@pl-base", "start/horses-6@fr-horses", "start/duo+stagecoach-3@ru-full"} <= set(names)
+    assert {module for start in starts(EDITIONS, MODULES) for module in start.command.modules} == set(MODULES)
+    assert [start.name for start in starts(("pl-base",), MODULES[:1])] == [
+        f"start/base-{n}@pl-base" for n in (3, 4, 5, 6)
+    ]
+
+
+def test_what_the_start_shows_is_what_nobody_has_to_tell() -> None:
+    assert tuple(DRAWN) == p.SHOWN
+
+
+COACH = next(start for start in starts(EDITIONS, MODULES) if start.name == "start/stagecoach-3@fr-horses")
+
+
+def told_otherwise(change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> tuple[Status, str]:
+    """What is said of an engine that does as the reference does, but tells other commands."""
+    answer = Reference().answer(requests_of(COACH)[0])
+    assert isinstance(answer, p.Dealt)
+    commands = tuple(change([dict(command) for command in answer.commands]))
+    return told(started_well(COACH, [p.Dealt(answer.seq, answer.state, commands)]))["start"]
+
+
+def drawn_as(what: str, outcome: Any) -> Callable[[list[dict[str, Any]]], list[dict[str, Any]]]:
+    return lambda commands: [each | {"outcome": outcome} if each.get("what") == what else each for each in commands]
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (drawn_as("flasks", ["old", "old", "old"]), "flasks: expected 3 of classic x5, old, got old x3"),
+        (drawn_as("hostages", ["sheriff", "banker"]), "hostages: expected 2 of "),
+        (drawn_as("hostages", 7), "commands: "),
+        (lambda commands: [], "commands: expected an answer of chance about hostages, got none"),
+        (lambda commands: [*commands, commands[0]], "commands: expected no more of them"),
+        (lambda commands: [{"type": "Loiter"} for _ in commands], "Loiter"),
+    ],
+)
+def test_what_an_engine_says_was_answered_is_held_against_the_rules(
+    change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]], word: str
+) -> None:
+    status, message = told_otherwise(change)
+    assert status is Status.FAIL
+    assert message.startswith("start 1: ")
+    assert word in message
+
+
+def test_a_draw_that_is_told_and_not_made_is_a_difference() -> None:
+    """The hostages of another start: those are drawn by the rules, and are not the ones that stand there."""
+    reference = Reference(seed=1)
+    one, other = (reference.answer(request) for request in requests_of(COACH)[:2])
+    assert isinstance(one, p.Dealt)
+    assert isinstance(other, p.Dealt)
+    theirs = next(command for command in other.commands if command["what"] == "hostages")
+    commands = tuple(theirs if command.get("what") == "hostages" else command for command in one.commands)
+    assert commands != one.commands
+    status, message = told(started_well(COACH, [p.Dealt(1, one.state, commands)]))["start"]
+    assert status is Status.FAIL
+    assert "hostages" in message
+
+
+@pytest.mark.parametrize(("players", "what", "item"), [(3, "flasks", "old"), (6, "hostages", "banker")])
+def test_flasks_and_hostages_that_never_come_are_told(players: int, what: str, item: str) -> None:
+    """Every start is one that the rules allow: it is picked from those of the reference."""
+    reference = Reference(seed=1)
+    start = next(each for each in starts(EDITIONS, MODULES) if each.name == f"start/stagecoach-{players}@fr-horses")
+    picked: list[p.Response | Trouble] = []
+    while len(picked) < STARTS:
+        answer = reference.answer(requests_of(start)[0])
+        assert isinstance(answer, p.Dealt)
+        if not any(item in command.get("outcome", ()) for command in answer.commands):
+            picked.append(answer)
+    status, message = told(started_well(start, picked))["pools"]
+    assert status is Status.FAIL
+    assert f"{what}: {item}: " in message
 
 
 def renamed(game: Game, car: str, other: str) -> Game:
