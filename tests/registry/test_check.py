@@ -470,7 +470,7 @@ class TestCode:
         assert self.told(small, {**claims, "ghost.fire": citing + CLAIM}) == []
 
     def test_a_component_can_be_what_carries_it_out(self, small: Registry) -> None:
-        claims = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
+        claims: dict[str, tuple[Claim, ...]] = dict.fromkeys((entry.id for entry in small.citable()), CLAIM)
         assert self.told(naming(small, "ghost.fire"), {**claims, "ghost.fire": ()}) == []
         (problem,) = self.told(naming(small, "ghost.fier"), claims)
         assert 'locomotive.clauses: expected an id of the specification, got "ghost.fier"' in problem

@@ -1,6 +1,7 @@
 """The corrections are read strictly, in order, name only what there is, and are told wherever people look."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -86,11 +87,15 @@ def test_what_is_out_of_form_or_order_is_told(tmp_path: Path, text: str, told: s
         ({"as_if_without": ("fire.may",)}, 'as_if_without: expected a difference of an edition, got "fire.may"'),
     ],
 )
-def test_a_correction_that_names_what_is_not_there_is_told(
-    small: Registry, change: dict[str, tuple[str, ...]], told: str
-) -> None:
-    texts = {"said": "One.", "says": "Another.", "why": "A passage."}
-    right = Correction(version="1.1.0", clauses=("fire.may",), events=("BulletGiven",), **texts)
+def test_a_correction_that_names_what_is_not_there_is_told(small: Registry, change: dict[str, Any], told: str) -> None:
+    right = Correction(
+        version="1.1.0",
+        clauses=("fire.may",),
+        events=("BulletGiven",),
+        said="One.",
+        says="Another.",
+        why="A passage.",
+    )
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(evolve(right, **change),)))
     found = [str(one) for one in check(registry, {}, {}) if "corrections.toml" in one.file]
     assert len(found) == 1
