@@ -37,11 +37,13 @@ def played() -> list[tuple[str, ...]]:
     """Every edition with each of its variants."""
     found = []
     for (edition, variant), modules in variants().items():
-        cars = table_of(edition, modules).cars
+        table = table_of(edition, modules)
         games = [start for start, _ in Tables(NEW).kinds() if (start.edition, start.modules) == (edition, modules)]
         options = ("always" if all(getattr(game, option) for game in games) else "as you like" for option in OPTIONS)
         seated = ((edition,), (variant,), modules)
-        found.append((*map(code, seated), numbers([*cars]), numbers([*cars.values()]), *options))
+        found.append(
+            (*map(code, seated), numbers([*table.players]), numbers([*map(table.train, table.players)]), *options)
+        )
     return found
 
 
