@@ -190,6 +190,27 @@ def test_citations_alone_can_be_asked_for() -> None:
         assert counts["pass"] + counts["not-claimed"] == before["pass"]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ("fairly", ""),
+        ("dear-purses", "purses: expected "),
+        ("twice-the-same-car", "train: expected 3 of "),
+        ("no-station", "station: expected 1 of "),
+    ],
+)
+def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path: Path, wrong: str, word: str) -> None:
+    """A real process, which claims nothing else."""
+    dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
+    adapter, report = shlex.join([sys.executable, str(dealer), wrong]), tmp_path / "report.jsonl"
+    told(1 if word else 0, "run", "--adapter", adapter, "--level", "setup", "--report", report)
+    cases = {case.case: case for case in read_report(report).cases if case.case.startswith("start/")}
+    assert len(cases) == 4
+    start = cases["start/base-3@ru-full"].results[0]
+    assert start.status is (Status.FAIL if word else Status.PASS)
+    assert word in start.message
+
+
 def test_clause_edition_and_module_choose_cases(small: Suite) -> None:
     chosen = ("--clause", "fire.bullet-given", "--edition", "ru-full", "--module", "base")
     data = told(0, "run", *chosen)
