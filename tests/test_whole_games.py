@@ -72,9 +72,9 @@ def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
     start = random.choice([kind for kind in KINDS_OF_GAME if (kind.edition, kind.modules) == (edition, modules)])
     rules = rulebook(modules, edition)
     wanted = rules.table(rules)
-    players, cars = random.choice(sorted(wanted.cars.items()))
+    players = random.choice(wanted.players)
     seats = tuple(random.sample(wanted.names, players)) if wanted.chosen else wanted.names[:players]
-    train = random.choice([(), tuple(random.sample(CARS, cars))])
+    train = random.choice([(), tuple(random.sample(CARS, wanted.train(players)))])
     claims = {claim.ruling: claim for claim in random.sample(CLAIMS, random.choice([0, 0, 4]))}
     start = changed(start, seats=seats, train=train)
     words = tuple(f"{claim.ruling}={claim.answer}" for claim in claims.values())

@@ -234,8 +234,10 @@ def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
 
 
 def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Recording]) -> None:
-    kinds, told = {}, rows("What a decision is about")
-    for (words, subject), expected in zip(told, ("", "seat", "actor", "bandit"), strict=True):
+    kinds: dict[str, str] = {}
+    for (words, subject), expected in zip(
+        rows("What a decision is about"), ("", "seat", "actor", "bandit"), strict=True
+    ):
         kinds |= dict.fromkeys(code(words), expected)
         assert (subject == "an empty text") == (expected == "")
     assert set(kinds) == set(vocabularies()["AwaitedView.kind"])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -36,9 +37,9 @@ START = sitting("ru-full", players=4)
 
 
 def correction(*events: str, clauses: Sequence[str] = ("turn.standard",), **more: Sequence[str]) -> Correction:
-    texts = {"said": "It said one thing.", "says": "It says another.", "why": "A passage."}
-    told = {key: tuple(value) for key, value in more.items()}
-    return Correction(version="1.1.0", clauses=tuple(clauses), events=events, **texts, **told)
+    told: dict[str, Any] = {key: tuple(value) for key, value in more.items()}
+    told |= {"said": "It said one thing.", "says": "It says another.", "why": "A passage."}
+    return Correction(version="1.1.0", clauses=tuple(clauses), events=events, **told)
 
 
 @cache

@@ -232,7 +232,12 @@ def test_a_writer_looks_through_a_whole_game_once(place: Place, long: Store, mon
     """And then never again, though it asks for the state before each command; one who only looks never does."""
     looked: list[str] = []
     whole = Store._right_snapshots
-    monkeypatch.setattr(Store, "_right_snapshots", lambda store, row: (looked.append(row.name), whole(store, row))[1])
+
+    def watched(store: Store, row: Any) -> Any:
+        looked.append(row.name)
+        return whole(store, row)
+
+    monkeypatch.setattr(Store, "_right_snapshots", watched)
     for at in (None, 1_500, 2_400, None, None):
         long.state(GAME, at)
     assert looked == [GAME]

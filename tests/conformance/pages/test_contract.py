@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.conformance.group import conformance
+from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.conformance.cases.case import (
     KINDS,
     Case,
@@ -169,7 +170,7 @@ def test_the_page_about_citing_has_every_event_and_what_it_always_rests_on() -> 
         _, always, sometimes = (set(re.findall("`([^`]+)`", cell)) for cell in row.strip("|").split("|"))
         for cites in cited[name]:
             assert always <= cites <= always | sometimes
-    for clause in (*citing_page.EVERYWHERE, "schemin.turn-order", "ruling.command.form"):
+    for clause in (*EVERYWHERE, "schemin.turn-order", "ruling.command.form"):
         assert f"`{clause}`" in page
 
 

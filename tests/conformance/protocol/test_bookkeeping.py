@@ -39,7 +39,7 @@ def plain(game: Game) -> Any:
     return ledger(rules_of(game), game).state(to_data(game))
 
 
-def cards(game: Game, **changes: tuple[str, ...]) -> Game:
+def cards(game: Game, **changes: Any) -> Game:
     return evolve(game, cards={**game.cards, "tuco": evolve(game.cards["tuco"], **changes)})
 
 

@@ -174,7 +174,12 @@ def test_one_s_own_bandit_is_a_target_of_fire_like_any_other(fields: dict[str, A
 @pytest.mark.clause("ruling.fire.opponents")
 @pytest.mark.parametrize("edition", ["ru-full", "ru-base", "fr-horses"])
 def test_by_a_claim_one_s_own_bandit_is_no_opponent_for_a_fire(edition: str) -> None:
-    fields = {"teams": GHOSTS, "pile": ["ghost-fire", "django-move"], "modules": DUO, "edition": edition}
+    fields: dict[str, Any] = {
+        "teams": GHOSTS,
+        "pile": ["ghost-fire", "django-move"],
+        "modules": DUO,
+        "edition": edition,
+    }
     verdict = accepted(board(SKETCH, **fields), Fire(ONE, "tuco"))
     assert "ruling.fire.opponents" in cited(verdict, BulletGiven)
     claimed = board(SKETCH, rulings=["ruling.fire.opponents=other-sides-only"], **fields)

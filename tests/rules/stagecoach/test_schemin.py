@@ -26,6 +26,7 @@ from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Draw, Game, stagecoach_of
 from colt_rules.views import view
+from colt_rules.views.beside import StagecoachView
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, answers, refusal
 
@@ -237,7 +238,10 @@ def test_in_the_expert_variant_a_draw_of_a_melee_waits_for_the_discard_pile_to_b
     assert told(verdict, DrawAnnounced) == [DrawAnnounced("tuco")]
     assert not told(verdict, MeleeShown)
     assert verdict.awaiting == (Decision("chance", "discard", "tuco"),)
-    sealed = view(verdict.after, "belle").stagecoach.melee.sealed
+    seen = view(verdict.after, "belle").stagecoach
+    assert isinstance(seen, StagecoachView)
+    assert seen.melee
+    sealed = seen.melee.sealed
     assert [(one.seat, one.draws) for one in sealed] == [("tuco", True), ("ghost", None), ("belle", False)]
     drawn = accepted(verdict.after, Deal("chance", "discard", "tuco", ("tuco-ride", "tuco-marshal")))
     assert told(drawn, DiscardShuffled)
