@@ -33,6 +33,7 @@ from colt_rules.events import (
     GameEnded,
     LootLost,
     NeutralBulletsRemoved,
+    RoundCardRevealed,
     RoundEnded,
     RoundStarted,
     StealinEnded,
@@ -283,7 +284,8 @@ def check_game(commands: Opening, seed: int) -> None:
                 removed["bullets"] += event.count
             if isinstance(event, HorsesRemoved | BanditEscaped):
                 removed["horses"] += len(event.horses) if isinstance(event, HorsesRemoved) else 1
-            if isinstance(event, RoundStarted):
+            # A round that begins with the hands has no open card yet: it is revealed a moment later.
+            if isinstance(event, RoundStarted | RoundCardRevealed) and event.card:
                 rounds.append(event.card)
             assert cites
             assert set(cites) <= CITABLE

@@ -36,7 +36,7 @@ OPTIONAL = {
     "Header": ("spec",),
     "RedactedHeader": ("spec",),
 }
-"""By class: what it has only with a module or a claimed answer, or since the specification has versions."""
+"""By class: what it only has where a module is played or an answer is claimed, or since there are versions."""
 
 
 # --- a validator for the few words of JSON Schema that occur here; an unknown word is an error
