@@ -32,7 +32,7 @@ TABLES = {
     "expert": sitting(variant="expert", seats=("ghost", "cheyenne", "tuco", "doc"), stations=True),
     "duo": sitting(variant="duo", stations=True),
     "team": sitting(variant="team", stations=True),
-    "horses": sitting(variant="horses", stations=True),
+    "horses": sitting("fr-horses", "horses"),
     "stagecoach": sitting(modules=("base", "horses", "stagecoach"), stations=True),
     "ru-base": sitting("ru-base", stations=True),
     "pl-base": sitting("pl-base", players=6),

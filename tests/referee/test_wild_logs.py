@@ -33,6 +33,7 @@ def test_there_is_always_a_verdict(hundred: int) -> None:
 @pytest.mark.parametrize("engine", range(WRONG_ENGINES) if THOROUGH else range(0, WRONG_ENGINES, 10))
 def test_there_is_always_a_verdict_on_a_wrong_engine(engine: int, tmp_path: Path) -> None:
     mutant, games = games_of_a_wrong_engine(engine, tmp_path)
+    assert any(game.steps for game in games), mutant
     for number, game in enumerate(games):
         judged(number, written(game.header, game.copied()))  # as played: it may be that nothing shows
     for seed, how, text in wild_logs(100 * (OF_CHEATS.stop + engine), EACH, [game for game in games if game.steps]):
