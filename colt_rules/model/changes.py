@@ -47,6 +47,14 @@ def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
     return row
 
 
+def after_turn(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    """Who is still to act in a turn when one has; one whom nobody waited for takes nobody's place.
+
+    In a melee the next to act need not be the first. And a log with a move too many can still be read to its end.
+    """
+    return without(order, seat) if seat in order else order
+
+
 def laid(game: Game, token: Token, place: Place) -> dict[Place, tuple[Token, ...]]:
     """The floor with one more token at a place."""
     return {**game.floor, place: (*game.floor.get(place, ()), token)}

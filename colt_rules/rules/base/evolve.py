@@ -6,6 +6,7 @@ language is a plain rewrite of these files.
 
 from colt_rules import events as e
 from colt_rules.model.changes import (
+    after_turn,
     at_place,
     cards_changed,
     cleared,
@@ -136,7 +137,7 @@ def _card_played(game: Game, event: e.CardPlayed) -> Game:
     return with_cards_and_round(
         game,
         {**game.cards, seat: of_hand(mine, without(mine.hand, event.card))},
-        _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), round_.order[1:]),
+        _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), after_turn(round_.order, seat)),
     )
 
 
@@ -145,7 +146,7 @@ def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
     return with_cards_and_round(
         game,
         {**game.cards, seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])},
-        _drawn(round_, without(round_.order, seat), (*round_.draws, Draw(seat, round_.turn)), ""),
+        _drawn(round_, after_turn(round_.order, seat), (*round_.draws, Draw(seat, round_.turn)), ""),
     )
 
 

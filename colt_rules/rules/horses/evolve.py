@@ -3,7 +3,16 @@
 from typing import Any
 
 from colt_rules.events import horses as e
-from colt_rules.model.changes import figure_changed, laid, of_both, of_hand, with_cards, with_cards_and_round, without
+from colt_rules.model.changes import (
+    after_turn,
+    figure_changed,
+    laid,
+    of_both,
+    of_hand,
+    with_cards,
+    with_cards_and_round,
+    without,
+)
 from colt_rules.model.horses import Attack, Flask, Pour
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played, horses_of
@@ -97,7 +106,7 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
         changed(
             round_,
             pile=(*round_.pile, Played(event.seat, event.card, event.face_down)),
-            order=round_.order if event.left else without(round_.order, event.seat),
+            order=round_.order if event.left else after_turn(round_.order, event.seat),
             answered=event.answered,
         ),
     )
@@ -107,7 +116,7 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
 def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
     round_ = game.round
     # Whatever lies on top of the pile is no card of this player, so nothing can be added to it.
-    order = without(round_.order, event.seat)
+    order = after_turn(round_.order, event.seat)
     return _with(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
 
 
