@@ -367,12 +367,21 @@ def test_the_money_so_far_is_what_the_end_counts_without_its_awards() -> None:
 
 
 def left_behind(end: Game) -> list[tuple[str, int]]:
-    """Who has lost how much in an escape: who is on the train still, while the other bandit of the player is not."""
+    """Who has lost how much in an escape: who is on the train still, while the other bandit of their side is not."""
     aboard = [figure for figure in end.figures.values() if figure.place.partition(".")[0] in end.train]
-    escaped = {figure.seat for figure in end.figures.values() if figure not in aboard}
+    escaped = {side_of(end, figure.seat) for figure in end.figures.values() if figure not in aboard}
     if end.round.card != "escape":
         return []
-    return [(figure.seat, sum(map(end.values.__getitem__, figure.loot))) for figure in aboard if figure.seat in escaped]
+    return [
+        (figure.seat, sum(map(end.values.__getitem__, figure.loot)) + figure.ransom)
+        for figure in aboard
+        if side_of(end, figure.seat) in escaped
+    ]
+
+
+def side_of(end: Game, seat: str) -> int:
+    """Which side a player is on: two who sit in a row where there are teams, else each their own."""
+    return end.options.seats.index(seat) // (2 if "team" in end.options.modules else 1)
 
 
 def test_where_it_stops_the_log_stands_before_the_command_that_was_not_given() -> None:
