@@ -170,7 +170,9 @@ def the_same_player_leads_the_next_round(step: Step) -> Wrong | None:
         return None
     at, event = found
     lead = step.before.round.first
-    return cut(step, at, other(step, at, first=lead), *start_round(step.at(at), event.number + 1, lead))
+    return cut(
+        step, at, other(step, at, first=lead), *start_round(rules_of(step.before), step.at(at), event.number + 1, lead)
+    )
 
 
 # --- the end

@@ -32,6 +32,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
 from colt_rules.rules.base.schemin import start_round
 from colt_rules.rules.base.scoring import shots_at_others
+from colt_rules.rules.rulebook import rules_of
 from tests.referee.catalogue import cut, edit, entry, first, other
 from tests.referee.forging import Step, Then, Wrong
 from tests.referee.wrong.endings import recounted
@@ -243,7 +244,7 @@ def the_partner_leads_the_next_round(step: Step) -> Wrong | None:
     at, event = found
     lead = clockwise(step.before.options.seats, step.before.round.first)[1]
     ended = RoundEnded(event.number, lead), ("round-end.next-first-player", "round-end.shuffle")
-    return cut(step, at, ended, *start_round(step.at(at), event.number + 1, lead))
+    return cut(step, at, ended, *start_round(rules_of(step.before), step.at(at), event.number + 1, lead))
 
 
 # --- claims
