@@ -29,6 +29,7 @@ from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
 from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
+from colt_rules.conformance.running.starts import start_ids
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
 
@@ -107,7 +108,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     made = load_suite(folder)
-    write_index(index_of(made, "2.2.3", case_files(made)), folder)
+    write_index(index_of(made, "3.2.3", case_files(made)), folder)
     monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: made)
     monkeypatch.setattr("colt_rules.conformance.cases.place.suite_folder", lambda: folder)
     return made
@@ -224,7 +225,7 @@ def test_several_engines_say_the_same_as_one(small: Suite, tiny: str) -> None:
 
 
 def test_an_engine_can_be_started_for_each_case(small: Suite) -> None:
-    data = told(0, "run", "--one-shot")
+    data = told(0, "run", HIDDEN["id"], HIT["id"], "--one-shot")
     assert data["header"]["adapter"].endswith("adapter --once")
     assert set(data["cases"].values()) == {"pass"}
 
@@ -486,7 +487,9 @@ def test_where_every_expectation_meets_a_run_there_is_no_note(small: Suite, tiny
 @pytest.mark.usefixtures("everywhere")
 def test_an_expectation_without_an_edition_holds_in_whichever_is_claimed(tiny: str, tmp_path: Path) -> None:
     engine, hit, up = tmp_path / "engine.py", HIT["id"], WITNESS["id"]
-    file = expect(tmp_path / "e.toml", one=(f"{hit}#events", "fail"), two=(up, "fail"), more=(f"{up}@pl-base", "fail"))
+    whole = (f"{hit}#whole", "fail")  # where the command leads: the engine claims that level too
+    entries = {"one": (f"{hit}#events", "fail"), "two": whole, "three": (up, "fail"), "more": (f"{up}@pl-base", "fail")}
+    file = expect(tmp_path / "e.toml", **entries)
     adapter = ("--adapter", f"{tiny} refuses-both")
     note = f"1 entry met no run of this engine: {up}@pl-base"
     for edition in ("ru-full", "fr-horses"):
@@ -724,8 +727,13 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
 
 @pytest.mark.usefixtures("everywhere")
 def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
-    assert re.search(r"; suite 2\.2\.3, 2 cases in 5 runs, \d+\.\d s\.", ends(0, "run"))
-    assert re.search(r"; suite 2\.2\.3, 2 cases, \d+\.\d s\.", ends(0, "run", "--edition", "pl-base"))
+    first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
+    games = len({id.partition("#")[0] for id in start_ids()})
+    assert re.search(first.format(f"2 cases in 5 runs and {games} games to set up"), ends(0, "run"))
+    polish = sum("@pl-base#start" in id for id in start_ids())
+    output = ends(0, "run", "--edition", "pl-base")
+    assert re.search(first.format(f"2 cases and {polish} games to set up"), output)
+    assert re.search(first.format("1 case"), ends(0, "run", HIT["id"])), "a case by its name brings no games to set up"
     output = ends(1, "run", "--adapter", f"{tiny} refuses", "--edition", "ru-full", "--edition", "pl-base")
     assert "2 cases, 1 of them claimed, " in output, "the witness has no check of the level decide there"
 
@@ -777,7 +785,7 @@ def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_the_suite_is_exported_as_plain_json(small: Suite, tmp_path: Path) -> None:
     output = ends(0, "export", tmp_path / "out" / "deep")
     number = len([path for path in (tmp_path / "out" / "deep").rglob("*") if path.is_file()])
-    assert f"{number} files, suite 2.2.3" in output
+    assert f"{number} files, suite 3.2.3" in output
     index = json.loads((tmp_path / "out" / "deep" / "index.json").read_text(encoding="utf-8"))
     assert [case["id"] for case in index["cases"]] == sorted(small.cases)
 
@@ -791,17 +799,17 @@ def test_a_folder_that_cannot_be_written_is_told(small: Suite, tmp_path: Path) -
 def test_an_index_that_is_up_to_date_stays(small: Suite, tmp_path: Path) -> None:
     before = (tmp_path / "suite" / "index.json").read_bytes()
     for args in ([], ["--update"]):
-        assert "Suite 2.2.3 is up to date." in ends(0, "index", *args)
+        assert "Suite 3.2.3 is up to date." in ends(0, "index", *args)
     assert (tmp_path / "suite" / "index.json").read_bytes() == before
 
 
 def test_an_index_that_is_out_of_date_is_told_and_written_on_demand(small: Suite, tmp_path: Path) -> None:
     folder = tmp_path / "suite"
-    write_index(index_of(Suite({}, (), small.exceptions), "2.2.3", {}), folder)
-    assert "The cases are not those of suite 2.2.3; --update makes it 2.3.0." in ends(1, "index")
-    assert published(folder).version == "2.2.3"
-    assert "Suite 2.3.0 (before: 2.2.3), 2 cases." in ends(0, "index", "--update")
-    assert "Suite 2.3.0 is up to date." in ends(0, "index")
+    write_index(index_of(Suite({}, (), small.exceptions), "3.2.3", {}), folder)
+    assert "The cases are not those of suite 3.2.3; --update makes it 3.3.0." in ends(1, "index")
+    assert published(folder).version == "3.2.3"
+    assert "Suite 3.3.0 (before: 3.2.3), 2 cases." in ends(0, "index", "--update")
+    assert "Suite 3.3.0 is up to date." in ends(0, "index")
 
 
 def test_an_index_that_cannot_be_read_is_told(small: Suite, tmp_path: Path) -> None:

@@ -330,14 +330,20 @@ def _print(
 
 
 def _extent(report: "Report") -> str:
-    """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ."""
-    from colt_rules.conformance.running.results import Status
+    """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ.
 
-    runs = len(report.cases)
-    cases = len({case.case.partition("@")[0] for case in report.cases})
-    claimed = sum(case.status is not Status.NOT_CLAIMED for case in report.cases)
+    Games that it was to set up by itself are told apart: they are no cases of the suite.
+    """
+    from colt_rules.conformance.running.results import Status
+    from colt_rules.conformance.running.starts import is_start
+
+    asked = [case for case in report.cases if not is_start(case.case)]
+    games, runs = len(report.cases) - len(asked), len(asked)
+    cases = len({case.case.partition("@")[0] for case in asked})
+    claimed = sum(case.status is not Status.NOT_CLAIMED for case in asked)
     told = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
-    return told + (f", {claimed:,} of them claimed" if claimed != runs else "")
+    told += f", {claimed:,} of them claimed" if claimed != runs else ""
+    return told + (f" and {number_of(games, 'game')} to set up" if games else "")
 
 
 def _reasons(report: "Report") -> Iterator[str]:

@@ -35,6 +35,8 @@ STARTS_AGAIN = 15
 SIGMAS = 6.0
 """How far a count may be from what is expected: a fair hand is further once in a billion times."""
 LEVEL = "setup"
+NAMED = "start/"
+"""How the names of starts begin, and of no case: those begin with a clause."""
 CLAUSES = (
     "setup.train.cars",
     "setup.loot.as-printed",
@@ -74,7 +76,12 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
         numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
         for players in numbers:
             game = new_game(table.names[:players], edition=edition, modules=needed)
-            yield Start(f"start/{variant}-{players}@{edition}", edition, game, times)
+            yield Start(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
+
+
+def is_start(name: str) -> bool:
+    """Whether a result of this name is about starts and not about a case."""
+    return name.startswith(NAMED)
 
 
 def start_ids() -> list[str]:
