@@ -33,7 +33,7 @@ def test_every_event_has_a_page_with_an_example_from_a_kept_game(english: dict[s
         body = english[event_at(type)].body
         (shown,) = re.findall(r"```json\n(.*?)\n```", body, re.DOTALL)
         assert json.loads(shown)["type"] == type
-        game, event = re.findall(r"/replay\.md#game=([\w-]+)&event=(\d+)", body)[0]
+        game, event = re.findall(r"/replay\.md#game=([\w.-]+)&event=(\d+)", body)[0]
         assert json.loads(shown)["seq"] == int(event)
         assert (reader("en").sources.root / "events" / "games" / f"{game}.jsonl").is_file()
 
