@@ -8,12 +8,14 @@ from attrs import frozen
 from msgspec import UnsetType
 
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_event
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
 from colt_rules.conformance.running.questions import Answer, Trouble
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
+from colt_rules.rules.rulebook import rules_of
 
 
 @frozen
@@ -48,6 +50,11 @@ class Pair:
     def game(self) -> Game:
         """The position of the reference."""
         return self._reference.game
+
+    @property
+    def _books(self) -> Ledger:
+        """What is bookkeeping there, in which engines may differ."""
+        return ledger(rules_of(self.game), self.game)
 
     def lead_back(self) -> None:
         """The next question finds the engine where the reference is, wherever the last answer led it."""
@@ -88,7 +95,7 @@ class Pair:
         if not isinstance(answer, p.Folded):
             return _trouble(answer, "")
         self.compared += 1
-        return _states_differ(self.game, answer.state)
+        return self._states_differ(self.game, answer.state)
 
     def options(self, actor: str) -> Difference | None:
         """Compare what an actor can choose."""
@@ -115,7 +122,7 @@ class Pair:
         if expected.view == answer.view:
             return None
         wanted, came = to_data(expected.view), to_data(answer.view)
-        message = whole_differs(wanted, came)
+        message = whole_differs(self._books.view(wanted), self._books.view(came))
         return Difference("view", role, message, wanted, came) if message else None
 
     def _ask(self, request: Callable[[int], p.Request]) -> tuple[p.Response, Answer]:
@@ -189,14 +196,23 @@ class Pair:
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))
             for number, (one, other) in enumerate(zip(_bare(wanted), _bare(came), strict=False), 1):
+                one, other = plain_event(one), plain_event(other)
                 if to_json(one) != to_json(other):
                     told = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(one, other)
                     return Difference("events", "", f"event {number}: {told}", wanted, came)
             if len(wanted) != len(came):
                 return Difference("events", "", f"expected {len(wanted)} events, got {len(came)}", wanted, came)
         if "outcome" in self.started.levels and not isinstance(answer.state, UnsetType):
-            return _states_differ(expected.state, answer.state)
+            return self._states_differ(expected.state, answer.state)
         return None
+
+    def _states_differ(self, expected: Any, got: Any) -> Difference | None:
+        """Where two positions differ; equal ones, which are most, are not taken apart."""
+        if expected == got:
+            return None
+        wanted, came = to_data(expected), to_data(got)
+        message = whole_differs(self._books.state(wanted), self._books.state(came))
+        return Difference("state", "", message, wanted, came) if message else None
 
     def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> Difference | None:
         if "cite" not in self.started.levels or isinstance(answer.clauses, UnsetType):
@@ -207,15 +223,6 @@ class Pair:
         return Difference(
             "cites", "", f"expected the refusal to cite {', '.join(wanted)}; got {', '.join(came)}", wanted, came
         )
-
-
-def _states_differ(expected: Any, got: Any) -> Difference | None:
-    """Where two positions differ; equal ones, which are most, are not taken apart."""
-    if expected == got:
-        return None
-    wanted, came = to_data(expected), to_data(got)
-    message = whole_differs(wanted, came)
-    return Difference("state", "", message, wanted, came) if message else None
 
 
 def _given(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:

@@ -201,6 +201,43 @@ for line in sys.stdin.buffer:
 """
 
 
+def test_an_engine_that_keeps_its_books_another_way_shows_no_difference(tmp_path: Path) -> None:
+    """It holds hands and loot the other way round, and notes no draws."""
+    script = tmp_path / "bookkeeper.py"
+    script.write_text(BOOKKEEPER, encoding="utf-8")
+    assert list(all_found(shlex.join([sys.executable, str(script)]), Effort(2, 2, SECONDS), Known())) == []
+
+
+BOOKKEEPER = """
+import json, sys
+from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import Reference
+
+engine = Reference()
+for line in sys.stdin.buffer:
+    request = p.read_request(line)
+    answer = json.loads(p.to_line(engine.answer(request)))
+    state, view = answer.get("state"), answer.get("view")
+    if state:
+        state["round"].pop("draws", None)
+        for mine in state["cards"].values():
+            mine["hand"].reverse()
+        for figure in state["figures"].values():
+            figure["loot"].reverse()
+    for event in answer.get("events") or ():
+        if event["type"] in ("HandDrawn", "CardsDrawn"):
+            event["data"]["cards"].reverse()
+    if view:
+        for seat in view["seats"]:
+            if seat["hand"]:
+                seat["hand"].reverse()
+    sys.stdout.buffer.write(json.dumps(answer).encode() + b"\\n")
+    sys.stdout.buffer.flush()
+    if isinstance(request, p.Stop):
+        break
+"""
+
+
 def test_it_ends_after_so_many_seconds() -> None:
     began = time.monotonic()
     assert list(all_found(reference(), Effort(0, 1000, 1.0), Known())) == []
