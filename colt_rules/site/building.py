@@ -33,8 +33,8 @@ from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.writing import BrokenPages, broken_links, write_pages
 
 THEME = Path(__file__).parent / "theme"
-USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz", "assets/**/*.map", "assets/javascripts/lunr/wordcut.js")
-"""What mkdocs makes for a site with a fixed address, which ours has not, for developers of the theme, and to search Thai."""
+USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
+"""What mkdocs makes for a site with a fixed address; ours has none."""
 
 
 class CannotBuild(RuntimeError):
@@ -130,9 +130,8 @@ def _wait(lang: str, site: Path, process: "subprocess.Popen[str]") -> None:
     said, _ = process.communicate()
     if process.returncode:
         raise CannotBuild(f"mkdocs could not build the pages in {NAMES[lang]}:\n{said.strip()}")
-    for pattern in USELESS:
-        for path in [*site.glob(pattern)]:
-            path.unlink()
+    for name in USELESS:
+        (site / name).unlink(missing_ok=True)
 
 
 def _put(fresh: Path, to: Path) -> None:
