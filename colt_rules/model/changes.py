@@ -50,7 +50,7 @@ def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
 def after_turn(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     """Who is still to act in a turn when one has; one whom nobody waited for takes nobody's place.
 
-    In a melee the next to act need not be the first. And a log with a move too many can still be read to its end.
+    Where all act at once the next need not be the first. And a log with a move too many can still be read to its end.
     """
     return without(order, seat) if seat in order else order
 

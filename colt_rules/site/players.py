@@ -63,7 +63,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
         yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
     for name, path in sources.games.items():
         text = path.read_text(encoding="utf-8")
-        yield f"games/{name}.js", f"colt.loaded({_json(f'games/{name}')}, {_json(text)});\n"
+        yield f"games/{name}.js", f"colt.loaded({_json(f'games/{name}')}, {_quoted(text)});\n"
 
 
 def page_data(sources: Sources) -> dict[str, Any]:
@@ -157,6 +157,12 @@ def _bare(schema: Any) -> Any:
 
 def _in(lang: str, texts: dict[str, Localized]) -> dict[str, str]:
     return {key: text.in_language(lang) for key, text in texts.items()}
+
+
+def _quoted(log: str) -> str:
+    """A log as a text of a script: between single quotes its many double ones need no sign before them."""
+    inner = log.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
+    return f"'{inner}'"
 
 
 def _json(value: Any) -> str:
