@@ -191,7 +191,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
                 yield f"a command of another: {line}"
             continue
         event: Any = entry.event
-        if kind == "RoundStarted":
+        if kind in ("RoundStarted", "RoundCardRevealed"):  # where hands come first, the card is shown later
             shown.add(event.card)
         if told & rounds - shown and kind != "RoundCardsAgreed":  # nobody knows which of those were drawn
             yield f"a round to come: {line}"
