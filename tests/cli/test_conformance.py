@@ -717,12 +717,14 @@ def everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_all(everywhere: Suite) -> None:
     up, hit = WITNESS["id"], HIT["id"]
     witness = {up, *(f"{up}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base"))}
-    assert set(told(0, "run")["cases"]) == {hit, *witness}
+    games = {id.partition("#")[0] for id in start_ids()}
+    assert set(told(0, "run")["cases"]) == {hit, *witness, *games}
     assert set(told(0, "run", hit, "--all-editions")["cases"]) == {
         hit,
         *(f"{hit}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base")),
     }
-    assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base"}
+    polish = {id for id in games if id.endswith("@pl-base")}
+    assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base", *polish}
 
 
 @pytest.mark.usefixtures("everywhere")

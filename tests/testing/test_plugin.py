@@ -74,7 +74,8 @@ def test_all_cases_of_a_clause_are_collected_in_the_order_of_the_suite(pytester:
     result = run(pytester, "--collect-only", "-q", "--colt-adapter", "no-such-program", "--colt-clause", "fire.target")
     listed = [line.rpartition("::")[2] for line in result.outlines if line.startswith("colt::")]
     expected = suite().chosen(Filter(clauses=("fire.target",)))
-    assert listed == [run.case.id for run in expected]
+    editions = list(dict.fromkeys(run.edition for run in expected))
+    assert listed == [run.case.id for edition in editions for run in expected if run.edition == edition]
     assert len(listed) > 5
 
 
