@@ -30,6 +30,7 @@ from colt_rules.conformance.reports.jsonl import read_report
 from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.starts import start_ids
+from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
 
@@ -774,11 +775,14 @@ def test_a_sound_suite_is_counted(small: Suite, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_a_suite_lacks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(suite_in(tmp_path, HIT, refusing=("fire.target",), accepting=("fire.bullet-given",)), monkeypatch)
-    output = ends(1, "check")
-    assert "fire.target: expected a case that is refusing or no-effect, or a reason why not; got neither" in output
-    missing = told(1, "check")["missing"]
-    assert len([line for line in missing if "witness" not in line]) == 1
+    made = use(suite_in(tmp_path, HIT, refusing=("fire.target",), accepting=("fire.bullet-given",)), monkeypatch)
+    limit = "fire.target: expected a case that is refusing or no-effect, or a reason why not; got neither"
+    assert limit in ends(1, "check")
+    missing = [line for line in told(1, "check")["missing"] if "witness" not in line]
+    exercises = "expected a case that exercises it in each edition in which it holds, got none in"
+    assert missing == [limit, *(f"{id}: {exercises} {', '.join(some)}" for id, some in made.not_exercised().items())]
+    others = [edition for edition in registry().editions if edition not in HIT["editions"]]
+    assert f"fire.bullet-given: {exercises} {', '.join(others)}" in missing, "the case is for one edition"
 
 
 # --- export and index

@@ -229,7 +229,7 @@ def test_a_refusal_without_clauses_is_out_of_form_at_level_cite() -> None:
 
 def test_an_engine_that_answers_by_other_rules_fails_and_is_told_what_was_expected() -> None:
     ran = run("refuses", AT_TUCO)
-    wrong = {check: Status.FAIL for check in BY_COMMAND if check != "consistent"}  # no events, and nothing to apply
+    wrong = {check: Status.FAIL for check in BY_COMMAND if check != "consistent"}  # a refusal contradicts nothing
     assert ran.checks(0) == {**all_of(0, Status.PASS), **wrong}
     assert "expected the command to stand, got a refusal: not today" in ran.messages(0, Status.FAIL)
 
