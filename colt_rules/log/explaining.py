@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from colt_rules.commands import ClaimRuling, Command
 from colt_rules.decisions import Answers, Decision
-from colt_rules.events import EVENT_NAMES, Cited, RulingClaimed
+from colt_rules.events import EVENT_NAMES, Cited, Event, RulingClaimed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.entries import CommandEntry, EventEntry
@@ -174,9 +174,9 @@ class Stretch:
             (named if EVENT_NAMES[one[0].__class__] in self._types else others).append(one)
         return named, others
 
-    def _clauses(self, event: object) -> set[str]:
+    def _clauses(self, event: Event) -> set[str]:
         """The clauses on which an event of this type may rest in one version and not in the other."""
-        name = EVENT_NAMES[event.__class__]  # type: ignore[index]  # only events are asked about
+        name = EVENT_NAMES[event.__class__]
         return {id for one in self._corrections if name in one.events for id in one.clauses}
 
     def _plainly(self, one: Cited) -> tuple[object, frozenset[str]]:
