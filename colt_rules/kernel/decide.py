@@ -24,10 +24,15 @@ SHOWN = 3
 """How many answers a refusal names."""
 LONGEST = 300
 """How many characters of a command a refusal repeats."""
+TURNS_OF_EVENTS = 1_000
+"""So often can something follow from what has just happened: no game comes near it, a position that cannot be may."""
 
 
 class NotAtRest(ValueError):
-    """A state in the middle of something: what happens by itself has not happened yet. ``settle`` lets it."""
+    """A state in the middle of something: what happens by itself has not happened yet. ``settle`` lets it.
+
+    A position that no game leads to can be in the middle of something that never ends, and then ``settle`` says so.
+    """
 
 
 @record
@@ -126,7 +131,7 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
         rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
     happened: list[Cited] = []
     also, follows, steps = rules.also, rules.follows, rules.steps
-    while True:
+    for _ in range(TURNS_OF_EVENTS):
         if also:
             events = rules.cited(game, events)
         if follows:
@@ -143,6 +148,10 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
             events = due
         else:
             return Accepted(tuple(happened), game, due or ())
+    raise NotAtRest(
+        f"expected a position of a game, got one in which {_names(events)} never ends: "
+        "change what stands against each other in it"
+    )
 
 
 def _followed(rules: Rules, game: Game, events: list[Cited]) -> list[Cited]:

@@ -22,7 +22,8 @@ from colt_rules.rules.base import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.rulebook import assemble
 from colt_rules.views import roles, view
-from tests.rules.sittings import sitting
+from tests.rules.sittings import SEATS, sitting
+from tests.rules.sittings import until as sitting_until
 from tests.tables import play, table, until
 from tests.verdicts import accepted
 
@@ -276,6 +277,12 @@ class TestNotAtRest:
             with pytest.raises(NotAtRest, match="StealinEnded is due"):
                 ask(unsettled)
         assert settle(unsettled).awaiting == awaiting(settle(unsettled).after)
+
+    def test_a_position_that_no_game_leads_to_and_that_never_comes_to_rest_says_so(self) -> None:
+        foreign = ("doc", "django")  # in both hands of a player whose own bandits then wait for ever
+        crossed = changed(sitting_until("placement", sitting(variant="duo")), sealed=dict.fromkeys(SEATS[:2], foreign))
+        with pytest.raises(NotAtRest, match="BanditPlaced never ends"):
+            settle(crossed)
 
 
 def test_however_long_a_command_is_the_refusal_is_short() -> None:

@@ -15,8 +15,11 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from colt_rules.events import Event
+from colt_rules.kernel import NEW, Refused, decide
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import hash_of
+from colt_rules.log.lines import parse_lines
 from tests.referee.mutant_games import MUTANTS
 
 KEPT = sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))
@@ -104,6 +107,18 @@ def wild_log(seed: int, games: Sequence[Played] = ()) -> tuple[str, bytes]:
         made = doing(random, one.copied(), other.copied())
         if made and not one.tells(made) and not other.tells(made):
             return how, written(header, made)
+
+
+def is_a_game(text: bytes) -> bool:
+    """Whether the log can be played after all: two cards of an extra turn, say, may come in either order."""
+    log, game, happened = parse_lines([text]), NEW, list[Event]()
+    for entry in log.commands:
+        verdict = decide(game, entry.command)
+        if isinstance(verdict, Refused):
+            return False
+        game = verdict.after
+        happened += (event for event, _ in verdict.events)
+    return happened == [entry.event for entry in log.events]
 
 
 def written(header: dict[str, Any], steps: list[Step]) -> bytes:
