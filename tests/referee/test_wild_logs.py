@@ -63,7 +63,9 @@ def judged(seed: int, text: bytes) -> Audit:
 
 def test_a_log_with_two_commands_exchanged_may_be_a_game_all_the_same() -> None:
     how, text = wild_log(6_122)  # the Ghost draws cards first in its extra turn, and plays one then
-    assert how == "exchanged" and is_a_game(text) and audit([text]).sound
+    assert how == "exchanged"
+    assert is_a_game(text)
+    assert audit([text]).sound
 
 
 def test_there_are_logs_of_every_kind() -> None:
