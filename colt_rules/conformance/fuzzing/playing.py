@@ -1,7 +1,6 @@
 """Random games and drawn positions on two engines at once, until they part."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
@@ -33,8 +32,8 @@ from colt_rules.views import SPECTATOR
 NONSENSE = 0.3
 """How often a command that may be illegal is tried before the one that is played."""
 LOOKS = 0.05
-"""How often views are compared after a command that brought nothing rare: they are the longest answers, and change
-little from one command to the next."""
+"""How often a view is compared after a command that brought nothing new: it is the longest answer, and changes little
+from one command to the next."""
 EXPLORED = 10
 """How many drawn positions count as a game."""
 PLAYED_ON = 4
@@ -78,8 +77,8 @@ class _Course:
     deadline: float
     table: StartGame | None = None
     """What the table agrees on, if it has still to agree."""
-    happened: Counter[str] = Factory(Counter)
-    """How often each type of event came up: what is rare is looked at."""
+    happened: set[str] = Factory(set)
+    """The types of events that came up: after the first of each a view is looked at."""
     history: list[tuple[Game, Any]] = Factory(list)
 
     def played(self, agreed_on: list[Command], most: int | None = None) -> Met | None:
@@ -111,19 +110,20 @@ class _Course:
         return self._new(self.pair.command(data), game, data)
 
     def looked(self) -> Met | None:
-        """Compare what can be chosen here, and now and then, the rarer what happened the oftener, what is seen."""
-        game, types = self.pair.game, self.pair.happened
+        """Compare what can be chosen and, after an event that is new in this game or now and then, what is seen."""
+        game, types = self.pair.game, set(self.pair.happened)
         actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
         if met := self._new(_options(self.pair, actor), game, None):
             return met
-        rarest = min((self.happened[type] for type in types), default=0)
-        self.happened.update(set(types))
-        if self.random.random() > max(LOOKS, 1 / (1 + rarest) ** 2):
+        is_new = not types <= self.happened
+        self.happened.update(types)
+        if not is_new and self.random.random() > LOOKS:
             return None
         by = self.history[-1][1]["actor"] if self.history else actor
-        others = self.random.choice((*game.options.seats, SPECTATOR))
-        roles = dict.fromkeys([*([by] if by in game.options.seats else []), others])
-        return next((met for role in roles if (met := self._new(self.pair.sight(role), game, None))), None)
+        anybody = self.random.choice((*game.options.seats, SPECTATOR))
+        # What is shown to one alone is mostly shown to whoever has acted.
+        role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
+        return self._new(self.pair.sight(role), game, None)
 
     def _new(self, told: Difference | None, game: Game, data: Any) -> Met | None:
         """The difference, if it has to be told; past any other the engine is led back to where the reference is."""
@@ -221,7 +221,7 @@ def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:
 def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
     """Try drawn positions, in which more meets than in a game: stations, short piles, crowded roofs."""
     met: list[Met] = []
-    random, dealer, happened = Random(seed), Dealer(seed), Counter[str]()
+    random, dealer, happened = Random(seed), Dealer(seed), set[str]()
     kinds = _drawn_kinds(pair)
     if not kinds:
         return None
