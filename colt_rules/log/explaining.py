@@ -17,10 +17,11 @@ from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited, Event, RulingClaimed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
-from colt_rules.log.entries import CommandEntry, EventEntry
+from colt_rules.log.entries import CommandEntry, EventEntry, Header
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
+from colt_rules.registry import published
 from colt_rules.registry.corrections import Correction
 from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Rules
@@ -54,6 +55,11 @@ class Day:
     corrections: tuple[Correction, ...] = ()
     """Those that have come since."""
 
+    @classmethod
+    def of(cls, header: Header) -> "Day":
+        """The day on which the log with this header was written."""
+        return cls(published.corrections().since(header.spec_version))
+
     def decide(self, game: Game, command: Command) -> Verdict:
         """Judge a command."""
         return decide_by(as_they_were(game, self.corrections), game, command)
@@ -70,6 +76,11 @@ class Day:
         """Whether a command that departs from today's rules was right, or told in another order, on that day."""
         stretch = Stretch(game, self.corrections, cites=False)
         return stretch.follow(command, events) and stretch.is_settled
+
+    def corrected(self, game: Game, command: CommandEntry, events: Sequence[EventEntry]) -> tuple[Correction, ...]:
+        """The corrections because of which a command departs from today's rules; none if they do not explain it."""
+        stretch = Stretch(game, self.corrections, cites=any(one.cites for one in events))
+        return stretch.needed() if stretch.follow(command, events) and stretch.is_settled else ()
 
 
 class Stretch:

@@ -18,17 +18,21 @@ wherever the events differ. Logs with different headers have no hash in common, 
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import zip_longest
 
 from colt_rules.events import Cited, Event
 from colt_rules.kernel.decide import Refused, Verdict, decide
 from colt_rules.log.codec import digest, to_json
 from colt_rules.log.entries import EventEntry
+from colt_rules.log.explaining import Day
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import record
+from colt_rules.referee.explain import told_corrections
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.telling import name_of
+from colt_rules.registry.corrections import Correction
 
 WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")
 """The kinds of differences, the weightiest first.
@@ -107,6 +111,8 @@ class Judgement:
     """In words."""
     fault: Fault | None = None
     """How the first one departs that does."""
+    corrected: tuple[Correction, ...] = ()
+    """Because of which one departs from the rules of today that was right when it was written: no fault."""
 
     @property
     def clauses(self) -> Cites:
@@ -168,25 +174,26 @@ def _row(value: "str | tuple[str, ...]") -> str:
 def _partings(a: Story, b: Story) -> Iterator[Difference]:
     """The first difference in play, or in length, and those in telling and citations before it."""
     common = _common_past(a, b)
+    difference = partial(_difference, (Day.of(a.header), Day.of(b.header)))
     told_otherwise = cited_otherwise = False
     for ours, theirs in zip(a.steps(common + 1), b.steps(common + 1), strict=False):
         if not _same_command(ours, theirs):
-            yield _difference("command", ours, theirs, 0)
+            yield difference("command", ours, theirs, 0)
             return
         at = _first_event(ours, theirs)
         if at is None:
             cited = None if cited_otherwise else _first_citation(ours, theirs)
             if cited is not None:
                 cited_otherwise = True
-                yield _difference("citations", ours, theirs, cited)
+                yield difference("citations", ours, theirs, cited)
         elif _is_cut(a, ours, theirs) or _is_cut(b, theirs, ours):
             break
         elif digest(ours.after) != digest(theirs.after):
-            yield _difference("state", ours, theirs, at)
+            yield difference("state", ours, theirs, at)
             return
         elif not told_otherwise:
             told_otherwise = True
-            yield _difference("order" if _counted(ours) == _counted(theirs) else "events", ours, theirs, at)
+            yield difference("order" if _counted(ours) == _counted(theirs) else "events", ours, theirs, at)
         common = ours.command.number
     if a.broken or b.broken or not common == a.head.commands == b.head.commands:
         yield _length(a, b, common)
@@ -246,11 +253,11 @@ def _may_be_cut(story: Story, step: Step) -> bool:
     return step.command.number == story.head.commands and (bool(story.broken) or story.closing is None)
 
 
-def _difference(kind: str, ours: Step, theirs: Step, at: int) -> Difference:
-    """Two logs that both have the command, of which this event differs, counted from 0."""
+def _difference(days: tuple[Day, Day], kind: str, ours: Step, theirs: Step, at: int) -> Difference:
+    """Two logs of these days that both have the command, of which this event differs, counted from 0."""
     below = 0 if kind == "command" else 1 + at
     a, b = (Side(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
-    return Difference(kind, ours.command.number, a, b, _judged(kind, a, b))
+    return Difference(kind, ours.command.number, a, b, _judged(days, kind, a, b))
 
 
 def _length(a: Story, b: Story, common: int) -> Difference:
@@ -259,7 +266,8 @@ def _length(a: Story, b: Story, common: int) -> Difference:
     left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
     right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
     cut = any(side.step and _may_be_cut(story, side.step) for story, side in ((a, left), (b, right)))
-    return Difference("length", common + 1, left, right, _judged("length", left, right, cut))
+    days = Day.of(a.header), Day.of(b.header)
+    return Difference("length", common + 1, left, right, _judged(days, "length", left, right, cut))
 
 
 def _next(story: Story, common: int) -> Step | None:
@@ -276,17 +284,30 @@ def _rest(story: Story, step: Step | None) -> Side:
 # --- who is right
 
 
-def _judged(kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
+def _judged(days: tuple[Day, Day], kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
     """What the rules say to what both logs have, from the position before it; what was cut off is no fault."""
+    sides = list(zip("AB", (a.step, b.step), days, strict=True))
     try:
-        faults = [_fault(side.step, kind == "citations", cut) if side.step else None for side in (a, b)]
+        faults = {name: fault for name, step, _ in sides if step and (fault := _fault(step, kind == "citations", cut))}
     except Exception:
         # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
         return Judgement("", "Nobody can say: no game leads to the position before it.")
-    wrong = [name for name, fault in zip("AB", faults, strict=True) if fault]
+    corrected = {
+        name: since
+        for name, step, day in sides
+        if step and name in faults and (since := day.corrected(step.before, step.command, step.events))
+    }
+    wrong = [name for name in faults if name not in corrected]
     right = {"": "both", "A": "b", "B": "a", "AB": "neither"}["".join(wrong)]
-    fault = faults[0] or faults[1]
-    return Judgement(right, _words(wrong[0], fault) if fault else _legal(a, b), fault)
+    fault = next((faults[name] for name in wrong or faults), None)
+    why = _words(wrong[0], faults[wrong[0]]) if wrong else _of_its_day(corrected) if corrected else _legal(a, b)
+    return Judgement(right, why, fault, tuple(dict.fromkeys(one for since in corrected.values() for one in since)))
+
+
+def _of_its_day(corrected: Mapping[str, tuple[Correction, ...]]) -> str:
+    """That nobody is wrong, and what was corrected since one was written."""
+    since = "; ".join(f"{name} is older, {told_corrections(ones)}" for name, ones in corrected.items())
+    return f"Both are right, each by the specification of its day: {since}."
 
 
 def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:

@@ -12,6 +12,7 @@ from colt_rules.commands import Command
 from colt_rules.decisions import Answers
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
+from colt_rules.log.explaining import Day
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
@@ -20,6 +21,7 @@ from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import told_changes
 from colt_rules.referee.verdicts import judged
 from colt_rules.registry.books import Passage
+from colt_rules.registry.corrections import Correction
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
@@ -150,7 +152,7 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
         after=seen_by(role, moment.after),
         changes=told_changes(moment.before, moment.after),
         options=open_to(step, role),
-        departs=_departs(moment, verdict, given.command is not None),
+        departs=_departs(moment, verdict, Day.of(story.header), given.command is not None),
     )
 
 
@@ -166,8 +168,20 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
     }
 
 
-def _departs(moment: Moment, verdict: Verdict | None, own: bool) -> str:
-    """How the rules see it otherwise than the log, in words, if they do; a refusal tells of its actor's cards."""
+def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool) -> str:
+    """How the rules see it otherwise than the log, in words, if they do, and whether they always have."""
+    told, step = _departs_today(moment, verdict, own), moment.step
+    corrected = day.corrected(step.before, step.command, step.events) if told else ()
+    return f"{told} It was right when the log was written: {told_corrections(corrected)}." if corrected else told
+
+
+def told_corrections(corrected: tuple[Correction, ...]) -> str:
+    """What was corrected since, in words."""
+    return "; ".join(f"corrected in {one.version} [{', '.join(one.clauses)}]" for one in corrected)
+
+
+def _departs_today(moment: Moment, verdict: Verdict | None, own: bool) -> str:
+    """How the rules of today see it; a refusal tells of its actor's cards."""
     if verdict is None:
         return "The rules cannot judge this: no game leads to the position before the command."
     if isinstance(verdict, Refused):

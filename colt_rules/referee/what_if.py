@@ -32,7 +32,6 @@ from colt_rules.referee.explain import edition_divides
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
-from colt_rules.registry.published import corrections
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
 
@@ -233,7 +232,7 @@ class WhatIf:
 def what_if(story: Story, asked: Asked) -> WhatIf:
     """Follow the game as it was played, and as it would have been; ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
-    day = Day(corrections().since(story.header.spec_version))
+    day = Day.of(story.header)
     parted = _together(story, asked, day)
     if parted is None:
         return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))

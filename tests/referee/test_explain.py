@@ -338,3 +338,21 @@ def test_an_edition_that_nobody_knows() -> None:
     found = explain(new, THROUGH, REFEREE)
     assert [one.elsewhere for one in found.clauses] == [()] * len(found.clauses)
     assert why(found, "tuco.upward-only")[0] is False
+
+
+# --- older than a correction
+
+
+def test_what_departs_because_of_a_correction_was_right_when_the_log_was_written() -> None:
+    name = "tuco-from-the-roof"
+    older = next(one for one in audit([(GAMES / f"{name}.jsonl").read_bytes()]).explained if one.event)
+    (correction,) = older.explained
+    told = explain(story(name), older.event).departs
+    assert told.startswith("By the rules ")
+    assert f"It was right when the log was written: corrected in {correction.version} [" in told
+    assert correction.clauses[0] in told
+
+
+def test_a_fault_of_an_older_log_was_never_right() -> None:
+    told = explain(forged(changing(SHOT, target="doc")), SHOT).departs
+    assert told == "By the rules something else would have happened here."

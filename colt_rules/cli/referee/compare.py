@@ -150,6 +150,7 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
         "expected": event_facts(fault.expected) if fault and fault.expected else None,
         "refused": to_data(fault.verdict) if fault and isinstance(fault.verdict, Refused) else None,
         "decided_by": list(one.judgement.clauses),
+        "corrections": [{"version": each.version, "clauses": each.clauses} for each in one.judgement.corrected],
         "clauses": [{"id": id, **texts[id], "cited_by": by} for id, by in mentioned.items()],
     }
 
