@@ -533,14 +533,17 @@ class Store(ABC):
 
     def _fold(self, row: GameRow, at: int) -> Game:
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
-        game, start = NEW, Head(0, 0, "")
         for snapshot in self._snapshots(row.id, at, 1):
             if not self._is_believed(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
                     f"written, got another one; `colt log rebuild {row.name}` makes it anew from the log"
                 )
-            game, start = snapshot.game, snapshot.head
+            return self._folded(row, at, snapshot.game, snapshot.head)
+        return self._folded(row, at, NEW, Head(0, 0, ""))
+
+    def _folded(self, row: GameRow, at: int, game: Game, start: Head) -> Game:
+        """The state after an event, from another state on."""
         number, seq = start.commands, start.events
         steps: list[bytes] = []
         # Every command has an event, so that as many rows are enough.
@@ -568,11 +571,24 @@ class Store(ABC):
         head = snapshot.head
         if not snapshot.is_whole or self._ends_at(row.id, head.commands) != head.hash:
             return False
-        if not self._read_only and head.events not in self._right.get(row.id, {}):
+        if self._read_only:
+            return True
+        if row.id not in self._right:
             if len(self._right) > MOST_OWN:
                 self._right.clear()
             self._right[row.id] = self._right_snapshots(row)
-        return self._read_only or self._right[row.id].get(head.events) == snapshot.digest
+        elif head.events not in self._right[row.id]:  # another writer's: it leads on from what is known
+            self._right[row.id][head.events] = snapshot_of(head, self._from_what_is_known(row, head.events)).digest
+        return self._right[row.id].get(head.events) == snapshot.digest
+
+    def _from_what_is_known(self, row: GameRow, at: int) -> Game:
+        """The state after an event, from the last snapshot on that this writer has made or checked itself."""
+        right = self._right[row.id]
+        last = max((seq for seq in right if seq < at), default=0)
+        for snapshot in self._snapshots(row.id, last, 1):
+            if snapshot.is_whole and snapshot.digest == right.get(snapshot.head.events):
+                return self._folded(row, at, snapshot.game, snapshot.head)
+        return self._folded(row, at, NEW, Head(0, 0, ""))
 
     def _right_snapshots(self, row: GameRow) -> dict[int, str]:
         """The digest of each snapshot that the events of a game lead to, by event; the log must be unbroken."""

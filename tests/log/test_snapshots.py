@@ -246,6 +246,26 @@ def test_a_writer_looks_through_a_whole_game_once(place: Place, long: Store, mon
     assert looked == [GAME]
 
 
+def test_what_other_writers_add_is_checked_from_where_one_knows_the_game(
+    place: Place, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a game with several writers would be looked through again and again, while all the others wait."""
+    log = long_log(LONG)
+    steps = steps_of(log)
+    near = next(entry.command for entry in log.events if entry.seq == EVERY + 5)
+    store.add([("near", [text_of(recording(log.header, steps[:near]))])])
+    with place.open() as another:
+        seq = store.head(GAME).events
+        assert another.state(GAME) == states()[seq]
+        for command, events in steps[near:]:
+            seq = store.append(GAME, seq, command, events)
+        monkeypatch.setattr(Store, "_right_snapshots", None)
+        assert another.state(GAME) == states()[-1]
+        enrich(place, snapshots(place)[-1])
+        with pytest.raises(StoreError, match="expected the snapshot"):
+            another.state(GAME)
+
+
 def test_a_log_whose_events_do_not_fit_is_kept_without_a_snapshot(place: Place, store: Store) -> None:
     """Nobody but ``verify`` judges a log, and the state is refused."""
     log = long_log(LONG)
