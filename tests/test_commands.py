@@ -25,10 +25,10 @@ from colt_rules.commands import (
     heard,
     spoken,
 )
-from colt_rules.commands.horses import BoardCar, HidePawns, Ride, UseFlask
-from colt_rules.commands.stagecoach import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide
+from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride, UseFlask
+from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
 from tests.tables import play, table
 
 

@@ -28,13 +28,13 @@ from colt_rules.cli.main import colt
 from colt_rules.commands import COMMAND_NAMES, Command, Deal, DrawCards, PlayCard, Rob, StartGame
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import Cited
-from colt_rules.events.horses import FlaskCardMissing
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
 from colt_rules.log.codec import command_object, to_json
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.seen import seen_data
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal

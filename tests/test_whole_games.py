@@ -38,16 +38,19 @@ from colt_rules.events import (
     RoundStarted,
     StealinEnded,
 )
-from colt_rules.events.horses import FlaskCardPlayed, FlaskEmptied
-from colt_rules.events.stagecoach import BanditEscaped, FlaskDrunk, HorsesRemoved
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, evolve, fold, legal, settle
 from colt_rules.model.names import is_bullet, kind_of, owner_of
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskEmptied
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import module, rulebook, rules_of
+from colt_rules.rules.stagecoach.events import BanditEscaped, FlaskDrunk, HorsesRemoved
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.tables import CARS, pick, table
 
 CITABLE = {entry.id for entry in registry().citable()}
@@ -197,7 +200,7 @@ def check_places(game: Game) -> None:
     if not game.round.number:
         return
     places = {f"{car}.{level}" for car in game.train for level in ("inside", "roof")}
-    if game.stagecoach:
+    if part_of(game, "stagecoach"):
         places |= {"stagecoach.inside", "stagecoach.roof"}
     assert {figure.place for figure in game.figures.values()} - {"away"} <= places
     assert set(game.floor) <= places
@@ -210,24 +213,24 @@ def check_places(game: Game) -> None:
 
 def check_horses(game: Game, removed: Counter[str]) -> None:
     """Every flask in play is a token somewhere, and there are as many horses as bandits, but for those that left."""
-    if not game.horses:
+    if not part_of(game, "horses"):
         assert "horses" not in game.options.modules or not game.round.number
         return
     flasks = {token for token in game.values if kind_of(token) == "whisky"}
-    assert set(game.horses.flasks) == flasks
+    assert set(horses_of(game).flasks) == flasks
     assert len(flasks) == len(game.train) - 1 or not game.round.number
     if game.round.number:
-        assert set(game.horses.stands.values()) <= set(game.train)
-        assert len(game.horses.stands) == len(game.figures) - removed["horses"]
-        assert game.horses.attack is None
+        assert set(horses_of(game).stands.values()) <= set(game.train)
+        assert len(horses_of(game).stands) == len(game.figures) - removed["horses"]
+        assert horses_of(game).attack is None
         away = [bandit for bandit, figure in game.figures.items() if figure.place == "away"]
         assert len(away) <= removed["horses"]
 
 
 def check_stagecoach(game: Game) -> None:
     """The Shotgun is on the stagecoach or beside it on the train, and every hostage is with one captor or free."""
-    coach = game.stagecoach
-    if not coach or not game.round.number:
+    coach = stagecoach_of(game)
+    if not part_of(game, "stagecoach") or not game.round.number:
         return
     assert coach.car in game.train
     assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof") or game.phase == "round-end"
@@ -255,8 +258,8 @@ def check_rest(game: Game) -> None:
     """At a decision nobody is inside the Marshal's car, and whoever is waited for has something to choose."""
     if game.round.number:
         assert not any(figure.place == game.marshal for figure in game.figures.values())
-    if game.stagecoach and game.round.number and not game.stagecoach.running:
-        coach = game.stagecoach
+    if part_of(game, "stagecoach") and game.round.number and not stagecoach_of(game).running:
+        coach = stagecoach_of(game)
         assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof")
         on_his_roof = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
         assert coach.shotgun == "stagecoach.roof" or not on_his_roof

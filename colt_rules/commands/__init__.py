@@ -6,24 +6,24 @@ The type names are part of the wire contract and are written down here, not deri
 import re
 import reprlib
 from collections.abc import Callable
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import attrs
 
-from colt_rules.commands import horses, stagecoach
+from colt_rules.model.messages import Command as Command
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
+from colt_rules.modules import parts
 
 
 @record
-class StartGame:
+class StartGame(Command):
     """Set up a game: who sits where, by which edition, with which advanced rules.
 
     ``seats`` go clockwise, each named after its bandit; where a player has two they are player-1, player-2 and so on.
     ``train`` names the cars behind the locomotive, head first, or is empty to have them drawn.
     """
 
-    actor: str
     edition: str
     modules: tuple[str, ...]
     seats: tuple[Seat, ...]
@@ -34,116 +34,100 @@ class StartGame:
 
 
 @record
-class ClaimRuling:
+class ClaimRuling(Command):
     """Claim another answer than ours to a question that the books leave open, before the game is set up."""
 
-    actor: str
     ruling: str
     answer: str
 
 
 @record
-class Deal:
+class Deal(Command):
     """Chance lays out a row: a shuffled deck, drawn cards, the first player."""
 
-    actor: str
     what: str
     subject: str
     outcome: tuple[str, ...]
 
 
 @record
-class ChooseTeam:
+class ChooseTeam(Command):
     """Take these two bandits; the one named first keeps its Marshal card."""
 
-    actor: str
     bandits: tuple[Bandit, ...]
 
 
 @record
-class PlaceBandits:
+class PlaceBandits(Command):
     """Put this bandit into the last car and the player's other one into the car before it."""
 
-    actor: str
     last: Bandit
 
 
 @record
-class ChooseCard:
+class ChooseCard(Command):
     """Take a card out of one's deck before it is shuffled."""
 
-    actor: str
     card: Card
 
 
 @record
-class PlayCard:
+class PlayCard(Command):
     """Lay a card from hand on the common pile."""
 
-    actor: str
     card: Card
     face_down: bool
 
 
 @record
-class DrawCards:
+class DrawCards(Command):
     """Draw instead of playing a card."""
 
-    actor: str
-
 
 @record
-class AddNoCard:
+class AddNoCard(Command):
     """Add no card to the Fire that was just played."""
 
-    actor: str
-
 
 @record
-class KeepCards:
+class KeepCards(Command):
     """Keep these cards for the next round, sorted by name, and none of the others."""
 
-    actor: str
     cards: tuple[Card, ...]
 
 
 @record
-class Move:
+class Move(Command):
     """Carry out a Move to this place."""
 
-    actor: str
     to: Place
 
 
 @record
-class ChangeFloor:
+class ChangeFloor(Command):
     """Carry out a Floor change."""
 
-    actor: str
     to: Place
 
 
 @record
-class Fire:
+class Fire(Command):
     """Carry out a Fire at this bandit."""
 
-    actor: str
     target: Bandit
 
 
 @record
-class Rob:
+class Rob(Command):
     """Carry out a Robbery of this token."""
 
-    actor: str
     token: Token
 
 
 @record
-class Punch:
+class Punch(Command):
     """Carry out a Punch: whom, which token (none if the target has no loot), where to, and whether to keep it."""
 
-    actor: str
     target: Bandit
     token: Token | None
     to: Place
@@ -151,42 +135,18 @@ class Punch:
 
 
 @record
-class MoveMarshal:
+class MoveMarshal(Command):
     """Carry out a Marshal: send him to this place."""
 
-    actor: str
     to: Place
 
 
 @record
-class Pickpocket:
+class Pickpocket(Command):
     """Take this purse in the pickpocketing at the station, or none."""
 
-    actor: str
     token: Token | None
 
-
-Command: TypeAlias = (
-    ClaimRuling
-    | StartGame
-    | Deal
-    | ChooseTeam
-    | PlaceBandits
-    | ChooseCard
-    | PlayCard
-    | AddNoCard
-    | DrawCards
-    | KeepCards
-    | Move
-    | ChangeFloor
-    | Fire
-    | Rob
-    | Punch
-    | MoveMarshal
-    | Pickpocket
-    | horses.Command
-    | stagecoach.Command
-)
 
 COMMANDS: dict[str, type[Command]] = {
     "ClaimRuling": ClaimRuling,
@@ -206,8 +166,7 @@ COMMANDS: dict[str, type[Command]] = {
     "Punch": Punch,
     "MoveMarshal": MoveMarshal,
     "Pickpocket": Pickpocket,
-    **horses.COMMANDS,
-    **stagecoach.COMMANDS,
+    **{name: kind for _, part in parts("commands") for name, kind in part.COMMANDS.items()},
 }
 """Command classes by their names on the wire."""
 

@@ -6,14 +6,15 @@ of the wire contract and are written down here, not derived from Python names.
 
 from typing import TypeAlias
 
-from colt_rules.events import horses, stagecoach
+from colt_rules.model.messages import Event as Event
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
+from colt_rules.modules import parts
 
 
 @record
-class RulingClaimed:
+class RulingClaimed(Event):
     """The table plays by another answer than ours to a question that the books leave open."""
 
     ruling: str
@@ -21,7 +22,7 @@ class RulingClaimed:
 
 
 @record
-class GameStarted:
+class GameStarted(Event):
     """The table agreed on a game."""
 
     edition: str
@@ -34,21 +35,21 @@ class GameStarted:
 
 
 @record
-class TrainBuilt:
+class TrainBuilt(Event):
     """The train stands, locomotive first."""
 
     cars: tuple[Car, ...]
 
 
 @record
-class TeamsDrawn:
+class TeamsDrawn(Event):
     """Bandits were drawn together; each team waits for a player to take it."""
 
     teams: tuple[tuple[Bandit, ...], ...]
 
 
 @record
-class TeamChosen:
+class TeamChosen(Event):
     """A player took these bandits."""
 
     seat: Seat
@@ -56,7 +57,7 @@ class TeamChosen:
 
 
 @record
-class SeatTaken:
+class SeatTaken(Event):
     """A player took a bandit with its cards, bullets and starting purse."""
 
     seat: Seat
@@ -69,7 +70,7 @@ class SeatTaken:
 
 
 @record
-class LootPlaced:
+class LootPlaced(Event):
     """A loot token was put at a place."""
 
     token: Token
@@ -78,7 +79,7 @@ class LootPlaced:
 
 
 @record
-class LootSetAside:
+class LootSetAside(Event):
     """A loot token waits beside the train."""
 
     token: Token
@@ -86,42 +87,42 @@ class LootSetAside:
 
 
 @record
-class MarshalPlaced:
+class MarshalPlaced(Event):
     """The Marshal stands at his first place."""
 
     place: Place
 
 
 @record
-class NeutralBulletsStacked:
+class NeutralBulletsStacked(Event):
     """The pile of neutral bullets lies ready."""
 
     count: Number
 
 
 @record
-class RoundCardsDrawn:
+class RoundCardsDrawn(Event):
     """Round cards were drawn, next one first, and lie face down."""
 
     cards: tuple[str, ...]
 
 
 @record
-class StationDrawn:
+class StationDrawn(Event):
     """A station was drawn and lies at the bottom of the round deck."""
 
     card: str
 
 
 @record
-class FirstPlayerDrawn:
+class FirstPlayerDrawn(Event):
     """The first player of the first round was drawn."""
 
     seat: Seat
 
 
 @record
-class PawnsHidden:
+class PawnsHidden(Event):
     """A player hid a pawn in each hand: one for the last car, one for the car before it."""
 
     seat: Seat
@@ -130,7 +131,7 @@ class PawnsHidden:
 
 
 @record
-class BanditPlaced:
+class BanditPlaced(Event):
     """A bandit stands at its first place."""
 
     bandit: Bandit
@@ -138,7 +139,7 @@ class BanditPlaced:
 
 
 @record
-class RoundStarted:
+class RoundStarted(Event):
     """A round began: its card lies open; it is empty where hands come first. ``order`` is clockwise from ``first``."""
 
     number: Number
@@ -148,14 +149,14 @@ class RoundStarted:
 
 
 @record
-class RoundCardRevealed:
+class RoundCardRevealed(Event):
     """The card of a round that began with the hands lies open now."""
 
     card: str
 
 
 @record
-class CardChosen:
+class CardChosen(Event):
     """A player took a card of choice out of the deck."""
 
     seat: Seat
@@ -163,7 +164,7 @@ class CardChosen:
 
 
 @record
-class DeckShuffled:
+class DeckShuffled(Event):
     """A player's deck was shuffled, top card first."""
 
     seat: Seat
@@ -171,7 +172,7 @@ class DeckShuffled:
 
 
 @record
-class PartnerCardDrawn:
+class PartnerCardDrawn(Event):
     """A player drew the top card of the partner's deck."""
 
     seat: Seat
@@ -180,7 +181,7 @@ class PartnerCardDrawn:
 
 
 @record
-class HandDrawn:
+class HandDrawn(Event):
     """A player drew the hand for the round."""
 
     seat: Seat
@@ -188,7 +189,7 @@ class HandDrawn:
 
 
 @record
-class HandFilled:
+class HandFilled(Event):
     """A player drew what was missing to the hand for the round."""
 
     seat: Seat
@@ -196,7 +197,7 @@ class HandFilled:
 
 
 @record
-class DiscardShuffled:
+class DiscardShuffled(Event):
     """A player's discard pile was shuffled and lies below what is left of the deck, top card first."""
 
     seat: Seat
@@ -204,7 +205,7 @@ class DiscardShuffled:
 
 
 @record
-class BulletsDiscarded:
+class BulletsDiscarded(Event):
     """A player put the bullets in hand on the discard pile."""
 
     seat: Seat
@@ -212,7 +213,7 @@ class BulletsDiscarded:
 
 
 @record
-class TurnStarted:
+class TurnStarted(Event):
     """A turn of the Schemin' phase began. ``order`` names who acts, one entry an action."""
 
     turn: Number
@@ -222,7 +223,7 @@ class TurnStarted:
 
 
 @record
-class CardPlayed:
+class CardPlayed(Event):
     """A player laid a card on the common pile."""
 
     seat: Seat
@@ -231,7 +232,7 @@ class CardPlayed:
 
 
 @record
-class CardAdded:
+class CardAdded(Event):
     """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
 
     seat: Seat
@@ -241,7 +242,7 @@ class CardAdded:
 
 
 @record
-class NoCardAdded:
+class NoCardAdded(Event):
     """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
 
     seat: Seat
@@ -249,19 +250,19 @@ class NoCardAdded:
 
 
 @record
-class DrawAnnounced:
+class DrawAnnounced(Event):
     """A player will draw as soon as the discard pile is shuffled.
 
     It comes only where the draw has to wait: fewer cards in the deck than are drawn, and a discard pile. A draw from a
-    deck that is large enough, or with nothing to shuffle, is told by ``CardsDrawn`` at once; neither a hand that is
-    filled up nor a flask announces anything.
+    deck that is large enough, or with nothing to shuffle, is told by ``CardsDrawn`` at once, and no other drawing of
+    cards, such as filling up a hand, announces anything.
     """
 
     seat: Seat
 
 
 @record
-class CardsDrawn:
+class CardsDrawn(Event):
     """A player drew cards instead of playing one."""
 
     seat: Seat
@@ -269,7 +270,7 @@ class CardsDrawn:
 
 
 @record
-class HandReturned:
+class HandReturned(Event):
     """A player put the unplayed cards on top of the deck. Who has none to put back has no such event."""
 
     seat: Seat
@@ -277,14 +278,14 @@ class HandReturned:
 
 
 @record
-class KeepingStarted:
+class KeepingStarted(Event):
     """These players have to say which cards they keep."""
 
     seats: tuple[Seat, ...]
 
 
 @record
-class HandKept:
+class HandKept(Event):
     """A player kept some cards for the next round and put the others on the discard pile."""
 
     seat: Seat
@@ -293,12 +294,12 @@ class HandKept:
 
 
 @record
-class PileTurned:
+class PileTurned(Event):
     """Schemin' is over; the pile was turned over and Stealin' begins."""
 
 
 @record
-class CardRevealed:
+class CardRevealed(Event):
     """The next card of the pile comes to be carried out."""
 
     seat: Seat
@@ -306,7 +307,7 @@ class CardRevealed:
 
 
 @record
-class CardReturned:
+class CardReturned(Event):
     """The card that was carried out lies on top of its owner's deck."""
 
     seat: Seat
@@ -314,7 +315,7 @@ class CardReturned:
 
 
 @record
-class CardDiscarded:
+class CardDiscarded(Event):
     """The card that was carried out lies on its owner's discard pile."""
 
     seat: Seat
@@ -322,7 +323,7 @@ class CardDiscarded:
 
 
 @record
-class ActionTaken:
+class ActionTaken(Event):
     """A player carries out the action of the card that was revealed; what it does follows."""
 
     bandit: Bandit
@@ -330,7 +331,7 @@ class ActionTaken:
 
 
 @record
-class ActionIdle:
+class ActionIdle(Event):
     """The action of the card that was revealed could do nothing."""
 
     bandit: Bandit
@@ -338,7 +339,7 @@ class ActionIdle:
 
 
 @record
-class BanditMoved:
+class BanditMoved(Event):
     """A bandit came to another place. ``how`` is move, climb, push, knock, flight or the name of a happening."""
 
     bandit: Bandit
@@ -348,7 +349,7 @@ class BanditMoved:
 
 
 @record
-class BanditStayed:
+class BanditStayed(Event):
     """A bandit that would have been moved stays, because the train ends there. ``how`` as in BanditMoved."""
 
     bandit: Bandit
@@ -357,7 +358,7 @@ class BanditStayed:
 
 
 @record
-class BulletGiven:
+class BulletGiven(Event):
     """A bandit was hit and got the shooter's top bullet card on top of the deck."""
 
     shooter: Bandit
@@ -369,7 +370,7 @@ class BulletGiven:
 
 
 @record
-class NeutralBulletGiven:
+class NeutralBulletGiven(Event):
     """A bandit got a neutral bullet card on top of the deck."""
 
     bandit: Bandit
@@ -379,7 +380,7 @@ class NeutralBulletGiven:
 
 
 @record
-class BulletUncounted:
+class BulletUncounted(Event):
     """The bullet that a bandit just got is left out of the tie-break."""
 
     bandit: Bandit
@@ -387,21 +388,21 @@ class BulletUncounted:
 
 
 @record
-class NeutralBulletsShort:
+class NeutralBulletsShort(Event):
     """The pile was too small, so none of these bandits got a neutral bullet."""
 
     bandits: tuple[Bandit, ...]
 
 
 @record
-class NeutralBulletsRemoved:
+class NeutralBulletsRemoved(Event):
     """What was left of the pile of neutral bullets left the game."""
 
     count: Number
 
 
 @record
-class LootTaken:
+class LootTaken(Event):
     """A bandit took a token from a place."""
 
     bandit: Bandit
@@ -410,7 +411,7 @@ class LootTaken:
 
 
 @record
-class LootDropped:
+class LootDropped(Event):
     """A bandit lost a token, which lies at this place now."""
 
     bandit: Bandit
@@ -419,7 +420,7 @@ class LootDropped:
 
 
 @record
-class LootSnatched:
+class LootSnatched(Event):
     """A bandit lost a token to another bandit."""
 
     bandit: Bandit
@@ -428,7 +429,7 @@ class LootSnatched:
 
 
 @record
-class LootLost:
+class LootLost(Event):
     """A bandit lost a token, which left the game."""
 
     bandit: Bandit
@@ -436,14 +437,14 @@ class LootLost:
 
 
 @record
-class LootKept:
+class LootKept(Event):
     """A bandit that should lose a token has none to lose: in a Punch, before the push, or by the Marshal's revenge."""
 
     bandit: Bandit
 
 
 @record
-class StrongboxBrought:
+class StrongboxBrought(Event):
     """The token that waited beside the train was put at a place."""
 
     token: Token
@@ -451,7 +452,7 @@ class StrongboxBrought:
 
 
 @record
-class MarshalMoved:
+class MarshalMoved(Event):
     """The Marshal came to another place."""
 
     start: Place
@@ -459,19 +460,19 @@ class MarshalMoved:
 
 
 @record
-class MarshalStayed:
+class MarshalStayed(Event):
     """The Marshal would have gone on but stays, because the train ends there."""
 
     place: Place
 
 
 @record
-class StealinEnded:
+class StealinEnded(Event):
     """The last card of the pile is done."""
 
 
 @record
-class HappeningStarted:
+class HappeningStarted(Event):
     """The happening of the round card began. ``due`` names the bandits that have a choice to make in it."""
 
     happening: str
@@ -479,7 +480,7 @@ class HappeningStarted:
 
 
 @record
-class PickpocketAnswered:
+class PickpocketAnswered(Event):
     """A bandit chose a purse in the pickpocketing, or none."""
 
     bandit: Bandit
@@ -487,7 +488,7 @@ class PickpocketAnswered:
 
 
 @record
-class RansomPaid:
+class RansomPaid(Event):
     """A bandit was paid money."""
 
     bandit: Bandit
@@ -495,7 +496,7 @@ class RansomPaid:
 
 
 @record
-class RoundEnded:
+class RoundEnded(Event):
     """A round is over and another follows, led by ``first``. After the last round the game ends instead."""
 
     number: Number
@@ -512,7 +513,7 @@ class ScoreLine:
 
 
 @record
-class GameEnded:
+class GameEnded(Event):
     """The game is over: what each player's money comes from, and the ranking, winners first.
 
     A line belongs to a player. In the ranking every player of a side has a row with the money, the bullets and the rank
@@ -522,71 +523,6 @@ class GameEnded:
     lines: tuple[ScoreLine, ...]
     ranking: tuple[Standing, ...]
 
-
-Event: TypeAlias = (
-    RulingClaimed
-    | GameStarted
-    | TrainBuilt
-    | TeamsDrawn
-    | TeamChosen
-    | SeatTaken
-    | LootPlaced
-    | LootSetAside
-    | MarshalPlaced
-    | NeutralBulletsStacked
-    | RoundCardsDrawn
-    | StationDrawn
-    | FirstPlayerDrawn
-    | PawnsHidden
-    | BanditPlaced
-    | RoundStarted
-    | RoundCardRevealed
-    | CardChosen
-    | DeckShuffled
-    | PartnerCardDrawn
-    | HandDrawn
-    | HandFilled
-    | DiscardShuffled
-    | BulletsDiscarded
-    | TurnStarted
-    | CardPlayed
-    | CardAdded
-    | NoCardAdded
-    | DrawAnnounced
-    | CardsDrawn
-    | HandReturned
-    | KeepingStarted
-    | HandKept
-    | PileTurned
-    | CardRevealed
-    | CardReturned
-    | CardDiscarded
-    | ActionTaken
-    | ActionIdle
-    | BanditMoved
-    | BanditStayed
-    | BulletGiven
-    | NeutralBulletGiven
-    | BulletUncounted
-    | NeutralBulletsShort
-    | NeutralBulletsRemoved
-    | LootTaken
-    | LootDropped
-    | LootSnatched
-    | LootLost
-    | LootKept
-    | StrongboxBrought
-    | MarshalMoved
-    | MarshalStayed
-    | StealinEnded
-    | HappeningStarted
-    | PickpocketAnswered
-    | RansomPaid
-    | RoundEnded
-    | GameEnded
-    | horses.Event
-    | stagecoach.Event
-)
 
 Cited: TypeAlias = tuple[Event, Cites]
 """An event and the clauses it rests on. The fold needs the event only."""
@@ -652,8 +588,7 @@ EVENTS: dict[str, type[Event]] = {
     "RansomPaid": RansomPaid,
     "RoundEnded": RoundEnded,
     "GameEnded": GameEnded,
-    **horses.EVENTS,
-    **stagecoach.EVENTS,
+    **{name: kind for _, part in parts("events") for name, kind in part.EVENTS.items()},
 }
 """Event classes by their names on the wire."""
 

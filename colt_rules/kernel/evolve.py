@@ -2,8 +2,9 @@
 
 from colt_rules import events as e
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.module import Fold
-from colt_rules.rules.rulebook import MODULES, module
+from colt_rules.rules.rulebook import module
 
 
 class UnknownEvent(ValueError):

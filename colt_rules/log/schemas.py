@@ -21,7 +21,8 @@ from colt_rules.events import EVENTS, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
-from colt_rules.model.state import NEW, Game
+from colt_rules.model.state import ADDED, NEW, Game
+from colt_rules.modules import parts
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
@@ -179,6 +180,8 @@ def _field_notes(cls: type) -> dict[str, str]:
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
                 notes[renamed.get(name, name)] = " ".join(note.split())
+    if cls is Game:
+        notes |= {module: ADDED for module, _ in parts("model")}
     for name, words in vocabularies().items():
         owner, _, text = name.partition(".")
         if owner == cls.__name__:

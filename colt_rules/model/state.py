@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.horses import NO_HORSES, Horses
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.model.stagecoach import NO_STAGECOACH, Stagecoach
+from colt_rules.modules import parts
 
 
 @record
@@ -127,7 +126,20 @@ class Standing:
     """Bullet cards received by the whole side."""
 
 
+ADDED = "What a module of its own adds is unset where it is not played, and is then not written down either."
+"""Of the fields that modules add to a game."""
+
+
+def _with_the_parts_of_modules(cls: type) -> type:
+    """With one field more for each module that adds something, see ``ADDED``."""
+    for module, part in parts("model"):
+        cls.__annotations__[module] = part.ADDED | UnsetType
+        setattr(cls, module, UNSET)
+    return cls
+
+
 @record
+@_with_the_parts_of_modules
 class Game:
     """Everything there is to know about a game at one moment."""
 
@@ -154,9 +166,6 @@ class Game:
     """The teams that can still be taken."""
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
     """Pawns hidden in both hands: the one for the last car, then the other."""
-    horses: Horses | UnsetType = UNSET
-    """What a module of its own adds is unset where it is not played, and is then not written down either."""
-    stagecoach: Stagecoach | UnsetType = UNSET
 
 
 NEW = Game(
@@ -175,16 +184,6 @@ NEW = Game(
     ranking=(),
 )
 """The state before the first event."""
-
-
-def horses_of(game: Game) -> Horses:
-    """The horses and flasks of a game."""
-    return game.horses or NO_HORSES
-
-
-def stagecoach_of(game: Game) -> Stagecoach:
-    """The stagecoach of a game, with all that belongs to it."""
-    return game.stagecoach or NO_STAGECOACH
 
 
 def by_seat(game: Game) -> list[Bandit]:

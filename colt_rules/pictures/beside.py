@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from colt_rules.model.names import Car, inside, roof
-from colt_rules.model.stagecoach import COACH
 from colt_rules.pictures.scene import Scene
 from colt_rules.pictures.things import Thing, drawn_row, height_of, portions, rows_at, stacked
+from colt_rules.rules.stagecoach.model import COACH
 
 SHARED_BESIDE = (
     "<style>"

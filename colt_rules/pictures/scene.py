@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping
 
 from attrs import Factory
 
-from colt_rules.model.horses import Flask
 from colt_rules.model.names import Bandit, Car, Place, Token, kind_of
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.model import Flask, horses_of
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.views import View
 from colt_rules.views.beside import FlaskView
 from colt_rules.views.state import TokenView
@@ -74,7 +76,7 @@ def _of_game(game: Game) -> Scene:
         carried={bandit: loot(figure.loot) for bandit, figure in sorted(game.figures.items())},
         floor={place: loot(tokens) for place, tokens in sorted(game.floor.items())},
         aside=loot(game.aside),
-        horses=Counter(horses.stands.values()) if game.horses else None,
+        horses=Counter(horses.stands.values()) if part_of(game, "horses") else None,
         coach=coach.car,
         shotgun=coach.shotgun,
         hostages=coach.hostages or (),

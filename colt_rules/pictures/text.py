@@ -20,11 +20,11 @@ from colt_rules.model.names import (
     owner_of,
     roof,
 )
-from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game
 from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import ACTION_CARDS, HOSTAGES, ROUND_CARDS
+from colt_rules.rules.stagecoach.model import AWAY, COACH
 from colt_rules.views import REFEREE, View, glimpse
 from colt_rules.views.state import AwaitedView, BanditView, PlayedView, RoundView, SeatView, TokenView
 

@@ -8,7 +8,6 @@ screen of 320 pixels.
 from collections.abc import Iterator
 
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
-from colt_rules.model.stagecoach import AWAY, COACH
 from colt_rules.model.state import Game
 from colt_rules.pictures.beside import SHARED_BESIDE, drawn_beside
 from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
@@ -28,6 +27,7 @@ from colt_rules.pictures.things import (
 )
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.stagecoach.model import AWAY, COACH
 from colt_rules.signs import escape
 from colt_rules.views import View
 

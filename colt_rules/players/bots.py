@@ -17,18 +17,19 @@ from colt_rules.commands import (
     Punch,
     Rob,
 )
-from colt_rules.commands.horses import BoardCar, Ride, UseFlask
-from colt_rules.commands.stagecoach import PunchShotgun, RideAway, Run, TakeHostage
 from colt_rules.decisions import Answers, Selections
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, car_of, inside, is_bullet, owner_and_action, owner_of
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import COACH, Stagecoach
 from colt_rules.model.state import NEW
 from colt_rules.players.table import Look
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
 from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
+from colt_rules.rules.stagecoach.model import COACH, Stagecoach
 from colt_rules.views import View
 from colt_rules.views.state import BanditView, TokenView
 
@@ -152,7 +153,9 @@ def _board(seen: View) -> Graph:
 
 @lru_cache(maxsize=1024)
 def _graph(modules: tuple[str, ...], edition: str, train: tuple[Car, ...], car: Car, shotgun: Place) -> Graph:
-    return rulebook(modules, edition).graph(changed(NEW, train=train, stagecoach=Stagecoach(car, shotgun)))
+    return rulebook(modules, edition).graph(
+        with_part(changed(NEW, train=train), "stagecoach", Stagecoach(car, shotgun))
+    )
 
 
 class _Bandit:

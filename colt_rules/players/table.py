@@ -9,11 +9,12 @@ from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, decide, decide_by, legal_by
 from colt_rules.model.names import CHANCE, TABLE, Car, Seat
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Table
-from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.rulebook import rulebook, rules_of
 from colt_rules.views import View, view
 
 Look: TypeAlias = Callable[[], View]

@@ -14,6 +14,7 @@ from colt_rules import __version__
 from colt_rules.commands import Command
 from colt_rules.events import Cited, RoundStarted
 from colt_rules.log.errors import Departure
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
@@ -70,7 +71,7 @@ def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # n
     moments = contested or list(_departing(story, found, role))
     page = _Page(story, found, end, role, asked.lang, tuple(one.seq for one in moments))
     title = f"Referee's report on {story.header.game}"
-    shared = SHARED + (SHARED_BESIDE if end.horses else "")
+    shared = SHARED + (SHARED_BESIDE if part_of(end, "horses") else "")
     return "".join(
         [
             f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n',

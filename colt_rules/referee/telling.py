@@ -11,10 +11,6 @@ from typing import Any
 
 from colt_rules import commands as c
 from colt_rules import events as e
-from colt_rules.commands import horses as hc
-from colt_rules.commands import stagecoach as sc
-from colt_rules.events import horses as h
-from colt_rules.events import stagecoach as s
 from colt_rules.model.names import (
     CHANCE,
     NEUTRAL_BULLET,
@@ -28,10 +24,15 @@ from colt_rules.model.names import (
     kind_of,
     owner_and_action,
 )
-from colt_rules.model.stagecoach import AWAY, COACH
-from colt_rules.model.state import Cards, Figure, Game, horses_of, stagecoach_of
+from colt_rules.model.state import Cards, Figure, Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import ACTION_CARDS, FLASKS, HOSTAGES, ROUND_CARDS
+from colt_rules.rules.horses import commands as hc
+from colt_rules.rules.horses import events as h
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.stagecoach import commands as sc
+from colt_rules.rules.stagecoach import events as s
+from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
 from colt_rules.views.events import SeenEvent
 
 

@@ -10,14 +10,12 @@ from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.editions import PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
 from colt_rules.rules.module import Action, Choice, Module, Rules
 
 T = TypeVar("T")
-
-MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach")
-"""The modules that are built, each a folder beside this file, in the order in which they are put together."""
 
 
 def module_sets() -> Iterator[tuple[str, ...]]:
@@ -54,7 +52,7 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
 
 def module(name: str) -> Module:
     """The module of this name."""
-    found: Module = import_module(f"colt_rules.rules.{name}").MODULE
+    found: Module = import_module(f"colt_rules.rules.{name}.module").MODULE
     return found
 
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.horses import Flask, Horses
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.model.stagecoach import Melee, Plan, Stagecoach
 from colt_rules.model.state import Draw, Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.horses.model import Flask, Horses
+from colt_rules.rules.stagecoach.model import Melee, Plan, Stagecoach
 from colt_rules.views.roles import all_open
 
 

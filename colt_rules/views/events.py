@@ -11,13 +11,14 @@ from typing import Any, TypeAlias
 import attrs
 
 from colt_rules import events as e
-from colt_rules.events import horses as h
-from colt_rules.events import stagecoach as sc
 from colt_rules.kernel import UnknownEvent
 from colt_rules.model.names import Bandit, Cites, Token, kind_of
 from colt_rules.model.record import record
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.horses import events as h
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.stagecoach import events as sc
 from colt_rules.views.roles import REFEREE, known_role, roles
 from colt_rules.views.state import OPEN_KINDS, discards_open
 

@@ -12,10 +12,13 @@ from msgspec import UNSET, UnsetType
 from colt_rules.commands import ChooseCard
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.registry.clause import clause
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import rules_of
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.team.partners import partner
 from colt_rules.views.beside import HorsesView, StagecoachView, view_horses, view_stagecoach
 from colt_rules.views.roles import all_open, known_role
@@ -232,8 +235,8 @@ def glimpse(game: Game, role: str) -> View:
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
-        horses=view_horses(game, role, game.horses) if game.horses else UNSET,
-        stagecoach=view_stagecoach(game, role, game.stagecoach) if game.stagecoach else UNSET,
+        horses=view_horses(game, role, horses_of(game)) if part_of(game, "horses") else UNSET,
+        stagecoach=view_stagecoach(game, role, stagecoach_of(game)) if part_of(game, "stagecoach") else UNSET,
     )
 
 

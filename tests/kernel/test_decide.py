@@ -18,7 +18,7 @@ from colt_rules.log.codec import to_json
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base import MODULE as BASE
+from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.rulebook import assemble
 from colt_rules.views import roles, view

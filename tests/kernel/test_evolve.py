@@ -11,7 +11,8 @@ from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round, Standing
-from colt_rules.rules.rulebook import MODULES, module
+from colt_rules.modules import MODULES
+from colt_rules.rules.rulebook import module
 
 GAME = board(
     """

@@ -14,8 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from colt_rules import events as e
-from colt_rules.events import horses as h
-from colt_rules.events import stagecoach as sc
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import (
     CommandEntry,
@@ -35,6 +33,8 @@ from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.registry.published import corrections
+from colt_rules.rules.horses import events as h
+from colt_rules.rules.stagecoach import events as sc
 from colt_rules.views.events import SEEN, SOMETIMES, everybody
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.events.test_schemas import problems

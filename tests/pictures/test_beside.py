@@ -6,10 +6,12 @@ from xml.etree import ElementTree as xml
 import pytest
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
 from colt_rules.pictures.text import train_text
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.views import REFEREE, View, glimpse
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,14 +72,14 @@ def test_horses_and_stagecoach_stand_below_the_car_that_they_are_beside() -> Non
     for x, y in uses(GAME, "spokes"):
         assert abs(x - ghost[0]) < 70
         assert y > one[1] > marshal[1]
-    moved = changed(GAME, stagecoach=changed(stagecoach_of(GAME), car="dining"))
+    moved = with_part(GAME, "stagecoach", changed(stagecoach_of(GAME), car="dining"))
     assert {x for x, _ in uses(moved, "spokes")} == {x + 98 for x, _ in uses(GAME, "spokes")}
 
 
 def test_who_is_on_the_stagecoach_is_above_its_wheels_and_the_shotgun_stands_where_he_is() -> None:
     (shotgun,) = uses(GAME, "shotgun")
     assert all(shotgun[1] < y for _, y in uses(GAME, "spokes"))
-    thrown = changed(GAME, stagecoach=changed(stagecoach_of(GAME), shotgun="dining.roof"))
+    thrown = with_part(GAME, "stagecoach", changed(stagecoach_of(GAME), shotgun="dining.roof"))
     (landed,) = uses(thrown, "shotgun")
     assert landed[1] < shotgun[1]
     assert "Dining car: on the roof the Shotgun;" in described(thrown)

@@ -5,8 +5,6 @@ from collections import Counter
 import pytest
 
 from colt_rules.commands import DrawCards, Fire, KeepCards, Punch
-from colt_rules.commands.horses import Ride, UseFlask
-from colt_rules.commands.stagecoach import PunchShotgun, TakeHostage
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Selections
 from colt_rules.kernel import NEW, legal
@@ -15,6 +13,8 @@ from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, new_game, play
+from colt_rules.rules.horses.commands import Ride, UseFlask
+from colt_rules.rules.stagecoach.commands import PunchShotgun, TakeHostage
 from colt_rules.views import View, view
 
 SEATS = ("tuco", "ghost", "belle", "doc")

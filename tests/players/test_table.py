@@ -5,13 +5,13 @@ from itertools import islice
 import pytest
 
 from colt_rules.commands import ClaimRuling, Command, DrawCards
-from colt_rules.commands.stagecoach import AgreeOnRoundCards
 from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, GameRefused, Look, modules_of, new_game, play, table_of, variants
 from colt_rules.rules.base.table import Tables
+from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 

@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 
 from colt_rules.commands import COMMANDS, Command, Deal, Fire, KeepCards, PlayCard, Punch
-from colt_rules.commands.horses import HidePawns, Ride
-from colt_rules.commands.stagecoach import TakeHostage
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
@@ -26,8 +24,6 @@ from colt_rules.events import (
     RoundStarted,
     TurnStarted,
 )
-from colt_rules.events import horses as h
-from colt_rules.events import stagecoach as sc
 from colt_rules.kernel import NEW, evolve, fold
 from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import is_bullet
@@ -42,6 +38,10 @@ from colt_rules.referee.telling import (
     told_event,
     told_seen,
 )
+from colt_rules.rules.horses import events as h
+from colt_rules.rules.horses.commands import HidePawns, Ride
+from colt_rules.rules.stagecoach import events as sc
+from colt_rules.rules.stagecoach.commands import TakeHostage
 from colt_rules.views import SPECTATOR, roles, view_event
 
 GAMES = Path(__file__).parents[2] / "events" / "games"

@@ -37,16 +37,17 @@ from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.model.names import Bandit, Cites, Seat
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.base import MODULE as BASE
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.scoring import end_game
-from colt_rules.rules.duo import MODULE as DUO
+from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.duo.schemin import has_chosen
-from colt_rules.rules.expert import MODULE as EXPERT
+from colt_rules.rules.expert.module import MODULE as EXPERT
 from colt_rules.rules.module import Choice, Module, Rules
-from colt_rules.rules.rulebook import MODULES, ModuleConflict, assemble
+from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
-from colt_rules.rules.team import MODULE as TEAM
+from colt_rules.rules.team.module import MODULE as TEAM
 from tests.rules.toy import SKETCH, accepted, module, open_card
 from tests.tables import table
 

@@ -7,13 +7,14 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
-from colt_rules.model.horses import Flask, Horses
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Stagecoach
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.boxes import HOSTAGES
+from colt_rules.rules.horses.model import Flask, Horses
+from colt_rules.rules.stagecoach.model import Stagecoach
 from colt_rules.site.drawing import drawing_data
 from colt_rules.views import glimpse
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
@@ -64,7 +65,7 @@ def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
 
 
 def test_style_and_shapes_stand_in_the_picture_unless_the_page_has_them() -> None:
-    riding = changed(GAME, horses=Horses(stands={"horse-1": "car-1"}))
+    riding = with_part(GAME, "horses", Horses(stands={"horse-1": "car-1"}))
     assert drawn(GAME, riding) == [train_svg(GAME), train_svg(riding)]
     title = '"Before" & <after>'
     assert drawn(GAME, riding, title=title, shared="") == [
@@ -161,8 +162,8 @@ def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
         changed(GAME, values={}),
         changed(GAME, figures={}, marshal=""),
         changed(GAME, marshal="roundhouse.roof", floor={"": ("purse-1",), "ditch": ("jewel-9", "horn-1")}),
-        changed(GAME, horses=Horses()),
-        changed(GAME, stagecoach=Stagecoach()),
+        with_part(GAME, "horses", Horses()),
+        with_part(GAME, "stagecoach", Stagecoach()),
         changed(GAME, train=("car-1", "car-1", "stagecoach"), stagecoach=Stagecoach(car="stagecoach")),
     ]
     assert drawn(*poor) == [train_svg(game) for game in poor]

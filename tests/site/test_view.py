@@ -11,10 +11,10 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
-from colt_rules.model.horses import Attack, Flask, Horses, Pour
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.model.state import Cards, Game, Played, Standing
+from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
+from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.site.seen import seen_data
 from colt_rules.views import glimpse, roles, view_event
 from tests.conftest import THOROUGH

@@ -7,13 +7,14 @@ import pytest
 
 from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
-from colt_rules.events import horses as h
-from colt_rules.events import stagecoach as sc
 from colt_rules.log.codec import read_thoroughly, to_json
-from colt_rules.model.horses import Attack
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Melee, Plan, Sealed, Stagecoach
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses import events as h
+from colt_rules.rules.horses.model import Attack, horses_of
+from colt_rules.rules.stagecoach import events as sc
+from colt_rules.rules.stagecoach.model import Melee, Plan, Sealed, Stagecoach, stagecoach_of
 from colt_rules.views import View, glimpse, roles, view, view_event, view_reasons
 from colt_rules.views.beside import HorsesView, StagecoachView
 
@@ -47,7 +48,7 @@ def coach(game: Game, role: str) -> StagecoachView:
 
 
 def with_coach(**fields: Any) -> Game:
-    return changed(GAME, stagecoach=changed(stagecoach_of(GAME), **fields))
+    return with_part(GAME, "stagecoach", changed(stagecoach_of(GAME), **fields))
 
 
 def who_sees(field: str, event: e.Event) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ def test_that_a_flask_is_worth_nothing_is_no_secret() -> None:
 @pytest.mark.clause("attack.secret-choice", "horses.secrecy.sealed")
 def test_who_boards_is_known_to_the_player_until_the_hands_are_opened() -> None:
     attack = Attack("dining", ("doc", "ghost", "tuco"), {"doc": ("doc",), "ghost": ()})
-    game = changed(GAME, horses=changed(horses_of(GAME), attack=attack))
+    game = with_part(GAME, "horses", changed(horses_of(GAME), attack=attack))
     for role in roles(GAME):
         seen = horses(game, role).attack
         assert seen

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.commands import Command, DrawCards, Fire, PlayCard
 from colt_rules.events import ActionTaken, CardPlayed, CardsDrawn, Event
-from colt_rules.events.stagecoach import ChoiceSealed
+from colt_rules.rules.stagecoach.events import ChoiceSealed
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view_command
 from tests.rules.sittings import sitting, until
 

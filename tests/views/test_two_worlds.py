@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from msgspec import UNSET
 
 from colt_rules import events as e
 from colt_rules.commands import (
@@ -31,11 +30,12 @@ from colt_rules.commands import (
 )
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
-from colt_rules.model.horses import Horses
 from colt_rules.model.names import is_bullet
+from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Melee, Sealed, Stagecoach
-from colt_rules.model.state import Cards, Game, horses_of, stagecoach_of
+from colt_rules.model.state import Cards, Game
+from colt_rules.rules.horses.model import Horses, horses_of
+from colt_rules.rules.stagecoach.model import Melee, Sealed, Stagecoach, stagecoach_of
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
 from tests.conftest import THOROUGH
 from tests.rules.sittings import claiming, sitting
@@ -484,16 +484,19 @@ def exchanged(game: Game, role: str, rng: Random) -> Game:
         seat: pawns[::-1] if seat != role and not game.figures[pawns[0]].place else pawns
         for seat, pawns in game.sealed.items()
     }
-    return changed(
+    another = changed(
         game,
         cards=cards,
         values={**game.values, **values},
         rounds=(*game.rounds[:top], *rng.sample(game.rounds[top:], len(game.rounds[top:]))),
         round=changed(game.round, pile=tuple(pile)),
         sealed=sealed,
-        horses=with_other_horses(game, role, rng) if game.horses else UNSET,
-        stagecoach=with_other_choices(game, cards, role, rng) if game.stagecoach else UNSET,
     )
+    if part_of(game, "horses"):
+        another = with_part(another, "horses", with_other_horses(game, role, rng))
+    if part_of(game, "stagecoach"):
+        another = with_part(another, "stagecoach", with_other_choices(game, cards, role, rng))
+    return another
 
 
 def pouring(game: Game, seat: str) -> bool:

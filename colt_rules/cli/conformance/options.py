@@ -150,10 +150,10 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     """The part of the suite that is wanted; a filter that names something unknown, or nothing at all, ends here."""
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.log.errors import closest
+    from colt_rules.modules import MODULES
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import registry
     from colt_rules.rules.editions import EDITIONS
-    from colt_rules.rules.rulebook import MODULES
 
     clauses = {entry.id for entry in registry().citable()}
     for what, given, known in (

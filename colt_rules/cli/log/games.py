@@ -138,8 +138,8 @@ def _check_words(words: dict[str, str]) -> None:
     """Refuse what no game can be found by: a slip of the pen would look like a search that found nothing."""
     from colt_rules.events import EVENTS
     from colt_rules.log.errors import closest
+    from colt_rules.modules import MODULES
     from colt_rules.registry.registry import registry
-    from colt_rules.rules.rulebook import MODULES
 
     known: dict[str, Callable[[], Iterable[str]]] = {
         "event": lambda: EVENTS,

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from colt_rules.conformance.cases.drawing import BadSketch, Drawing
-from colt_rules.model.horses import Flask, Horses
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, Seat, is_roof, roof
-from colt_rules.model.stagecoach import COACH, Agreed, Plan, Stagecoach
 from colt_rules.rules.horses.box import EXTRAS as WITH_HORSES
+from colt_rules.rules.horses.model import Flask, Horses
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.box import EXTRAS as WITH_STAGECOACH
+from colt_rules.rules.stagecoach.model import COACH, Agreed, Plan, Stagecoach
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 HORSE = "horse"

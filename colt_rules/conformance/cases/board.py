@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from attrs import Factory, frozen
-from msgspec import UNSET
 
 from colt_rules.conformance.cases.beside import (
     FLASKS,
@@ -30,7 +29,6 @@ from colt_rules.conformance.cases.beside import (
 )
 from colt_rules.conformance.cases.drawing import BadSketch, numbered, read_drawing
 from colt_rules.kernel.decide import settle
-from colt_rules.model.horses import Flask
 from colt_rules.model.names import (
     LOCOMOTIVE,
     NEUTRAL_BULLET,
@@ -42,27 +40,18 @@ from colt_rules.model.names import (
     owner_of,
     roof,
 )
+from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import AWAY, COACH
-from colt_rules.model.state import (
-    NEW,
-    Cards,
-    Draw,
-    Figure,
-    Game,
-    Options,
-    Played,
-    Round,
-    clockwise,
-    horses_of,
-    stagecoach_of,
-)
+from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, clockwise
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.horses.model import Flask, horses_of
 from colt_rules.rules.module import Rules
-from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
@@ -269,9 +258,11 @@ def board(
         rounds=rounds,
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
-        horses=horses_on(drawing, found.flasks) if "horses" in modules else UNSET,
-        stagecoach=stagecoach_on(drawing, told, rules, number, card) if COACH in modules else UNSET,
     )
+    if "horses" in modules:
+        start = with_part(start, "horses", horses_on(drawing, found.flasks))
+    if COACH in modules:
+        start = with_part(start, "stagecoach", stagecoach_on(drawing, told, rules, number, card))
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
         return changed(start, round=_scheming(start, turn, acted, drawn))
@@ -304,12 +295,12 @@ def sketch_of(game: Game) -> str:
             words += ["M"] if game.marshal == place else []
             words += [SHOTGUN] if coach.shotgun == place else []
             cells.append(" ".join([*words, *(_word(token, game) for token in game.floor.get(place, ()))]))
-        if game.horses:
-            horses = [HORSE for at in game.horses.stands.values() if at == car]
+        if part_of(game, "horses"):
+            horses = [HORSE for at in horses_of(game).stands.values() if at == car]
             cells.append(" ".join([*([COACH] if coach.car == car else ()), *horses]))
         width = max(map(len, (*cells, " ")))
         columns.append([f"{cell:<{width}}" for cell in cells])
-    names = (*(("car   ",) if coach.car else ()), "roof  ", "inside", *(("beside",) if game.horses else ()))
+    names = (*(("car   ",) if coach.car else ()), "roof  ", "inside", *(("beside",) if part_of(game, "horses") else ()))
     rows = [(name, [cells[number] for cells in columns]) for number, name in enumerate(names)]
     return "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows)
 

@@ -16,11 +16,11 @@ from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.events import EVENTS
 from colt_rules.log.codec import command_object
 from colt_rules.model.record import changed
+from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings
 from colt_rules.registry.registry import Registry, registry
 from colt_rules.registry.strict import structure
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 
 ANY = "..."
 """In a list of events: any number of events, whatever they are."""

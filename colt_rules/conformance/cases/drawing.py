@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from colt_rules.model.names import LOCOMOTIVE, Car, Place, Token, inside, roof
-from colt_rules.model.stagecoach import COACH
+from colt_rules.rules.stagecoach.model import COACH
 
 
 class BadSketch(ValueError):

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from colt_rules.model.names import NEUTRAL_BULLET, bullet_card, car_of, kind_of
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import ROUNDS, STARTING_PURSE
 from colt_rules.rules.boxes import FLASKS
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import rules_of
 
 

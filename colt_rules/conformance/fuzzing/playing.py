@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import Factory, frozen
+from attrs import Factory, fields, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, find, settings
 from hypothesis.errors import Flaky, NoSuchExample
 
@@ -22,11 +22,11 @@ from colt_rules.log.codec import command_object
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.players.table import variants
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
@@ -194,7 +194,7 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         return
     actor = decision.actor if random.random() < 0.8 else random.choice(game.options.seats)
     values: dict[str, Any] = {}
-    for field in kind.__attrs_attrs__[1:]:
+    for field in fields(kind)[1:]:
         choice = words[field.name]
         several = tuple(random.sample(choice, random.randint(0, min(2, len(choice)))))
         values[field.name] = several if field.type == tuple[str, ...] else random.choice(choice)

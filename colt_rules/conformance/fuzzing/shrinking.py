@@ -36,9 +36,9 @@ from colt_rules.log.codec import command_object, read_command
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.table import FEWEST_PLAYERS, Tables
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import roles
 
 SHRINKS = 2000

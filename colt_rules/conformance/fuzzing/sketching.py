@@ -14,7 +14,6 @@ from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.drawing import numbered
 from colt_rules.conformance.cases.expand import BadCase, position_of
-from colt_rules.model.horses import Flask
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -31,10 +30,12 @@ from colt_rules.model.names import (
     roof,
 )
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import AWAY, COACH, Agreed
-from colt_rules.model.state import Game, Played, horses_of, stagecoach_of
+from colt_rules.model.state import Game, Played
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.horses.model import Flask, horses_of
+from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.rules.stagecoach.model import AWAY, COACH, Agreed, stagecoach_of
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 Piece: TypeAlias = tuple[str, ...]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from attrs import Attribute
+from attrs import Attribute, fields
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
@@ -18,17 +18,19 @@ from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside, roof
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import COACH
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.base.table import Tables, claims_left
 from colt_rules.rules.editions import EDITIONS, holds
 from colt_rules.rules.horses.box import EXTRAS as HORSES
 from colt_rules.rules.module import Table
-from colt_rules.rules.rulebook import MODULES, rulebook, rules_of
+from colt_rules.rules.rulebook import rulebook, rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
+from colt_rules.rules.stagecoach.model import COACH
 
 BANDITS = tuple(BOX.characters)
 CARS = tuple(BOX.cars)
@@ -191,7 +193,7 @@ def commands(draw: st.DrawFn, game: Game) -> Command:
     words = vocabulary(game)
     actors = [*game.options.seats, CHANCE, TABLE]
     data: dict[str, Any] = {"type": name, "actor": draw(st.sampled_from(actors))}
-    for field in COMMANDS[name].__attrs_attrs__[1:]:
+    for field in fields(COMMANDS[name])[1:]:
         data[field.name] = draw(_values(field, words))
     return read_command(data)
 
@@ -214,7 +216,7 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
-    columns = [*game.train, *((COACH,) if game.stagecoach else ())]
+    columns = [*game.train, *((COACH,) if part_of(game, "stagecoach") else ())]
     places = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
     round_cards = rules_of(game).round_cards.values()
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]

@@ -12,7 +12,8 @@ from colt_rules.events import EVENTS
 from colt_rules.kernel.decide import OUT_OF_FORM
 from colt_rules.log.codec import read_command
 from colt_rules.log.errors import Malformed
-from colt_rules.rules.rulebook import MODULES, rulebook
+from colt_rules.modules import MODULES
+from colt_rules.rules.rulebook import rulebook
 
 
 def citing_page() -> str:

@@ -18,9 +18,9 @@ from colt_rules.conformance.cases.export import (
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
 from colt_rules.views import REFEREE, SPECTATOR
 

@@ -15,9 +15,9 @@ from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
+from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import UnknownRole, view, view_reasons
 
 

@@ -14,9 +14,9 @@ from colt_rules.conformance.running.questions import Answer, Question, Trouble
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import BanditMoved
 from colt_rules.log.codec import command_object, to_data
+from colt_rules.modules import MODULES
 from colt_rules.players.table import new_game
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 
 POSITION = board(
     """

@@ -24,9 +24,10 @@ from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.judge import judge
 from colt_rules.model.names import inside, kind_of
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES, rulebook
+from colt_rules.rules.rulebook import rulebook
 
 STARTS = 60
 """How often each game is set up that has something of its own to draw from."""

@@ -10,12 +10,13 @@ from colt_rules.events import Cited, GameStarted, RulingClaimed
 from colt_rules.model.names import TABLE, Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.registry.clause import clause
 from colt_rules.registry.published import rulings
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
 from colt_rules.rules.module import Choice, Due, Rules, Table
-from colt_rules.rules.rulebook import MODULES, module_sets, rulebook, what_keeps_apart
+from colt_rules.rules.rulebook import module_sets, rulebook, what_keeps_apart
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6

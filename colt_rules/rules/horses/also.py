@@ -16,14 +16,15 @@ from colt_rules.events import (
     LootTaken,
     SeatTaken,
 )
-from colt_rules.events.horses import FlaskCardPlayed
 from colt_rules.model.names import Bandit, Cites, Reasons, Token, owner_and_action
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import schemin, stealin
 from colt_rules.rules.base.actions import punch, robbery
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.duo.setup import eleven_cards
+from colt_rules.rules.horses.events import FlaskCardPlayed
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.setup import REARMOST, drawn_among_rearmost
 from colt_rules.rules.module import Rules
 

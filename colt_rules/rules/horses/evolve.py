@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from colt_rules.events import horses as e
 from colt_rules.model.changes import (
     after_turn,
     figure_changed,
@@ -13,16 +12,18 @@ from colt_rules.model.changes import (
     with_cards_and_round,
     without,
 )
-from colt_rules.model.horses import Attack, Flask, Pour
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, Played, horses_of
+from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import clause
+from colt_rules.rules.horses import events as e
+from colt_rules.rules.horses.model import Attack, Flask, Pour, horses_of
 from colt_rules.rules.module import Fold
 
 
 def _with(game: Game, **fields: Any) -> Game:
     """The game with this changed of its horses and flasks."""
-    return changed(game, horses=changed(horses_of(game), **fields))
+    return with_part(game, "horses", changed(horses_of(game), **fields))
 
 
 # --- set-up

@@ -1,10 +1,15 @@
 """The first phase with whisky: a flask in place of a card or a draw, and the cards that it asks for."""
 
 from colt_rules.commands import Command, DrawCards, PlayCard
-from colt_rules.commands.horses import UseFlask
 from colt_rules.decisions import Decision, shared
 from colt_rules.events import Cited
-from colt_rules.events.horses import (
+from colt_rules.model.names import CHANCE, Bandit, Cites, Reasons, Seat, Token, is_bullet
+from colt_rules.model.state import Game, by_seat
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import DRAW, scheme_refusal, ways_up
+from colt_rules.rules.expert.schemin import must_reshuffle
+from colt_rules.rules.horses.commands import UseFlask
+from colt_rules.rules.horses.events import (
     FlaskCardMissing,
     FlaskCardPlayed,
     FlaskCardsDrawn,
@@ -12,12 +17,7 @@ from colt_rules.events.horses import (
     FlaskTurned,
     FlaskUsed,
 )
-from colt_rules.model.horses import Pour
-from colt_rules.model.names import CHANCE, Bandit, Cites, Reasons, Seat, Token, is_bullet
-from colt_rules.model.state import Game, by_seat, horses_of
-from colt_rules.registry.clause import clause
-from colt_rules.rules.base.schemin import DRAW, scheme_refusal, ways_up
-from colt_rules.rules.expert.schemin import must_reshuffle
+from colt_rules.rules.horses.model import Pour, horses_of
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Due, Rules
 

@@ -4,16 +4,23 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from colt_rules.commands import Command
-from colt_rules.commands.horses import BoardCar, HidePawns
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditPlaced, Cited, FirstPlayerDrawn
-from colt_rules.events.horses import AttackEnded, AttackReached, BoardingSealed, BoardingShown, FlaskPlaced, HorseLeft
-from colt_rules.model.horses import Attack
 from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
-from colt_rules.model.state import Game, by_seat, horses_of
+from colt_rules.model.state import Game, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.setup import ROUNDS, drawn, one
 from colt_rules.rules.horses.box import EXTRAS
+from colt_rules.rules.horses.commands import BoardCar, HidePawns
+from colt_rules.rules.horses.events import (
+    AttackEnded,
+    AttackReached,
+    BoardingSealed,
+    BoardingShown,
+    FlaskPlaced,
+    HorseLeft,
+)
+from colt_rules.rules.horses.model import Attack, horses_of
 from colt_rules.rules.module import Choice, Due, Rules
 
 REARMOST = "attack.first-player.rearmost"

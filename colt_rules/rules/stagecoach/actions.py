@@ -1,20 +1,20 @@
 """What the stagecoach and the Shotgun change about action cards: more answers, barred answers, idle cards."""
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch, Rob
-from colt_rules.commands.horses import Ride
-from colt_rules.commands.stagecoach import PunchShotgun
 from colt_rules.events import Cited
-from colt_rules.events.stagecoach import ShotgunThrown
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, car_of, is_roof, roof
-from colt_rules.model.stagecoach import AWAY, COACH
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
+from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.horses.places import RIDE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.stagecoach import hostages, scoring
 from colt_rules.rules.stagecoach.arrivals import comes_to
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import PunchShotgun
+from colt_rules.rules.stagecoach.events import ShotgunThrown
+from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.setup import STRONGBOX
 

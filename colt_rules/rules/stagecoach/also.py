@@ -14,19 +14,19 @@ from colt_rules.events import (
     RoundCardsDrawn,
     StationDrawn,
 )
-from colt_rules.events.horses import HorseRidden
 from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof
-from colt_rules.model.stagecoach import COACH
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.scoring import uncounted_bandits
 from colt_rules.rules.editions import settled
+from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach import hostages, schemin, scoring
 from colt_rules.rules.stagecoach.actions import BEHIND, hidden
 from colt_rules.rules.stagecoach.follows import leads_past
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
 

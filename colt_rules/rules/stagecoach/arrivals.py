@@ -1,17 +1,17 @@
 """What a position triggers: meeting the Shotgun on a roof of the train."""
 
 from colt_rules.commands import Command
-from colt_rules.commands.stagecoach import Run
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event
-from colt_rules.events.stagecoach import BanditRan, ShotgunMet, ShotgunMoved, ShotgunThrown, ShotgunTolerated
 from colt_rules.model.names import Bandit, Cites, Place, car_of
-from colt_rules.model.stagecoach import COACH
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.stagecoach.commands import Run
+from colt_rules.rules.stagecoach.events import BanditRan, ShotgunMet, ShotgunMoved, ShotgunThrown, ShotgunTolerated
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 
 TOGETHER: Cites = ("shotgun.never-together",)

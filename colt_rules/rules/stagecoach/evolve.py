@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from colt_rules.events import stagecoach as e
 from colt_rules.model.changes import at_place, figure_changed, with_round, without
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import AWAY, Agreed, Drink, Melee, Plan, Sealed
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.rules.horses.evolve import flask_gone
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.module import Fold
+from colt_rules.rules.stagecoach import events as e
+from colt_rules.rules.stagecoach.model import AWAY, Agreed, Drink, Melee, Plan, Sealed, stagecoach_of
 
 
 def _with(game: Game, **fields: Any) -> Game:
     """The game with this changed of its stagecoach."""
-    return changed(game, stagecoach=changed(stagecoach_of(game), **fields))
+    return with_part(game, "stagecoach", changed(stagecoach_of(game), **fields))
 
 
 # --- set-up
@@ -119,11 +121,11 @@ def _cards_kept(game: Game, event: e.CardsKept) -> Game:
 
 def _horses_removed(game: Game, event: e.HorsesRemoved) -> Game:
     stands = {horse: car for horse, car in horses_of(game).stands.items() if horse not in event.horses}
-    return changed(game, horses=changed(horses_of(game), stands=stands))
+    return with_part(game, "horses", changed(horses_of(game), stands=stands))
 
 
 def _horse_moved(game: Game, event: e.HorseMoved) -> Game:
-    return changed(game, horses=changed(horses_of(game), stands={**horses_of(game).stands, event.horse: event.to}))
+    return with_part(game, "horses", changed(horses_of(game), stands={**horses_of(game).stands, event.horse: event.to}))
 
 
 def _flask_drunk(game: Game, event: e.FlaskDrunk) -> Game:
@@ -141,7 +143,7 @@ def _nothing_to_drink(game: Game, event: e.NothingToDrink) -> Game:
 def _bandit_escaped(game: Game, event: e.BanditEscaped) -> Game:
     stands = {horse: car for horse, car in horses_of(game).stands.items() if horse != event.horse}
     gone = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], AWAY))
-    return changed(gone, horses=changed(horses_of(game), stands=stands))
+    return with_part(gone, "horses", changed(horses_of(game), stands=stands))
 
 
 def _bullet_remembered(game: Game, event: e.BulletRemembered) -> Game:

@@ -2,12 +2,13 @@
 
 from colt_rules.events import BanditMoved, Cited, Event
 from colt_rules.model.names import Cites, Place, is_roof, roof
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import neutral_bullets
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach import scoring
 from colt_rules.rules.stagecoach.arrivals import TOO_FEW, tolerated
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 
 PASSING: Cites = ("shotgun.passing",)

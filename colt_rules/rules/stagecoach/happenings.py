@@ -2,7 +2,16 @@
 
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, BanditStayed, Cited, MarshalMoved, MarshalStayed
-from colt_rules.events.stagecoach import (
+from colt_rules.model.names import CHANCE, Bandit, Cites, Token, car_of, inside
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
+from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
+from colt_rules.rules.base.setup import drawn, one
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.module import Due, Happening, Rules
+from colt_rules.rules.stagecoach.arrivals import comes_to
+from colt_rules.rules.stagecoach.events import (
     FlaskDrunk,
     HorseMoved,
     HorsesRemoved,
@@ -10,15 +19,7 @@ from colt_rules.events.stagecoach import (
     ShotgunMoved,
     StagecoachMoved,
 )
-from colt_rules.model.names import CHANCE, Bandit, Cites, Token, car_of, inside
-from colt_rules.model.stagecoach import COACH
-from colt_rules.model.state import Game, horses_of, stagecoach_of
-from colt_rules.registry.clause import clause
-from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
-from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
-from colt_rules.rules.base.setup import drawn, one
-from colt_rules.rules.module import Due, Happening, Rules
-from colt_rules.rules.stagecoach.arrivals import comes_to
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 # --- Panting horses
 

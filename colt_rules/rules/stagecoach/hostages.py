@@ -1,22 +1,22 @@
 """The hostages of the stagecoach: how they are taken, and what their captors have to put up with."""
 
 from colt_rules.commands import Command, Move
-from colt_rules.commands.stagecoach import TakeHostage
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, CardAdded, CardPlayed, Cited, Event
-from colt_rules.events.horses import FlaskCardPlayed
-from colt_rules.events.stagecoach import HostageTaken, PoodleBit, PowersLost
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, Seat, inside, is_roof, roof
-from colt_rules.model.stagecoach import COACH
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.horses.events import FlaskCardPlayed
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Due, Rules, Ways
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import TakeHostage
+from colt_rules.rules.stagecoach.events import HostageTaken, PoodleBit, PowersLost
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 IN_VAIN = "ruling.hostage.planned-in-vain"
 TWO_BANDITS = "ruling.hostage.two-bandits"

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from colt_rules.model.graph import Graph, kept
 from colt_rules.model.names import Car, Cites, Place, inside, roof
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import COACH
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.horses.places import BESIDE, RIDE
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 WITHIN = inside(COACH)
 ON_TOP = roof(COACH)

@@ -1,12 +1,13 @@
 """What comes at the end of every round: the stagecoach falls back."""
 
 from colt_rules.events import Cited
-from colt_rules.events.stagecoach import ShotgunMoved, StagecoachFellBack, StagecoachStayed
 from colt_rules.model.names import Cites, car_of, roof
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Due, Rules
 from colt_rules.rules.stagecoach.arrivals import comes_to
+from colt_rules.rules.stagecoach.events import ShotgunMoved, StagecoachFellBack, StagecoachStayed
+from colt_rules.rules.stagecoach.model import stagecoach_of
 
 
 @clause("stagecoach.falls-back", "stagecoach.falls-back.tail", "ruling.stagecoach.last-round")

@@ -14,15 +14,16 @@ from colt_rules.events import (
     KeepingStarted,
     TurnStarted,
 )
-from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.model.changes import without
 from colt_rules.model.names import Card, Cites, Seat
-from colt_rules.model.stagecoach import Melee, Sealed
-from colt_rules.model.state import Game, clockwise, horses_of, stagecoach_of
+from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import scheme_refusal, schemes
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import USE_FLASK
 from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
+from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
 # --- the melee
 

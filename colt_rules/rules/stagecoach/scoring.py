@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 
 from colt_rules.commands import Command
-from colt_rules.commands.stagecoach import RideAway
 from colt_rules.events import BulletGiven, Cited, Event, GameEnded, NeutralBulletGiven, ScoreLine
-from colt_rules.events.stagecoach import BanditEscaped, BulletRemembered
 from colt_rules.model.names import Bandit, Cites, Reasons, Seat, Token, car_of, kind_of, owner_of
-from colt_rules.model.stagecoach import AWAY, COACH
-from colt_rules.model.state import Game, by_seat, stagecoach_of
+from colt_rules.model.state import Game, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
 from colt_rules.rules.base.stealin import action
@@ -17,8 +14,11 @@ from colt_rules.rules.horses.actions.ride import horses_beside, mounted
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Counted, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import RideAway
+from colt_rules.rules.stagecoach.events import BanditEscaped, BulletRemembered
 from colt_rules.rules.stagecoach.happenings import TRAIN_ONLY
 from colt_rules.rules.stagecoach.hostages import TWO_BANDITS
+from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
 
 MORTAL = 150
 LAST = "ruling.stations.counted-last"

@@ -6,19 +6,19 @@ from itertools import combinations
 from typing import Any
 
 from colt_rules.commands import Command, Deal
-from colt_rules.commands.stagecoach import AgreeOnRoundCards
 from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import Cited, LootPlaced
-from colt_rules.events.stagecoach import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Cites, roof
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import COACH, Agreed
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import drawn
 from colt_rules.rules.module import Choice, Due, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
+from colt_rules.rules.stagecoach.events import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
+from colt_rules.rules.stagecoach.model import COACH, Agreed, stagecoach_of
 
 STRONGBOX = "strongbox-3"
 """The strongbox of the stagecoach: the train has two of its own."""

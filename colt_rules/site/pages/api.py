@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from colt_rules.modules import parts
 from colt_rules.site.addresses import api_at, entry_at, source_at
 from colt_rules.site.docstrings import markdown, sentence
 from colt_rules.site.modules import Member, Module, read_module
@@ -14,7 +15,14 @@ INDEX = "api/index.md"
 
 GROUPS = {
     "rules": ("kernel.decide", "kernel.evolve", "kernel.fold", "decisions", "commands", "events"),
-    "model": ("model.state", "model.names", "model.horses", "model.stagecoach", "model.graph"),
+    "model": (
+        "model.state",
+        "model.names",
+        "model.messages",
+        "model.parts",
+        *(f"rules.{module}.model" for module, _ in parts("model")),
+        "model.graph",
+    ),
     "views": ("views.state", "views.events", "views.options", "views.roles"),
     "log": (
         "log.judge",

@@ -8,9 +8,10 @@ from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data
-from colt_rules.model.horses import Flask
-from colt_rules.model.stagecoach import Agreed, Plan
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.parts import part_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.model import Flask, horses_of
+from colt_rules.rules.stagecoach.model import Agreed, Plan, stagecoach_of
 
 ALL = ("base", "horses", "stagecoach")
 PLAIN = """
@@ -32,8 +33,8 @@ def with_all(sketch: str = PLAIN, **told: Any) -> Game:
 
 def test_without_the_modules_there_is_nothing_of_theirs() -> None:
     game = board(PLAIN)
-    assert not game.horses
-    assert not game.stagecoach
+    assert not part_of(game, "horses")
+    assert not part_of(game, "stagecoach")
     assert "tuco-ride" not in game.cards["tuco"].deck
 
 
@@ -51,7 +52,7 @@ def test_by_default_the_stagecoach_is_beside_the_locomotive_with_guard_and_stron
 
 def test_horses_alone_bring_no_stagecoach_and_no_more_bullets() -> None:
     game = board(PLAIN, modules=("base", "horses"), edition="fr-horses")
-    assert not game.stagecoach
+    assert not part_of(game, "stagecoach")
     assert (game.floor, game.neutral) == ({}, 13)
     assert "doc-ride" in game.cards["doc"].deck
 

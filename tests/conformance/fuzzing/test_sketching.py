@@ -27,16 +27,17 @@ from colt_rules.conformance.fuzzing.sketching import (
 )
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.codec import command_object, read_command
-from colt_rules.model.horses import Horses
 from colt_rules.model.names import Token, kind_of
+from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Stagecoach
-from colt_rules.model.state import NEW, Game, stagecoach_of
+from colt_rules.model.state import NEW, Game
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import any_game
 from colt_rules.players.table import new_game, play, variants
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.horses.model import Horses, horses_of
+from colt_rules.rules.stagecoach.model import Stagecoach, stagecoach_of
 
 pytestmark = pytest.mark.thorough
 
@@ -68,7 +69,7 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
     unseen: dict[str, Any] = {"draws": again.round.draws}
     if game.phase == "stealin":
         unseen |= {"turn": again.round.turn, "hidden": again.round.hidden, "answered": 0}
-    return changed(
+    drawn_again = changed(
         game,
         figures={
             bandit: changed(figure, loot=called(figure.loot), ransom=0) for bandit, figure in game.figures.items()
@@ -80,9 +81,12 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
         round=changed(game.round, **unseen),
         teams=(),
         sealed={},
-        horses=game.horses and _horses_as_drawn(game.horses, names, again),
-        stagecoach=game.stagecoach and _coach_as_drawn(game.stagecoach, again),
     )
+    if part_of(game, "horses"):
+        drawn_again = with_part(drawn_again, "horses", _horses_as_drawn(horses_of(game), names, again))
+    if part_of(game, "stagecoach"):
+        drawn_again = with_part(drawn_again, "stagecoach", _coach_as_drawn(stagecoach_of(game), again))
+    return drawn_again
 
 
 def _horses_as_drawn(horses: Horses, names: dict[Token, Token], again: Game) -> Horses:

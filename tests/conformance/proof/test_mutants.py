@@ -196,7 +196,7 @@ def test_a_package_can_be_patched_and_still_finds_its_modules() -> None:
         from colt_rules.conformance.proof.mutants import apply, find_mutant
         from colt_rules.conformance.cases.place import suite_folder
         apply(find_mutant(suite_folder() / "mutants", "round-end.happening-last/before-stealin"))
-        from colt_rules.rules.base import MODULE
+        from colt_rules.rules.base.module import MODULE
         print(len(MODULE.phases["stealin"]))
         """
     )

@@ -14,9 +14,9 @@ from colt_rules.kernel import Accepted, decide, fold, legal
 from colt_rules.log.codec import command_object, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.model.state import NEW
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 from colt_rules.views import view, view_reasons
 
 COMMAND = command_object(MOVE)

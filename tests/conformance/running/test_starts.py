@@ -14,9 +14,9 @@ from colt_rules.conformance.running.starts import DRAWN, STARTS, Start, requests
 from colt_rules.model.names import inside, kind_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import MODULES
 
 Change = Callable[[Game, Random], Game]
 (THREE, FOUR, *_) = starts(("ru-full",), ("base",))

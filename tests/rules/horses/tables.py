@@ -1,9 +1,9 @@
 """Tables with horses and whisky, in any edition: without the stagecoach, that a test sees nothing but these."""
 
-from colt_rules.commands.horses import HidePawns
 from colt_rules.events import GameStarted
 from colt_rules.kernel import NEW, Accepted, awaiting, fold, settle
 from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import HidePawns
 from tests.rules.sittings import sitting, until
 from tests.verdicts import accepted
 

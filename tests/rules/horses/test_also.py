@@ -9,7 +9,8 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.events import GameEnded, LootDropped, LootTaken
 from colt_rules.kernel import settle
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.model import horses_of
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, answers, refusal
 

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.events import horses as e
 from colt_rules.kernel import NEW, evolve
-from colt_rules.model.horses import Attack, Flask, Horses, Pour
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, Played, horses_of
+from colt_rules.model.state import Game, Played
+from colt_rules.rules.horses import events as e
 from colt_rules.rules.horses.evolve import EVOLVE
+from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour, horses_of
 
 GAME = board(
     """
@@ -35,7 +36,7 @@ ROUND = changed(GAME.round, order=("tuco", "doc"))
 
 def having(game: Game = GAME, **fields: Any) -> Game:
     """A game with this of its horses and flasks."""
-    return changed(game, horses=changed(horses_of(game), **fields))
+    return with_part(game, "horses", changed(horses_of(game), **fields))
 
 
 POURING = having(changed(GAME, round=ROUND), pour=POUR)

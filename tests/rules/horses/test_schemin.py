@@ -6,11 +6,14 @@ import attrs
 import pytest
 
 from colt_rules.commands import AddNoCard, Command, Deal, DrawCards, PlayCard
-from colt_rules.commands.horses import UseFlask
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import CardAdded, CardPlayed, CardsDrawn, Event
-from colt_rules.events.horses import (
+from colt_rules.kernel import Accepted, awaiting, settle
+from colt_rules.model.record import changed
+from colt_rules.model.state import Cards, Game, Played
+from colt_rules.rules.horses.commands import UseFlask
+from colt_rules.rules.horses.events import (
     FlaskCardMissing,
     FlaskCardPlayed,
     FlaskCardsDrawn,
@@ -18,9 +21,7 @@ from colt_rules.events.horses import (
     FlaskTurned,
     FlaskUsed,
 )
-from colt_rules.kernel import Accepted, awaiting, settle
-from colt_rules.model.record import changed
-from colt_rules.model.state import Cards, Game, Played, horses_of
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import USE_FLASK
 from colt_rules.rules.rulebook import rules_of
 from tests.rules.sittings import cited, told

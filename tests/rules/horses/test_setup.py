@@ -5,13 +5,21 @@ from collections import Counter
 import pytest
 
 from colt_rules.commands import Deal
-from colt_rules.commands.horses import BoardCar, HidePawns
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditPlaced, FirstPlayerDrawn, SeatTaken
-from colt_rules.events.horses import AttackEnded, AttackReached, BoardingSealed, BoardingShown, FlaskPlaced, HorseLeft
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Cites, inside
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import BoardCar, HidePawns
+from colt_rules.rules.horses.events import (
+    AttackEnded,
+    AttackReached,
+    BoardingSealed,
+    BoardingShown,
+    FlaskPlaced,
+    HorseLeft,
+)
+from colt_rules.rules.horses.model import horses_of
 from tests.rules.coaches import coaching
 from tests.rules.horses.tables import all_choose, attacking, seated
 from tests.rules.sittings import cited, told, until

@@ -4,7 +4,7 @@ import pytest
 
 from colt_rules.events import GameStarted, NeutralBulletsStacked
 from colt_rules.kernel import NEW
-from colt_rules.model.state import stagecoach_of
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.horses.tables import seated
 from tests.rules.sittings import cited, simple_answer, sitting, told, until
 from tests.tables import drawn

@@ -3,12 +3,13 @@
 import pytest
 
 from colt_rules.commands import ChangeFloor, Fire, Move, MoveMarshal, Punch, Rob
-from colt_rules.commands.horses import Ride
-from colt_rules.commands.stagecoach import PunchShotgun
 from colt_rules.events import ActionIdle, LootTaken
-from colt_rules.events.stagecoach import ShotgunThrown
 from colt_rules.kernel import awaiting
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import Ride
+from colt_rules.rules.stagecoach.commands import PunchShotgun
+from colt_rules.rules.stagecoach.events import ShotgunThrown
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, WITHIN, coach
 from tests.verdicts import after, answers, back, comes_up, happens, idle, lay, refusal
 

@@ -4,12 +4,13 @@ import pytest
 from msgspec import to_builtins
 
 from colt_rules.commands import ChangeFloor, Command, Fire, Move, Punch
-from colt_rules.commands.stagecoach import PunchShotgun, Run
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, Cited, NeutralBulletGiven, NeutralBulletsShort
-from colt_rules.events.stagecoach import BanditRan, ShotgunMet, ShotgunThrown, ShotgunTolerated
 from colt_rules.kernel import awaiting, settle
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.stagecoach.commands import PunchShotgun, Run
+from colt_rules.rules.stagecoach.events import BanditRan, ShotgunMet, ShotgunThrown, ShotgunTolerated
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, WITHIN, coach
 from tests.verdicts import accepted, after, answers, back, happens, refusal
 
@@ -247,7 +248,7 @@ def test_by_a_claim_those_he_comes_to_may_stay_until_they_leave() -> None:
         pile=("ghost-punch", "tuco-floor-change", "tuco-floor-change", "belle-move"),
         rulings=("ruling.shotgun.comes-to-them=only-who-moves",),
     )
-    assert "tolerated" not in to_builtins(game.stagecoach), "nothing is written down before it comes to that"
+    assert "tolerated" not in to_builtins(stagecoach_of(game)), "nothing is written down before it comes to that"
     thrown = accepted(game, PunchShotgun("ghost"))
     assert (ShotgunTolerated(("tuco", "belle")), ("ruling.shotgun.comes-to-them",)) in thrown.events
     left = accepted(thrown.after, ChangeFloor("tuco", "b.inside"))

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.events import stagecoach as e
 from colt_rules.kernel import NEW, evolve
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import AWAY, Agreed, Drink, Melee, Plan, Sealed, Stagecoach
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.stagecoach import events as e
 from colt_rules.rules.stagecoach.evolve import EVOLVE
+from colt_rules.rules.stagecoach.model import AWAY, Agreed, Drink, Melee, Plan, Sealed, Stagecoach, stagecoach_of
 
 GAME = board(
     """
@@ -34,7 +36,7 @@ PLAN = Plan(3, ("tuco", "doc"), 2, {})
 
 def having(**fields: Any) -> Game:
     """The game with this of its stagecoach."""
-    return changed(GAME, stagecoach=changed(COACH, **fields))
+    return with_part(GAME, "stagecoach", changed(COACH, **fields))
 
 
 def coach(**fields: Any) -> dict[str, Any]:

@@ -4,9 +4,9 @@ import pytest
 
 from colt_rules.commands import Move
 from colt_rules.events import BanditMoved, NeutralBulletGiven, NeutralBulletsShort
-from colt_rules.events.stagecoach import ShotgunMet
 from colt_rules.kernel import settle
 from colt_rules.model.state import Game
+from colt_rules.rules.stagecoach.events import ShotgunMet
 from tests.rules.coaches import ON_TOP, coach
 from tests.verdicts import after, back, happens
 

@@ -18,7 +18,12 @@ from colt_rules.events import (
     NeutralBulletGiven,
     NeutralBulletsShort,
 )
-from colt_rules.events.stagecoach import (
+from colt_rules.kernel import Accepted, settle
+from colt_rules.model.parts import with_part
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.stagecoach.events import (
     FlaskDrunk,
     HorseMoved,
     HorsesRemoved,
@@ -29,10 +34,7 @@ from colt_rules.events.stagecoach import (
     StagecoachMoved,
     StagecoachStayed,
 )
-from colt_rules.kernel import Accepted, settle
-from colt_rules.model.record import changed
-from colt_rules.model.stagecoach import Drink
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.rules.stagecoach.model import Drink, stagecoach_of
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, refusal
 
@@ -223,7 +225,7 @@ def test_without_happenings_and_in_other_rounds_he_drinks_nothing() -> None:
 def test_what_he_drank_in_another_round_neither_fills_him_nor_leads_him_on() -> None:
     def after_a_drink(game: Game) -> Accepted:
         drunk = Drink(0, "private-saloon.inside")
-        return settle(changed(game, stagecoach=changed(stagecoach_of(game), drink=drunk)))
+        return settle(with_part(game, "stagecoach", changed(stagecoach_of(game), drink=drunk)))
 
     assert told(after_a_drink(drinking("whisky")), FlaskDrunk)
     other = after_a_drink(position("bridge.2-4", SALOON.format(flasks="", above="")))

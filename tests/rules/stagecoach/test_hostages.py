@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch
-from colt_rules.commands.horses import Ride
-from colt_rules.commands.stagecoach import PunchShotgun, TakeHostage
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -22,12 +20,16 @@ from colt_rules.events import (
     NeutralBulletsShort,
     RoundStarted,
 )
-from colt_rules.events.stagecoach import HostageTaken, PoodleBit, PowersLost
 from colt_rules.kernel import awaiting, legal, settle
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import PunchShotgun, TakeHostage
+from colt_rules.rules.stagecoach.events import HostageTaken, PoodleBit, PowersLost
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, answers, back, comes_up, happens, idle, lay, refusal
 
@@ -185,7 +187,7 @@ def next_round(**fields: Any) -> Game:
     """The end of a round with nothing left to do."""
     game = position(rounds=["tunnel.2-4"], **fields)
     mine = stagecoach_of(game)
-    return changed(game, phase="round-end", stagecoach=changed(mine, fell_back=game.round.number))
+    return with_part(changed(game, phase="round-end"), "stagecoach", changed(mine, fell_back=game.round.number))
 
 
 @pytest.mark.clause("hostage.poodle.bullet", "ruling.hostage.poodle-when")

@@ -3,14 +3,16 @@
 import pytest
 
 from colt_rules.commands import ChangeFloor, Fire, Move, Punch
-from colt_rules.commands.horses import Ride
 from colt_rules.events import BanditMoved, BanditStayed, BulletGiven
 from colt_rules.kernel import settle
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import inside, roof
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.rulebook import rules_of
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, WITHIN, coach
 from tests.verdicts import answers, happens, idle
 
@@ -30,8 +32,7 @@ def graph(game: Game) -> Graph:
 
 def facing(car: str) -> Graph:
     game = coach(LONG)
-    assert game.stagecoach
-    return graph(changed(game, stagecoach=changed(game.stagecoach, car=car)))
+    return graph(with_part(game, "stagecoach", changed(stagecoach_of(game), car=car)))
 
 
 # --- the two places

@@ -2,17 +2,17 @@
 
 import pytest
 
-from colt_rules.commands.stagecoach import Run
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, HappeningStarted, NeutralBulletGiven
-from colt_rules.events.stagecoach import (
+from colt_rules.kernel import awaiting, settle
+from colt_rules.rules.stagecoach.commands import Run
+from colt_rules.rules.stagecoach.events import (
     ShotgunMet,
     ShotgunMoved,
     StagecoachFellBack,
     StagecoachStayed,
 )
-from colt_rules.kernel import awaiting, settle
-from colt_rules.model.state import stagecoach_of
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, WITHIN, coach
 from tests.verdicts import accepted
 

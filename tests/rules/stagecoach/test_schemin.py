@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import ChooseCard, Deal, DrawCards, KeepCards, PlayCard
-from colt_rules.commands.horses import UseFlask
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -20,11 +19,14 @@ from colt_rules.events import (
     PileTurned,
     TurnStarted,
 )
-from colt_rules.events.horses import FlaskUsed
-from colt_rules.events.stagecoach import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.kernel import awaiting, legal, settle
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Draw, Game, stagecoach_of
+from colt_rules.model.state import Draw, Game
+from colt_rules.rules.horses.commands import UseFlask
+from colt_rules.rules.horses.events import FlaskUsed
+from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.views import view
 from colt_rules.views.beside import StagecoachView
 from tests.rules.sittings import cited, told
@@ -365,7 +367,7 @@ def test_plan_and_melee_hold_in_a_game_without_happenings() -> None:
 def next_hands(game: Game, first: str = "tuco") -> Game:
     """The start of the next round, with this player about to shuffle."""
     mine = stagecoach_of(game)
-    over = changed(game, phase="round-end", stagecoach=changed(mine, fell_back=game.round.number))
+    over = with_part(changed(game, phase="round-end"), "stagecoach", changed(mine, fell_back=game.round.number))
     begun = settle(changed(over, round=changed(over.round, happened=True))).after
     return changed(begun, round=changed(begun.round, undealt=(first,)))
 

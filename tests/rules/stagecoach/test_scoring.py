@@ -5,16 +5,18 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import Fire, Move
-from colt_rules.commands.horses import Ride
-from colt_rules.commands.stagecoach import RideAway, Run
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, GameEnded, NeutralBulletGiven
-from colt_rules.events.stagecoach import BanditEscaped, BulletRemembered, PoodleBit
 from colt_rules.kernel import Accepted, awaiting, legal, settle
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, horses_of, stagecoach_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import Ride
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.stagecoach.commands import RideAway, Run
+from colt_rules.rules.stagecoach.events import BanditEscaped, BulletRemembered, PoodleBit
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, happens, refusal
 

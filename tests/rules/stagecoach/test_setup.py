@@ -5,13 +5,14 @@ from math import comb
 import pytest
 
 from colt_rules.commands import Deal
-from colt_rules.commands.stagecoach import AgreeOnRoundCards
 from colt_rules.decisions import Decision
 from colt_rules.events import LootPlaced, NeutralBulletsStacked, RoundCardsDrawn, StationDrawn
-from colt_rules.events.stagecoach import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
 from colt_rules.kernel import awaiting, legal
-from colt_rules.model.state import Game, stagecoach_of
+from colt_rules.model.state import Game
 from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
+from colt_rules.rules.stagecoach.events import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, coaching
 from tests.rules.sittings import cited, simple_answer, told, until
 from tests.tables import drawn

@@ -1,14 +1,15 @@
 """Ride: on the back of a horse none to three cars along the train, and inside."""
 
 from colt_rules.commands import Command
-from colt_rules.commands.horses import Ride
 from colt_rules.decisions import shared
 from colt_rules.events import BanditMoved, Cited
-from colt_rules.events.horses import HorseRidden
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Cites, Reasons, is_roof
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
+from colt_rules.rules.horses.commands import Ride
+from colt_rules.rules.horses.events import HorseRidden
+from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.places import BESIDE, RIDE
 from colt_rules.rules.module import Choice, Rules
 

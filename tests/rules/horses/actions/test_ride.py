@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands.horses import Ride
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import ActionIdle, BanditMoved, CardRevealed
-from colt_rules.events.horses import HorseRidden
 from colt_rules.kernel import settle
 from colt_rules.model.names import Cites
-from colt_rules.model.state import Game, horses_of
+from colt_rules.model.state import Game
+from colt_rules.rules.horses.commands import Ride
+from colt_rules.rules.horses.events import HorseRidden
+from colt_rules.rules.horses.model import horses_of
 from tests.rules.sittings import cited
 from tests.verdicts import accepted, answers, back, happens, lay, refusal
 
@@ -70,7 +71,7 @@ def test_without_going_anywhere_one_still_gets_off_inside() -> None:
     inside = riding("tuco")
     verdict = accepted(inside, Ride("tuco", "dining.inside"))
     assert [event for event, _ in verdict.events if isinstance(event, BanditMoved)] == []
-    assert (verdict.after.figures, verdict.after.horses) == (inside.figures, inside.horses)
+    assert (verdict.after.figures, horses_of(verdict.after)) == (inside.figures, horses_of(inside))
 
 
 @pytest.mark.clause("ruling.ride.locomotive")

@@ -1,12 +1,17 @@
 """What the stagecoach adds to the state of a game."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
+
+if TYPE_CHECKING:
+    from colt_rules.model.state import Game
 
 COACH = "stagecoach"
 """The stagecoach, named like a car: its places are its inside and its roof."""
@@ -91,3 +96,12 @@ class Stagecoach:
 
 
 NO_STAGECOACH = Stagecoach()
+
+ADDED = Stagecoach
+"""The record that a game has where this module is played."""
+
+
+def stagecoach_of(game: "Game") -> Stagecoach:
+    """The stagecoach of a game, with all that belongs to it."""
+    added: Stagecoach = part_of(game, "stagecoach") or NO_STAGECOACH
+    return added

@@ -1,13 +1,12 @@
 """The events of the stagecoach: its guard, its hostages, the melee, the plan of attack and what its cards bring."""
 
-from typing import TypeAlias
-
+from colt_rules.model.messages import Event
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
 
 @record
-class RoundCardsAgreed:
+class RoundCardsAgreed(Event):
     """The table agreed on the round cards and stations that are drawn from; none named means all."""
 
     rounds: tuple[str, ...]
@@ -15,28 +14,28 @@ class RoundCardsAgreed:
 
 
 @record
-class StagecoachPlaced:
+class StagecoachPlaced(Event):
     """The stagecoach stands beside a car."""
 
     car: Car
 
 
 @record
-class ShotgunPlaced:
+class ShotgunPlaced(Event):
     """The Shotgun stands at a place."""
 
     place: Place
 
 
 @record
-class HostagesDrawn:
+class HostagesDrawn(Event):
     """These hostages lie open beside the train."""
 
     hostages: tuple[str, ...]
 
 
 @record
-class StagecoachMoved:
+class StagecoachMoved(Event):
     """The stagecoach, with all that is in it and on it, came to face another car."""
 
     start: Car
@@ -44,7 +43,7 @@ class StagecoachMoved:
 
 
 @record
-class StagecoachFellBack:
+class StagecoachFellBack(Event):
     """At the round's end the stagecoach fell back to the next car, with all that is in it and on it."""
 
     start: Car
@@ -52,14 +51,14 @@ class StagecoachFellBack:
 
 
 @record
-class StagecoachStayed:
+class StagecoachStayed(Event):
     """At the round's end the stagecoach stayed: it faces the last car."""
 
     car: Car
 
 
 @record
-class ShotgunThrown:
+class ShotgunThrown(Event):
     """A bandit punched the Shotgun, who landed on a roof of the train."""
 
     by: Bandit
@@ -68,7 +67,7 @@ class ShotgunThrown:
 
 
 @record
-class ShotgunMoved:
+class ShotgunMoved(Event):
     """The Shotgun went along with the stagecoach to another roof."""
 
     start: Place
@@ -76,21 +75,21 @@ class ShotgunMoved:
 
 
 @record
-class ShotgunMet:
+class ShotgunMet(Event):
     """These bandits are on the Shotgun's roof and have to run, in this order."""
 
     bandits: tuple[Bandit, ...]
 
 
 @record
-class ShotgunTolerated:
+class ShotgunTolerated(Event):
     """These bandits may stay beside the Shotgun: he came to them, and they have not left his roof since."""
 
     bandits: tuple[Bandit, ...]
 
 
 @record
-class BanditRan:
+class BanditRan(Event):
     """A bandit ran from the Shotgun to another roof."""
 
     bandit: Bandit
@@ -99,7 +98,7 @@ class BanditRan:
 
 
 @record
-class HostageTaken:
+class HostageTaken(Event):
     """A bandit inside the stagecoach took a hostage."""
 
     bandit: Bandit
@@ -107,7 +106,7 @@ class HostageTaken:
 
 
 @record
-class PowersLost:
+class PowersLost(Event):
     """A bandit lost its powers for the rest of the game."""
 
     bandit: Bandit
@@ -115,7 +114,7 @@ class PowersLost:
 
 
 @record
-class PoodleBit:
+class PoodleBit(Event):
     """A round began, and the poodle's captor is due a neutral bullet."""
 
     bandit: Bandit
@@ -123,7 +122,7 @@ class PoodleBit:
 
 
 @record
-class ChoiceSealed:
+class ChoiceSealed(Event):
     """In a melee a player settled on a card, or with no card on a draw, without showing it."""
 
     seat: Seat
@@ -132,19 +131,19 @@ class ChoiceSealed:
 
 
 @record
-class MeleeShown:
+class MeleeShown(Event):
     """All have chosen, and who draws has drawn: these players show their cards, which are laid in this order."""
 
     order: tuple[Seat, ...]
 
 
 @record
-class MeleeEnded:
+class MeleeEnded(Event):
     """All choices of the melee were carried out."""
 
 
 @record
-class PlanStarted:
+class PlanStarted(Event):
     """Schemin' is over, and these players may keep up to so many cards for the next round."""
 
     round: Number
@@ -153,7 +152,7 @@ class PlanStarted:
 
 
 @record
-class CardsKept:
+class CardsKept(Event):
     """A player said which cards stay in hand."""
 
     seat: Seat
@@ -161,14 +160,14 @@ class CardsKept:
 
 
 @record
-class HorsesRemoved:
+class HorsesRemoved(Event):
     """These horses left the game, nearest to the tail first; none if no horse was left, which is told as well."""
 
     horses: tuple[str, ...]
 
 
 @record
-class HorseMoved:
+class HorseMoved(Event):
     """A horse without a rider came to stand beside another car."""
 
     horse: str
@@ -177,7 +176,7 @@ class HorseMoved:
 
 
 @record
-class FlaskDrunk:
+class FlaskDrunk(Event):
     """In this round the Marshal emptied a flask that lay where he was; it leads him as far as a place."""
 
     round: Number
@@ -188,7 +187,7 @@ class FlaskDrunk:
 
 
 @record
-class NothingToDrink:
+class NothingToDrink(Event):
     """In this round no flask lay where the Marshal was."""
 
     round: Number
@@ -196,7 +195,7 @@ class NothingToDrink:
 
 
 @record
-class BanditEscaped:
+class BanditEscaped(Event):
     """A bandit rode away with a horse and is out of the game."""
 
     bandit: Bandit
@@ -205,41 +204,12 @@ class BanditEscaped:
 
 
 @record
-class BulletRemembered:
+class BulletRemembered(Event):
     """A bullet was given in the round in which each one costs money at the end; so many has the bandit now."""
 
     bandit: Bandit
     count: Number
 
-
-Event: TypeAlias = (
-    RoundCardsAgreed
-    | StagecoachPlaced
-    | ShotgunPlaced
-    | HostagesDrawn
-    | StagecoachMoved
-    | StagecoachFellBack
-    | StagecoachStayed
-    | ShotgunThrown
-    | ShotgunMoved
-    | ShotgunMet
-    | ShotgunTolerated
-    | BanditRan
-    | HostageTaken
-    | PowersLost
-    | PoodleBit
-    | ChoiceSealed
-    | MeleeShown
-    | MeleeEnded
-    | PlanStarted
-    | CardsKept
-    | HorsesRemoved
-    | HorseMoved
-    | FlaskDrunk
-    | NothingToDrink
-    | BanditEscaped
-    | BulletRemembered
-)
 
 EVENTS: dict[str, type[Event]] = {
     "RoundCardsAgreed": RoundCardsAgreed,

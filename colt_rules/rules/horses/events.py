@@ -1,13 +1,12 @@
 """The events of horses and whisky: the attack, the Ride, the flasks."""
 
-from typing import TypeAlias
-
+from colt_rules.model.messages import Event
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
 
 @record
-class FlaskPlaced:
+class FlaskPlaced(Event):
     """A whisky flask was put at a place, face down."""
 
     token: Token
@@ -16,7 +15,7 @@ class FlaskPlaced:
 
 
 @record
-class AttackReached:
+class AttackReached(Event):
     """In the horse attack this car came up; these bandits still ride."""
 
     car: Car
@@ -24,7 +23,7 @@ class AttackReached:
 
 
 @record
-class BoardingSealed:
+class BoardingSealed(Event):
     """A player hid in the hand which of their riding bandits board the car that is up; the others ride on."""
 
     seat: Seat
@@ -32,7 +31,7 @@ class BoardingSealed:
 
 
 @record
-class BoardingShown:
+class BoardingShown(Event):
     """All hands were opened: these bandits of a player board the car that is up."""
 
     seat: Seat
@@ -40,7 +39,7 @@ class BoardingShown:
 
 
 @record
-class HorseLeft:
+class HorseLeft(Event):
     """A bandit boarded a car, and the horse was left opposite to it."""
 
     bandit: Bandit
@@ -49,12 +48,12 @@ class HorseLeft:
 
 
 @record
-class AttackEnded:
+class AttackEnded(Event):
     """Everybody has boarded: the horses belong to nobody from now on."""
 
 
 @record
-class HorseRidden:
+class HorseRidden(Event):
     """A bandit and a horse went along the train, from beside one car to beside another, or stayed where they were."""
 
     bandit: Bandit
@@ -64,7 +63,7 @@ class HorseRidden:
 
 
 @record
-class FlaskUsed:
+class FlaskUsed(Event):
     """A player used a flask: so many cards are played for it, after a draw if it says so."""
 
     seat: Seat
@@ -76,14 +75,14 @@ class FlaskUsed:
 
 
 @record
-class FlaskTurned:
+class FlaskTurned(Event):
     """A flask that was used for the first time shows its half-empty side."""
 
     token: Token
 
 
 @record
-class FlaskEmptied:
+class FlaskEmptied(Event):
     """A flask that was used for the second time left the game."""
 
     bandit: Bandit
@@ -91,7 +90,7 @@ class FlaskEmptied:
 
 
 @record
-class FlaskCardsDrawn:
+class FlaskCardsDrawn(Event):
     """A player drew cards for a flask."""
 
     seat: Seat
@@ -99,7 +98,7 @@ class FlaskCardsDrawn:
 
 
 @record
-class FlaskCardPlayed:
+class FlaskCardPlayed(Event):
     """A card was laid on the common pile for a flask; so many are left to play, and with none the turn goes on.
 
     ``answered`` is the number of cards on the pile up to which nothing can be added to a Fire any more: for old whisky
@@ -114,27 +113,11 @@ class FlaskCardPlayed:
 
 
 @record
-class FlaskCardMissing:
+class FlaskCardMissing(Event):
     """A player had no action card to play for a flask, and the turn goes on."""
 
     seat: Seat
 
-
-Event: TypeAlias = (
-    FlaskPlaced
-    | AttackReached
-    | BoardingSealed
-    | BoardingShown
-    | HorseLeft
-    | AttackEnded
-    | HorseRidden
-    | FlaskUsed
-    | FlaskTurned
-    | FlaskEmptied
-    | FlaskCardsDrawn
-    | FlaskCardPlayed
-    | FlaskCardMissing
-)
 
 EVENTS: dict[str, type[Event]] = {
     "FlaskPlaced": FlaskPlaced,

@@ -1,11 +1,16 @@
 """What horses and whisky add to the state of a game."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import Factory
 
 from colt_rules.model.names import Bandit, Car, Number, Seat, Token
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
+
+if TYPE_CHECKING:
+    from colt_rules.model.state import Game
 
 
 @record
@@ -55,3 +60,12 @@ class Horses:
 
 
 NO_HORSES = Horses()
+
+ADDED = Horses
+"""The record that a game has where this module is played."""
+
+
+def horses_of(game: "Game") -> Horses:
+    """The horses and flasks of a game."""
+    added: Horses = part_of(game, "horses") or NO_HORSES
+    return added

@@ -1,0 +1,22 @@
+"""The list of the modules there are, and the way to what each of them says: the one place that names them.
+
+A module is a folder of ``colt_rules/rules``. What it brings to a floor of the house is a file of that folder, a part:
+its model, commands and events, its rules, and further up what is seen, told and drawn of it. Each floor asks for a
+part by its name, and a module that has none adds nothing there.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach")
+"""The modules that are built, in the order in which they are put together."""
+
+
+def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
+    """Every module that has this part, by name, in order."""
+    for module in MODULES:
+        path = f"colt_rules.rules.{module}.{name}"
+        if find_spec(path):
+            yield module, import_module(path)

@@ -1,0 +1,49 @@
+"""The base game."""
+
+from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, table, turns
+from colt_rules.rules.base.actions import ACTIONS
+from colt_rules.rules.base.arrivals import meet_the_marshal
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.evolve import EVOLVE
+from colt_rules.rules.base.places import places
+from colt_rules.rules.module import Module, arrive
+
+MODULE = Module(
+    name="base",
+    evolve=EVOLVE,
+    places=places,
+    deck=BOX.actions,
+    neutral_bullets=BOX.neutral_bullets,
+    round_cards=BOX.round_cards,
+    table=table.table,
+    phases={
+        "new": {"await-table": table.await_table},
+        "setup": setup.STEPS,
+        "schemin": schemin.STEPS,
+        "stealin": stealin.STEPS,
+        "round-end": {
+            "arrive": arrive,
+            "begin-happening": happenings.begin,
+            "await-choices": happenings.await_choices,
+        },
+    },
+    closings={
+        "setup": setup.first_round,
+        "schemin": schemin.end_schemin,
+        "stealin": stealin.end_stealin,
+        "round-end": scoring.close_round,
+    },
+    arrivals={"meet-the-marshal": meet_the_marshal},
+    choices={**table.CHOICES, **setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
+    actions=ACTIONS,
+    turns=turns.TURNS,
+    happenings=happenings.HAPPENINGS,
+    sides=scoring.each_alone,
+    scoring=scoring.LINES,
+    order={
+        "schemin": ("schemin.turn-order",),
+        "stealin": ("stealin.first-in-first-out",),
+        "round-end": ("round-end.happening-last",),
+        "over": ("end.after-five-rounds",),
+    },
+)

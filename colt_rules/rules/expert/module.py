@@ -1,0 +1,28 @@
+"""The expert variant: each player has a discard pile and keeps cards from round to round."""
+
+from colt_rules.rules.expert import schemin, scoring, stealin
+from colt_rules.rules.expert.also import also
+from colt_rules.rules.expert.evolve import EVOLVE
+from colt_rules.rules.module import Module
+
+MODULE = Module(
+    name="expert",
+    evolve=EVOLVE,
+    early={"schemin": {"await-kept-cards": schemin.await_kept_cards, "finish-draw": schemin.finish_draw}},
+    phases={
+        "schemin": {"deal-hands": schemin.fill_hands},
+        "stealin": {"next-card": stealin.next_card},
+    },
+    closings={"schemin": schemin.end_schemin, "round-end": scoring.close_round},
+    choices=schemin.CHOICES,
+    also=also,
+    replaces=frozenset(
+        {
+            "schemin step deal-hands",
+            "stealin step next-card",
+            "closing of schemin",
+            "closing of round-end",
+            "choice scheme",
+        }
+    ),
+)

@@ -1,0 +1,23 @@
+"""Horses and whisky: half of the expansion Horses & Stagecoach, and all of it that first games may use."""
+
+from colt_rules.rules.horses import schemin, setup, table
+from colt_rules.rules.horses.actions import ACTIONS
+from colt_rules.rules.horses.also import also, flask_drops
+from colt_rules.rules.horses.box import EXTRAS
+from colt_rules.rules.horses.evolve import EVOLVE
+from colt_rules.rules.horses.places import places
+from colt_rules.rules.module import Module
+
+MODULE = Module(
+    name="horses",
+    evolve=EVOLVE,
+    forbids=table.forbids,
+    places=places,
+    deck=EXTRAS.actions,
+    early={"setup": setup.STEPS, "schemin": schemin.STEPS},
+    choices={**setup.CHOICES, **schemin.CHOICES},
+    actions=ACTIONS,
+    adds={"scheme": schemin.USE_FLASK},
+    bars={"punch": flask_drops},
+    also=also,
+)

@@ -1,0 +1,47 @@
+"""The stagecoach with its guard and its hostages: the other half of the expansion Horses & Stagecoach."""
+
+from colt_rules.rules.module import Module
+from colt_rules.rules.stagecoach import (
+    actions,
+    arrivals,
+    happenings,
+    hostages,
+    round_end,
+    schemin,
+    scoring,
+    setup,
+    table,
+)
+from colt_rules.rules.stagecoach.also import also
+from colt_rules.rules.stagecoach.box import EXTRAS
+from colt_rules.rules.stagecoach.evolve import EVOLVE
+from colt_rules.rules.stagecoach.follows import follows
+from colt_rules.rules.stagecoach.places import places
+from colt_rules.rules.stagecoach.turns import TURNS
+
+MODULE = Module(
+    name="stagecoach",
+    evolve=EVOLVE,
+    forbids=table.forbids,
+    places=places,
+    neutral_bullets=EXTRAS.neutral_bullets,
+    round_cards=EXTRAS.round_cards,
+    early={"setup": setup.STEPS, "schemin": {**hostages.STEPS, **schemin.STEPS}},
+    phases={"schemin": schemin.LATE_STEPS, "round-end": {**happenings.STEPS, **round_end.STEPS}},
+    arrivals={**arrivals.ARRIVALS, **hostages.ARRIVALS},
+    choices={**setup.CHOICES, **schemin.CHOICES, **arrivals.CHOICES, **hostages.CHOICES, **happenings.CHOICES},
+    adds={**actions.ADDS, **schemin.ADDS},
+    bars=actions.BARS,
+    hinders=actions.hinders,
+    turns=TURNS,
+    happenings=happenings.HAPPENINGS,
+    scoring=scoring.LINES,
+    out=scoring.caught,
+    hands=hostages.one_card_fewer,
+    stays=schemin.kept,
+    faces=hostages.face_up,
+    plays_as=hostages.plays_as,
+    follows=follows,
+    also=also,
+    replaces=frozenset({"choice round-cards", "choice station", "happening pickpocketing"}),
+)
