@@ -1,6 +1,6 @@
 """Pictures of a game, for reports, the referee and the site."""
 
-from colt_rules.pictures.beside import SHARED_BESIDE
-from colt_rules.pictures.train import SHARED, train_svg
+from colt_rules.pictures.below import shared_by_modules
+from colt_rules.pictures.train import SHARED, shared_by, train_svg
 
-__all__ = ["SHARED", "SHARED_BESIDE", "train_svg"]
+__all__ = ["SHARED", "shared_by", "shared_by_modules", "train_svg"]

@@ -1,18 +1,18 @@
 """What a picture shows of a game: who stands where, what lies where, and only what is known of it."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import chain
+from typing import Any
 
-from attrs import Factory
+from attrs import astuple
 
-from colt_rules.model.names import Bandit, Car, Place, Token, kind_of
-from colt_rules.model.parts import part_of
+from colt_rules.model.names import Bandit, Car, Place, Token, inside, kind_of, roof
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.rules.horses.model import Flask, horses_of
-from colt_rules.rules.stagecoach.model import stagecoach_of
+from colt_rules.modules import parts
+from colt_rules.pictures.slots import Added, Drawn, Face, Thing, Vehicle
 from colt_rules.views import View
-from colt_rules.views.beside import FlaskView
 from colt_rules.views.state import TokenView
 
 
@@ -22,14 +22,8 @@ class Loot:
 
     kind: str
     value: int | None
-    whisky: str | None = None
-    """What is in a flask, if that is known."""
-    half: bool = False
-    """Whether a flask is half empty."""
-
-
-FLASK = "whisky"
-"""Tokens of this kind are flasks."""
+    face: Face | None = None
+    """How it looks, if a module says so."""
 
 
 @record
@@ -46,15 +40,18 @@ class Scene:
     floor: Mapping[Place, tuple[Loot, ...]]
     aside: tuple[Loot, ...]
     """Loot that waits beside the train."""
-    horses: Mapping[Car, int] | None = None
-    """By car: how many horses stand beside it; nothing where the game has no horses."""
-    coach: Car = ""
-    """The car that the stagecoach faces, if there is one."""
-    shotgun: Place = ""
-    hostages: tuple[str, ...] = ()
-    """Those still beside the train."""
-    captors: Mapping[Bandit, str] = Factory(dict)
-    """By bandit: the hostage it has."""
+    added: Added
+    """What the modules that are played add."""
+
+    @property
+    def vehicles(self) -> list[Vehicle]:
+        """What is beside a car of this train and can be entered."""
+        return [vehicle for vehicle in self.added.vehicles if vehicle.car in self.train]
+
+    @property
+    def places(self) -> set[Place]:
+        """The places that are drawn."""
+        return {place(car) for car in (*self.train, *(one.name for one in self.vehicles)) for place in (roof, inside)}
 
 
 def scene(position: Game | View) -> Scene:
@@ -64,10 +61,8 @@ def scene(position: Game | View) -> Scene:
 
 def _of_game(game: Game) -> Scene:
     # A state may come from an engine with a mistake in it. It is drawn as far as it goes, so that the mistake is seen.
-    horses, coach = horses_of(game), stagecoach_of(game)
-
     def loot(tokens: Iterable[Token]) -> tuple[Loot, ...]:
-        return tuple(_token(kind_of(token), game.values.get(token), horses.flasks.get(token)) for token in tokens)
+        return tuple(_loot_of(game, token, game.values.get(token)) for token in tokens)
 
     return Scene(
         train=game.train,
@@ -76,20 +71,13 @@ def _of_game(game: Game) -> Scene:
         carried={bandit: loot(figure.loot) for bandit, figure in sorted(game.figures.items())},
         floor={place: loot(tokens) for place, tokens in sorted(game.floor.items())},
         aside=loot(game.aside),
-        horses=Counter(horses.stands.values()) if part_of(game, "horses") else None,
-        coach=coach.car,
-        shotgun=coach.shotgun,
-        hostages=coach.hostages or (),
-        captors=dict(sorted(coach.captors.items())),
+        added=_added(game),
     )
 
 
 def _of_view(view: View) -> Scene:
-    flasks = view.horses.flasks if view.horses else {}
-    coach = view.stagecoach or None
-
     def loot(tokens: Iterable[TokenView]) -> tuple[Loot, ...]:
-        return tuple(_token(token.kind, token.value, flasks.get(token.token)) for token in tokens)
+        return tuple(_loot_of(view, token.token, token.value) for token in tokens)
 
     bandits = sorted(view.bandits, key=lambda one: one.bandit)
     return Scene(
@@ -99,14 +87,44 @@ def _of_view(view: View) -> Scene:
         carried={one.bandit: loot(one.tokens) for one in bandits},
         floor={place: loot(tokens) for place, tokens in sorted(view.floor.items())},
         aside=loot(view.aside),
-        horses=Counter(view.horses.stands.values()) if view.horses else None,
-        coach=coach.car if coach else "",
-        shotgun=coach.shotgun if coach else "",
-        hostages=(coach.hostages or ()) if coach else (),
-        captors=dict(sorted(coach.captors.items())) if coach else {},
+        added=_added(view),
     )
 
 
-def _token(kind: str, value: int | None, flask: Flask | FlaskView | None) -> Loot:
-    """A token; of a flask what is in it, since it has no value."""
-    return Loot(kind, None, flask.kind, flask.used) if flask else Loot(kind, value)
+def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
+    """A token with what is known of it."""
+    kind = kind_of(token)
+    module, face = _faces().get(kind, ("", None))
+    return Loot(kind, value, face(added_by(module, position), token) if face else None)
+
+
+def _added(position: Game | View) -> Added:
+    played = ((part, added_by(module, position)) for module, part in modules_drawn().items())
+    each = [astuple(part.scene(added), recurse=False) for part, added in played if added]
+    return Added(*(tuple(chain.from_iterable(slot)) for slot in zip(*each, strict=True)))
+
+
+# --- what modules say
+
+
+@cache
+def modules_drawn() -> Mapping[str, Drawn]:
+    """By module: what it adds to pictures."""
+    return {module: part.DRAWN for module, part in parts("drawn")}
+
+
+def added_by(module: str, position: Game | View) -> Any:
+    """What a module adds to a game or to the view of a role; nothing where it is not played."""
+    return getattr(position, module, None) or None
+
+
+@cache
+def _faces() -> Mapping[str, tuple[str, Callable[[Any, Token], Face]]]:
+    """By kind of token that has a face of its own: its module, and the function that makes the face."""
+    return {kind: (module, face) for module, part in modules_drawn().items() for kind, face in part.tokens.items()}
+
+
+@cache
+def elsewhere() -> Mapping[Place, Thing]:
+    """By place that is nowhere on the board: the label of those who are there."""
+    return dict(chain.from_iterable(part.elsewhere.items() for part in modules_drawn().values()))

@@ -4,29 +4,17 @@ All cars are equally wide, whoever is in them, so that nothing jumps about while
 colours in the text; it is the same in a terminal, a pipe and a file.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
-from colt_rules.model.names import (
-    NEUTRAL_BULLET,
-    Bandit,
-    Car,
-    Card,
-    Place,
-    inside,
-    is_bullet,
-    owner_and_action,
-    owner_of,
-    roof,
-)
+from colt_rules.model.names import Bandit, Car, Card, Place, inside, owner_of, roof
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ACTION_CARDS, HOSTAGES, ROUND_CARDS
-from colt_rules.rules.stagecoach.model import AWAY, COACH
+from colt_rules.pictures.scene import Loot, Scene, added_by, elsewhere, modules_drawn, scene
+from colt_rules.pictures.slots import Row
+from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
+from colt_rules.rules.boxes import ROUND_CARDS
 from colt_rules.views import REFEREE, View, glimpse
-from colt_rules.views.state import AwaitedView, BanditView, PlayedView, RoundView, SeatView, TokenView
+from colt_rules.views.state import AwaitedView, BanditView, PlayedView, RoundView, SeatView
 
 NARROWEST, WIDEST, ROOMY = 11, 19, 14
 """Of a car with its walls: so wide that ``strongbox`` fits into it, so wide that it still looks like a car, and from
@@ -46,7 +34,8 @@ def train_text(position: Game | View, width: int = 80, *, ascii: bool = False) -
     """
     seen = position if isinstance(position, View) else glimpse(position, REFEREE)
     width = max(width, NARROWEST)
-    lines = [*_train(scene(position), width), *_rows(_facts(seen), width)]
+    board = scene(position)
+    lines = [*_train(board, width), *_lines(_facts(seen, board), width)]
     text = "\n".join(line.rstrip() for line in lines)
     return text.translate(PLAIN) if ascii else text
 
@@ -76,27 +65,29 @@ def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
     names = [_cut(car.split("-", 1), cell - 1) for car in cars]
     height = max(map(len, names))
     yield from _side_by_side([[*name, ""][:height] for name in names], height, f"{{:^{cell}}}")
-    if seen.horses is not None:
-        herds = [_herd(seen.horses.get(car, 0)) for car in cars]
-        yield from _side_by_side([[_cut([herd], cell - 1)[0]] for herd in herds], 1, f"{{:^{cell}}}")
-    if seen.coach in cars:
-        before = " " * (cell * cars.index(seen.coach))
-        yield from (f"{before}{line}" for line in _coach(seen, wall, room))
+    for row in seen.added.rows:
+        groups = ([_cut([_group(row, car)], cell - 1)[0]] for car in cars)
+        yield from _side_by_side(groups, 1, f"{{:^{cell}}}")
+    for vehicle in seen.vehicles:
+        if vehicle.car in cars:
+            before = " " * (cell * cars.index(vehicle.car))
+            yield from (f"{before}{line}" for line in _vehicle(seen, vehicle.name, wall, room))
 
 
-def _herd(horses: int) -> str:
-    """Horses beside a car."""
-    return f"{horses} horses" if horses > 1 else "horse" * horses
+def _group(row: Row, car: Car) -> str:
+    """What stands beside a car."""
+    number = row.numbers.get(car, 0)
+    return number_of(number, row.name) if number > 1 else row.name * number
 
 
-def _coach(seen: Scene, wall: int, room: int) -> Iterator[str]:
-    """The stagecoach below the car that it faces; rounder than a car."""
-    above, below = (_standing(seen, place(COACH), room) for place in (roof, inside))
+def _vehicle(seen: Scene, name: Car, wall: int, room: int) -> Iterator[str]:
+    """What stands below the car that it is beside; rounder than a car."""
+    above, below = (_standing(seen, place(name), room) for place in (roof, inside))
     yield from _side_by_side([above], max(1, len(above)), f" {{:^{wall}}} ")
     yield f"╭{'─' * wall}╮"
     yield from _side_by_side([below], max(1, len(below)), f"│{{:^{wall}}}│")
     yield f"╰{'─O─':─<{wall - 3}}─O─╯"
-    yield f"{COACH:^{wall + 2}}"
+    yield f"{name:^{wall + 2}}"
 
 
 def _side_by_side(columns: Iterable[list[str]], height: int, form: str) -> Iterator[str]:
@@ -115,11 +106,10 @@ def _standing(seen: Scene, place: Place, room: int) -> list[str]:
 
 
 def _people(seen: Scene, place: Place) -> Iterator[str]:
-    yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    yield from (called(bandit) for bandit, where in seen.bandits.items() if where == place)
     if seen.marshal == place:
         yield "MARSHAL"
-    if seen.shotgun == place:
-        yield "SHOTGUN"
+    yield from (figure.name for figure in seen.added.figures if figure.place == place)
 
 
 def _filled(words: Iterable[str], room: int) -> list[str]:
@@ -141,27 +131,27 @@ def _cut(lines: Iterable[str], room: int) -> list[str]:
 # --- below the train
 
 
-def _facts(seen: View) -> Iterator[tuple[str, str]]:
+def _facts(seen: View, board: Scene) -> Iterator[tuple[str, str]]:
     """What there is to know beside the train: each a name and some words; no name where the last one goes on."""
     yield from _round(seen)
-    if beside := ", ".join(_beside(seen)):
+    if beside := ", ".join(_beside(seen, board)):
         yield "beside", beside
     if seen.awaiting:
         yield "waits for", ", ".join(map(_awaited, seen.awaiting))
     for seat in seen.seats:
-        yield from _player(seen, seat)
+        yield from _player(seen, board, seat)
     yield from _setting_up(seen) if seen.phase == "setup" else ()
     for one in seen.ranking:
-        yield f"rank {one.rank}", f"{_called(one.seat)}, ${one.money:,}, {_number(one.bullets, 'bullet')} received"
+        yield f"rank {one.rank}", f"{called(one.seat)}, ${one.money:,}, {number_of(one.bullets, 'bullet')} received"
 
 
 def _setting_up(seen: View) -> Iterator[tuple[str, str]]:
     """What nobody asks for any more when the first round has begun."""
     for pawns in seen.pawns:
-        last, before = (_called(pawn) if pawn else "?" for pawn in (pawns.last, pawns.before))
-        yield _called(pawns.seat), f"hid {last} for the last car, {before} for the one before it"
+        last, before = (called(pawn) if pawn else "?" for pawn in (pawns.last, pawns.before))
+        yield called(pawns.seat), f"hid {last} for the last car, {before} for the one before it"
     if seen.teams:
-        yield "to take", "; ".join(" and ".join(map(_called, team)) for team in seen.teams)
+        yield "to take", "; ".join(" and ".join(map(called, team)) for team in seen.teams)
 
 
 def _round(seen: View) -> Iterator[tuple[str, str]]:
@@ -169,7 +159,7 @@ def _round(seen: View) -> Iterator[tuple[str, str]]:
     now = seen.round
     if now.number:
         ahead = seen.rounds_left if now.card else seen.rounds_left - 1
-        yield "round", f"{now.number} of {now.number + ahead}, {_lies(now)}; {_called(now.first)} is first"
+        yield "round", f"{now.number} of {now.number + ahead}, {_lies(now)}; {called(now.first)} is first"
     if seen.rounds:
         yield "to come", ", ".join(map(_round_card, seen.rounds))
     yield "phase", "; ".join(_phase(seen))
@@ -182,35 +172,16 @@ def _phase(seen: View) -> Iterator[str]:
     now = seen.round
     yield PHASES.get(seen.phase, seen.phase)
     if seen.phase == "schemin" and now.order:
-        yield f"{', '.join(map(_called, now.order))} to act{', face down' if now.face_down else ''}"
+        yield f"{', '.join(map(called, now.order))} to act{', face down' if now.face_down else ''}"
     if now.current:
         yield f"{_played(seen, now.current)} is carried out"
     if now.due:
-        yield f"{', '.join(map(_called, now.due))} to choose"
+        yield f"{', '.join(map(called, now.due))} to choose"
     if now.keeping:
-        yield f"{', '.join(map(_called, now.keeping))} to say what to keep"
-    yield from _phase_beside(seen)
-
-
-def _phase_beside(seen: View) -> Iterator[str]:
-    """How far the horse attack has come, a melee, a plan of attack and a flask."""
-    attack, pour = (seen.horses.attack, seen.horses.pour) if seen.horses else (None, None)
-    melee, plan = (seen.stagecoach.melee, seen.stagecoach.plan) if seen.stagecoach else (None, None)
-    if attack:
-        yield f"horse attack at {attack.car}, {', '.join(map(_called, attack.riders))} riding"
-    for boarding in attack.hidden if attack else ():
-        boards = "?" if boarding.boards is None else ", ".join(map(_called, boarding.boards)) or "nobody"
-        yield f"{_called(boarding.seat)} has chosen: {boards}"
-    if pour:
-        yield f"{_called(pour.seat)} has {_number(pour.cards, 'card')} to play for {pour.kind} whisky"
-    for sealed in melee.sealed if melee else ():
-        card = _card(sealed.card, sealed.seat) if sealed.card else "?"
-        yield f"{_called(sealed.seat)} has chosen: {'to draw' if sealed.draws else card}"
-    if plan and plan.round == seen.round.number:
-        yield from (f"{', '.join(map(_called, seats))} to keep cards" for seats in [plan.waiting] if seats)
-        for kept in plan.kept:
-            cards = f": {_cards(kept.cards, kept.seat)}" if kept.cards else ""
-            yield f"{_called(kept.seat)} keeps {_number(kept.count, 'card')}{cards}"
+        yield f"{', '.join(map(called, now.keeping))} to say what to keep"
+    for module, part in modules_drawn().items():
+        if added := added_by(module, seen):
+            yield from part.phase(added, seen)
 
 
 PHASES = {
@@ -223,65 +194,54 @@ PHASES = {
 }
 
 
-def _beside(seen: View) -> Iterator[str]:
+def _beside(seen: View, board: Scene) -> Iterator[str]:
     """What is in sight but not on the train."""
-    coach = seen.stagecoach or None
-    drawn = _places((*seen.train, *([COACH] if coach and coach.car in seen.train else [])))
-    yield from (_called(one.bandit) for one in seen.bandits if one.place not in drawn | {AWAY})
-    yield from (f"{_called(one.bandit)} rode away" for one in seen.bandits if one.place == AWAY)
-    yield from (_loot(_known(seen, token)) for token in seen.aside)
-    for place, tokens in sorted(seen.floor.items()):
-        if place not in drawn:
-            yield f"{', '.join(_loot(_known(seen, token)) for token in tokens)} at {place}"
-    yield from map(_hostage, (coach.hostages or ()) if coach else ())
+    gone = elsewhere()
+    yield from (called(one.bandit) for one in seen.bandits if one.place not in board.places | {*gone})
+    yield from (f"{called(one.bandit)} {gone[one.place].sign}" for one in seen.bandits if one.place in gone)
+    yield from map(_loot, board.aside)
+    for place, tokens in board.floor.items():
+        if place not in board.places:
+            yield f"{', '.join(map(_loot, tokens))} at {place}"
+    yield from (item.name for item in board.added.items)
     if seen.neutral >= 0:
-        yield _number(seen.neutral, "neutral bullet")
-
-
-def _places(train: Iterable[Car]) -> set[Place]:
-    return {place(car) for car in train for place in (roof, inside)}
+        yield number_of(seen.neutral, "neutral bullet")
 
 
 def _awaited(one: AwaitedView) -> str:
-    about = "" if one.subject in ("", one.actor) else f" of {_called(one.subject)}"
-    return f"{_called(one.actor)} ({one.kind}{about})"
+    about = "" if one.subject in ("", one.actor) else f" of {called(one.subject)}"
+    return f"{called(one.actor)} ({one.kind}{about})"
 
 
-def _player(seen: View, seat: SeatView) -> Iterator[tuple[str, str]]:
+def _player(seen: View, board: Scene, seat: SeatView) -> Iterator[tuple[str, str]]:
     """What a player has and what the player's bandits have; of cards how many, and which ones if that can be seen."""
     bandits = [one for one in seen.bandits if one.seat == seat.seat]
     alone = [one.bandit for one in bandits] == [seat.seat]
     own = seat.seat if alone else ""
-    words = [_bandit(seen, bandits[0])] if alone else []
-    words += [f"got {_cards(seat.bullets, own)}"] if seat.bullets else []
+    words = [_bandit(board, bandits[0])] if alone else []
+    words += [f"got {cards_in_words(seat.bullets, own)}"] if seat.bullets else []
     words += [f"{seat.uncounted} of them left out of a tie-break"] if seat.uncounted else []
     words += [f"deck {seat.deck_size}"]
     words += [_pile("discard", seat.discard, seat.discard_size, own)] if seat.discard_size else []
     words += [_pile("hand", seat.hand, seat.hand_size, own)]
-    yield _called(seat.seat), "; ".join(words)
+    yield called(seat.seat), "; ".join(words)
     if not alone:
-        yield from (("", f"{_called(one.bandit)}: {_bandit(seen, one)}") for one in bandits)
+        yield from (("", f"{called(one.bandit)}: {_bandit(board, one)}") for one in bandits)
 
 
-def _bandit(seen: View, one: BanditView) -> str:
+def _bandit(board: Scene, one: BanditView) -> str:
     """What belongs to a bandit, not to its player."""
-    loot = ", ".join(_loot(_known(seen, token)) for token in one.tokens) or "no loot"
+    loot = ", ".join(map(_loot, board.carried[one.bandit])) or "no loot"
     ransom = f", paid ${one.ransom:,}" if one.ransom else ""
-    hostage = (seen.stagecoach.captors if seen.stagecoach else {}).get(one.bandit)
-    captive = f"; has the {_hostage(hostage)}" if hostage else ""
-    return f"{loot}{ransom}{captive}; {_number(one.bullets, 'bullet')} left"
+    items = "".join(f"; has the {item.name}" for owner, item in board.added.owned if owner == one.bandit)
+    return f"{loot}{ransom}{items}; {number_of(one.bullets, 'bullet')} left"
 
 
 def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> str:
-    return f"{what} {size}: {_cards(cards, owner)}" if cards else f"{what} {size}"
+    return f"{what} {size}: {cards_in_words(cards, owner)}" if cards else f"{what} {size}"
 
 
 # --- words
-
-
-def _called(name: str) -> str:
-    """The name of a bandit, or of a seat or actor that has none."""
-    return BOX.characters[name].name.en if name in BOX.characters else name
 
 
 def _lies(now: RoundView) -> str:
@@ -301,58 +261,25 @@ def _worth(value: int | None) -> str:
     return "$?" if value is None else f"${value}"
 
 
-def _hostage(hostage: str) -> str:
-    return HOSTAGES[hostage].name.en.lower() if hostage in HOSTAGES else hostage
-
-
-def _known(seen: View, token: TokenView) -> Loot:
-    """A token with what is in it, if it is a flask."""
-    flask = seen.horses.flasks.get(token.token) if seen.horses else None
-    return Loot(token.kind, token.value, flask.kind, flask.used) if flask else Loot(token.kind, token.value)
+def _loot(loot: Loot) -> str:
+    if loot.face:
+        return loot.face.name
+    return _worth(loot.value) if loot.kind == PURSE else f"{loot.kind} {_worth(loot.value)}"
 
 
 def _shorter(loot: Loot) -> str:
-    """A token where there is little room: its kind, and of a flask what makes it another than most."""
-    words = [*(["half"] if loot.half else []), *(["old"] if loot.whisky == "old" else [])]
-    return " ".join([*words, FLASK][:2]) if loot.kind == FLASK else loot.kind
-
-
-def _loot(loot: Loot) -> str:
-    if loot.kind == FLASK:
-        return " ".join([*(["half"] if loot.half else []), *([loot.whisky] if loot.whisky else []), FLASK])
-    return _worth(loot.value) if loot.kind == PURSE else f"{loot.kind} {_worth(loot.value)}"
+    """A token where there is little room."""
+    return loot.face.short if loot.face else loot.kind
 
 
 def _played(seen: View, played: PlayedView) -> str:
     """Which card was played, and by whom unless that goes without saying."""
     seats = {one.bandit: one.seat for one in seen.bandits}
     own = played.card and seats.get(owner_of(played.card)) == played.seat
-    return (_card(played.card, "") if played.card else "?") + ("" if own else f" by {_called(played.seat)}")
+    return (card_in_words(played.card, "") if played.card else "?") + ("" if own else f" by {called(played.seat)}")
 
 
-def _cards(cards: Iterable[Card], owner: Bandit) -> str:
-    """Cards, action cards first, equal ones together."""
-    counted = Counter(_card(card, owner) for card in sorted(cards, key=lambda card: (is_bullet(card), card)))
-    return ", ".join(f"{number} × {card}" if number > 1 else card for card, number in counted.items())
-
-
-def _card(card: Card, owner: Bandit) -> str:
-    """A card in words; whose it is only where that is not the one who has it."""
-    if card == NEUTRAL_BULLET:
-        return "neutral bullet"
-    bandit, what = owner_and_action(card)
-    name = what.replace("-", " ") if is_bullet(card) else ACTIONS.get(what, what)
-    return name if bandit == owner else f"{_called(bandit)}'s {name}"
-
-
-ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.items()}
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _rows(facts: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
+def _lines(facts: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
     """Names at the left, words at the right, in as many lines as they need."""
     for name, words in facts:
         for at, line in enumerate(wrap(words, max(width - LABEL, NARROWEST), break_on_hyphens=False)):

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from colt_rules.model.names import Bandit, Place
-from colt_rules.model.record import record
-from colt_rules.pictures.scene import FLASK, Loot, Scene
+from colt_rules.pictures.scene import Loot, Scene
+from colt_rules.pictures.slots import Thing
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import HOSTAGES
 from colt_rules.signs import escape
 
 BESIDE = "beside the train"
@@ -15,24 +14,13 @@ PALE = ("green", "black", "red", "blue", "purple")
 """The colours on which letters are white."""
 
 
-@record
-class Thing:
-    """Somebody or something on the board, as a shape of a colour with a sign on it."""
-
-    shape: str
-    colour: str
-    sign: str = ""
-    width: int = 45
-    height: int = 28
-
-
 # --- people and loot
 
 
 def bandit_thing(bandit: Bandit) -> Thing:
     """A bandit in its colour."""
     colour = BOX.characters[bandit].colour if bandit in BOX.characters else "grey"
-    return Thing("person", colour, _letters(bandit), 30, 46)
+    return Thing("person", colour, _letters(bandit), 30, 46, letters=1, room=20)
 
 
 def _letters(bandit: Bandit) -> str:
@@ -42,25 +30,15 @@ def _letters(bandit: Bandit) -> str:
 
 
 def loot_thing(loot: Loot) -> Thing:
-    """A token with its value, or a flask with what is in it, as far as that is known."""
-    if loot.kind == FLASK:
-        return Thing("half" if loot.half else "flask", "whisky", loot.whisky or "")
+    """A token with its face or its value, as far as that is known."""
+    if loot.face:
+        return loot.face.thing
     sign = "" if loot.value is None else str(loot.value)
     return Thing(loot.kind, loot.kind, sign) if loot.kind in SHAPES else Thing("loot", "grey", sign)
 
 
-def hostage_thing(hostage: str) -> Thing:
-    """A hostage as a card with its name."""
-    name = HOSTAGES[hostage].name.en if hostage in HOSTAGES else hostage
-    return Thing("card", "paper", name, 104, 28)
-
-
 LABEL = Thing("label", "", BESIDE, 165, 28)
-AWAY_LABEL = Thing("label", "", "rode away", 104, 28)
 MARSHAL = Thing("marshal", "yellow", "", 30, 46)
-SHOTGUN = Thing("shotgun", "orange", "", 30, 46)
-ROOM = {"person": 20, "card": 92}
-"""By shape: how wide a sign on it may be."""
 
 
 def drawn_thing(thing: Thing, x: int, y: int) -> str:
@@ -72,10 +50,10 @@ def drawn_thing(thing: Thing, x: int, y: int) -> str:
         return shape
     person = thing.shape == "person"
     looks = [*(["big"] if person and len(thing.sign) == 1 else []), *(["pale"] if thing.colour in PALE else [])]
-    looks += ["small"] if thing.colour == FLASK and len(thing.sign) > 3 else []
+    looks += [thing.font] if thing.font else []
     classes = f' class="{" ".join(looks)}"' if looks else ""
-    tight = len(thing.sign) > {"person": 1, "card": 9}.get(thing.shape, 3)
-    fit = f' textLength="{ROOM.get(thing.shape, 36)}" lengthAdjust="spacingAndGlyphs"' if tight else ""
+    tight = len(thing.sign) > thing.letters
+    fit = f' textLength="{thing.room}" lengthAdjust="spacingAndGlyphs"' if tight else ""
     where = f'x="{x + thing.width // 2}" y="{y + (41 if person else 23)}"'
     return f"{shape}<text{classes} {where}{fit}>{escape(thing.sign)}</text>"
 
@@ -88,7 +66,7 @@ def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
     loot = [loot_thing(token) for token in seen.floor.get(place, ())]
     people = [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]
     people += [MARSHAL] if seen.marshal == place else []
-    people += [SHOTGUN] if place and seen.shotgun == place else []
+    people += [figure.thing for figure in seen.added.figures if figure.place == place]
     return [*portions(loot, 2), *portions(people, 3)]
 
 

@@ -7,27 +7,24 @@ screen of 320 pixels.
 
 from collections.abc import Iterator
 
-from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
+from colt_rules.model.names import LOCOMOTIVE, Car, Place, inside, roof
 from colt_rules.model.state import Game
-from colt_rules.pictures.beside import SHARED_BESIDE, drawn_beside
-from colt_rules.pictures.scene import FLASK, Loot, Scene, scene
+from colt_rules.pictures.below import drawn_below, needs_modules, shared_by_modules
+from colt_rules.pictures.scene import Loot, Scene, added_by, elsewhere, modules_drawn, scene
+from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import (
-    AWAY_LABEL,
     BESIDE,
     LABEL,
-    Thing,
     bandit_thing,
     drawn_row,
     drawn_thing,
     height_of,
-    hostage_thing,
     loot_thing,
     rows_at,
     stacked,
 )
+from colt_rules.pictures.words import called, number_of
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import HOSTAGES
-from colt_rules.rules.stagecoach.model import AWAY, COACH
 from colt_rules.signs import escape
 from colt_rules.views import View
 
@@ -59,17 +56,23 @@ SHARED = (
     '<g id="colt-wheel"><circle r="10"/><circle r="2"/></g>'
     "</defs>"
 )
-"""The style and the shapes of all pictures. A page with many of them holds this once, in an SVG of its own."""
+"""The style and the shapes of all pictures."""
 
 CAR, PITCH, ENGINE = 92, 98, 62
 """How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
 MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
 
 
+def shared_by(position: Game | View) -> str:
+    """The style and the shapes of pictures of this game. A page with many holds this once, in an SVG of its own."""
+    return SHARED + (shared_by_modules() if any(added_by(module, position) for module in modules_drawn()) else "")
+
+
 def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -> str:
     """A picture of this position: of a game with all that is in it, of a view with what its role may see.
 
-    ``title`` is what a screen reader says first; the description tells car by car what there is to see.
+    ``title`` is what a screen reader says first; the description tells car by car what there is to see. ``shared`` is
+    empty on a page that holds style and shapes already.
     """
     seen = scene(position)
     above, below = ([rows_at(seen, place(car)) for car in seen.train] for place in (roof, inside))
@@ -77,12 +80,12 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
     floor = roofs + SLAB + max([50, *map(height_of, below)])
     rail = floor + SLAB + 2 * WHEEL
     width = 2 * MARGIN + ENGINE + PITCH * max(len(seen.train), 3)
-    drawn = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
+    train = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
     for index, car in enumerate(seen.train):
         left = MARGIN + ENGINE + PITCH * index
         front = _link(left, floor) if index else _engine(left, floor, rail)
         middle = left + CAR // 2 - (0 if index else ENGINE // 2)
-        drawn += [
+        train += [
             front,
             _car(left, roofs, floor, rail),
             *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(above[index], roofs)),
@@ -90,14 +93,15 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
             _name(car, middle, rail),
         ]
     columns = {car: MARGIN + ENGINE + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
-    beside, bottom = drawn_beside(seen, columns, width, rail + 2 * LINE + MARGIN)
+    below_it, bottom = drawn_below(seen, columns, width, rail + 2 * LINE + MARGIN)
     strip, height = _strip(seen, width, bottom)
-    shared += SHARED_BESIDE if shared and seen.horses is not None else ""
+    drawn = "".join([*train, below_it, strip])
+    shared += shared_by_modules() if shared and needs_modules(drawn) else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
-        f"{shared}{''.join(drawn)}{beside}{strip}</svg>"
+        f"{shared}{drawn}</svg>"
     )
 
 
@@ -167,27 +171,23 @@ def _strip(seen: Scene, width: int, top: int) -> tuple[str, int]:
 
 def _groups(seen: Scene) -> Iterator[list[Thing]]:
     for bandit, loot in seen.carried.items():
-        if loot or bandit in seen.captors:
-            hostage = [hostage_thing(seen.captors[bandit])] if bandit in seen.captors else []
-            yield [bandit_thing(bandit), *map(loot_thing, loot), *hostage]
+        items = [item.thing for owner, item in seen.added.owned if owner == bandit]
+        if loot or items:
+            yield [bandit_thing(bandit), *map(loot_thing, loot), *items]
     beside = [thing for place in _places_beside(seen) for row in rows_at(seen, place) for thing in row]
-    if beside or seen.aside or seen.hostages:
-        yield [LABEL, *beside, *map(loot_thing, seen.aside), *map(hostage_thing, seen.hostages)]
-    away = [bandit_thing(bandit) for bandit, place in seen.bandits.items() if place == AWAY]
-    if away:
-        yield [AWAY_LABEL, *away]
+    beside += [*map(loot_thing, seen.aside), *(item.thing for item in seen.added.items)]
+    if beside:
+        yield [LABEL, *beside]
+    for place, label in elsewhere().items():
+        if there := [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]:
+            yield [label, *there]
 
 
 def _places_beside(seen: Scene) -> list[Place]:
     """The places that somebody or something is at and that are not in the picture; nowhere is one of them."""
-    train = {place(car) for car in (*seen.train, *_coaches(seen)) for place in (roof, inside)} | {AWAY}
+    drawn = seen.places | {*elsewhere()}
     marshal = [seen.marshal] if seen.marshal else []
-    return [place for place in dict.fromkeys([*seen.bandits.values(), *marshal, *seen.floor]) if place not in train]
-
-
-def _coaches(seen: Scene) -> list[Car]:
-    """The stagecoach, if it is drawn."""
-    return [COACH] if seen.coach in seen.train else []
+    return [place for place in dict.fromkeys([*seen.bandits.values(), *marshal, *seen.floor]) if place not in drawn]
 
 
 # --- in words
@@ -196,31 +196,32 @@ def _coaches(seen: Scene) -> list[Car]:
 def in_words(seen: Scene) -> str:
     """The whole picture for those who cannot see it."""
     cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
-    cars += [_car_in_words(seen, coach) for coach in _coaches(seen)]
+    cars += [_car_in_words(seen, vehicle.name) for vehicle in seen.vehicles]
     carried = [
-        f"{_called(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
+        f"{called(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
         for bandit, loot in seen.carried.items()
         if loot
     ]
-    captors = [f"{_called(bandit)} has the {_hostage(hostage)}." for bandit, hostage in seen.captors.items()]
+    owned = [f"{called(bandit)} has the {item.name}." for bandit, item in seen.added.owned]
     beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
-    beside += map(_loot_in_words, seen.aside)
-    beside += [f"the {_hostage(hostage)}" for hostage in seen.hostages]
+    beside += [*map(_loot_in_words, seen.aside), *(f"the {item.name}" for item in seen.added.items)]
     told = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
-    away = [f"{_called(bandit)} rode away." for bandit, place in seen.bandits.items() if place == AWAY]
-    return " ".join([*cars, *carried, *captors, *told, *away])
-
-
-def _hostage(hostage: str) -> str:
-    return HOSTAGES[hostage].name.en.lower() if hostage in HOSTAGES else hostage
+    gone = [
+        f"{called(bandit)} {label.sign}."
+        for place, label in elsewhere().items()
+        for bandit, where in seen.bandits.items()
+        if where == place
+    ]
+    return " ".join([*cars, *carried, *owned, *told, *gone])
 
 
 def _car_in_words(seen: Scene, car: Car) -> str:
     above, below = (", ".join(_place_in_words(seen, place(car))) or "nothing" for place in (roof, inside))
-    horses = (seen.horses or {}).get(car, 0)
-    beside = f"; beside it {horses} horse{'' if horses == 1 else 's'}" if horses else ""
-    name = f"Stagecoach beside the {_car_name(seen.coach).lower()}" if car == COACH else _car_name(car)
-    return f"{name}: on the roof {above}; inside {below}{beside}."
+    rows = ((row.numbers.get(car, 0), row.name) for row in seen.added.rows)
+    beside = ", ".join(number_of(number, name) for number, name in rows if number)
+    facing = {one.name: f"{one.title} beside the {_car_name(one.car).lower()}" for one in seen.vehicles}
+    name = facing.get(car) or _car_name(car)
+    return f"{name}: on the roof {above}; inside {below}{f'; beside it {beside}' if beside else ''}."
 
 
 def _car_name(car: Car) -> str:
@@ -229,19 +230,14 @@ def _car_name(car: Car) -> str:
 
 
 def _place_in_words(seen: Scene, place: Place) -> Iterator[str]:
-    yield from (_called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    yield from (called(bandit) for bandit, where in seen.bandits.items() if where == place)
     if seen.marshal == place:
         yield "the Marshal"
-    if place and seen.shotgun == place:
-        yield "the Shotgun"
+    yield from (figure.words for figure in seen.added.figures if figure.place == place)
     yield from map(_loot_in_words, seen.floor.get(place, ()))
 
 
-def _called(bandit: Bandit) -> str:
-    return BOX.characters[bandit].name.en if bandit in BOX.characters else bandit
-
-
 def _loot_in_words(loot: Loot) -> str:
-    if loot.kind == FLASK:
-        return f"a {'half-empty ' if loot.half else ''}flask{f' of {loot.whisky} whisky' if loot.whisky else ''}"
+    if loot.face:
+        return loot.face.words
     return f"a {loot.kind}" + ("" if loot.value is None else f" of ${loot.value}")

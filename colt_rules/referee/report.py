@@ -14,10 +14,9 @@ from colt_rules import __version__
 from colt_rules.commands import Command
 from colt_rules.events import Cited, RoundStarted
 from colt_rules.log.errors import Departure
-from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Standing
-from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
+from colt_rules.pictures import shared_by, train_svg
 from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
 from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
@@ -71,14 +70,13 @@ def report_html(story: Story, found: Audit, asked: Asked = Asked()) -> str:  # n
     moments = contested or list(_departing(story, found, role))
     page = _Page(story, found, end, role, asked.lang, tuple(one.seq for one in moments))
     title = f"Referee's report on {story.header.game}"
-    shared = SHARED + (SHARED_BESIDE if part_of(end, "horses") else "")
     return "".join(
         [
             f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n',
             f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
             f"<style>\n{CSS}</style>\n</head>\n<body>\n",
-            f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shared}</svg>\n',
+            f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shared_by(end)}</svg>\n',
             f"<h1>{escape(title)}</h1>\n",
             page.facts(),
             page.verdict(),

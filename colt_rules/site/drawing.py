@@ -3,20 +3,20 @@
 from typing import Any
 
 from colt_rules.model.names import LOCOMOTIVE
-from colt_rules.pictures import SHARED, SHARED_BESIDE
+from colt_rules.pictures import SHARED, shared_by_modules
+from colt_rules.pictures.scene import modules_drawn
 from colt_rules.pictures.things import PALE, SHAPES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import HOSTAGES
 
 
 def drawing_data() -> dict[str, Any]:
     """All that `script/board.mjs` must be given, so that it stands in Python only; plain data for JSON."""
     return {
         "shared": SHARED,
-        "beside": SHARED_BESIDE,
+        "beside": shared_by_modules(),
         "characters": {id: {"name": one.name.en, "colour": one.colour} for id, one in BOX.characters.items()},
         "cars": {id: car.name.en for id, car in {**BOX.cars, LOCOMOTIVE: BOX.locomotive}.items()},
-        "hostages": {id: hostage.name.en for id, hostage in HOSTAGES.items()},
+        **{what: dict(names) for part in modules_drawn().values() for what, names in part.names.items()},
         "shapes": list(SHAPES),
         "pale": list(PALE),
     }

@@ -7,12 +7,12 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
-from colt_rules.model.state import NEW, Game
+from colt_rules.model.state import NEW
 from colt_rules.pictures import SHARED, train_svg
 from colt_rules.rules.base.box import BOX
-from colt_rules.views import REFEREE, View, view
+from colt_rules.views import REFEREE, view
+from tests.pictures.looking import SVG, drawn, signs, text_of, uses
 
-SVG = "{http://www.w3.org/2000/svg}"
 GAME = board(
     """
     roof   | tuco        |                 | ghost belle |
@@ -27,26 +27,6 @@ CROWD = board(
     inside | M |                                      | | | | | |
     """
 )
-
-
-def drawn(position: Game | View, title: str = "") -> xml.Element:
-    return xml.fromstring(train_svg(position, title=title, shared=""))
-
-
-def text_of(position: Game | View, tag: str) -> str:
-    found = drawn(position).find(SVG + tag)
-    assert found is not None
-    return found.text or ""
-
-
-def signs(position: Game | View) -> list[str]:
-    """What is written on people and loot."""
-    return [one.text or "" for one in drawn(position).iter(f"{SVG}text") if one.get("class") != "name"]
-
-
-def uses(position: Game | View, shape: str) -> list[tuple[int, int]]:
-    found = [one for one in drawn(position).iter(f"{SVG}use") if one.get("href") == f"#colt-{shape}"]
-    return [(int(one.get("x", "")), int(one.get("y", ""))) for one in found]
 
 
 def test_a_picture_has_a_title_and_tells_all_that_is_to_be_seen() -> None:

@@ -17,7 +17,7 @@ from colt_rules.conformance.reports.pretty import MOST, differences, pretty
 from colt_rules.conformance.reports.sides import Line, sides
 from colt_rules.conformance.running.results import BAD, BY_WEIGHT, CaseResult, Report, Result, Status, counts_of
 from colt_rules.model.state import Game
-from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
+from colt_rules.pictures import SHARED, shared_by_modules, train_svg
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import UnknownId, registry
 from colt_rules.signs import escape
@@ -51,7 +51,8 @@ def page_html(report: Report) -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n',
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
             f"<title>{escape(title)}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n",
-            f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{SHARED}{SHARED_BESIDE}</svg>\n',
+            '<svg width="0" height="0" aria-hidden="true" style="position:absolute">',
+            f"{SHARED}{shared_by_modules()}</svg>\n",
             f"<h1>{escape(title)}</h1>\n",
             *_problems(report),
             _facts(report),

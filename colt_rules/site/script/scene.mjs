@@ -62,7 +62,8 @@ function sceneBeside(horses, stagecoach) {
 
 /** A token; of a flask what is in it, since it has no value. */
 function lootOf(kind, value, flask) {
-  return flask ? { kind, value: null, whisky: flask.kind, half: flask.used } : { kind, value: value ?? null };
+  if (kind === FLASK) return { kind, value: null, whisky: flask?.kind, half: flask?.used };
+  return { kind, value: value ?? null };
 }
 
 /** What things hold by name, in the order of the names. */

@@ -1,20 +1,18 @@
 """Pictures of games with horses and a stagecoach: what stands beside the train is drawn beside it."""
 
 import re
-from xml.etree import ElementTree as xml
 
 import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
-from colt_rules.pictures import SHARED, SHARED_BESIDE, train_svg
+from colt_rules.pictures import SHARED, shared_by_modules, train_svg
 from colt_rules.pictures.text import train_text
 from colt_rules.rules.stagecoach.model import stagecoach_of
-from colt_rules.views import REFEREE, View, glimpse
+from colt_rules.views import REFEREE, glimpse
+from tests.pictures.looking import SVG, described, drawn, uses
 
-SVG = "{http://www.w3.org/2000/svg}"
 GAME = board(
     """
     car    |       | mail                   | dining       | stagecoach          |
@@ -29,25 +27,6 @@ GAME = board(
     captors={"tuco": "poker-player"},
     away=["django"],
 )
-
-
-def drawn(position: Game | View) -> xml.Element:
-    return xml.fromstring(train_svg(position, shared=""))
-
-
-def uses(position: Game | View, shape: str) -> list[tuple[int, int]]:
-    found = [one for one in drawn(position).iter(f"{SVG}use") if one.get("href") == f"#colt-{shape}"]
-    return [(int(one.get("x", "")), int(one.get("y", ""))) for one in found]
-
-
-def signs(position: Game | View) -> list[str]:
-    return [one.text or "" for one in drawn(position).iter(f"{SVG}text")]
-
-
-def described(position: Game | View) -> str:
-    found = drawn(position).find(f"{SVG}desc")
-    assert found is not None
-    return found.text or ""
 
 
 def test_the_description_tells_all_that_stands_beside_the_train() -> None:
@@ -85,29 +64,17 @@ def test_who_is_on_the_stagecoach_is_above_its_wheels_and_the_shotgun_stands_whe
     assert "Dining car: on the roof the Shotgun;" in described(thrown)
 
 
-@pytest.mark.clause("ruling.whisky.who-knows")
-def test_what_is_in_a_flask_is_drawn_for_those_who_know_it() -> None:
-    assert (signs(GAME).count("old"), signs(GAME).count("classic")) == (2, 2)
-    doc, tuco = glimpse(GAME, "doc"), glimpse(GAME, "tuco")
-    assert (signs(doc).count("old"), signs(doc).count("classic")) == (1, 1)
-    assert (signs(tuco).count("old"), signs(tuco).count("classic")) == (0, 1)
-    for position in (GAME, doc, tuco):
-        assert (len(uses(position, "flask")), len(uses(position, "half"))) == (3, 1)
-    assert "old whisky" not in described(tuco) + train_text(tuco, 200)
-    assert "old whisky" in train_text(doc, 200)
-
-
 def test_a_game_and_the_view_of_the_referee_are_one_picture() -> None:
     assert train_svg(GAME) == train_svg(glimpse(GAME, REFEREE))
     assert train_text(GAME) == train_text(glimpse(GAME, REFEREE))
 
 
-def test_every_shape_is_there_and_only_pictures_with_horses_bring_theirs_along() -> None:
+def test_every_shape_is_there_and_only_pictures_that_need_them_bring_those_of_modules() -> None:
     plain = board("roof | tuco | |\ninside | M purse jewel strongbox | |")
-    assert SHARED_BESIDE not in train_svg(plain)
-    assert SHARED + SHARED_BESIDE in train_svg(GAME)
-    assert SHARED_BESIDE not in train_svg(GAME, shared="")
-    shapes = set(re.findall(r'id="(colt-[a-z]+)"', SHARED_BESIDE))
+    assert shared_by_modules() not in train_svg(plain)
+    assert SHARED + shared_by_modules() in train_svg(GAME)
+    assert shared_by_modules() not in train_svg(GAME, shared="")
+    shapes = set(re.findall(r'id="(colt-[a-z]+)"', shared_by_modules()))
     used = set(re.findall(r'href="#(colt-[a-z]+)"', train_svg(GAME, shared="")))
     assert shapes <= used
     assert used <= shapes | set(re.findall(r'id="(colt-[a-z]+)"', SHARED))

@@ -1,0 +1,73 @@
+"""What stands below the train in a picture: things beside their cars, and vehicles beside the car that each faces."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from colt_rules.model.names import Car, inside, roof
+from colt_rules.pictures.scene import Scene, modules_drawn
+from colt_rules.pictures.slots import SLOTS, Vehicle
+from colt_rules.pictures.things import drawn_row, height_of, portions, rows_at, stacked
+
+SLAB, GROUND, LINE = 7, 26, 18
+"""How thick the roof of a vehicle is, how high its floor is above the road, how high a line of text."""
+
+
+@cache
+def shared_by_modules() -> str:
+    """The style and the shapes of all that modules draw, beyond those of all pictures."""
+    unsorted = (look for part in modules_drawn().values() for look in part.looks)
+    looks = sorted(unsorted, key=lambda look: SLOTS.index(look.slot))
+    style = "".join(_rule(name, rule) for look in looks for name, rule in look.style.items())
+    dark = "".join(_rule(name, rule) for look in looks for name, rule in look.dark.items())
+    road = _rule("road", "fill:none;stroke:var(--dim);stroke-width:2;stroke-dasharray:2 7;stroke-linecap:round")
+    shapes = "".join(look.shapes for look in looks)
+    return f"<style>{style}{road}@media(prefers-color-scheme:dark){{{dark}}}</style><defs>{shapes}</defs>"
+
+
+def needs_modules(picture: str) -> bool:
+    """Whether something is in this picture that a module draws."""
+    shapes = re.findall(r' id="([^"]+)"', shared_by_modules())
+    return any(sign in picture for sign in ('class="road"', *(f'"#{shape}"' for shape in shapes)))
+
+
+def _rule(name: str, rule: str) -> str:
+    return f".colt-train .{name}{{{rule}}}"
+
+
+def drawn_below(seen: Scene, columns: Mapping[Car, int], width: int, top: int) -> tuple[str, int]:
+    """Rows and vehicles, everything below the middle of the car that it is beside, and where they end.
+
+    A vehicle that is there before any row, while a game is set up, is not drawn yet.
+    """
+    found = []
+    for each in seen.added.rows:
+        groups = {car: list(portions([each.thing] * each.numbers.get(car, 0), 2)) for car in columns}
+        road = top + max([each.thing.height + 6, *map(height_of, groups.values())])
+        found += [drawn_row(row, columns[car], at) for car, rows in groups.items() for row, at in stacked(rows, road)]
+        found.append(_road(road, width))
+        top = road + 8
+    for vehicle in seen.vehicles if seen.added.rows else ():
+        body, road = _vehicle(seen, vehicle, columns[vehicle.car], top - 2)
+        found += [body, _road(road, width)]
+        top = road + LINE + 8
+    return "".join(found), top
+
+
+def _road(at: int, width: int) -> str:
+    return f'<path class="road" d="M8 {at + 1}H{width - 8}"/>'
+
+
+def _vehicle(seen: Scene, vehicle: Vehicle, middle: int, top: int) -> tuple[str, int]:
+    """A vehicle with all that is on it and in it, and the height of the road that it stands on."""
+    above, below = rows_at(seen, roof(vehicle.name)), rows_at(seen, inside(vehicle.name))
+    roofs = top + max(34, height_of(above))
+    floor = roofs + SLAB + max(50, height_of(below))
+    road = floor + GROUND
+    things = [
+        drawn_row(row, middle, at)
+        for rows, bottom in ((above, roofs), (below, floor))
+        for row, at in stacked(rows, bottom)
+    ]
+    name = f'<text class="name" x="{middle}" y="{road + LINE + 2}">{vehicle.name}</text>'
+    return f"{vehicle.hull(middle, roofs, floor)}{''.join(things)}{name}", road
