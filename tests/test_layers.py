@@ -204,7 +204,6 @@ STILL_NAMING = {
     "colt_rules/players/bots.py",
     "colt_rules/players/keep.py",
     "colt_rules/players/table.py",
-    "colt_rules/referee/telling.py",
     "colt_rules/registry/extras.py",
     "colt_rules/registry/registry.py",
     "colt_rules/rules/boxes.py",

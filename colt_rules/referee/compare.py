@@ -31,7 +31,7 @@ from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import record
 from colt_rules.referee.explain import told_corrections
 from colt_rules.referee.story import Step, Story
-from colt_rules.referee.telling import name_of
+from colt_rules.referee.wording import name_of
 from colt_rules.registry.corrections import Correction
 
 WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")

@@ -10,8 +10,8 @@ from colt_rules.model.names import Bandit, Cites, owner_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Options
 from colt_rules.referee.story import Moment, Step
-from colt_rules.referee.telling import name_of, names_of
 from colt_rules.referee.verdicts import judged
+from colt_rules.referee.wording import name_of, names_of
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.box import BOX

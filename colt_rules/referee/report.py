@@ -21,7 +21,8 @@ from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
 from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
 from colt_rules.referee.story import Story
-from colt_rules.referee.telling import name_of, names_of, number_of, told_command, told_event, told_kind, told_seen
+from colt_rules.referee.telling import told_command, told_event, told_kind, told_seen
+from colt_rules.referee.wording import name_of, names_of, number_of
 from colt_rules.registry.clauses import Clause
 from colt_rules.signs import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event

@@ -3,6 +3,10 @@
 A sentence is made from the data alone. What a role may not see is nothing (``None``) there and is told as what
 everybody sees of it: a card, a purse, six cards. Words that no book knows, as another engine may write them, stay as
 they are.
+
+What a module tells is its part ``told``, which has as many of these as it needs: ``EVENTS``, ``COMMANDS``, ``DEALS``
+and ``MOVED`` add rows to the tables below; ``CARS``, ``PLACES`` and ``WORTHLESS`` (by kind, tokens that are worth
+nothing) say what its things are called; ``changes`` tells what is otherwise in its state.
 """
 
 from collections import Counter
@@ -11,28 +15,28 @@ from typing import Any
 
 from colt_rules import commands as c
 from colt_rules import events as e
-from colt_rules.model.names import (
-    CHANCE,
-    NEUTRAL_BULLET,
-    TABLE,
-    Card,
-    Place,
-    Token,
-    car_of,
-    is_bullet,
-    is_roof,
-    kind_of,
-    owner_and_action,
-)
+from colt_rules.model.names import Token
 from colt_rules.model.state import Cards, Figure, Game
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ACTION_CARDS, FLASKS, HOSTAGES, ROUND_CARDS
-from colt_rules.rules.horses import commands as hc
-from colt_rules.rules.horses import events as h
-from colt_rules.rules.horses.model import horses_of
-from colt_rules.rules.stagecoach import commands as sc
-from colt_rules.rules.stagecoach import events as s
-from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
+from colt_rules.modules import parts
+from colt_rules.referee.wording import (
+    action_name,
+    at,
+    car_name,
+    card_name,
+    cards_of,
+    counted_cards,
+    happening_name,
+    laid_card,
+    name_of,
+    names_of,
+    number_of,
+    of_modules,
+    off,
+    round_name,
+    row,
+    to,
+    token_name,
+)
 from colt_rules.views.events import SeenEvent
 
 
@@ -58,164 +62,11 @@ def told_kind(type: str | None) -> str:
 
 def told_changes(before: Game, after: Game) -> tuple[str, ...]:
     """What is otherwise after than before, as sentences; only of what everybody sees, so how many cards, not which."""
-    return tuple(map(_sentence, _changes(before, after)))
-
-
-# --- names
-
-
-def name_of(id: str) -> str:
-    """What a bandit, a seat or another actor is called."""
-    if id in BOX.characters:
-        return BOX.characters[id].name.en
-    return {CHANCE: "chance", TABLE: "the table"}.get(id, id.replace("player-", "player "))
-
-
-def names_of(ids: Iterable[str]) -> str:
-    """What bandits or seats are called, in their order."""
-    return row(map(name_of, ids))
-
-
-def row(words: Iterable[str], none: str = "nobody") -> str:
-    """Words in a row: a, b and c."""
-    *some, last = list(words) or [none]
-    return f"{', '.join(some)} and {last}" if some else last
-
-
-def car_name(car: str) -> str:
-    """What a car is called, or the stagecoach."""
-    if car == COACH:
-        return "the stagecoach"
-    fact = BOX.locomotive if car == BOX.locomotive.id else BOX.cars.get(car)
-    return f"the {_lowered(fact.name.en)}" if fact else car
-
-
-def at(place: Place) -> str:
-    """Where something is."""
-    if place == AWAY:
-        return "far away"
-    return f"{'on the roof of' if is_roof(place) else 'inside'} {car_name(car_of(place) or place)}"
-
-
-def to(place: Place) -> str:
-    """Where something goes."""
-    return f"{'onto the roof of' if is_roof(place) else 'into'} {car_name(car_of(place) or place)}"
-
-
-def off(place: Place) -> str:
-    """Where something comes from."""
-    return f"from {at(place).removeprefix('on ')}"
-
-
-def card_name(card: Card | None, of: str = "") -> str:
-    """What a card is called; whose it is goes without saying for a card of ``of``."""
-    if card is None:
-        return "a card"
-    if card == NEUTRAL_BULLET:
-        return "a neutral bullet"
-    owner, action = owner_and_action(card)
-    if is_bullet(card):
-        return f"{name_of(owner)}'s bullet card {action.removeprefix('bullet-')}"
-    fact = ACTION_CARDS.get(action)
-    if fact is None:
-        return card
-    return fact.name.en if owner == of else f"{name_of(owner)}'s {fact.name.en}"
-
-
-def action_name(action: str) -> str:
-    """What the action of a card is called."""
-    fact = ACTION_CARDS.get(action)
-    return fact.name.en if fact else action
-
-
-def token_name(token: Token | None, value: int | None = None) -> str:
-    """What a loot token is called, and what it is worth if that is known."""
-    if token is None:
-        return "a token"
-    kind, number = kind_of(token), token.partition("-")[2]
-    if kind == WHISKY:
-        return f"flask {number}"
-    name = f"{name_of(number)}'s first {kind}" if number in BOX.characters else f"{kind} {number}".rstrip()
-    return name if value is None else f"{name} (${value:,})"
-
-
-WHISKY = "whisky"
-"""Tokens of this kind are flasks, which are worth nothing to anybody."""
-
-
-def whisky_name(kind: str | None) -> str:
-    """What is in a flask, if that is known."""
-    if kind is None:
-        return "whisky"
-    return _lowered(FLASKS[kind].name.en) if kind in FLASKS else kind
-
-
-def hostage_name(hostage: str) -> str:
-    """What a hostage is called."""
-    return f"the {_lowered(HOSTAGES[hostage].name.en)}" if hostage in HOSTAGES else hostage
-
-
-def horse_name(horse: str) -> str:
-    """What a horse is called."""
-    return horse.replace("-", " ")
-
-
-def _lowered(name: str) -> str:
-    return f"{name[:1].lower()}{name[1:]}"
-
-
-def _with_card(card: str | None) -> str:
-    """The card that a round begins with; where hands come first there is none yet."""
-    return "" if card == "" else f": {round_name(card)}"
-
-
-def round_name(card: str | None) -> str:
-    """What a round card is called."""
-    if card is None:
-        return "a card"
-    fact = ROUND_CARDS.get(card)
-    return fact.name.en if fact else card
-
-
-def happening_name(happening: str) -> str:
-    """What the happening of a round card is called."""
-    named = (card.name.en for card in ROUND_CARDS.values() if card.happening == happening)
-    return next(named, happening)
-
-
-def number_of(number: int, what: str) -> str:
-    """A number of things, in words that fit it."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return tuple(_sentence(change) for changes in CHANGES for change in changes(before, after))
 
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('!') else '.'}"
-
-
-def _cards(it: Any, field: str = "cards", count: str = "count") -> str:
-    """The cards in a field of an event, like ones counted together, or how many they are."""
-    cards: tuple[Card, ...] | None = getattr(it, field)
-    if cards is None:
-        return number_of(getattr(it, count) or 0, "card")
-    return _counted(cards, it.seat)
-
-
-def _counted(cards: Iterable[Card], of: str) -> str:
-    counted = Counter(card_name(card, of) for card in cards)
-    return row((f"{number} {name}" if number > 1 else name for name, number in counted.items()), "no card")
-
-
-def _dealt(id: str) -> str:
-    """What a word in a row stands for that chance laid out: cards, cars, flasks, hostages, seats, or money."""
-    if id in BOX.cars:
-        return car_name(id)
-    if id in FLASKS:
-        return whisky_name(id)
-    if id in HOSTAGES:
-        return hostage_name(id)
-    if id in ROUND_CARDS:
-        return round_name(id)
-    return card_name(id) if owner_and_action(id)[1] in ACTION_CARDS or is_bullet(id) else name_of(id)
 
 
 class _Seen:
@@ -263,32 +114,29 @@ def _turn_started(it: Any) -> str:
     return f"turn {it.turn + 1} began, {it.kind}{hidden}: {names_of(order)} act in this order"
 
 
-def _card_played(it: Any) -> str:
-    return f"{name_of(it.seat)} played {card_name(it.card, it.seat)}{', face down' if it.face_down else ''}"
-
-
 def _card_added(it: Any) -> str:
     hidden = ", face down" if it.face_down else ""
     return f"{name_of(it.seat)} added {card_name(it.card, it.seat)} to the Fire just played{hidden}"
 
 
 def _hand_kept(it: Any) -> str:
-    kept, discarded = _cards(it, "kept", "kept_count"), _cards(it, "discarded", "discarded_count")
+    kept, discarded = cards_of(it, "kept", "kept_count"), cards_of(it, "discarded", "discarded_count")
     return f"{name_of(it.seat)} kept {kept} for the next round and discarded {discarded}"
 
 
-_MOVED = {
+MOVED: dict[str, str] = {
     "move": "moved",
     "climb": "climbed",
     "push": "was pushed",
     "knock": "was knocked back",
     "flight": "fled",
-    "ride": "rode",
+    **of_modules("MOVED"),
 }
+"""By how a bandit came to another place: what it did, or what was done to it."""
 
 
 def _bandit_moved(it: Any) -> str:
-    moved = _MOVED.get(it.how) or f"was moved by {happening_name(it.how)}"
+    moved = MOVED.get(it.how) or f"was moved by {happening_name(it.how)}"
     return f"{name_of(it.bandit)} {moved} {off(it.start)} {to(it.to)}"
 
 
@@ -326,70 +174,10 @@ def _money_of(seat: str, lines: Iterable[e.ScoreLine]) -> str:
     return f" ({', '.join(f'{line} ${sum:,}' for line, sum in sums.items())})" if len(sums) > 1 else ""
 
 
-def _boards(it: Any) -> str:
-    return f"{names_of(it.boards)} board{'' if len(it.boards) > 1 else 's'}" if it.boards else "nobody boards"
-
-
-def _boarding_sealed(it: Any) -> str:
-    chosen = "who boards" if it.boards is None else f"that {_boards(it)}"
-    return f"{name_of(it.seat)} settled in secret {chosen}"
-
-
-def _boarding_shown(it: Any) -> str:
-    return f"{name_of(it.seat)} opened the hand: {_boards(it) if it.boards else 'nobody boards, all ride on'}"
-
-
-def _horse_ridden(it: Any) -> str:
-    rode = f"{name_of(it.bandit)} mounted {horse_name(it.horse)}"
-    if it.start == it.to:
-        return f"{rode}, which stayed beside {car_name(it.to)}"
-    return f"{rode} and rode from {car_name(it.start)} to {car_name(it.to)}"
-
-
-def _flask_used(it: Any) -> str:
-    drawn = "to draw and then " if it.draw else ""
-    played = f"{drawn}to play {number_of(it.cards, 'card')}"
-    whose = "" if it.seat == it.bandit else f" of {name_of(it.bandit)}"
-    return f"{name_of(it.seat)} used {token_name(it.token)}{whose}, {whisky_name(it.kind)}, {played}"
-
-
-def _flask_card_played(it: Any) -> str:
-    left = f"; {number_of(it.left, 'card')} still to play for it" if it.left else ""
-    return f"{_card_played(it)}, for the flask{left}"
-
-
-def _agreed(it: Any) -> str:
-    rows = row(map(round_name, it.rounds)), row(map(round_name, it.stations), "no station")
-    return f"{rows[0]}; {rows[1]}" if it.rounds or it.stations else "all there are"
-
-
-def _sealed(it: Any) -> str:
-    """A choice in a melee: whether it is a card at all is hidden together with it."""
-    if it.face_down is None:
-        chosen = "made a choice"
-    elif it.card is None:
-        chosen = "chose to draw"
-    else:
-        chosen = f"chose {card_name(it.card, it.seat)}{', to lie face down,' if it.face_down else ''}"
-    return f"{name_of(it.seat)} {chosen} in secret"
-
-
-def _plan_started(it: Any) -> str:
-    most = f"up to {number_of(it.plans, 'card')}"
-    return f"a plan of attack is made: {names_of(it.seats)} may keep {most} for the next round"
-
-
-def _flask_drunk(it: Any) -> str:
-    way = f", which leads him as far as {car_name(car_of(it.to) or it.to)}" if it.to != it.place else ""
-    return f"the Marshal emptied {token_name(it.token)} {at(it.place)}, {whisky_name(it.kind)}{way}"
-
-
-def _filled(kind: str | None) -> str:
-    return "face down" if kind is None else f"face down: {whisky_name(kind)}"
-
-
-def _removed(it: Any) -> str:
-    return f"{row(map(horse_name, it.horses), 'no horse')} left the game"
+def _round_started(it: Any) -> str:
+    # Where hands come first there is no card yet.
+    card = "" if it.card == "" else f": {round_name(it.card)}"
+    return f"round {it.number} began{card}; {name_of(it.first)} is first player"
 
 
 TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
@@ -412,24 +200,24 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.FirstPlayerDrawn: lambda it: f"{name_of(it.seat)} was drawn as first player",
     e.PawnsHidden: _pawns_hidden,
     e.BanditPlaced: lambda it: f"{name_of(it.bandit)} starts {at(it.place)}",
-    e.RoundStarted: lambda it: f"round {it.number} began{_with_card(it.card)}; {name_of(it.first)} is first player",
+    e.RoundStarted: _round_started,
     e.RoundCardRevealed: lambda it: f"the round card was turned up: {round_name(it.card)}",
     e.CardChosen: lambda it: f"{name_of(it.seat)} took {card_name(it.card)} out of the deck",
     e.DeckShuffled: lambda it: f"the deck of {name_of(it.seat)} was shuffled",
     e.PartnerCardDrawn: lambda it: (
         f"{name_of(it.seat)} drew {card_name(it.card)} from the deck of {name_of(it.partner)}"
     ),
-    e.HandDrawn: lambda it: f"{name_of(it.seat)} drew the hand for the round: {_cards(it)}",
-    e.HandFilled: lambda it: f"{name_of(it.seat)} filled the hand with {_cards(it)}",
+    e.HandDrawn: lambda it: f"{name_of(it.seat)} drew the hand for the round: {cards_of(it)}",
+    e.HandFilled: lambda it: f"{name_of(it.seat)} filled the hand with {cards_of(it)}",
     e.DiscardShuffled: lambda it: f"the discard pile of {name_of(it.seat)} was shuffled and lies below the deck",
-    e.BulletsDiscarded: lambda it: f"{name_of(it.seat)} discarded {_cards(it)}",
+    e.BulletsDiscarded: lambda it: f"{name_of(it.seat)} discarded {cards_of(it)}",
     e.TurnStarted: _turn_started,
-    e.CardPlayed: _card_played,
+    e.CardPlayed: lambda it: f"{name_of(it.seat)} played {laid_card(it.card, it.seat, it.face_down)}",
     e.CardAdded: _card_added,
     e.NoCardAdded: lambda it: f"{name_of(it.seat)} added no card to the Fire just played",
     e.DrawAnnounced: lambda it: f"{name_of(it.seat)} will draw once the discard pile is shuffled",
-    e.CardsDrawn: lambda it: f"{name_of(it.seat)} drew instead of playing a card: {_cards(it)}",
-    e.HandReturned: lambda it: f"{name_of(it.seat)} put {_cards(it)} back on top of the deck",
+    e.CardsDrawn: lambda it: f"{name_of(it.seat)} drew instead of playing a card: {cards_of(it)}",
+    e.HandReturned: lambda it: f"{name_of(it.seat)} put {cards_of(it)} back on top of the deck",
     e.KeepingStarted: lambda it: f"which cards to keep is now for {names_of(it.seats)} to say",
     e.HandKept: _hand_kept,
     e.PileTurned: lambda it: "Schemin' is over; the pile was turned over and Stealin' begins",
@@ -461,47 +249,7 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.RansomPaid: lambda it: f"{name_of(it.bandit)} was paid ${it.amount:,}",
     e.RoundEnded: lambda it: f"round {it.number} is over; {name_of(it.first)} is first player of the next",
     e.GameEnded: _game_ended,
-    h.FlaskPlaced: lambda it: f"{token_name(it.token)} was put {to(it.place)}, {_filled(it.kind)}",
-    h.AttackReached: lambda it: f"in the horse attack {car_name(it.car)} came up; {names_of(it.riders)} still ride",
-    h.BoardingSealed: _boarding_sealed,
-    h.BoardingShown: _boarding_shown,
-    h.HorseLeft: lambda it: f"{name_of(it.bandit)} left {horse_name(it.horse)} beside {car_name(it.car)}",
-    h.AttackEnded: lambda it: "everybody has boarded, and the horses belong to nobody from now on",
-    h.HorseRidden: _horse_ridden,
-    h.FlaskUsed: _flask_used,
-    h.FlaskTurned: lambda it: f"{token_name(it.token)} is half empty now",
-    h.FlaskEmptied: lambda it: f"{token_name(it.token)} of {name_of(it.bandit)} is empty and left the game",
-    h.FlaskCardsDrawn: lambda it: f"{name_of(it.seat)} drew for the flask: {_cards(it)}",
-    h.FlaskCardPlayed: _flask_card_played,
-    h.FlaskCardMissing: lambda it: f"{name_of(it.seat)} had no action card to play for the flask",
-    s.RoundCardsAgreed: lambda it: f"the table agreed on the round cards to draw from: {_agreed(it)}",
-    s.StagecoachPlaced: lambda it: f"the stagecoach stands beside {car_name(it.car)}",
-    s.ShotgunPlaced: lambda it: f"the Shotgun stands {at(it.place)}",
-    s.HostagesDrawn: lambda it: f"hostages lie beside the train: {row(map(hostage_name, it.hostages), 'none')}",
-    s.StagecoachMoved: lambda it: f"the stagecoach went from {car_name(it.start)} to {car_name(it.to)}",
-    s.StagecoachFellBack: lambda it: f"the stagecoach fell back from {car_name(it.start)} to {car_name(it.to)}",
-    s.StagecoachStayed: lambda it: f"the stagecoach stays beside {car_name(it.car)}: the train ends there",
-    s.ShotgunThrown: lambda it: f"{name_of(it.by)} punched the Shotgun, who landed {at(it.to)}",
-    s.ShotgunMoved: lambda it: f"the Shotgun went {off(it.start)} {to(it.to)}",
-    s.ShotgunMet: lambda it: f"{names_of(it.bandits)} met the Shotgun and must run",
-    s.ShotgunTolerated: lambda it: (
-        f"beside the Shotgun, who came to them, may stay: {row(map(name_of, it.bandits), 'nobody')}"
-    ),
-    s.BanditRan: lambda it: f"{name_of(it.bandit)} ran from the Shotgun {to(it.to)}",
-    s.HostageTaken: lambda it: f"{name_of(it.bandit)} took {hostage_name(it.hostage)} hostage",
-    s.PowersLost: lambda it: f"{name_of(it.bandit)} lost the power of {names_of(it.powers)} for good",
-    s.PoodleBit: lambda it: f"round {it.round} begins, and the poodle bites {name_of(it.bandit)}",
-    s.ChoiceSealed: _sealed,
-    s.MeleeShown: lambda it: f"all have chosen, and the cards are shown and laid in this order: {names_of(it.order)}",
-    s.MeleeEnded: lambda it: "the melee is over",
-    s.PlanStarted: _plan_started,
-    s.CardsKept: lambda it: f"{name_of(it.seat)} keeps {_cards(it)} for the next round",
-    s.HorsesRemoved: _removed,
-    s.HorseMoved: lambda it: f"{horse_name(it.horse)} went from {car_name(it.start)} to {car_name(it.to)}",
-    s.FlaskDrunk: _flask_drunk,
-    s.NothingToDrink: lambda it: f"the Marshal finds no flask {at(it.place)}",
-    s.BanditEscaped: lambda it: f"{name_of(it.bandit)} rode away on {horse_name(it.horse)} and is out of the game",
-    s.BulletRemembered: lambda it: f"that is mortal bullet {it.count} of {name_of(it.bandit)}, paid for at the end",
+    **of_modules("EVENTS"),
 }
 """By type: the sentence without its capital and full stop, from an event or what is seen of it."""
 
@@ -516,7 +264,19 @@ def _starts(it: c.StartGame) -> str:
 
 def _deals(it: c.Deal) -> str:
     whose = f" of {name_of(it.subject)}" if it.subject else ""
-    return f"lays out the {it.what.replace('-', ' ')}{whose}: {', '.join(map(_dealt, it.outcome)) or 'nothing'}"
+    dealt = ", ".join(map(DEALS.get(it.what, name_of), it.outcome))
+    return f"lays out the {it.what.replace('-', ' ')}{whose}: {dealt or 'nothing'}"
+
+
+DEALS: dict[str, Callable[[str], str]] = {
+    "train": car_name,
+    "round-cards": round_name,
+    "station": round_name,
+    "deck": card_name,
+    "discard": card_name,
+    **of_modules("DEALS"),
+}
+"""By what chance lays out: what a word of the row is called; anything else is called as a bandit or a seat would be."""
 
 
 def _punches(it: c.Punch) -> str:
@@ -532,10 +292,10 @@ TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.ChooseTeam: lambda it: f"takes {names_of(it.bandits)}",
     c.PlaceBandits: lambda it: f"puts {name_of(it.last)} into the last car and the other bandit before it",
     c.ChooseCard: lambda it: f"takes {card_name(it.card)} out of the deck",
-    c.PlayCard: lambda it: f"plays {card_name(it.card, it.actor)}{', face down' if it.face_down else ''}",
+    c.PlayCard: lambda it: f"plays {laid_card(it.card, it.actor, it.face_down)}",
     c.AddNoCard: lambda it: "adds no card to the Fire just played",
     c.DrawCards: lambda it: "draws instead of playing a card",
-    c.KeepCards: lambda it: f"keeps {_counted(it.cards, it.actor)} for the next round",
+    c.KeepCards: lambda it: f"keeps {counted_cards(it.cards, it.actor)} for the next round",
     c.Move: lambda it: f"moves {to(it.to)}",
     c.ChangeFloor: lambda it: f"climbs {to(it.to)}",
     c.Fire: lambda it: f"fires at {name_of(it.target)}",
@@ -543,15 +303,7 @@ TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.Punch: _punches,
     c.MoveMarshal: lambda it: f"sends the Marshal {to(it.to)}",
     c.Pickpocket: lambda it: f"picks {token_name(it.token)}" if it.token else "picks no purse",
-    hc.HidePawns: lambda it: f"settles in secret that {_boards(it)}",
-    hc.BoardCar: lambda it: f"boards {car_name(it.car)}",
-    hc.Ride: lambda it: f"rides and gets off {at(it.to)}",
-    hc.UseFlask: lambda it: f"uses {token_name(it.token)}",
-    sc.AgreeOnRoundCards: lambda it: f"agrees on the round cards to draw from: {_agreed(it)}",
-    sc.PunchShotgun: lambda it: "punches the Shotgun",
-    sc.Run: lambda it: f"runs from the Shotgun {to(it.to)}",
-    sc.TakeHostage: lambda it: f"takes {hostage_name(it.hostage)} hostage",
-    sc.RideAway: lambda it: "rides away for good",
+    **of_modules("COMMANDS"),
 }
 """By type: what the actor does, without the actor."""
 
@@ -581,7 +333,6 @@ def _changes(before: Game, after: Game) -> Iterator[str]:
     if before.neutral != after.neutral:
         yield f"{number_of(max(after.neutral, 0), 'neutral bullet')} left in the pile"
     yield from _round_changes(before, after)
-    yield from _changes_beside(before, after)
 
 
 NO_CARDS = Cards((), ())
@@ -627,24 +378,8 @@ def _round_changes(before: Game, after: Game) -> Iterator[str]:
         yield f"still to say which cards to keep: {names_of(now.keeping)}"
 
 
-def _changes_beside(before: Game, after: Game) -> Iterator[str]:
-    """What changed of horses, flasks, the stagecoach and its hostages."""
-    was, now = horses_of(before), horses_of(after)
-    for horse in dict.fromkeys((*was.stands, *now.stands)):
-        if horse not in now.stands:
-            yield f"{horse_name(horse)} is no more beside the train"
-        elif was.stands.get(horse) != now.stands[horse]:
-            yield f"{horse_name(horse)} stands beside {car_name(now.stands[horse])}"
-    for token, flask in now.flasks.items():
-        if flask.used and not (token in was.flasks and was.flasks[token].used):
-            yield f"{token_name(token)} is half empty"
-    coach, then = stagecoach_of(after), stagecoach_of(before)
-    if coach.car != then.car:
-        yield f"the stagecoach is beside {car_name(coach.car)}"
-    if coach.shotgun != then.shotgun:
-        yield f"the Shotgun is {at(coach.shotgun)}"
-    for bandit, hostage in coach.captors.items():
-        if bandit not in then.captors:
-            yield f"{name_of(bandit)} has {hostage_name(hostage)} as hostage"
-    if coach.running != then.running:
-        yield f"still to run from the Shotgun: {names_of(coach.running)}"
+CHANGES: tuple[Callable[[Game, Game], Iterable[str]], ...] = (
+    _changes,
+    *(part.changes for _, part in parts("told") if hasattr(part, "changes")),
+)
+"""What is otherwise, of the base game and of every module."""

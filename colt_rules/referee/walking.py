@@ -20,7 +20,8 @@ from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.story import Step, Story, Wanted
-from colt_rules.referee.telling import name_of, number_of, told_command, told_kind, told_seen
+from colt_rules.referee.telling import told_command, told_kind, told_seen
+from colt_rules.referee.wording import name_of, number_of
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 

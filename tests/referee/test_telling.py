@@ -24,7 +24,7 @@ from colt_rules.events import (
     RoundStarted,
     TurnStarted,
 )
-from colt_rules.kernel import NEW, evolve, fold
+from colt_rules.kernel import evolve
 from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
@@ -38,10 +38,6 @@ from colt_rules.referee.telling import (
     told_event,
     told_seen,
 )
-from colt_rules.rules.horses import events as h
-from colt_rules.rules.horses.commands import HidePawns, Ride
-from colt_rules.rules.stagecoach import events as sc
-from colt_rules.rules.stagecoach.commands import TakeHostage
 from colt_rules.views import SPECTATOR, roles, view_event
 
 GAMES = Path(__file__).parents[2] / "events" / "games"
@@ -116,35 +112,7 @@ def test_all_of_a_game_is_told_in_sentences(name: str) -> None:
         (LootTaken("doc", "purse-7", "mail.inside"), "Doc took purse 7 inside the mail car."),
         (LootTaken("doc", "purse-tuco", "mail.roof"), "Doc took Tuco's first purse on the roof of the mail car."),
         (PickpocketAnswered("doc", None), "Doc chose no purse in the pickpocketing."),
-        (LootTaken("doc", "whisky-2", "stagecoach.roof"), "Doc took flask 2 on the roof of the stagecoach."),
         (BanditStayed("doc", "mail.roof", "knock"), "Doc stays on the roof of the mail car and is not knocked back."),
-        (
-            BanditMoved("doc", "mail.roof", "stagecoach.inside", "ride"),
-            "Doc rode from the roof of the mail car into the stagecoach.",
-        ),
-        (h.FlaskPlaced("whisky-1", "old", "mail.inside"), "Flask 1 was put into the mail car, face down: old whisky."),
-        (h.BoardingSealed("doc", ()), "Doc settled in secret that nobody boards."),
-        (h.BoardingShown("doc", ("doc",)), "Doc opened the hand: Doc boards."),
-        (h.HorseRidden("doc", "horse-2", "mail", "mail"), "Doc mounted horse 2, which stayed beside the mail car."),
-        (
-            h.FlaskUsed("player-1", "doc", "whisky-1", "classic", True, 1),
-            "Player 1 used flask 1 of Doc, classic whisky, to draw and then to play 1 card.",
-        ),
-        (
-            h.FlaskCardPlayed("doc", "doc-ride", False, 1, 0),
-            "Doc played Ride, for the flask; 1 card still to play for it.",
-        ),
-        (sc.RoundCardsAgreed((), ()), "The table agreed on the round cards to draw from: all there are."),
-        (RoundStarted(5, "escape", "tuco", ("tuco",)), "Round 5 began: Escape; Tuco is first player."),
-        (sc.HostageTaken("doc", "poker-player"), "Doc took the poker player hostage."),
-        (sc.ChoiceSealed("doc", None, False), "Doc chose to draw in secret."),
-        (sc.ChoiceSealed("doc", "doc-fire", True), "Doc chose Fire, to lie face down, in secret."),
-        (
-            sc.FlaskDrunk(1, "whisky-1", "old", "mail.inside", "dining.inside"),
-            "The Marshal emptied flask 1 inside the mail car, old whisky, which leads him as far as the dining car.",
-        ),
-        (sc.HorsesRemoved(("horse-1", "horse-3")), "Horse 1 and horse 3 left the game."),
-        (sc.BanditEscaped("doc", "horse-1", "mail.roof"), "Doc rode away on horse 1 and is out of the game."),
         (
             GameEnded((), (Standing(1, "doc", 2500, 0), Standing(2, "tuco", 750, 3))),
             "The game is over: 1. Doc $2,500, 2. Tuco $750.",
@@ -161,13 +129,13 @@ def test_an_event_in_words(event: Event, sentence: str) -> None:
         (Fire("tuco", "ghost"), "Tuco fires at Ghost."),
         (PlayCard("ghost", "ghost-move", True), "Ghost plays Move, face down."),
         (KeepCards("doc", ()), "Doc keeps no card for the next round."),
-        (HidePawns("doc", ("doc",)), "Doc settles in secret that Doc boards."),
-        (Ride("doc", "stagecoach.inside"), "Doc rides and gets off inside the stagecoach."),
-        (TakeHostage("doc", "old-lady"), "Doc takes the old lady hostage."),
         (
-            Deal("chance", "flasks", "", ("classic", "old")),
-            "Chance lays out the flasks: classic whisky, old whisky.",
+            Deal("chance", "deck", "tuco", ("tuco-fire", "neutral-bullet")),
+            "Chance lays out the deck of Tuco: Tuco's Fire, a neutral bullet.",
         ),
+        (Deal("chance", "train", "", ("mail", "dining")), "Chance lays out the train: the mail car, the dining car."),
+        (Deal("chance", "round-cards", "", ("tunnel.2-4",)), "Chance lays out the round cards: Tunnel."),
+        (Deal("chance", "purses", "", ("$500", "$250")), "Chance lays out the purses: $500, $250."),
         (
             Punch("doc", "tuco", None, "mail.roof", False),
             "Doc punches Tuco and pushes Tuco onto the roof of the mail car.",
@@ -212,25 +180,6 @@ def test_what_a_role_does_not_see_is_not_told() -> None:
             assert told_seen(seen) == told_seen(unlike)
             hidden += told_event(event) != told_event(other)
     assert hidden > 20
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (h.FlaskPlaced("whisky-1", "old", "mail.inside"), "Flask 1 was put into the mail car, face down."),
-        (h.BoardingSealed("doc", ("doc",)), "Doc settled in secret who boards."),
-        (h.FlaskCardsDrawn("doc", ("doc-fire", "doc-ride")), "Doc drew for the flask: 2 cards."),
-        (h.FlaskCardPlayed("doc", "doc-ride", True, 0, 0), "Doc played a card, face down, for the flask."),
-        (sc.ChoiceSealed("doc", None, False), "Doc made a choice in secret."),
-        (sc.ChoiceSealed("doc", "doc-fire", True), "Doc made a choice in secret."),
-        (sc.CardsKept("doc", ("doc-fire",)), "Doc keeps 1 card for the next round."),
-    ],
-)
-def test_what_is_chosen_in_secret_is_told_as_what_all_see_of_it(event: Event, sentence: str) -> None:
-    started = GameStarted("ru-full", ("base", "horses", "stagecoach"), ("tuco", "doc"), True, True, True, ())
-    seen = view_event(event, SPECTATOR, fold([started], NEW))
-    assert seen is not None
-    assert told_seen(seen) == sentence
 
 
 def test_a_role_reads_the_value_that_it_may_know() -> None:

@@ -259,7 +259,8 @@ class _Page:
 
 def _tell(page: _Page, told: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
-    from colt_rules.referee.telling import name_of, told_command, told_kind, told_seen
+    from colt_rules.referee.telling import told_command, told_kind, told_seen
+    from colt_rules.referee.wording import name_of
 
     entry, given = told.step.command, told.given.command
     page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(told.seen)}", 0, style="bold cyan")
@@ -311,7 +312,7 @@ def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
 
 
 def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
-    from colt_rules.referee.telling import name_of
+    from colt_rules.referee.wording import name_of
 
     who = f"{name_of(open_.actor)} ({', '.join(open_.kinds)})"
     if open_.hidden:
@@ -334,7 +335,8 @@ def _both_ways(command: "Command") -> str:
 
 
 def _tell_why_not(page: _Page, told: "WhyNot") -> None:
-    from colt_rules.referee.telling import name_of, told_command, told_kind
+    from colt_rules.referee.telling import told_command, told_kind
+    from colt_rules.referee.wording import name_of
 
     entry, instead_of = told.step.command, told.instead_of.command
     page.line(f"{'Allowed' if told.allowed else 'Not allowed'}: {told_command(told.command)}", 0, "bold cyan")

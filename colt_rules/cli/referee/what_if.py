@@ -297,7 +297,7 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, told: "Cites") ->
 def _tell_end(end: "Parting", names: Names, lang: str, told: "Cites") -> None:
     """What is counted, and by which clauses, in one of the two ends only."""
     from colt_rules.events import GameEnded
-    from colt_rules.referee.telling import name_of
+    from colt_rules.referee.wording import name_of
 
     click.echo("\nThe game ends otherwise.")
     here, there = (
@@ -356,7 +356,7 @@ def _standing(ending: "Ending", seat: "Seat", over: bool) -> str:
 
 
 def _tell_winners(found: "WhatIf", names: Names) -> None:
-    from colt_rules.referee.telling import names_of
+    from colt_rules.referee.wording import names_of
 
     here, there = names_of(found.here.winners), names_of(found.there.winners)
     if found.winner_differs is None:

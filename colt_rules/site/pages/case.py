@@ -13,7 +13,8 @@ from colt_rules.conformance.running.compare import brief
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
-from colt_rules.referee.telling import name_of, told_event
+from colt_rules.referee.telling import told_event
+from colt_rules.referee.wording import name_of
 from colt_rules.site.addresses import (
     case_anchor,
     case_at,

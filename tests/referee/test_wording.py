@@ -1,0 +1,33 @@
+"""Words that all sentences share, and those that modules add to them."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+
+from colt_rules.referee import wording
+from colt_rules.referee.wording import at, car_name, of_modules, off, to, token_name
+
+
+@pytest.fixture
+def _with_a_balloon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    names = {"CARS": {"balloon": "the balloon"}, "PLACES": {"aloft": "high above"}, "WORTHLESS": {"ballast": "sandbag"}}
+    monkeypatch.setattr(
+        wording, "parts", lambda name: [("silent", SimpleNamespace()), ("toy", SimpleNamespace(**names))]
+    )
+    of_modules.cache_clear()
+    yield
+    of_modules.cache_clear()
+
+
+@pytest.mark.usefixtures("_with_a_balloon")
+def test_a_module_says_what_its_things_are_called() -> None:
+    assert car_name("balloon") == "the balloon"
+    assert (at("balloon.roof"), at("aloft")) == ("on the roof of the balloon", "high above")
+    assert (off("balloon.inside"), to("balloon.inside")) == ("from inside the balloon", "into the balloon")
+    assert token_name("ballast-2", 0) == "sandbag 2"
+
+
+def test_what_nobody_knows_stays_as_it_is() -> None:
+    assert (car_name("balloon"), at("aloft")) == ("balloon", "inside aloft")
+    assert token_name("ballast-2", 0) == "ballast 2 ($0)"
