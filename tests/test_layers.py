@@ -201,7 +201,6 @@ STILL_NAMING = {
     "colt_rules/conformance/pages/fields.py",
     "colt_rules/conformance/protocol/bookkeeping.py",
     "colt_rules/log/schemas.py",
-    "colt_rules/players/bots.py",
     "colt_rules/players/keep.py",
     "colt_rules/players/table.py",
     "colt_rules/registry/extras.py",

@@ -13,8 +13,6 @@ from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, new_game, play
-from colt_rules.rules.horses.commands import Ride, UseFlask
-from colt_rules.rules.stagecoach.commands import PunchShotgun, TakeHostage
 from colt_rules.views import View, view
 
 SEATS = ("tuco", "ghost", "belle", "doc")
@@ -105,16 +103,6 @@ def test_a_schemer_keeps_cards_that_add_something_and_no_bullets() -> None:
         kept += [command for command in commands if isinstance(command, KeepCards)]
     assert {bool(command.cards) for command in kept} == {True, False}
     assert not any(is_bullet(card) for command in kept for card in command.cards)
-
-
-def test_schemers_ride_use_flasks_take_hostages_and_fight_the_shotgun() -> None:
-    seen: Counter[type] = Counter()
-    for seed in range(12):
-        bots = {seat: SchemingBot(seed + number) for number, seat in enumerate(SEATS)}
-        game = new_game(SEATS, modules=("base", "horses", "stagecoach"))
-        seen.update(command.__class__ for command, _ in play(game, Dealer(seed), bots))
-    assert min(seen[kind] for kind in (Ride, UseFlask, TakeHostage, PunchShotgun)) > 0
-    assert seen[TakeHostage] >= 6
 
 
 def test_a_schemer_keeps_no_more_cards_for_a_plan_than_it_may() -> None:

@@ -1,0 +1,147 @@
+"""How a bot judges: what it makes of its view, by the values that modules give to their choices."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import Factory
+
+from colt_rules.commands import Command
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Bandit, Card, Place, Seat, is_bullet, owner_and_action, owner_of
+from colt_rules.model.parts import with_part
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import NEW
+from colt_rules.rules.rulebook import rulebook
+from colt_rules.views import View
+from colt_rules.views.state import BanditView, TokenView
+
+PURSE = 340
+"""What a purse is worth on average to somebody who cannot look into it."""
+
+FRESH = 120
+"""What a card is worth that nobody has seen yet: a card that adds less is not worth keeping for it."""
+
+
+@record
+class Values:
+    """How many dollars, roughly, the things of a module are worth; what it says nothing of is worth nothing."""
+
+    commands: Mapping[type[Command], Callable[["Outlook", Any], float]] = Factory(dict)
+    """By kind of command: what such an answer is worth."""
+    plans: Mapping[str, Callable[["Prospects"], float]] = Factory(dict)
+    """By action: what a card adds at the end of what is planned already."""
+    ways: Mapping[str, Callable[["Prospects", set[Place]], set[Place]]] = Factory(dict)
+    """By action: where a card can bring a bandit that is in one of these places."""
+    offers: Mapping[str, Callable[["Prospects", set[Place]], float]] = Factory(dict)
+    """By name: what there is to gain, other than loot, in the best of these places."""
+    tokens: Mapping[str, float] = Factory(dict)
+    """By kind of loot whose value is not money."""
+    board: Mapping[str, Callable[[View], Any]] = Factory(dict)
+    """By module: what it adds to the state, as far as its part of the board depends on it."""
+
+
+class Outlook:
+    """What a bot makes of its view."""
+
+    def __init__(self, seen: View, values: Values) -> None:
+        self.seen = seen
+        self.values = values
+
+    def worth(self, command: Command) -> float:
+        """What an answer is worth."""
+        judge = self.values.commands.get(command.__class__)
+        return judge(self, command) if judge else 0
+
+    def of_card(self, card: Card) -> float:
+        """What an action card adds to the plans of the bandit that is on it."""
+        if is_bullet(card):
+            return 0
+        bandit, action = owner_and_action(card)
+        judge = self.values.plans.get(action)
+        return judge(Prospects(self, bandit)) if judge else 0
+
+    def of_token(self, token: TokenView) -> float:
+        """What a token is worth to whoever gets it."""
+        return self.values.tokens.get(token.kind, PURSE if token.value is None else token.value)
+
+    def acting(self) -> "Prospects":
+        """The prospects of the bandit that is to act."""
+        return Prospects(self, next(open_.subject for open_ in self.seen.awaiting if open_.actor == self.seen.role))
+
+    @property
+    def hand(self) -> Sequence[Card]:
+        """The cards of the one who looks."""
+        return next(seat for seat in self.seen.seats if seat.seat == self.seen.role).hand or ()
+
+    @property
+    def side(self) -> set[Seat]:
+        """Who wins together with the one who looks."""
+        role, options = self.seen.role, self.seen.options
+        return {role, options.seats[options.seats.index(role) ^ 1]} if "team" in options.modules else {role}
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The board as the one who looks sees it."""
+        options = self.seen.options
+        game = changed(NEW, train=self.seen.train)
+        for module in self.values.board.keys() & options.modules:
+            game = with_part(game, module, self.values.board[module](self.seen))
+        return rulebook(options.modules, options.edition).graph(game)
+
+
+class Prospects:
+    """What a bot makes of its view for one of the bandits that it plays for."""
+
+    def __init__(self, outlook: Outlook, bandit: Bandit) -> None:
+        self.outlook, self.seen, self.graph = outlook, outlook.seen, outlook.graph
+        bandits, side = self.seen.bandits, outlook.side
+        self.me: BanditView = next(each for each in bandits if each.bandit == bandit)
+        self.others = [each for each in bandits if each.seat not in side]
+        self.friends = [each for each in bandits if each.seat in side and each.bandit != bandit]
+        self.reach, self.robberies = self._planned()
+
+    def _planned(self) -> tuple[set[Place], int]:
+        """Where the cards planned so far can bring the bandit, and how often it means to rob on the way."""
+        reach, robberies = {self.me.place}, 0
+        for played in self.seen.round.pile:
+            if played.card is not None and owner_of(played.card) == self.me.bandit:
+                action = owner_and_action(played.card)[1]
+                way = self.outlook.values.ways.get(action)
+                reach = way(self, reach) if way else reach
+                robberies += action == "robbery"
+        return reach - {self.seen.marshal} or reach, robberies
+
+    def best(self, places: set[Place]) -> float:
+        """The best token that would be left for the bandit in any of these places after what it means to rob."""
+        best = 0.0
+        for place in places - {self.seen.marshal}:
+            rivals = sum(other.place == place for other in self.others)
+            loot = self.loot(place)
+            if len(loot) > self.robberies:
+                best = max(best, loot[self.robberies] / (1 + 0.3 * rivals))
+        return best
+
+    def gain(self, places: set[Place]) -> float:
+        """What it adds to the plans to go to one of these places: better loot, or another place where there is none."""
+        now = self.best(self.reach)
+        return 0.6 * max(0.0, self.best(places) - now) + (60 if now == 0 else 0)
+
+    def offers(self, places: set[Place]) -> float:
+        """What there is to gain, other than loot, in the best of these places."""
+        return sum(offer(self, places) for offer in self.outlook.values.offers.values())
+
+    def at(self, place: Place) -> float:
+        """What it is worth to stand somewhere: loot to take, nobody who punches, no Marshal."""
+        if place == self.seen.marshal:
+            return -400
+        loot, beyond = (max(self.loot(there), default=0) for there in (place, self.graph.stairs[place]))
+        return loot + 0.2 * beyond - 30 * sum(other.place == place for other in self.others) + self.offers({place})
+
+    def loot(self, place: Place) -> list[float]:
+        """What the tokens are worth that lie somewhere, the best first."""
+        return sorted(map(self.outlook.of_token, self.seen.floor.get(place, ())), reverse=True)
+
+    def view_of(self, bandit: Bandit) -> BanditView:
+        """What is seen of another bandit."""
+        return next(each for each in (*self.others, *self.friends) if each.bandit == bandit)

@@ -1,0 +1,38 @@
+"""What the choices that horses and whisky bring are worth to a bot."""
+
+from colt_rules.model.names import Place, inside
+from colt_rules.players.judging import Outlook, Prospects, Values
+from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
+from colt_rules.rules.horses.places import BESIDE, RIDE
+
+WHISKY = 200
+"""What a flask is worth that can still be used: a card or two more than the others."""
+
+
+def _use_flask(outlook: Outlook, command: UseFlask) -> float:
+    return WHISKY + max(map(outlook.of_card, outlook.hand), default=0)
+
+
+def _ridden(of: Prospects, places: set[Place]) -> set[Place]:
+    """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
+    horses, relations = of.seen.horses, of.graph.relations
+    cars = set(horses.stands.values()) if horses else set()
+    start = [place for place in places if relations[BESIDE].get(place) in cars]
+    return {to for place in start for to in relations[RIDE][place]}
+
+
+def _plan_ride(of: Prospects) -> float:
+    ridden = _ridden(of, of.reach)
+    return 50 + of.gain(ridden) + 0.6 * of.offers(ridden) if ridden else 30
+
+
+VALUES = Values(
+    commands={
+        UseFlask: _use_flask,
+        Ride: lambda outlook, it: outlook.acting().at(it.to),
+        BoardCar: lambda outlook, it: outlook.acting().at(inside(it.car)),
+    },
+    plans={"ride": _plan_ride},
+    ways={"ride": lambda of, places: _ridden(of, places) or places},
+    tokens={"whisky": WHISKY},
+)
