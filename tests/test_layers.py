@@ -183,9 +183,6 @@ def test_nothing_but_the_expansion_names_it(name: str) -> None:
 
 WORDS = re.compile("stagecoach|shotgun|hostage|whisky|flask|horse", re.IGNORECASE)
 STILL_NAMING = {
-    "colt_rules/cli/demo.py",
-    "colt_rules/cli/soak.py",
-    "colt_rules/cli/spec.py",
     "colt_rules/conformance/cases/beside.py",
     "colt_rules/conformance/cases/board.py",
     "colt_rules/conformance/cases/case.py",
@@ -202,7 +199,6 @@ STILL_NAMING = {
     "colt_rules/conformance/protocol/bookkeeping.py",
     "colt_rules/log/schemas.py",
     "colt_rules/players/keep.py",
-    "colt_rules/players/table.py",
     "colt_rules/registry/extras.py",
     "colt_rules/registry/registry.py",
     "colt_rules/rules/boxes.py",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, table
+from colt_rules.players.table import all_variants, variants
+from colt_rules.rules.editions import EDITIONS
 
 if TYPE_CHECKING:
     from colt_rules.commands import ClaimRuling
@@ -22,24 +24,18 @@ USUAL_PLAYERS = 4
 @click.command()
 @click.option(
     "--edition",
-    default="ru-full",
+    default=EDITIONS[0],
     show_default=True,
-    type=click.Choice(["ru-full", "ru-base", "pl-base", "fr-horses"]),
+    type=click.Choice(EDITIONS),
     help="By whose book.",
 )
 @click.option(
     "--variant",
     default="base",
     show_default=True,
-    type=click.Choice(
-        [
-            *("base", "expert", "duo", "team"),
-            *("horses", "expert+horses", "duo+horses", "team+horses"),
-            *("stagecoach", "expert+stagecoach", "duo+stagecoach", "team+stagecoach"),
-        ]
-    ),
-    help="The base game; hands kept from round to round; two bandits a player; teams of two players. With horses and "
-    "whisky only; with all of Horses & Stagecoach.",
+    type=click.Choice(list(all_variants())),
+    help="The base game; hands kept from round to round; two bandits a player; teams of two players. Or an expansion, "
+    "alone or with one of these.",
 )
 @click.option(
     "--players",
@@ -87,8 +83,7 @@ def demo(
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
     Not every edition has every variant: the Polish book has no teams, and always plays duo, its game for two, with the
-    expert variant. Horses & Stagecoach goes with ru-full and fr-horses, horses without the stagecoach with fr-horses.
-    The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
+    expert variant. The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
 
     \b
     Examples:
@@ -96,7 +91,7 @@ def demo(
       colt demo --players 6 --seed 7
       colt demo --variant team --players 6                 three teams
       colt demo --edition pl-base --variant duo            the Polish game for two
-      colt demo --variant stagecoach                       with Horses & Stagecoach
+      colt demo --variant expert                           hands kept from round to round
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt --log games.db demo --bots scheming
 
@@ -198,10 +193,15 @@ def demo(
             "      check it again\n"
             f"  {colt} spec show marshal.meeting.flight\n"
             "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --variant {'team' if variant == 'stagecoach' else 'stagecoach'}\n"
+            f"  {colt} demo --variant {_another(variant)}\n"
             "      another game"
         )
     raise SystemExit(0 if sound else 1)
+
+
+def _another(variant: str) -> str:
+    """The last variant of the baseline that adds a single name to the base game, other than this one."""
+    return [name for edition, name in variants() if edition == EDITIONS[0] and "+" not in name and name != variant][-1]
 
 
 def _claimed(claim: str) -> "ClaimRuling":

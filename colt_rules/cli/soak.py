@@ -36,18 +36,18 @@ def soak(
 ) -> None:
     """Play many random games of every kind and hold each against itself.
 
-    The editions with their variants (base, expert, duo, team, and each with the expansion: horses, duo+stagecoach and
-    so on) take turns. Each game has any number of players and any options that its kind allows, and every second one
-    claims other answers than ours to questions that the books leave open. Its log is written, read again, folded to the
-    final state and decided again command by command. A game that fails is named by its seed, which plays it again with
-    the same --edition and --variant.
+    The editions with their variants (base, expert, duo, team, each alone and with an expansion) take turns. Each game
+    has any number of players and any options that its kind allows, and every second one claims other answers than ours
+    to questions that the books leave open. Its log is written, read again, folded to the final state and decided again
+    command by command. A game that fails is named by its seed, which plays it again with the same --edition and
+    --variant.
 
     \b
     Examples:
       colt soak --games 10000
       colt soak --each 500                               the same number of every kind
       colt soak --edition pl-base --variant duo          the Polish game for two
-      colt soak --variant stagecoach                     Horses & Stagecoach by both books that have it
+      colt soak --variant team                           teams by all books that have them
       colt soak --games 1 --seed 4711                    play one game again
 
     Exit status: 0 all games hold, 1 one failed, 2 it could not run.

@@ -128,7 +128,7 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
     \b
     Examples:
       colt spec diff ru-base pl-base
-      colt spec diff ru-full fr-horses --lang fr
+      colt spec diff ru-full pl-base --lang pl
       colt spec diff ru-full pl-base --wordings    also what was looked at and changes nothing
       colt conformance show CASE                   a witness, with both outcomes
       colt spec diff ru-base pl-base --json | jq '.differences[].witnesses'
@@ -215,7 +215,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 
     \b
     Examples:
-      colt spec list --module horses
+      colt spec list --module team
       colt spec list --edition pl-base --lang pl
       colt spec list --json | jq '.[] | select(.kind == "limit") | .id'
 

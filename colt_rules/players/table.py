@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from itertools import combinations
 from typing import Protocol, TypeAlias, cast
 
 from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
@@ -51,28 +52,33 @@ def new_game(
     return StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
 
 
-EXPANSIONS: dict[str, tuple[str, ...]] = {"horses": ("horses",), "stagecoach": ("horses", "stagecoach")}
-"""By name: the modules of an expansion, each name standing for those before it as well."""
-
-
-def name_of(modules: tuple[str, ...]) -> str:
-    """What a variant is called: by the last of its modules and, if there is one, by its expansion: ``duo+horses``."""
-    plain = [name for name in modules if name not in EXPANSIONS]
-    more = [name for name in modules if name in EXPANSIONS]
-    named = plain[-1:] if len(plain) > 1 or not more else []
-    return "+".join([*named, *more[-1:]])
-
-
 @cache
 def variants() -> dict[tuple[str, str], tuple[str, ...]]:
-    """By edition and variant, all that can be played: the modules."""
-    return {(start.edition, name_of(start.modules)): start.modules for start, _ in Tables(NEW).kinds()}
+    """By edition and variant, all that can be played: the modules.
+
+    A variant is called by its modules, without those that in its edition are in every game that has a later one too.
+    """
+    kinds = dict.fromkeys((start.edition, start.modules) for start, _ in Tables(NEW).kinds())
+    return {
+        (edition, variant_of(modules, [of for by, of in kinds if by == edition])): modules for edition, modules in kinds
+    }
+
+
+def variant_of(modules: tuple[str, ...], games: Sequence[tuple[str, ...]]) -> str:
+    """What a game with these modules is called among those of its edition."""
+    implied = {name for name, later in combinations(modules, 2) if all(name in game for game in games if later in game)}
+    return "+".join(name for name in modules if name not in implied)
+
+
+def all_variants() -> dict[str, tuple[str, ...]]:
+    """Every variant that any edition has, with its modules in the first one, those with later modules last."""
+    first = {variant: modules for (_, variant), modules in reversed(variants().items())}
+    return dict(sorted(first.items(), key=lambda each: [MODULES.index(name) for name in reversed(each[1])]))
 
 
 def modules_of(edition: str, variant: str) -> tuple[str, ...]:
-    """The modules of a variant in an edition; where it has none, those of the baseline, which the rules refuse."""
-    asked = [name for word in variant.split("+") for name in EXPANSIONS.get(word, (word,))]
-    return variants().get((edition, variant), (MODULES[0], *(name for name in asked if name != MODULES[0])))
+    """The modules of a variant in an edition; where it has none, those of another edition, which the rules refuse."""
+    return variants().get((edition, variant)) or all_variants()[variant]
 
 
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:

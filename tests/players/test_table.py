@@ -9,7 +9,18 @@ from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import Bot, GameRefused, Look, modules_of, new_game, play, table_of, variants
+from colt_rules.players.table import (
+    Bot,
+    GameRefused,
+    Look,
+    all_variants,
+    modules_of,
+    new_game,
+    play,
+    table_of,
+    variant_of,
+    variants,
+)
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
 
@@ -58,6 +69,18 @@ def test_no_two_games_have_the_same_name() -> None:
     kinds = {(start.edition, start.modules) for start, _ in Tables(NEW).kinds()}
     assert len(variants()) == len(kinds)
     assert {(edition, modules) for (edition, _), modules in variants().items()} == kinds
+
+
+def test_a_variant_is_called_by_its_modules_but_for_those_that_a_later_one_brings_with_it() -> None:
+    base, toy, toys, more = ("base",), ("base", "toy"), ("base", "toy", "train"), ("base", "toy", "train", "balloon")
+    assert [variant_of(game, [base, toy, toys]) for game in (base, toy, toys)] == ["base", "toy", "train"]
+    assert [variant_of(game, [base, toys]) for game in (base, toys)] == ["base", "train"]
+    assert variant_of(more, [base, toys, ("base", "balloon"), more]) == "train+balloon"
+
+
+def test_every_variant_of_any_edition_can_be_asked_for_the_base_game_first() -> None:
+    assert set(all_variants()) == {variant for _, variant in variants()}
+    assert next(iter(all_variants())) == "base"
 
 
 def test_what_the_table_agrees_on_in_the_game_is_any_of_the_answers() -> None:
