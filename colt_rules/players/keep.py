@@ -1,11 +1,11 @@
 """Games kept for ever: whole logs in ``events/games`` that every later version must read, fold and accept.
 
-The files are what counts, and the tests read them; this module only says how they came about. A kept game is never
-written again: a later version that cannot read it has a fault.
+The files are what counts, and the tests read them; ``games.toml`` among them only says how they came about. A kept game
+is never written again: a later version that cannot read it has a fault.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -26,7 +26,9 @@ from colt_rules.model.state import NEW
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import new_game, play
+from colt_rules.registry.strict import read_toml
 
+LIST = "games.toml"
 INDEX = "index.json"
 NEW_STATE = "new.state.json"
 
@@ -57,191 +59,29 @@ class StackingDealer(Dealer):
         return rows.deal(actions[:3] + bullets + actions[3:])
 
 
-def _claims(*answers: str) -> tuple[ClaimRuling, ...]:
-    """The commands that claim these answers, each ``ruling=answer``."""
-    return tuple(ClaimRuling(TABLE, *answer.split("=")) for answer in answers)
+DEALERS: dict[str, type[Dealer]] = {"": Dealer, "stacking": StackingDealer}
+"""By the name that the list has for them; the usual one it does not name."""
 
 
-EXPERT, DUO, EXPERT_DUO, TEAM = ("base", "expert"), ("base", "duo"), ("base", "expert", "duo"), ("base", "team")
-HORSES, STAGECOACH = ("horses",), ("horses", "stagecoach")
-DUO_SEATS = ("player-1", "player-2", "player-3")
-
-GAMES: dict[str, Kept] = {
-    "three-everything": Kept(new_game(("cheyenne", "tuco", "belle")), 7),
-    "three-plain": Kept(new_game(("ghost", "doc", "django"), powers=False, happenings=False, stations=False), 21),
-    "four-everything": Kept(new_game(("belle", "cheyenne", "django", "tuco")), 99),
-    "four-no-powers": Kept(new_game(("tuco", "ghost", "cheyenne", "doc"), powers=False, stations=False), 1),
-    "four-chosen-train": Kept(
-        new_game(("doc", "django", "ghost", "cheyenne"), train=("mail", "dining", "first-class", "baggage")),
-        90,
-    ),
-    "five-everything": Kept(new_game(("tuco", "belle", "ghost", "cheyenne", "doc")), 2),
-    "five-no-happenings": Kept(
-        new_game(("django", "belle", "tuco", "cheyenne", "ghost"), happenings=False, stations=False),
-        80,
-    ),
-    "five-no-stations": Kept(new_game(("ghost", "tuco", "doc", "django", "cheyenne"), stations=False), 145),
-    "five-stations-no-powers": Kept(new_game(("belle", "doc", "ghost", "tuco", "django"), powers=False), 1),
-    "six-everything": Kept(new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco")), 1),
-    "six-no-powers": Kept(
-        new_game(("tuco", "django", "doc", "cheyenne", "belle", "ghost"), powers=False, stations=False),
-        1,
-    ),
-    "russian-base": Kept(new_game(("tuco", "belle", "doc", "cheyenne"), edition="ru-base"), 71),
-    "polish-base": Kept(new_game(("ghost", "cheyenne", "doc", "belle", "django", "tuco"), edition="pl-base"), 514),
-    "expert": Kept(new_game(("ghost", "doc", "tuco", "django", "belle"), modules=EXPERT), 6),
-    "polish-expert": Kept(new_game(("doc", "belle", "ghost", "cheyenne"), edition="pl-base", modules=EXPERT), 11),
-    "duo-two": Kept(new_game(DUO_SEATS[:2], modules=DUO), 6),
-    "duo-three": Kept(new_game(DUO_SEATS, modules=DUO), 34),
-    "polish-two": Kept(new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO), 75),
-    "polish-two-again": Kept(new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO), 8),
-    "team-four": Kept(new_game(("doc", "tuco", "ghost", "belle"), modules=TEAM), 66),
-    "french-team-six": Kept(
-        new_game(("belle", "django", "cheyenne", "doc", "tuco", "ghost"), edition="fr-horses", modules=TEAM), 80
-    ),
-    "claims": Kept(
-        new_game(("tuco", "cheyenne", "belle", "doc", "ghost"), happenings=False),
-        15,
-        _claims(
-            "ruling.setup.stations-are-happenings=plain-station",
-            "ruling.draw.what-is-left=pass",
-            "ruling.speeding-up.order-free=draw-first",
-            "ruling.belle.blocks-sight=transparent",
-            "ruling.gunslinger.nobody-fired=nobody",
-            "ruling.end.still-level=seat-order",
-        ),
-    ),
-    "claims-neutral-bullets": Kept(
-        new_game(("ghost", "django", "tuco", "belle", "doc", "cheyenne"), stations=False),
-        83,
-        _claims(
-            "ruling.neutral-bullets.happenings-too=as-far-as-they-go",
-            "ruling.neutral-bullets.group=one-by-one",
-            "ruling.gunslinger.nobody-fired=empty-stack",
-            "ruling.rounds.face-down=face-up",
-        ),
-    ),
-    "claims-expert": Kept(
-        new_game(("belle", "ghost", "cheyenne", "tuco"), edition="ru-base", modules=EXPERT),
-        86,
-        _claims("ruling.expert.discard-secret=open", "ruling.draw.what-is-left=pass"),
-    ),
-    "claims-duo": Kept(
-        new_game(DUO_SEATS, modules=DUO),
-        30,
-        _claims("ruling.duo.any-chosen-card=actions-only", "ruling.duo.added-card-face-up=either-way"),
-    ),
-    "claims-polish-two": Kept(
-        new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO),
-        32,
-        _claims("ruling.duo.placement-in-turn=hidden", "ruling.tie-break.to-the-letter=all"),
-    ),
-    # The first log of version 2. A seal was put into its closing line, by a key that nobody has any more.
-    "sealed": Kept(new_game(("django", "belle", "ghost", "doc")), 5),
-    # Two that another edition would have had another winner for: by the tie-break, and by where Tuco may shoot.
-    "polish-tie": Kept(new_game(("belle", "doc", "cheyenne", "django"), edition="pl-base"), 5198),
-    "tuco-from-the-roof": Kept(new_game(("doc", "tuco", "cheyenne", "belle")), 2296),
-    # Horses & Stagecoach with all that it goes with.
-    "stagecoach": Kept(new_game(("tuco", "belle", "doc", "ghost"), modules=("base", *STAGECOACH)), 23),
-    "expert-stagecoach": Kept(new_game(("belle", "tuco", "django", "doc"), modules=(*EXPERT, *STAGECOACH)), 9),
-    "duo-stagecoach": Kept(new_game(DUO_SEATS, modules=(*DUO, *STAGECOACH)), 10),
-    "team-stagecoach": Kept(new_game(("doc", "tuco", "ghost", "belle"), modules=(*TEAM, *STAGECOACH)), 1),
-    "french-stagecoach": Kept(
-        new_game(("django", "cheyenne", "ghost", "tuco", "belle"), edition="fr-horses", modules=("base", *STAGECOACH)),
-        13,
-    ),
-    "french-horses": Kept(new_game(("doc", "ghost", "cheyenne"), edition="fr-horses", modules=("base", *HORSES)), 4),
-    "french-expert-horses": Kept(
-        new_game(("ghost", "belle", "tuco"), edition="fr-horses", modules=(*EXPERT, *HORSES)), 28
-    ),
-    "french-duo-horses": Kept(new_game(DUO_SEATS[:2], edition="fr-horses", modules=(*DUO, *HORSES)), 18),
-    "french-team-horses": Kept(
-        new_game(("cheyenne", "django", "doc", "belle"), edition="fr-horses", modules=(*TEAM, *HORSES)), 5
-    ),
-    # In the first chance picks the Marshal's flask, in the next two a strongbox is shared.
-    "expert-stagecoach-six": Kept(
-        new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco"), modules=(*EXPERT, *STAGECOACH)), 1036
-    ),
-    "french-duo-stagecoach": Kept(new_game(DUO_SEATS[:2], edition="fr-horses", modules=(*DUO, *STAGECOACH)), 32),
-    "french-team-stagecoach": Kept(
-        new_game(
-            ("belle", "django", "cheyenne", "doc", "tuco", "ghost"), edition="fr-horses", modules=(*TEAM, *STAGECOACH)
-        ),
-        41,
-    ),
-    "french-horses-six": Kept(
-        new_game(
-            ("tuco", "ghost", "belle", "doc", "django", "cheyenne"), edition="fr-horses", modules=("base", *HORSES)
-        ),
-        2,
-    ),
-    "french-expert-horses-four": Kept(
-        new_game(("django", "doc", "ghost", "cheyenne"), edition="fr-horses", modules=(*EXPERT, *HORSES)), 3
-    ),
-    "french-duo-horses-three": Kept(new_game(DUO_SEATS, edition="fr-horses", modules=(*DUO, *HORSES)), 6),
-    "french-team-horses-six": Kept(
-        new_game(
-            ("ghost", "doc", "tuco", "belle", "cheyenne", "django"), edition="fr-horses", modules=(*TEAM, *HORSES)
-        ),
-        7,
-    ),
-    # A flask is used, and there is no action card to play for it.
-    "no-card-for-a-flask": Kept(
-        new_game(("cheyenne", "doc", "belle", "django", "tuco"), modules=("base", *STAGECOACH)),
-        317,
-        dealer=StackingDealer,
-    ),
-    "claims-stagecoach": Kept(
-        new_game(("ghost", "tuco", "doc", "belle", "django"), modules=("base", *STAGECOACH)),
-        257,
-        _claims(
-            "ruling.horses.hostages-by-bandits=players",
-            "ruling.ride.from-the-stagecoach=only-from-the-train",
-            "ruling.whisky.ghost=draw-forfeits",
-            "ruling.hostage.photographer-tunnel=standard",
-            "ruling.hostage.photographer-bullets=mates-too",
-            "ruling.melee.ghost=shown-like-all",
-            "ruling.sharing-the-loot.levels=same-level",
-        ),
-    ),
-    # By specification 1.1.0, whose corrections changed how these are played or what they cite.
-    "1.1-base": Kept(new_game(("django", "cheyenne", "ghost", "tuco", "belle")), 8),
-    "1.1-polish-base": Kept(new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco"), edition="pl-base"), 4),
-    "1.1-polish-two": Kept(new_game(DUO_SEATS[:2], edition="pl-base", modules=EXPERT_DUO), 2),
-    "1.1-stagecoach": Kept(
-        new_game(("cheyenne", "doc", "belle", "django", "ghost", "tuco"), modules=("base", *STAGECOACH)), 3
-    ),
-    "1.1-french-duo-stagecoach": Kept(new_game(DUO_SEATS, edition="fr-horses", modules=(*DUO, *STAGECOACH)), 6),
-    "1.1-claims-stagecoach": Kept(
-        new_game(("ghost", "tuco", "doc", "belle", "django"), modules=("base", *STAGECOACH)),
-        22,
-        _claims(
-            "ruling.horses.flasks-in-the-box=five-and-one",
-            "ruling.shotgun.comes-to-them=only-who-moves",
-            "ruling.whisky.melee=before-the-reveal",
-            "ruling.happenings.stagecoach=never",
-            "ruling.sharing-the-loot.levels=same-car",
-        ),
-    ),
-    "1.1-claims-team-stagecoach": Kept(
-        new_game(("doc", "tuco", "ghost", "belle"), modules=(*TEAM, *STAGECOACH)),
-        15,
-        _claims(
-            "ruling.fire.opponents=other-sides-only",
-            "ruling.pickpocketing.company=whole-car",
-            "ruling.horses.mixing=left-out",
-        ),
-    ),
-}
-"""The kept games by name."""
+def games_of(folder: Path) -> dict[str, Kept]:
+    """By name, how the games came about that a folder lists."""
+    return {name: _kept(**told) for name, told in read_toml(folder / LIST).items()}
 
 
-def keep(folder: Path, games: Mapping[str, Kept] = GAMES) -> list[Path]:
-    """Play these games and write those that the folder does not have yet: the log, all its states, the index."""
+def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", **agreed: Any) -> Kept:
+    """A game of the list; what was ``agreed`` goes by the names of ``new_game``, and a claim is ``ruling=answer``."""
+    told: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
+    return Kept(
+        new_game(**told), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), DEALERS[dealer]
+    )
+
+
+def keep(folder: Path) -> list[Path]:
+    """Play the games that a folder lists but does not have yet and write the log, all its states, the index."""
     index = folder / INDEX
     known: dict[str, Any] = json.loads(index.read_text(encoding="utf-8")) if index.exists() else {}
     written = []
-    for name, kept in games.items():
+    for name, kept in games_of(folder).items():
         path = folder / f"{name}.jsonl"
         if path.exists():
             continue

@@ -34,7 +34,7 @@ from colt_rules.log.replay import replay
 from colt_rules.log.verifying import check
 from colt_rules.model.names import is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, Standing
-from colt_rules.players.keep import GAMES, fields_now, keep, states
+from colt_rules.players.keep import fields_now, games_of, keep, states
 from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import claims_left
@@ -68,6 +68,15 @@ def test_the_index_names_every_file() -> None:
         path.name for path in FOLDER.glob("fields-*.json")
     }
     assert len(INDEX) >= 8
+
+
+def test_of_every_game_the_list_tells_what_was_agreed(logs: dict[str, Recording]) -> None:
+    told = games_of(FOLDER)
+    assert told.keys() == INDEX.keys()
+    for name, log in logs.items():
+        given = [entry.command for entry in log.commands]
+        kept = told[name]
+        assert given[: len(kept.claims) + 1] == [*kept.claims, kept.start], name
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -231,14 +240,29 @@ def hands_after_schemin(log: Recording) -> Iterator[bool]:
             yield any(cards.hand for cards in game.cards.values())
 
 
+PLAIN = """
+[three-plain]
+seats = ["ghost", "doc", "django"]
+powers = false
+happenings = false
+stations = false
+seed = 21
+"""
+EVERYTHING = """
+[three-everything]
+seats = ["cheyenne", "tuco", "belle"]
+seed = 7
+"""
+
+
 def test_a_game_is_added_and_never_written_again(tmp_path: Path) -> None:
-    some = {name: GAMES[name] for name in ("three-plain", "three-everything")}
-    (plain, everything) = keep(tmp_path, some)
-    assert keep(tmp_path, some) == []
+    (tmp_path / "games.toml").write_text(PLAIN + EVERYTHING, encoding="utf-8")
+    (plain, everything) = keep(tmp_path)
+    assert keep(tmp_path) == []
     plain.write_bytes(b"touched")
     index = (tmp_path / "index.json").read_bytes()
     everything.unlink()
-    assert keep(tmp_path, some) == [everything]
+    assert keep(tmp_path) == [everything]
     assert plain.read_bytes() == b"touched"
     assert (tmp_path / "index.json").read_bytes() == index
     assert check(read_lines(everything)) == []
@@ -246,7 +270,8 @@ def test_a_game_is_added_and_never_written_again(tmp_path: Path) -> None:
 
 def test_a_game_kept_with_new_fields_says_which_and_leaves_the_old_list_alone(tmp_path: Path) -> None:
     (tmp_path / "fields-1.json").write_text('{"Game": ["phase"]}', encoding="utf-8")
-    keep(tmp_path, {"three-plain": GAMES["three-plain"]})
+    (tmp_path / "games.toml").write_text(PLAIN, encoding="utf-8")
+    keep(tmp_path)
     assert json.loads((tmp_path / "index.json").read_bytes())["three-plain"]["fields"] == 2
     assert json.loads((tmp_path / "fields-2.json").read_bytes()) == fields_now()
     assert (tmp_path / "fields-1.json").read_text(encoding="utf-8") == '{"Game": ["phase"]}'
