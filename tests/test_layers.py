@@ -197,7 +197,6 @@ STILL_NAMING = {
     "colt_rules/conformance/pages/case_page.py",
     "colt_rules/conformance/pages/fields.py",
     "colt_rules/conformance/protocol/bookkeeping.py",
-    "colt_rules/log/schemas.py",
     "colt_rules/registry/extras.py",
     "colt_rules/registry/registry.py",
     "colt_rules/rules/boxes.py",

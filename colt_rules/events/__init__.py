@@ -592,6 +592,12 @@ EVENTS: dict[str, type[Event]] = {
 }
 """Event classes by their names on the wire."""
 
+HOW: tuple[str, ...] = (
+    *("move", "climb", "push", "knock", "flight", "swivel-arm", "braking"),
+    *(word for _, part in parts("events") for word in getattr(part, "HOW", ())),
+)
+"""The words for how a bandit came to another place."""
+
 EVENT_NAMES: dict[type[Event], str] = {cls: name for name, cls in EVENTS.items()}
 
 VERSIONS: dict[str, int] = dict.fromkeys(EVENTS, 1)

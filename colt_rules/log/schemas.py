@@ -17,14 +17,14 @@ import msgspec
 from msgspec import inspect as kinds
 
 from colt_rules.commands import COMMANDS, Deal
-from colt_rules.events import EVENTS, VERSIONS
+from colt_rules.events import EVENTS, HOW, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
 from colt_rules.model.state import ADDED, NEW, Game
-from colt_rules.modules import parts
+from colt_rules.modules import MODULES, parts
 from colt_rules.rules.base.table import Tables
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.rulebook import module, rulebook
 from colt_rules.views import View
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -58,19 +58,19 @@ def vocabularies() -> dict[str, tuple[str, ...]]:
     phases = (*_union(rules.steps for rules in played), "over")
     actions = _union(rules.actions for rules in played)
     choices = {kind: choice for rules in played for kind, choice in rules.choices.items()}
-    how = ("move", "climb", "push", "knock", "flight", "swivel-arm", "braking", "ride", "higher-speed")
     return {
         "Game.phase": phases,
         "View.phase": phases,
         "TurnStarted.kind": _union(rules.turns for rules in played),
         "ActionTaken.action": actions,
         "ActionIdle.action": actions,
-        "BanditMoved.how": how,
-        "BanditStayed.how": how,
+        "BanditMoved.how": HOW,
+        "BanditStayed.how": HOW,
         "HappeningStarted.happening": _union(rules.happenings for rules in played),
         "Deal.what": tuple(kind for kind, choice in choices.items() if Deal in choice.commands),
         "AwaitedView.kind": tuple(choices),
-        "ScoreLine.line": ("tokens", "ransom", "gunslinger", "hostage", "shared-loot", "mortal-bullet"),
+        # Whoever counts the tokens counts the ransoms too.
+        "ScoreLine.line": _union([("tokens", "ransom"), *(module(name).scoring for name in MODULES)]),
     }
 
 

@@ -119,6 +119,9 @@ class FlaskCardMissing(Event):
     seat: Seat
 
 
+HOW = ("ride",)
+"""The words for how a bandit came to another place."""
+
 EVENTS: dict[str, type[Event]] = {
     "FlaskPlaced": FlaskPlaced,
     "AttackReached": AttackReached,

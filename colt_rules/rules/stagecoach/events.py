@@ -211,6 +211,9 @@ class BulletRemembered(Event):
     count: Number
 
 
+HOW = ("higher-speed",)
+"""The words for how a bandit came to another place."""
+
 EVENTS: dict[str, type[Event]] = {
     "RoundCardsAgreed": RoundCardsAgreed,
     "StagecoachPlaced": StagecoachPlaced,
