@@ -8,6 +8,7 @@ of `conformance/adapters/js`, as it is.
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,29 +118,29 @@ def _gather(path: Path, modules: dict[Path, str]) -> None:
     text = path.read_text(encoding="utf-8")
     for match in _IMPORT.finditer(text):
         _gather((path.parent / match[2]).resolve(), modules)
-    modules[path] = plain_script(path.name, text)
+    modules[path] = plain_script(path, text)
 
 
-def plain_script(name: str, text: str) -> str:
+def plain_script(path: Path, text: str) -> str:
     """A module as a function that is called at once and gives what the module exports."""
     exports = [match[2] for match in _EXPORT.finditer(text)]
-    inner = _EXPORT.sub(r"\1", _IMPORT.sub(_taken, text))
+    inner = _EXPORT.sub(r"\1", _IMPORT.sub(partial(_taken, path.parent), text))
     if strange := _MODULE_SYNTAX.search(inner):
         raise CannotBundle(
-            f'{name}: expected `import {{ a, b }} from "./FILE.mjs";` and `export` before function, const or class, '
-            f"got {strange[0]!r}; write it like the other modules"
+            f'{path.name}: expected `import {{ a, b }} from "./FILE.mjs";` and `export` before function, const or '
+            f"class, got {strange[0]!r}; write it like the other modules"
         )
-    return f"const {_name(Path(name))} = (() => {{\n{inner}return {{ {', '.join(exports)} }};\n}})();"
+    return f"const {_name(path)} = (() => {{\n{inner}return {{ {', '.join(exports)} }};\n}})();"
 
 
-def _taken(match: re.Match[str]) -> str:
+def _taken(folder: Path, match: re.Match[str]) -> str:
     wanted = ", ".join(one.strip().replace(" as ", ": ") for one in match[1].split(",") if one.strip())
-    return f"const {{ {wanted} }} = {_name(Path(match[2]))};"
+    return f"const {{ {wanted} }} = {_name((folder / match[2]).resolve())};"
 
 
 def _name(path: Path) -> str:
-    """What a module is called in the bundle; no module uses such a name itself."""
-    return f"in_{path.stem}"
+    """What a module is called in the bundle, by its folder and file; no module uses such a name itself."""
+    return f"in_{path.parent.name}_{path.stem}".replace("-", "_")
 
 
 def _bare(schema: Any) -> Any:

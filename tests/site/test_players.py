@@ -40,9 +40,9 @@ def given(text: str, name: str) -> object:
 
 def test_a_module_becomes_a_function_of_its_own() -> None:
     text = 'import { a, b as c } from "../x/other.mjs";\n\nexport function d() {}\nexport const E = a;\nconst f = c;\n'
-    assert plain_script("some.mjs", text) == (
-        "const in_some = (() => {\nconst { a, b: c } = in_other;\n\nfunction d() {}\nconst E = a;\nconst f = c;\n"
-        "return { d, E };\n})();"
+    assert plain_script(Path("/on-a/some.mjs"), text) == (
+        "const in_on_a_some = (() => {\nconst { a, b: c } = in_x_other;\n\n"
+        "function d() {}\nconst E = a;\nconst f = c;\nreturn { d, E };\n})();"
     )
 
 
@@ -51,11 +51,14 @@ def test_a_module_becomes_a_function_of_its_own() -> None:
 )
 def test_what_the_bundle_does_not_know_is_refused(text: str) -> None:
     with pytest.raises(CannotBundle, match=r"some\.mjs: expected .*; write it like the other modules"):
-        plain_script("some.mjs", text)
+        plain_script(Path("/on-a/some.mjs"), text)
 
 
 def test_the_fold_in_the_bundle_is_the_one_of_the_conformance_suite() -> None:
-    assert FOLD.read_text(encoding="utf-8").replace("\nexport ", "\n") in all_files()["play/colt.js"]
+    script = all_files()["play/colt.js"]
+    for path in (FOLD, FOLD.parent / "steps.mjs", *FOLD.parent.glob("folds/*.mjs")):
+        _, _, code = path.read_text(encoding="utf-8").rpartition('.mjs";\n')
+        assert code.replace("\nexport ", "\n") in script, path
 
 
 @needs_node
@@ -69,7 +72,7 @@ def test_the_bundle_runs_without_a_page_and_folds_like_the_module(tmp_path: Path
         vm.runInContext(readFileSync({json.dumps(str(tmp_path / "colt.js"))}, "utf8"), page);
         const lines = readFileSync({json.dumps(str(LOGS["sealed"]))}, "utf8").trimEnd().split("\\n");
         const events = lines.map((line) => JSON.parse(line)).filter(({{ seq }}) => seq);
-        const same = JSON.stringify(page.colt.parts.in_fold.fold(events)) === JSON.stringify(fold(events));
+        const same = JSON.stringify(page.colt.parts.in_js_fold.fold(events)) === JSON.stringify(fold(events));
         const globals = Object.keys(page).filter((name) => !["URL", "TextDecoder"].includes(name));
         console.log(JSON.stringify([same, globals]));
     """

@@ -5,6 +5,7 @@
  */
 
 import { fold } from "./fold.mjs";
+import { EDITIONS, FOLDS } from "./folds/index.mjs";
 
 const PROTOCOL = 1;
 
@@ -19,8 +20,8 @@ const ANSWERS = {
       name: "colt-fold-js",
       version: "1.0",
       language: "JavaScript",
-      editions: ["ru-full", "ru-base", "pl-base", "fr-horses"],
-      modules: ["base", "expert", "duo", "team", "horses", "stagecoach"],
+      editions: EDITIONS,
+      modules: ["base", "expert", "duo", "team", ...Object.keys(FOLDS)],
       levels: ["fold"],
     };
   },

@@ -1,9 +1,31 @@
 /**
  * The state of a game of Colt Rules as the sum of its events, as events/README.md tells it.
  *
- * Pure: no state and no event given is ever changed, and nothing is imported, so a browser runs this file as it is.
+ * Here are the events of the base game and its variants; each expansion has a file of its own in folds/.
+ * Pure: no state and no event given is ever changed, and only files of this folder are imported, so a browser runs it.
  * An event is taken to fit its schema in events/schemas/events; nothing here knows a rule of the game.
  */
+
+import { FOLDS } from "./folds/index.mjs";
+import {
+  carriedOut,
+  dealt,
+  drawn,
+  entry,
+  gained,
+  laid,
+  lifted,
+  lost,
+  nothing,
+  onDiscard,
+  onPile,
+  onTop,
+  withCards,
+  withFigure,
+  withRound,
+  withValue,
+  without,
+} from "./steps.mjs";
 
 /** The empty state, with which every game begins. */
 export const NEW = {
@@ -53,25 +75,6 @@ export const NEW = {
 /** The cards of a player without a bandit. */
 const NO_CARDS = { hand: [], deck: [], discard: [], borrowed: [], uncounted: 0 };
 
-/** What horses and whisky add to the state, from the first of their events on. */
-const NO_HORSES = { stands: {}, flasks: {}, attack: null, pour: null };
-
-/** What the stagecoach adds to the state, from the first of its events on. */
-const NO_STAGECOACH = {
-  car: "",
-  shotgun: "",
-  hostages: null,
-  captors: {},
-  running: [],
-  fell_back: 0,
-  bitten: 0,
-  agreed: null,
-  melee: null,
-  plan: null,
-  drink: null,
-  remembered: {},
-};
-
 /** The state after these events. An error names the event, counted from 1. */
 export function fold(events, start = NEW) {
   return events.reduce((game, event, index) => {
@@ -103,125 +106,9 @@ export function evolve(game, { type, v, data }) {
 /** The version that every event type has today. */
 const VERSION = 1;
 
-// --- what an event names must be there: JavaScript alone would go on with `undefined`
-
-function missing(item, there) {
-  return new Error(`expected one of [${there.join(", ")}], got ${item}; the event does not fit the state`);
-}
-
-function entry(things, id) {
-  if (!Object.hasOwn(things, id)) throw missing(id, Object.keys(things));
-  return things[id];
-}
-
-function without(list, ...items) {
-  return items.reduce((left, item) => {
-    const index = left.indexOf(item);
-    if (index < 0) throw missing(item, left);
-    return [...left.slice(0, index), ...left.slice(index + 1)];
-  }, list);
-}
-
-// --- one thing of the state replaced
-
-function withRound(game, parts) {
-  return { ...game, round: { ...game.round, ...parts } };
-}
-
-function withFigure(game, bandit, parts) {
-  return { ...game, figures: { ...game.figures, [bandit]: { ...entry(game.figures, bandit), ...parts } } };
-}
-
-function withCards(game, seat, parts) {
-  return { ...game, cards: { ...game.cards, [seat]: { ...entry(game.cards, seat), ...parts } } };
-}
-
-function withValue(game, token, value) {
-  return { ...game, values: { ...game.values, [token]: value } };
-}
-
-function onTop(game, seat, cards) {
-  return withCards(game, seat, { deck: [...cards, ...entry(game.cards, seat).deck] });
-}
-
-function drawn(game, seat, cards) {
-  const { hand, deck } = entry(game.cards, seat);
-  return withCards(game, seat, { hand: [...hand, ...cards], deck: deck.slice(cards.length) });
-}
-
-function dealt(game, seat) {
-  return withRound(game, { undealt: without(game.round.undealt, seat) });
-}
-
-function onPile(game, { seat, card, face_down }) {
-  return withRound(withCards(game, seat, { hand: without(entry(game.cards, seat).hand, card) }), {
-    pile: [...game.round.pile, { seat, card, face_down }],
-  });
-}
-
-function onDiscard(game, seat, cards) {
-  return withCards(game, seat, { discard: [...entry(game.cards, seat).discard, ...cards] });
-}
-
-function carriedOut(game) {
-  return withRound(game, { current: null, acted: false });
-}
-
-function laid(game, place, token) {
-  return { ...game, floor: { ...game.floor, [place]: [...(game.floor[place] ?? []), token] } };
-}
-
-function lifted(game, place, token) {
-  const { [place]: here, ...elsewhere } = game.floor;
-  const left = without(here ?? [], token);
-  return { ...game, floor: left.length ? { ...elsewhere, [place]: left } : elsewhere };
-}
-
-function gained(game, bandit, token) {
-  return withFigure(game, bandit, { loot: [...entry(game.figures, bandit).loot, token] });
-}
-
-function lost(game, bandit, token) {
-  return withFigure(game, bandit, { loot: without(entry(game.figures, bandit).loot, token) });
-}
-
-function withHorses(game, parts) {
-  return { ...game, horses: { ...(game.horses ?? NO_HORSES), ...parts } };
-}
-
-function withStagecoach(game, parts) {
-  return { ...game, stagecoach: { ...(game.stagecoach ?? NO_STAGECOACH), ...parts } };
-}
-
-/** A part of the state that an event takes for granted. */
-function going(game, module, part) {
-  const there = game[module]?.[part];
-  if (!there) throw new Error(`expected a ${part}, got none; the event does not fit the state`);
-  return there;
-}
-
-function stands(game, horse, car) {
-  return withHorses(game, { stands: { ...game.horses?.stands, [horse]: car } });
-}
-
-function horsesGone(game, horses) {
-  return withHorses(game, { stands: leftOf(game.horses?.stands ?? {}, horses) });
-}
-
-function flaskSeen(game, token) {
-  const flasks = game.horses?.flasks ?? {};
-  return withHorses(game, { flasks: { ...flasks, [token]: { ...entry(flasks, token), used: true } } });
-}
-
-function leftOf(things, gone) {
-  return Object.fromEntries(Object.entries(things).filter(([id]) => !gone.includes(id)));
-}
-
 // --- what each event changes, in the order of the table in events/README.md
 
-const nothing = (game) => game;
 const acted = (game) => withRound(game, { acted: true });
-const sameRow = (one, other) => one.length === other.length && one.every((item, index) => item === other[index]);
 
 const CHANGES = {
   RulingClaimed: (game, { ruling, answer }) => ({
@@ -331,83 +218,5 @@ const CHANGES = {
   RoundEnded: nothing,
   GameEnded: (game, { ranking }) => ({ ...game, phase: "over", ranking }),
 
-  FlaskPlaced: (game, { token, kind, place }) =>
-    withHorses(withValue(laid(game, place, token), token, 0), {
-      flasks: { ...game.horses?.flasks, [token]: { kind, used: false } },
-    }),
-  AttackReached: (game, { car, riders }) => withHorses(game, { attack: { car, riders, hidden: {} } }),
-  BoardingSealed: (game, { seat, boards }) => {
-    const attack = going(game, "horses", "attack");
-    return withHorses(game, { attack: { ...attack, hidden: { ...attack.hidden, [seat]: boards } } });
-  },
-  BoardingShown: nothing,
-  HorseLeft: (game, { bandit, horse, car }) => {
-    const attack = going(game, "horses", "attack");
-    return withHorses(stands(game, horse, car), { attack: { ...attack, riders: without(attack.riders, bandit) } });
-  },
-  AttackEnded: (game) => withHorses(game, { attack: null }),
-  HorseRidden: (game, { horse, to }) => stands(game, horse, to),
-  FlaskUsed: (game, { seat, kind, draw, cards }) => withHorses(game, { pour: { seat, kind, draw, cards } }),
-  FlaskTurned: (game, { token }) => flaskSeen(game, token),
-  FlaskEmptied: (game, { bandit, token }) => flaskSeen(lost(game, bandit, token), token),
-  FlaskCardsDrawn: (game, { seat, cards }) =>
-    withHorses(drawn(game, seat, cards), { pour: { ...going(game, "horses", "pour"), draw: false } }),
-  FlaskCardPlayed: (game, { left, answered, ...played }) =>
-    withHorses(
-      withRound(onPile(game, played), {
-        order: left ? game.round.order : without(game.round.order, played.seat),
-        answered,
-      }),
-      { pour: left ? { ...going(game, "horses", "pour"), cards: left } : null },
-    ),
-  FlaskCardMissing: (game, { seat }) =>
-    withHorses(withRound(game, { order: without(game.round.order, seat), answered: game.round.pile.length }), {
-      pour: null,
-    }),
-
-  RoundCardsAgreed: (game, { rounds, stations }) => withStagecoach(game, { agreed: { rounds, stations } }),
-  StagecoachPlaced: (game, { car }) => withStagecoach(game, { car }),
-  ShotgunPlaced: (game, { place }) => withStagecoach(game, { shotgun: place }),
-  HostagesDrawn: (game, { hostages }) => withStagecoach(game, { hostages }),
-  StagecoachMoved: (game, { to }) => withStagecoach(game, { car: to }),
-  StagecoachFellBack: (game, { to }) => withStagecoach(game, { car: to, fell_back: game.round.number }),
-  StagecoachStayed: (game) => withStagecoach(game, { fell_back: game.round.number }),
-  ShotgunThrown: (game, { to }) => withStagecoach(game, { shotgun: to }),
-  ShotgunMoved: (game, { to }) => withStagecoach(game, { shotgun: to }),
-  ShotgunMet: (game, { bandits }) => withStagecoach(game, { running: bandits }),
-  ShotgunTolerated: (game, { bandits }) => withStagecoach(game, { tolerated: bandits }),
-  BanditRan: (game, { bandit, to }) =>
-    withStagecoach(withFigure(game, bandit, { place: to }), {
-      running: without(game.stagecoach?.running ?? [], bandit),
-    }),
-  HostageTaken: (game, { bandit, hostage }) =>
-    withStagecoach(game, {
-      hostages: without(game.stagecoach?.hostages ?? [], hostage),
-      captors: { ...game.stagecoach?.captors, [bandit]: hostage },
-    }),
-  PowersLost: (game, { bandit, powers }) =>
-    withFigure(game, bandit, { powers: without(entry(game.figures, bandit).powers, ...powers) }),
-  PoodleBit: (game, { round }) => withStagecoach(game, { bitten: round }),
-  ChoiceSealed: (game, { seat, card, face_down }) => {
-    const melee = game.stagecoach?.melee ?? { sealed: {}, shown: false };
-    return withStagecoach(game, { melee: { ...melee, sealed: { ...melee.sealed, [seat]: { card, face_down } } } });
-  },
-  MeleeShown: (game, { order }) =>
-    withStagecoach(withRound(game, { order }), { melee: { ...going(game, "stagecoach", "melee"), shown: true } }),
-  MeleeEnded: (game) => withStagecoach(game, { melee: null }),
-  PlanStarted: (game, { round, seats, plans }) =>
-    withStagecoach(game, { plan: { round, waiting: seats, plans, kept: {} } }),
-  CardsKept: (game, { seat, cards }) => {
-    const plan = going(game, "stagecoach", "plan");
-    const kept = { ...plan.kept, [seat]: cards };
-    return withStagecoach(game, { plan: { ...plan, waiting: without(plan.waiting, seat), kept } });
-  },
-  HorsesRemoved: (game, { horses }) => horsesGone(game, horses),
-  HorseMoved: (game, { horse, to }) => stands(game, horse, to),
-  FlaskDrunk: (game, { round, token, place, to }) =>
-    withStagecoach(flaskSeen(lifted(game, place, token), token), { drink: { round, to } }),
-  NothingToDrink: (game, { round, place }) => withStagecoach(game, { drink: { round, to: place } }),
-  BanditEscaped: (game, { bandit, horse }) => horsesGone(withFigure(game, bandit, { place: "away" }), [horse]),
-  BulletRemembered: (game, { bandit, count }) =>
-    withStagecoach(game, { remembered: { ...game.stagecoach?.remembered, [bandit]: count } }),
+  ...Object.assign({}, ...Object.values(FOLDS)),
 };
