@@ -220,11 +220,6 @@ STILL_NAMING = {
     "colt_rules/site/words/replay.toml",
     "colt_rules/site/words/site.toml",
     "colt_rules/site/words/topic.toml",
-    "colt_rules/views/beside.py",
-    "colt_rules/views/commands.py",
-    "colt_rules/views/events.py",
-    "colt_rules/views/reasons.py",
-    "colt_rules/views/state.py",
 }
 """What has still to move into the homes of the modules: this list may only become shorter."""
 

@@ -400,7 +400,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
         lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
     ),
     "purses on the floor": ("purses", "colt_rules.views.state.OPEN_KINDS", ("jewel", "strongbox", "whisky", "purse")),
-    "all open": ("melee", "colt_rules.views.beside.all_open", lambda game, role: True),
+    "all open": ("melee", "colt_rules.rules.stagecoach.seen.all_open", lambda game, role: True),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),

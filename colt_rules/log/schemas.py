@@ -26,6 +26,8 @@ from colt_rules.modules import MODULES, parts
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import module, rulebook
 from colt_rules.views import View
+from colt_rules.views.state import ADDED as ADDED_TO_VIEWS
+from colt_rules.views.state import BY_MODULE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -182,6 +184,8 @@ def _field_notes(cls: type) -> dict[str, str]:
                 notes[renamed.get(name, name)] = " ".join(note.split())
     if cls is Game:
         notes |= {module: ADDED for module, _ in parts("model")}
+    if cls is View:  # once for all of them, at the first
+        notes |= dict.fromkeys([*BY_MODULE][:1], ADDED_TO_VIEWS)
     for name, words in vocabularies().items():
         owner, _, text = name.partition(".")
         if owner == cls.__name__:

@@ -1,16 +1,36 @@
-"""What modules add to the state of a game, asked for by the module's name: ``Game`` itself names none of them."""
+"""What modules add to the state of a game, asked for by the module's name: ``Game`` itself names none of them.
 
-from typing import TYPE_CHECKING, Any
+What they add to a view of a game is asked for in the same way.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import UNSET, UnsetType
 
 from colt_rules.model.record import changed
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
 
+T = TypeVar("T")
 
-def part_of(game: "Game", module: str) -> Any:
-    """The record that a module adds; nothing where it is not played."""
-    return getattr(game, module) or None
+
+def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
+    """A class with one field more for each module that adds a record; it is unset where the module is not played."""
+
+    def widened(cls: type[T]) -> type[T]:
+        for module, part in added.items():
+            cls.__annotations__[module] = part | UnsetType
+            setattr(cls, module, UNSET)
+        return cls
+
+    return widened
+
+
+def part_of(whole: Any, module: str) -> Any:
+    """The record that a module adds to a game, or to a view of one; nothing where it is not played."""
+    return getattr(whole, module) or None
 
 
 def with_part(game: "Game", module: str, part: Any) -> "Game":

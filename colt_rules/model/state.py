@@ -7,9 +7,9 @@ written down, compared and taken up again at any event.
 from collections.abc import Mapping
 
 from attrs import Factory
-from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
+from colt_rules.model.parts import with_fields
 from colt_rules.model.record import record
 from colt_rules.modules import parts
 
@@ -130,16 +130,8 @@ ADDED = "What a module of its own adds is unset where it is not played, and is t
 """Of the fields that modules add to a game."""
 
 
-def _with_the_parts_of_modules(cls: type) -> type:
-    """With one field more for each module that adds something, see ``ADDED``."""
-    for module, part in parts("model"):
-        cls.__annotations__[module] = part.ADDED | UnsetType
-        setattr(cls, module, UNSET)
-    return cls
-
-
 @record
-@_with_the_parts_of_modules
+@with_fields({module: part.ADDED for module, part in parts("model")})
 class Game:
     """Everything there is to know about a game at one moment."""
 

@@ -5,7 +5,8 @@ from typing import Any
 import attrs
 
 from colt_rules.events import EVENT_NAMES, Event
-from colt_rules.views.events import ADDED, SEEN, SOMETIMES, nobody
+from colt_rules.rules.seeing import nobody
+from colt_rules.views.events import ADDED, SEEN, SOMETIMES
 
 
 def seen_data() -> dict[str, Any]:

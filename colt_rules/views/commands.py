@@ -19,7 +19,7 @@ class SeenCommand:
     """All of it, if the role gave it or is the referee."""
 
 
-@clause("ruling.secrecy.hands", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
+@clause("ruling.secrecy.hands")
 def view_command(command: Command, role: str, game: Game, led_to: Event | None) -> SeenCommand:
     """Whoever gave a command sees it whole; all others see what it first led to, and its kind if that is wholly open.
 

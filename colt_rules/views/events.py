@@ -5,8 +5,8 @@ an event of a type that is not named is seen by nobody but the referee. What a r
 changes afterwards: a reveal is an event of its own.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
 
 import attrs
 
@@ -16,11 +16,20 @@ from colt_rules.model.names import Bandit, Cites, Token, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.horses import events as h
-from colt_rules.rules.horses.model import horses_of
-from colt_rules.rules.stagecoach import events as sc
+from colt_rules.rules.seeing import (
+    Audience,
+    Fact,
+    Facts,
+    Fields,
+    count,
+    everybody,
+    nobody,
+    open_to_all,
+    player,
+    player_if_face_down,
+)
 from colt_rules.views.roles import REFEREE, known_role, roles
-from colt_rules.views.state import OPEN_KINDS, discards_open
+from colt_rules.views.state import BY_MODULE, OPEN_KINDS, discards_open
 
 
 @record
@@ -67,62 +76,11 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
 
 # --- who sees a field; the referee always does
 
-Audience: TypeAlias = Callable[[Game, Any], Collection[str]]
-Fact: TypeAlias = Callable[[Game, Any], int | str | None]
-"""What can be seen in an event and is no field of it; none where there is nothing of the kind to see."""
-
-
-@clause("ruling.secrecy.open-information")
-def everybody(game: Game, event: e.Event) -> Collection[str]:
-    """What happens in sight of all is open."""
-    return roles(game)
-
-
-@clause("secrecy.decks", "secrecy.round-deck", "horses.setup.whisky.blind", "ruling.whisky.who-knows")
-def nobody(game: Game, event: e.Event) -> Collection[str]:
-    """What lies in a deck no player sees, not even its owner; nor what is in a flask that lies face down in a car."""
-    return ()
-
-
-CardsOfAHand: TypeAlias = (
-    e.HandDrawn
-    | e.HandFilled
-    | e.CardsDrawn
-    | e.HandReturned
-    | e.HandKept
-    | e.CardChosen
-    | e.PartnerCardDrawn
-    | e.PawnsHidden
-    | h.BoardingSealed
-    | h.FlaskCardsDrawn
-    | sc.ChoiceSealed
-    | sc.CardsKept
-)
-
-
-@clause(
-    "ruling.secrecy.hands",
-    "ruling.expert.kept-in-secret",
-    "duo.placement.both-hands",
-    "ruling.team.secrets",
-    "horses.secrecy.sealed",
-    "ruling.plan.all-at-once",
-)
-def player(game: Game, event: CardsOfAHand) -> Collection[str]:
-    """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
-    return (event.seat,)
-
 
 @clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
 def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
     """What goes on a discard pile is seen by its owner, or by all where the table claims that piles are open."""
     return roles(game) if discards_open(game) else (event.seat,)
-
-
-@clause("ruling.secrecy.hands")
-def player_if_face_down(game: Game, event: e.CardPlayed | e.CardAdded | h.FlaskCardPlayed) -> Collection[str]:
-    """A card played face up is open, one played face down is known to its player."""
-    return (event.seat,) if event.face_down else roles(game)
 
 
 @clause("setup.loot.purses-blind")
@@ -149,33 +107,8 @@ def _looking(game: Game, token: Token, *owners: Bandit) -> Collection[str]:
     return tuple(game.figures[bandit].seat for bandit in owners)
 
 
-@clause("horses.secrecy.flasks", "ruling.whisky.who-knows")
-def owner(game: Game, event: e.LootTaken | e.LootDropped) -> Collection[str]:
-    """Whoever takes a flask looks at it, and who loses one knew it; all others learn what it holds when it is used."""
-    return (game.figures[event.bandit].seat,)
-
-
-def _whisky(game: Game, event: e.LootTaken | e.LootDropped) -> str | None:
-    flask = horses_of(game).flasks.get(event.token)
-    return flask.kind if flask else None
-
-
 def _value(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost | e.LootSnatched) -> int:
     return game.values[event.token]
-
-
-def _count(
-    game: Game,
-    event: e.HandDrawn
-    | e.HandFilled
-    | e.CardsDrawn
-    | e.HandReturned
-    | e.RoundCardsDrawn
-    | e.DiscardShuffled
-    | h.FlaskCardsDrawn
-    | sc.CardsKept,
-) -> int:
-    return len(event.cards)
 
 
 def _kept(game: Game, event: e.HandKept) -> int:
@@ -190,137 +123,110 @@ def _deck_size(game: Game, event: e.DeckShuffled) -> int:
     return len(event.deck)
 
 
-def _open(*fields: str) -> dict[str, Audience]:
-    return dict.fromkeys(fields, everybody)
-
-
-SEEN: dict[type[e.Event], dict[str, Audience]] = {
-    e.RulingClaimed: _open("ruling", "answer"),
-    e.GameStarted: _open("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
-    e.TrainBuilt: _open("cars"),
-    e.TeamsDrawn: _open("teams"),
-    e.TeamChosen: _open("seat", "bandits"),
+_SEEN: Fields = {
+    e.RulingClaimed: open_to_all("ruling", "answer"),
+    e.GameStarted: open_to_all("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
+    e.TrainBuilt: open_to_all("cars"),
+    e.TeamsDrawn: open_to_all("teams"),
+    e.TeamChosen: open_to_all("seat", "bandits"),
     # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
-    e.SeatTaken: _open("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),
-    e.LootPlaced: {**_open("token", "place"), "value": nobody_if_purse},
-    e.LootSetAside: {**_open("token"), "value": nobody_if_purse},
-    e.MarshalPlaced: _open("place"),
-    e.NeutralBulletsStacked: _open("count"),
+    e.SeatTaken: open_to_all("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),
+    e.LootPlaced: {**open_to_all("token", "place"), "value": nobody_if_purse},
+    e.LootSetAside: {**open_to_all("token"), "value": nobody_if_purse},
+    e.MarshalPlaced: open_to_all("place"),
+    e.NeutralBulletsStacked: open_to_all("count"),
     e.RoundCardsDrawn: {"cards": nobody},
     e.StationDrawn: {"card": nobody},
-    e.FirstPlayerDrawn: _open("seat"),
-    e.PawnsHidden: {**_open("seat"), "last": player, "before": player},
-    e.BanditPlaced: _open("bandit", "place"),
-    e.RoundStarted: _open("number", "card", "first", "order"),
-    e.RoundCardRevealed: _open("card"),
-    e.CardChosen: {**_open("seat"), "card": player},
-    e.DeckShuffled: {**_open("seat"), "deck": nobody},
-    e.PartnerCardDrawn: {**_open("seat", "partner"), "card": player},
-    e.HandDrawn: {**_open("seat"), "cards": player},
-    e.HandFilled: {**_open("seat"), "cards": player},
-    e.DiscardShuffled: {**_open("seat"), "cards": nobody},
+    e.FirstPlayerDrawn: open_to_all("seat"),
+    e.PawnsHidden: {**open_to_all("seat"), "last": player, "before": player},
+    e.BanditPlaced: open_to_all("bandit", "place"),
+    e.RoundStarted: open_to_all("number", "card", "first", "order"),
+    e.RoundCardRevealed: open_to_all("card"),
+    e.CardChosen: {**open_to_all("seat"), "card": player},
+    e.DeckShuffled: {**open_to_all("seat"), "deck": nobody},
+    e.PartnerCardDrawn: {**open_to_all("seat", "partner"), "card": player},
+    e.HandDrawn: {**open_to_all("seat"), "cards": player},
+    e.HandFilled: {**open_to_all("seat"), "cards": player},
+    e.DiscardShuffled: {**open_to_all("seat"), "cards": nobody},
     # Whoever has received which bullet is open, wherever it is.
-    e.BulletsDiscarded: _open("seat", "cards"),
-    e.TurnStarted: _open("turn", "kind", "face_down", "order"),
-    e.CardPlayed: {**_open("seat", "face_down"), "card": player_if_face_down},
-    e.CardAdded: {**_open("seat", "face_down", "answered"), "card": player_if_face_down},
-    e.NoCardAdded: _open("seat", "answered"),
-    e.DrawAnnounced: _open("seat"),
-    e.CardsDrawn: {**_open("seat"), "cards": player},
-    e.HandReturned: {**_open("seat"), "cards": player},
-    e.KeepingStarted: _open("seats"),
-    e.HandKept: {**_open("seat"), "kept": player, "discarded": player_or_all},
+    e.BulletsDiscarded: open_to_all("seat", "cards"),
+    e.TurnStarted: open_to_all("turn", "kind", "face_down", "order"),
+    e.CardPlayed: {**open_to_all("seat", "face_down"), "card": player_if_face_down},
+    e.CardAdded: {**open_to_all("seat", "face_down", "answered"), "card": player_if_face_down},
+    e.NoCardAdded: open_to_all("seat", "answered"),
+    e.DrawAnnounced: open_to_all("seat"),
+    e.CardsDrawn: {**open_to_all("seat"), "cards": player},
+    e.HandReturned: {**open_to_all("seat"), "cards": player},
+    e.KeepingStarted: open_to_all("seats"),
+    e.HandKept: {**open_to_all("seat"), "kept": player, "discarded": player_or_all},
     e.PileTurned: {},
-    e.CardRevealed: _open("seat", "card"),
-    e.CardReturned: _open("seat", "card"),
-    e.CardDiscarded: _open("seat", "card"),
-    e.ActionTaken: _open("bandit", "action"),
-    e.ActionIdle: _open("bandit", "action"),
-    e.BanditMoved: _open("bandit", "start", "to", "how"),
-    e.BanditStayed: _open("bandit", "place", "how"),
-    e.BulletGiven: _open("shooter", "target", "seat", "bullet", "left"),
-    e.NeutralBulletGiven: _open("bandit", "seat", "left"),
-    e.BulletUncounted: _open("bandit", "seat"),
-    e.NeutralBulletsShort: _open("bandits"),
-    e.NeutralBulletsRemoved: _open("count"),
-    e.LootTaken: _open("bandit", "token", "place"),
-    e.LootDropped: _open("bandit", "token", "place"),
-    e.LootSnatched: _open("bandit", "token", "by"),
-    e.LootLost: _open("bandit", "token"),
-    e.LootKept: _open("bandit"),
-    e.StrongboxBrought: _open("token", "place"),
-    e.MarshalMoved: _open("start", "to"),
-    e.MarshalStayed: _open("place"),
+    e.CardRevealed: open_to_all("seat", "card"),
+    e.CardReturned: open_to_all("seat", "card"),
+    e.CardDiscarded: open_to_all("seat", "card"),
+    e.ActionTaken: open_to_all("bandit", "action"),
+    e.ActionIdle: open_to_all("bandit", "action"),
+    e.BanditMoved: open_to_all("bandit", "start", "to", "how"),
+    e.BanditStayed: open_to_all("bandit", "place", "how"),
+    e.BulletGiven: open_to_all("shooter", "target", "seat", "bullet", "left"),
+    e.NeutralBulletGiven: open_to_all("bandit", "seat", "left"),
+    e.BulletUncounted: open_to_all("bandit", "seat"),
+    e.NeutralBulletsShort: open_to_all("bandits"),
+    e.NeutralBulletsRemoved: open_to_all("count"),
+    e.LootTaken: open_to_all("bandit", "token", "place"),
+    e.LootDropped: open_to_all("bandit", "token", "place"),
+    e.LootSnatched: open_to_all("bandit", "token", "by"),
+    e.LootLost: open_to_all("bandit", "token"),
+    e.LootKept: open_to_all("bandit"),
+    e.StrongboxBrought: open_to_all("token", "place"),
+    e.MarshalMoved: open_to_all("start", "to"),
+    e.MarshalStayed: open_to_all("place"),
     e.StealinEnded: {},
-    e.HappeningStarted: _open("happening", "due"),
-    e.PickpocketAnswered: _open("bandit", "token"),
-    e.RansomPaid: _open("bandit", "amount"),
-    e.RoundEnded: _open("number", "first"),
-    e.GameEnded: _open("lines", "ranking"),
-    h.FlaskPlaced: {**_open("token", "place"), "kind": nobody},
-    h.AttackReached: _open("car", "riders"),
-    h.BoardingSealed: {**_open("seat"), "boards": player},
-    h.BoardingShown: _open("seat", "boards"),
-    h.HorseLeft: _open("bandit", "horse", "car"),
-    h.AttackEnded: {},
-    h.HorseRidden: _open("bandit", "horse", "start", "to"),
-    h.FlaskUsed: _open("seat", "bandit", "token", "kind", "draw", "cards"),
-    h.FlaskTurned: _open("token"),
-    h.FlaskEmptied: _open("bandit", "token"),
-    h.FlaskCardsDrawn: {**_open("seat"), "cards": player},
-    h.FlaskCardPlayed: {**_open("seat", "face_down", "left", "answered"), "card": player_if_face_down},
-    h.FlaskCardMissing: _open("seat"),
-    sc.RoundCardsAgreed: _open("rounds", "stations"),
-    sc.StagecoachPlaced: _open("car"),
-    sc.ShotgunPlaced: _open("place"),
-    sc.HostagesDrawn: _open("hostages"),
-    sc.StagecoachMoved: _open("start", "to"),
-    sc.StagecoachFellBack: _open("start", "to"),
-    sc.StagecoachStayed: _open("car"),
-    sc.ShotgunThrown: _open("by", "start", "to"),
-    sc.ShotgunMoved: _open("start", "to"),
-    sc.ShotgunMet: _open("bandits"),
-    sc.ShotgunTolerated: _open("bandits"),
-    sc.BanditRan: _open("bandit", "start", "to"),
-    sc.HostageTaken: _open("bandit", "hostage"),
-    sc.PowersLost: _open("bandit", "powers"),
-    sc.PoodleBit: _open("bandit", "round"),
-    # Whether it is a card at all, and which way up it will lie, is as secret as the card.
-    sc.ChoiceSealed: {**_open("seat"), "card": player, "face_down": player},
-    sc.MeleeShown: _open("order"),
-    sc.MeleeEnded: {},
-    sc.PlanStarted: _open("round", "seats", "plans"),
-    sc.CardsKept: {**_open("seat"), "cards": player},
-    sc.HorsesRemoved: _open("horses"),
-    sc.HorseMoved: _open("horse", "start", "to"),
-    # What the Marshal drinks everybody sees by how far he goes.
-    sc.FlaskDrunk: _open("round", "token", "kind", "place", "to"),
-    sc.NothingToDrink: _open("round", "place"),
-    sc.BanditEscaped: _open("bandit", "horse", "start"),
-    sc.BulletRemembered: _open("bandit", "count"),
+    e.HappeningStarted: open_to_all("happening", "due"),
+    e.PickpocketAnswered: open_to_all("bandit", "token"),
+    e.RansomPaid: open_to_all("bandit", "amount"),
+    e.RoundEnded: open_to_all("number", "first"),
+    e.GameEnded: open_to_all("lines", "ranking"),
 }
-"""For each event type: who sees which field."""
 
-ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
-    e.RoundCardsDrawn: {"count": (_count, everybody)},
+_ADDED: Facts = {
+    e.RoundCardsDrawn: {"count": (count, everybody)},
     e.DeckShuffled: {"count": (_deck_size, everybody)},
-    e.HandDrawn: {"count": (_count, everybody)},
-    e.HandFilled: {"count": (_count, everybody)},
-    e.DiscardShuffled: {"count": (_count, everybody)},
+    e.HandDrawn: {"count": (count, everybody)},
+    e.HandFilled: {"count": (count, everybody)},
+    e.DiscardShuffled: {"count": (count, everybody)},
     e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
-    e.CardsDrawn: {"count": (_count, everybody)},
-    e.HandReturned: {"count": (_count, everybody)},
+    e.CardsDrawn: {"count": (count, everybody)},
+    e.HandReturned: {"count": (count, everybody)},
     e.LootTaken: {"value": (_value, owner_if_purse)},
     e.LootDropped: {"value": (_value, owner_if_purse)},
     e.LootSnatched: {"value": (_value, owners_if_purse)},
     e.LootLost: {"value": (_value, owner_if_purse)},
-    h.FlaskCardsDrawn: {"count": (_count, everybody)},
-    sc.CardsKept: {"count": (_count, everybody)},
 }
+
+T = TypeVar("T")
+
+
+def together(tables: Iterable[Mapping[type[e.Event], Mapping[str, T]]]) -> dict[type[e.Event], dict[str, T]]:
+    """One table of what several say of event types; that two say it of the same thing is a mistake."""
+    whole: dict[type[e.Event], dict[str, T]] = {}
+    for table in tables:
+        for kind, said in table.items():
+            before = whole.setdefault(kind, {})
+            if twice := before.keys() & said.keys():
+                raise ValueError(f"expected {kind.__name__}.{min(twice)} to be listed once, got it twice")
+            before.update(said)
+    return whole
+
+
+SEEN: dict[type[e.Event], dict[str, Audience]] = together([_SEEN, *(said.events for said in BY_MODULE.values())])
+"""For each event type: who sees which field."""
+
+ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
+    [_ADDED, *(said.added for said in BY_MODULE.values())]
+)
 """What is not a field but can be seen in the event: how many cards, and what a token is worth."""
 
-SOMETIMES: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = {
-    e.LootTaken: {"kind": (_whisky, owner)},
-    e.LootDropped: {"kind": (_whisky, owner)},
-}
-"""The same, where there is such a thing to see: what a flask holds, if the token is one."""
+SOMETIMES: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
+    said.sometimes for said in BY_MODULE.values()
+)
+"""The same, where there is such a thing to see: words, not numbers."""

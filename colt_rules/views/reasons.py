@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from colt_rules.model.names import Cites, kind_of
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.rules.editions import holds
 from colt_rules.views.roles import known_role
-from colt_rules.views.state import OPEN_KINDS, View, view
+from colt_rules.views.state import BY_MODULE, OPEN_KINDS, View, view
 
 
 @record
@@ -74,28 +75,12 @@ def _reasons(seen: View) -> Iterator[Reason]:
     for played in seen.round.pile:
         if played.face_down:
             yield Reason("card", "ruling.secrecy.hands", played.card is not None)
-    yield from _reasons_beside(seen)
+    for module, said in BY_MODULE.items():
+        if said.secrets and (added := part_of(seen, module)):
+            for secret in said.secrets:
+                for thing in secret.things(added):
+                    yield from (Reason(secret.field, clause, thing is not None) for clause in secret.clauses)
     if seen.rounds_left:
         yield Reason("rounds", "secrecy.round-deck", seen.rounds is not None)
         yield Reason("rounds", "ruling.rounds.face-down", seen.rounds is not None)
     yield Reason("", "ruling.secrecy.open-information", True)
-
-
-def _reasons_beside(seen: View) -> Iterator[Reason]:
-    """A reason for each thing of the horses and the stagecoach that is not open to all."""
-    for flask in seen.horses.flasks.values() if seen.horses else ():
-        for clause in ("horses.secrecy.flasks", "ruling.whisky.who-knows"):
-            yield Reason("flasks", clause, flask.kind is not None)
-    if seen.horses and seen.horses.attack:
-        for boarding in seen.horses.attack.hidden:
-            for clause in ("attack.secret-choice", "horses.secrecy.sealed"):
-                yield Reason("attack", clause, boarding.boards is not None)
-    if not seen.stagecoach:
-        return
-    melee, plan = seen.stagecoach.melee, seen.stagecoach.plan
-    for sealed in melee.sealed if melee else ():
-        for clause in ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed"):
-            yield Reason("melee", clause, sealed.draws is not None)
-    for kept in plan.kept if plan else ():
-        if kept.count:
-            yield Reason("plan", "ruling.plan.all-at-once", kept.cards is not None)

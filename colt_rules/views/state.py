@@ -7,24 +7,24 @@ before somebody decides who may see it. What a role may not know is nothing (``N
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from msgspec import UNSET, UnsetType
-
 from colt_rules.commands import ChooseCard
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
-from colt_rules.model.parts import part_of
+from colt_rules.model.parts import part_of, with_fields
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
+from colt_rules.modules import parts
 from colt_rules.registry.clause import clause
-from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import rules_of
-from colt_rules.rules.stagecoach.model import stagecoach_of
+from colt_rules.rules.seeing import Seen
 from colt_rules.rules.team.partners import partner
-from colt_rules.views.beside import HorsesView, StagecoachView, view_horses, view_stagecoach
 from colt_rules.views.roles import all_open, known_role
 
-OPEN_KINDS = ("jewel", "strongbox", "whisky")
-"""Loot whose value its look tells; a flask has none. Of every other kind the value is on the hidden face."""
+BY_MODULE: Mapping[str, Seen] = {module: part.SEEN for module, part in parts("seen")}
+"""What each module says of who sees what of it."""
+
+OPEN_KINDS = ("jewel", "strongbox", *(kind for said in BY_MODULE.values() for kind in said.open_kinds))
+"""Loot whose value its look tells. Of every other kind the value is on the hidden face."""
 
 
 @record
@@ -141,7 +141,12 @@ class AwaitedView:
     subject: str
 
 
+ADDED = "What a module of its own adds is unset where it is not played."
+"""Of the fields that modules add to a view."""
+
+
 @record
+@with_fields({module: said.view for module, said in BY_MODULE.items() if said.view})
 class View:
     """All that one role sees of a game at one moment."""
 
@@ -167,9 +172,6 @@ class View:
     """The teams that can still be taken."""
     pawns: tuple[PawnsView, ...]
     """The pawns that players hid before the first round."""
-    horses: HorsesView | UnsetType = UNSET
-    """What a module of its own adds is unset where it is not played."""
-    stagecoach: StagecoachView | UnsetType = UNSET
 
 
 @clause("ruling.secrecy.open-information")
@@ -235,8 +237,7 @@ def glimpse(game: Game, role: str) -> View:
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
-        horses=view_horses(game, role, horses_of(game)) if part_of(game, "horses") else UNSET,
-        stagecoach=view_stagecoach(game, role, stagecoach_of(game)) if part_of(game, "stagecoach") else UNSET,
+        **{module: said.look(game, role) for module, said in BY_MODULE.items() if said.look and part_of(game, module)},
     )
 
 

@@ -34,8 +34,9 @@ from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.registry.published import corrections
 from colt_rules.rules.horses import events as h
+from colt_rules.rules.seeing import everybody
 from colt_rules.rules.stagecoach import events as sc
-from colt_rules.views.events import SEEN, SOMETIMES, everybody
+from colt_rules.views.events import SEEN, SOMETIMES
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole
 from tests.events.test_schemas import problems
 from tests.logs import chained, chained_lines, changed_entry, end_of, played

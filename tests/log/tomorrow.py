@@ -33,8 +33,11 @@ PATCHES = {
     ],
     "colt_rules.rules.base.evolve": [("figure.ransom + event.amount", "figure.ransom + event.dollars")],
     "colt_rules.views.events": [
-        ('e.BanditStayed: _open("bandit", "place", "how")', 'e.BanditStayed: _open("bandit", "place", "reason")'),
-        ('e.RansomPaid: _open("bandit", "amount")', 'e.RansomPaid: _open("bandit", "dollars")'),
+        (
+            'e.BanditStayed: open_to_all("bandit", "place", "how")',
+            'e.BanditStayed: open_to_all("bandit", "place", "reason")',
+        ),
+        ('e.RansomPaid: open_to_all("bandit", "amount")', 'e.RansomPaid: open_to_all("bandit", "dollars")'),
     ],
     "colt_rules.log.codec": [("dict.fromkeys(COMMANDS, 1)\n", 'dict.fromkeys(COMMANDS, 1) | {"Fire": 2}\n')],
     "colt_rules.log.schemas": [('"BanditStayed.how": how', '"BanditStayed.reason": how')],

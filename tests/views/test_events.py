@@ -11,7 +11,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.model.record import record
 from colt_rules.views import SeenEvent, UnknownRole, roles, view_event
-from colt_rules.views.events import ADDED, SEEN
+from colt_rules.views.events import ADDED, SEEN, SOMETIMES, together
 
 GAME = board(
     "roof | | | |\ninside | M | tuco cheyenne doc purse:400 | |",
@@ -45,8 +45,15 @@ def test_for_every_field_of_every_event_type_somebody_said_who_sees_it() -> None
 
 
 def test_what_is_added_to_an_event_never_stands_in_the_place_of_a_field() -> None:
-    for kind, added in ADDED.items():
+    for kind, added in (*ADDED.items(), *SOMETIMES.items()):
         assert not added.keys() & SEEN[kind].keys()
+
+
+def test_that_two_say_who_sees_a_field_is_a_mistake() -> None:
+    twice = [{e.RansomPaid: {"amount": "nobody"}}, {e.RansomPaid: {"bandit": "all"}}, {e.RansomPaid: {"amount": "all"}}]
+    assert together(twice[:2]) == {e.RansomPaid: {"amount": "nobody", "bandit": "all"}}
+    with pytest.raises(ValueError, match=r"expected RansomPaid\.amount to be listed once, got it twice"):
+        together(twice)
 
 
 def test_a_field_that_is_not_listed_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

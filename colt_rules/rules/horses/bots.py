@@ -1,6 +1,7 @@
 """What the choices that horses and whisky bring are worth to a bot."""
 
 from colt_rules.model.names import Place, inside
+from colt_rules.model.parts import part_of
 from colt_rules.players.judging import Outlook, Prospects, Values
 from colt_rules.rules.horses.commands import BoardCar, Ride, UseFlask
 from colt_rules.rules.horses.places import BESIDE, RIDE
@@ -15,7 +16,7 @@ def _use_flask(outlook: Outlook, command: UseFlask) -> float:
 
 def _ridden(of: Prospects, places: set[Place]) -> set[Place]:
     """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
-    horses, relations = of.seen.horses, of.graph.relations
+    horses, relations = part_of(of.seen, "horses"), of.graph.relations
     cars = set(horses.stands.values()) if horses else set()
     start = [place for place in places if relations[BESIDE].get(place) in cars]
     return {to for place in start for to in relations[RIDE][place]}

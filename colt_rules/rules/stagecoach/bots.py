@@ -1,6 +1,7 @@
 """What the choices that the stagecoach brings are worth to a bot."""
 
 from colt_rules.model.names import Place
+from colt_rules.model.parts import part_of
 from colt_rules.players.judging import Prospects, Values
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
@@ -17,7 +18,7 @@ ESCAPE = 5_000
 
 def _best_hostage(of: Prospects, places: set[Place]) -> float:
     """What the best hostage is worth whom the bandit could take in one of these places."""
-    coach = of.seen.stagecoach
+    coach = part_of(of.seen, "stagecoach")
     if not coach or WITHIN not in places or of.me.bandit in coach.captors:
         return 0
     return max((EXTRAS.hostages[each].ransom for each in coach.hostages or ()), default=0)
@@ -25,7 +26,7 @@ def _best_hostage(of: Prospects, places: set[Place]) -> float:
 
 def _board(seen: View) -> Stagecoach:
     """The stagecoach with what can be seen of it."""
-    coach = seen.stagecoach
+    coach = part_of(seen, "stagecoach")
     return Stagecoach(coach.car, coach.shotgun) if coach else NO_STAGECOACH
 
 

@@ -17,13 +17,14 @@ GROUPS = {
     "rules": ("kernel.decide", "kernel.evolve", "kernel.fold", "decisions", "commands", "events"),
     "model": (
         "model.state",
+        "model.roles",
         "model.names",
         "model.messages",
         "model.parts",
         *(f"rules.{module}.model" for module, _ in parts("model")),
         "model.graph",
     ),
-    "views": ("views.state", "views.events", "views.options", "views.roles"),
+    "views": ("views.state", "views.events", "views.options", "views.roles", "rules.seeing"),
     "log": (
         "log.judge",
         "log.opening",

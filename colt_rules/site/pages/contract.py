@@ -14,6 +14,7 @@ from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
 from colt_rules.registry.clauses import Clause
+from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.kept import Kept, kept_games
@@ -21,7 +22,7 @@ from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, 
 from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
 from colt_rules.site.reader import Reader
-from colt_rules.views.events import ADDED, SEEN, SOMETIMES, Audience, nobody
+from colt_rules.views.events import ADDED, SEEN, SOMETIMES
 
 INDEX = "contract/index.md"
 CHANGES_AT = "guides/wire-contract.md#what-each-event-changes"

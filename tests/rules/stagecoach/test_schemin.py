@@ -20,15 +20,15 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.kernel import awaiting, legal, settle
-from colt_rules.model.parts import with_part
+from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Draw, Game
 from colt_rules.rules.horses.commands import UseFlask
 from colt_rules.rules.horses.events import FlaskUsed
 from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.rules.stagecoach.model import stagecoach_of
+from colt_rules.rules.stagecoach.seen import StagecoachView
 from colt_rules.views import view
-from colt_rules.views.beside import StagecoachView
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, answers, refusal
 
@@ -240,7 +240,7 @@ def test_in_the_expert_variant_a_draw_of_a_melee_waits_for_the_discard_pile_to_b
     assert told(verdict, DrawAnnounced) == [DrawAnnounced("tuco")]
     assert not told(verdict, MeleeShown)
     assert verdict.awaiting == (Decision("chance", "discard", "tuco"),)
-    seen = view(verdict.after, "belle").stagecoach
+    seen = part_of(view(verdict.after, "belle"), "stagecoach")
     assert isinstance(seen, StagecoachView)
     assert seen.melee
     sealed = seen.melee.sealed

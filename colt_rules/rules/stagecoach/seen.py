@@ -1,71 +1,25 @@
-"""Horses, flasks, the stagecoach and its hostages as a role may see them."""
+"""Who sees what of the stagecoach, its guard and its hostages, of melees and plans, in a game and in its events."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import UNSET, UnsetType
 
-from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
+from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
 from colt_rules.model.record import record
+from colt_rules.model.roles import all_open
 from colt_rules.model.state import Draw, Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.horses.model import Flask, Horses
-from colt_rules.rules.stagecoach.model import Melee, Plan, Stagecoach
-from colt_rules.views.roles import all_open
+from colt_rules.rules.seeing import Secret, Seen, count, everybody, open_to_all, player
+from colt_rules.rules.stagecoach import events as sc
+from colt_rules.rules.stagecoach.model import Melee, Plan, stagecoach_of
+
+SEALED: Cites = ("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed")
+"""Why not all know what is chosen in a melee."""
+KEPT: Cites = ("ruling.plan.all-at-once",)
+"""Why not all know which cards are kept."""
 
 
-@record
-class FlaskView:
-    """A whisky flask; where it lies is told as of all loot, and one that lies nowhere has left the game."""
-
-    kind: str | None
-    """classic or old."""
-    used: bool
-    """Whether its half-empty side is up, or was when it left the game."""
-
-
-@record
-class BoardingView:
-    """A player who has chosen in the horse attack."""
-
-    seat: Seat
-    boards: tuple[Bandit, ...] | None
-    """The bandits that board the car that is up."""
-
-
-@record
-class AttackView:
-    """How far the horse attack has come."""
-
-    car: Car
-    """The car that is up."""
-    riders: tuple[Bandit, ...]
-    """Who still rides."""
-    hidden: tuple[BoardingView, ...]
-    """Who has chosen, in the order of the seats."""
-
-
-@record
-class PourView:
-    """What a flask that was used still asks for."""
-
-    seat: Seat
-    kind: str
-    """classic or old."""
-    draw: bool
-    """Whether cards are to be drawn first."""
-    cards: int
-    """How many cards are still to be played."""
-
-
-@record
-class HorsesView:
-    """Horses and flasks."""
-
-    stands: Mapping[str, Car]
-    """By horse: the car that it stands beside."""
-    flasks: Mapping[Token, FlaskView]
-    attack: AttackView | None
-    pour: PourView | None
+# --- what a role sees of a game
 
 
 @record
@@ -157,49 +111,10 @@ class StagecoachView:
     """Who may stay beside the Shotgun since he came to them; left out unless somebody ever could."""
 
 
-@clause("ruling.secrecy.open-information")
-def view_horses(game: Game, role: str, horses: Horses) -> HorsesView:
-    """Where horses stand and which flasks are half empty everybody sees."""
-    pour = horses.pour
-    return HorsesView(
-        stands=horses.stands,
-        flasks={token: _flask(game, role, token, flask) for token, flask in horses.flasks.items()},
-        attack=_attack(game, role, horses),
-        pour=PourView(pour.seat, pour.kind, pour.draw, pour.cards) if pour else None,
-    )
-
-
-@clause("ruling.whisky.who-knows", "horses.secrecy.flasks", "horses.setup.whisky.blind")
-def _flask(game: Game, role: str, token: Token, flask: Flask) -> FlaskView:
-    """Into a full flask looks who has it, and nobody while it lies about; what a half-empty one holds all know."""
-    known = flask.used or all_open(game, role) or has_token(game, role, token)
-    return FlaskView(flask.kind if known else None, flask.used)
-
-
-def has_token(game: Game, role: str, token: Token) -> bool:
-    """Whether a bandit of this player has the token."""
-    return any(token in figure.loot for figure in game.figures.values() if figure.seat == role)
-
-
-@clause("attack.secret-choice", "horses.secrecy.sealed")
-def _attack(game: Game, role: str, horses: Horses) -> AttackView | None:
-    """Who has chosen everybody sees, what is in the hand its player alone."""
-    attack = horses.attack
-    if not attack:
-        return None
-    chosen = [seat for seat in game.options.seats if seat in attack.hidden]
-    return AttackView(
-        car=attack.car,
-        riders=attack.riders,
-        hidden=tuple(
-            BoardingView(seat, attack.hidden[seat] if role == seat or all_open(game, role) else None) for seat in chosen
-        ),
-    )
-
-
 @clause("ruling.secrecy.open-information", "hostage.burden.at-once")
-def view_stagecoach(game: Game, role: str, mine: Stagecoach) -> StagecoachView:
+def _look(game: Game, role: str) -> StagecoachView:
     """The stagecoach, the Shotgun and the hostages with what they bring stand on the table."""
+    mine = stagecoach_of(game)
     return StagecoachView(
         car=mine.car,
         shotgun=mine.shotgun,
@@ -217,7 +132,7 @@ def view_stagecoach(game: Game, role: str, mine: Stagecoach) -> StagecoachView:
     )
 
 
-@clause("melee.at-once", "horses.secrecy.sealed", "ruling.melee.draw-sealed", "ruling.melee.ghost")
+@clause(*SEALED, "ruling.melee.ghost")
 def _melee(game: Game, role: str, melee: Melee) -> MeleeView:
     """A choice is its player's alone until the cards are shown or it draws; a card laid face down stays so."""
     round_ = game.round
@@ -233,7 +148,7 @@ def _melee(game: Game, role: str, melee: Melee) -> MeleeView:
     return MeleeView(tuple(seen(seat) for seat in game.options.seats if seat in melee.sealed), melee.shown)
 
 
-@clause("ruling.plan.all-at-once")
+@clause(*KEPT)
 def _plan(game: Game, role: str, plan: Plan) -> PlanView:
     """Which cards are kept their player alone knows, how many everybody sees."""
     return PlanView(
@@ -246,3 +161,49 @@ def _plan(game: Game, role: str, plan: Plan) -> PlanView:
             if seat in plan.kept
         ),
     )
+
+
+# --- what a role sees of an event
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"ruling.plan.all-at-once": (player,)}
+"""What is kept of a hand its player sees."""
+
+SEEN = Seen(
+    view=StagecoachView,
+    look=_look,
+    secrets=(
+        Secret("melee", SEALED, lambda seen: (one.draws for one in seen.melee.sealed) if seen.melee else ()),
+        Secret("plan", KEPT, lambda seen: (one.cards for one in seen.plan.kept if one.count) if seen.plan else ()),
+    ),
+    events={
+        sc.RoundCardsAgreed: open_to_all("rounds", "stations"),
+        sc.StagecoachPlaced: open_to_all("car"),
+        sc.ShotgunPlaced: open_to_all("place"),
+        sc.HostagesDrawn: open_to_all("hostages"),
+        sc.StagecoachMoved: open_to_all("start", "to"),
+        sc.StagecoachFellBack: open_to_all("start", "to"),
+        sc.StagecoachStayed: open_to_all("car"),
+        sc.ShotgunThrown: open_to_all("by", "start", "to"),
+        sc.ShotgunMoved: open_to_all("start", "to"),
+        sc.ShotgunMet: open_to_all("bandits"),
+        sc.ShotgunTolerated: open_to_all("bandits"),
+        sc.BanditRan: open_to_all("bandit", "start", "to"),
+        sc.HostageTaken: open_to_all("bandit", "hostage"),
+        sc.PowersLost: open_to_all("bandit", "powers"),
+        sc.PoodleBit: open_to_all("bandit", "round"),
+        # Whether it is a card at all, and which way up it will lie, is as secret as the card.
+        sc.ChoiceSealed: {**open_to_all("seat"), "card": player, "face_down": player},
+        sc.MeleeShown: open_to_all("order"),
+        sc.MeleeEnded: {},
+        sc.PlanStarted: open_to_all("round", "seats", "plans"),
+        sc.CardsKept: {**open_to_all("seat"), "cards": player},
+        sc.HorsesRemoved: open_to_all("horses"),
+        sc.HorseMoved: open_to_all("horse", "start", "to"),
+        # What the Marshal drinks everybody sees by how far he goes.
+        sc.FlaskDrunk: open_to_all("round", "token", "kind", "place", "to"),
+        sc.NothingToDrink: open_to_all("round", "place"),
+        sc.BanditEscaped: open_to_all("bandit", "horse", "start"),
+        sc.BulletRemembered: open_to_all("bandit", "count"),
+    },
+    added={sc.CardsKept: {"count": (count, everybody)}},
+)
