@@ -7,40 +7,31 @@
 Each column is a car, the locomotive first. The row ``car`` names the others; without it they are car-1, car-2 and so
 on. A cell names bandits, ``M`` for the Marshal, and loot; ``purse:300`` gives a purse its value. Tokens are numbered
 by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is
-as ordinary as can be; whatever in it makes no sense is told. What horses and the stagecoach add is told in ``beside``.
+as ordinary as can be; whatever in it makes no sense is told. Modules add rows, columns and words of their own.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import Factory, frozen
 
-from colt_rules.conformance.cases.beside import (
-    FLASKS,
-    HORSE,
-    SHOTGUN,
-    WHISKY,
-    Told,
-    check_modules,
-    flask_word,
-    horses_on,
-    stagecoach_on,
-)
-from colt_rules.conformance.cases.drawing import BadSketch, numbered, read_drawing
+from colt_rules.conformance.cases.drawing import CARS, numbered, read_drawing, write_drawing
+from colt_rules.conformance.notation import BadSketch, Cell, Drawing, Told, check_names, check_round_cards, row_of
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, OPTIONS, additions, in_hand, parts_of, word_of
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
     LOCOMOTIVE,
     NEUTRAL_BULLET,
     Token,
     bullet_card,
+    car_of,
     inside,
     is_roof,
     kind_of,
     owner_of,
     roof,
 )
-from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, clockwise
 from colt_rules.modules import MODULES
@@ -48,11 +39,8 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.horses.model import Flask, horses_of
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook, rules_of
-from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
-from colt_rules.rules.stagecoach.setup import STRONGBOX
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -62,27 +50,32 @@ FEWEST_CARS = 2
 Words: TypeAlias = Iterable[str]
 
 
+ROWS = tuple(row for each in NOTED.values() for row in each.rows)
+COLUMNS = tuple(car for each in NOTED.values() for car in each.columns)
+STANDING = tuple(word for each in NOTED.values() for word in each.standing)
+FIGURES = {word for each in NOTED.values() for word in each.figures}
+LOOT = {word: loot for each in NOTED.values() for word, loot in each.loot.items()}
+"""What modules add to a sketch: rows and columns, their words in such rows, those at places, and those for loot."""
+
+
 @frozen
-class Loot:
-    """The tokens of a board so far: what they are worth, and which are flasks."""
+class Tokens:
+    """The tokens of a board so far: what they are worth, and the words that they were written as."""
 
     values: dict[Token, int] = Factory(dict)
-    flasks: dict[Token, Flask] = Factory(dict)
+    words: dict[Token, str] = Factory(dict)
 
     def take(self, word: str) -> Token:
         """One more token, as it is written."""
         kind, colon, value = word.partition(":")
-        if word in FLASKS:
-            token = numbered(WHISKY, {*self.values})
-            self.flasks[token] = FLASKS[word]
-            self.values[token] = 0
-            return token
-        if word == STRONGBOX and STRONGBOX not in self.values:
-            kind = kind_of(STRONGBOX)
+        added = LOOT.get(word)
+        if added and added.token not in self.values:
+            token, worth = added.token or numbered(added.kind, self.values), added.worth
         elif kind not in VALUES or (colon and not value.isdigit()):
             raise BadSketch(f"expected a bandit, M, or loot like purse, purse:300, jewel, strongbox; got {word!r}")
-        token = STRONGBOX if word == STRONGBOX else numbered(kind, {*self.values})
-        self.values[token] = int(value) if colon else VALUES[kind]
+        else:
+            token, worth = numbered(kind, self.values), int(value) if colon else VALUES[kind]
+        self.values[token], self.words[token] = worth, word
         return token
 
 
@@ -111,15 +104,10 @@ def board(
     discards: Mapping[str, Words] | None = None,
     borrowed: Mapping[str, Words] | None = None,
     uncounted: Mapping[str, int] | None = None,
-    hostages: Words = (),
-    captors: Mapping[str, str] | None = None,
-    away: Words = (),
-    agreed: Mapping[str, Words] | None = None,
-    kept: Mapping[str, Words] | None = None,
-    remembered: Mapping[str, int] | None = None,
     rulings: Words = (),
     edition: str = EDITIONS[0],
     modules: Words = MODULES[:1],
+    **of_modules: Any,
 ) -> Game:
     """The Stealin' phase with these cards on the pile, the first of them revealed; with ``hands``, Schemin'.
 
@@ -137,45 +125,36 @@ def board(
     received a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``.
     ``rulings`` are the answers that the table claims, each ``ruling=answer``.
 
-    With the stagecoach: ``hostages`` are those still beside the train, ``captors`` says who has which one, ``away`` who
-    has ridden away, ``agreed`` the ``rounds`` and ``stations`` that the round deck was drawn from, ``kept`` which cards
-    are left in hand in Stealin' by this round's plan of attack, ``remembered`` how many bullets were given in the round
-    in which each costs money.
+    Modules add options of their own, see ``OPTIONS``.
     """
+    if unknown := of_modules.keys() - OPTIONS.keys():
+        raise TypeError(f"expected options of a board, got {', '.join(sorted(unknown))}")
     modules, pile, rounds = tuple(modules), tuple(pile), tuple(rounds)
-    drawing = read_drawing(sketch)
-    told = Told(
-        loot={bandit: tuple(words) for bandit, words in (loot or {}).items()},
-        hostages=tuple(hostages),
-        captors=captors or {},
-        agreed=agreed,
-        kept=kept or {},
-        remembered=remembered or {},
-        away=tuple(away),
-    )
-    check_modules(drawing, told, modules)
-    if kept and hands is not None:
-        raise BadSketch("kept: expected it in Stealin' only, for a plan is made when all hands have been played")
+    owned = {bandit: tuple(words) for bandit, words in (loot or {}).items()}
+    told = {name: option.ordinary for name, option in OPTIONS.items()} | of_modules
+    drawing = read_drawing(sketch, ROWS, COLUMNS)
+    _check_modules(drawing, owned, told, modules)
     rules = rulebook(modules, edition, tuple(rulings))
-    found = Loot()
+    found = Tokens()
     standing: dict[str, str] = {}
     floor: dict[str, tuple[Token, ...]] = {}
     marshal = ""
     for place, words in drawing.cells:
         for word in words:
             if word == "M":
-                if marshal or is_roof(place) or place == inside(COACH):
+                if marshal or is_roof(place) or car_of(place) not in drawing.cars:
                     raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
                 marshal = place
             elif word in BOX.characters:
                 if word in standing:
                     raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
                 standing[word] = place
-            elif word != SHOTGUN:
+            elif word not in FIGURES:
                 floor[place] = (*floor.get(place, ()), found.take(word))
-    if twice := sorted(set(told.away) & set(standing)):
-        raise BadSketch(f"away: expected bandits that are not on the train, got {', '.join(twice)}")
-    standing |= dict.fromkeys(told.away, AWAY)
+    for option, place in ELSEWHERE.items():
+        if twice := sorted(set(told[option]) & set(standing)):
+            raise BadSketch(f"{option}: expected bandits that are not on the train, got {', '.join(twice)}")
+        standing |= dict.fromkeys(told[option], place)
     seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
     seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
     order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))
@@ -183,7 +162,7 @@ def board(
         raise BadSketch(f"expected the seats to name the bandits {sorted(standing)}, got {sorted(seat_of)}")
     for what, named, there in (
         ("first", [first] if first else [], order),
-        ("loot", told.loot, seat_of),
+        ("loot", owned, seat_of),
         ("bullets", bullets, seat_of),
         ("received", received, order),
         ("hands", hands, order),
@@ -192,12 +171,8 @@ def board(
         ("discards", discards, order),
         ("borrowed", borrowed, order),
         ("uncounted", uncounted, order),
-        ("captors", captors, seat_of),
-        ("kept", kept, order),
-        ("remembered", remembered, seat_of),
     ):
-        if strangers := sorted(set(named or ()) - set(there)):
-            raise BadSketch(f"{what}: expected bandits on the train, {', '.join(there)}; got {', '.join(strangers)}")
+        check_names(what, named or (), there)
     if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
         raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     received = {seat: tuple(names) for seat, names in (received or {}).items()}
@@ -207,10 +182,8 @@ def board(
             f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
         )
     got = Counter(name for names in received.values() for name in names)
-    told_of = {name for cards in (agreed or {}).values() for name in cards}
-    for what, names in (("card", [card]), ("rounds", rounds), ("agreed", sorted(told_of))):
-        if unknown := [name for name in names if name not in rules.round_cards]:
-            raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
+    check_round_cards("card", [card], rules)
+    check_round_cards("rounds", rounds, rules)
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
         raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
     played = tuple(_played(name, seat_of) for name in pile)
@@ -220,7 +193,7 @@ def board(
             seat,
             owned=(*received.get(seat, ()), *deck_of(rules, seat, seat_of)),
             pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
-            hand=(told.kept if hands is None else hands).get(seat, ()),
+            hand=(in_hand(told) if hands is None else hands).get(seat, ()),
             deck=(decks or {}).get(seat),
             discard=(discards or {}).get(seat, ()),
             borrowed=(borrowed or {}).get(seat, ()),
@@ -233,16 +206,14 @@ def board(
         bandit: Figure(
             seat=seat_of[bandit],
             place=standing[bandit],
-            loot=tuple(found.take(word) for word in told.loot.get(bandit, ())),
+            loot=tuple(found.take(word) for word in owned.get(bandit, ())),
             bullets=_stack(bandit, (bullets or {}).get(bandit), got),
-            powers=(bandit,) if powers and told.captors.get(bandit) != "poker-player" else (),
+            powers=(bandit,) if powers else (),
             ransom=0,
         )
         for bandit in seat_of
     }
     left_aside = tuple(found.take(word) for word in aside)
-    if COACH in modules and STRONGBOX not in found.values:
-        floor[roof(COACH)] = (*floor.get(roof(COACH), ()), found.take(STRONGBOX))
     stations = any(rules.round_cards[name].station for name in (card, *rounds))
     start = Game(
         options=Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings)),
@@ -259,14 +230,33 @@ def board(
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
-    if "horses" in modules:
-        start = with_part(start, "horses", horses_on(drawing, found.flasks))
-    if COACH in modules:
-        start = with_part(start, "stagecoach", stagecoach_on(drawing, told, rules, number, card))
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
-        return changed(start, round=_scheming(start, turn, acted, drawn))
-    return settle(start).after if played else start
+        start = changed(start, round=_scheming(start, turn, acted, drawn))
+    for module in (module for module in NOTED if module in modules):
+        start = NOTED[module].put(start, drawing, told, found.words)
+    return settle(start).after if played and hands is None else start
+
+
+def _check_modules(
+    drawing: Drawing, owned: Mapping[str, tuple[str, ...]], told: Told, modules: tuple[str, ...]
+) -> None:
+    """Nothing is drawn or told that only a module brings which is not in play."""
+    rows = {row_of(cell) for cell, _ in drawing.added}
+    words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
+    for module, each in reversed(NOTED.items()):
+        own = {*each.figures, *each.loot, *(each.standing if not each.rows else ())}
+        found = [
+            *(f"a column {column}" for column in each.columns if column in drawing.columns),
+            *(f"a row {row}" for row in each.rows if row in rows),
+            *sorted(own & words),
+            *(name for name in each.options if told[name]),
+        ]
+        if found and module not in modules:
+            raise BadSketch(f"expected the module {module} to be in play, for there is {', '.join(found)}")
+    for cell, there in drawing.added:
+        if strange := [word for word in there if word not in STANDING]:
+            raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(STANDING)}, got {strange[0]!r}")
 
 
 def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
@@ -277,8 +267,6 @@ def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> R
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
     turn = rules.turns[kinds[number]]
     order = turn.order(clockwise(game.options.seats, game.round.first))
-    if acted and kinds[number] == "melee":
-        raise BadSketch(f"acted: expected 0, for in a melee all choose at once; got {acted}")
     if not 0 <= acted < len(order):
         raise BadSketch(f"acted: expected 0 to {len(order) - 1}, for the turn is not over; got {acted}")
     return changed(game.round, turn=number, order=order[acted:], hidden=turn.face_down, draws=draws)
@@ -286,29 +274,20 @@ def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> R
 
 def sketch_of(game: Game) -> str:
     """A position as a sketch: who and what is where, the roofs above, each column as wide as it must be."""
-    coach = stagecoach_of(game)
-    columns = []
-    for car in (*game.train, *((COACH,) if coach.car else ())):
-        cells = ["" if car == LOCOMOTIVE else car] if coach.car else []
-        for place in (roof(car), inside(car)):
-            words = [bandit for bandit, figure in game.figures.items() if figure.place == place]
-            words += ["M"] if game.marshal == place else []
-            words += [SHOTGUN] if coach.shotgun == place else []
-            cells.append(" ".join([*words, *(_word(token, game) for token in game.floor.get(place, ()))]))
-        if part_of(game, "horses"):
-            horses = [HORSE for at in horses_of(game).stands.values() if at == car]
-            cells.append(" ".join([*([COACH] if coach.car == car else ()), *horses]))
-        width = max(map(len, (*cells, " ")))
-        columns.append([f"{cell:<{width}}" for cell in cells])
-    names = (*(("car   ",) if coach.car else ()), "roof  ", "inside", *(("beside",) if part_of(game, "horses") else ()))
-    rows = [(name, [cells[number] for cells in columns]) for number, name in enumerate(names)]
-    return "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows)
+    parts = parts_of(game)
+    added = additions(parts)
+    columns = (*game.train, *added.columns)
+    words = {place: _words_at(place, game, added.words, parts) for car in columns for place in (roof(car), inside(car))}
+    rows = (*((CARS,) if added.columns else ()), "roof", "inside", *added.rows)
+    return write_drawing(columns, rows, {**added.words, **words}, narrowest=1)
 
 
-def _word(token: Token, game: Game) -> str:
-    """What a token is called in a sketch that does not tell what it is worth."""
-    flasks = horses_of(game).flasks
-    return flask_word(flasks[token]) if token in flasks else token if token == STRONGBOX else kind_of(token)
+def _words_at(place: str, game: Game, added: Mapping[Cell, list[str]], parts: Mapping[str, Any]) -> list[str]:
+    """Who and what is at a place, without what loot is worth."""
+    bandits = [bandit for bandit, figure in game.figures.items() if figure.place == place]
+    marshal = ["M"] if game.marshal == place else []
+    tokens = [word_of(parts, token) or kind_of(token) for token in game.floor.get(place, ())]
+    return [*bandits, *marshal, *added.get(place, ()), *tokens]
 
 
 def _stack(bandit: str, told: int | None, received: Counter[str]) -> int:

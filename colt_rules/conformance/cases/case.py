@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from colt_rules.commands import StartGame, heard
 from colt_rules.conformance.cases.yaml import Document, read_documents
+from colt_rules.conformance.noted import OPTIONS
 from colt_rules.events import EVENTS
 from colt_rules.log.codec import command_object
 from colt_rules.model.record import changed
@@ -39,7 +40,18 @@ _CHECK_ID = re.compile(r"(?!(fold|clauses|view-clauses|whole|consistent)$)[a-z0-
 """Neither the id of a check that is derived, nor with a point, which joins such an id to a written one."""
 
 
+def _with_the_options_of_modules(cls: type) -> type:
+    """With one field more for each option that a module adds, before what is the same for all of them."""
+    last = {"rulings": cls.__annotations__.pop("rulings")}
+    for name, option in OPTIONS.items():
+        cls.__annotations__[name] = option.type
+        setattr(cls, name, field(factory=dict) if option.ordinary == {} else option.ordinary)
+    cls.__annotations__ |= last
+    return cls
+
+
 @frozen(kw_only=True)
+@_with_the_options_of_modules
 class Given:
     """The position: a drawn board, or a new game and what came after. Exactly one of the first three is there."""
 
@@ -68,12 +80,6 @@ class Given:
     discards: Mapping[str, tuple[str, ...]] = field(factory=dict)
     borrowed: Mapping[str, tuple[str, ...]] = field(factory=dict)
     uncounted: Mapping[str, int] = field(factory=dict)
-    hostages: tuple[str, ...] = ()
-    captors: Mapping[str, str] = field(factory=dict)
-    away: tuple[str, ...] = ()
-    agreed: Mapping[str, tuple[str, ...]] | None = None
-    kept: Mapping[str, tuple[str, ...]] = field(factory=dict)
-    remembered: Mapping[str, int] = field(factory=dict)
     rulings: tuple[str, ...] = ()
 
 

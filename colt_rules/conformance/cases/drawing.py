@@ -1,48 +1,34 @@
-"""What a sketch draws, read word by word: which cars there are, what stands where, what stands beside the train."""
+"""A sketch read word by word, and written again: which cars there are, and which words stand where."""
 
-from attrs import frozen
+from collections.abc import Collection, Mapping, Sequence
 
-from colt_rules.model.names import LOCOMOTIVE, Car, Place, Token, inside, roof
-from colt_rules.rules.stagecoach.model import COACH
+from colt_rules.conformance.notation import BadSketch, Cell, Drawing, cell
+from colt_rules.model.names import LOCOMOTIVE, Car, Token, inside, roof
 
-
-class BadSketch(ValueError):
-    """A sketch that cannot be read; the message says where and what was expected."""
-
-
-@frozen
-class Drawing:
-    """A sketch as it is written. What its words mean is not looked at."""
-
-    cars: tuple[Car, ...]
-    """The train, locomotive first."""
-    cells: tuple[tuple[Place, tuple[str, ...]], ...]
-    """The words at each place, head to tail, inside before roof; a stagecoach comes last."""
-    beside: tuple[tuple[Car, tuple[str, ...]], ...]
-    """The words beside each car of the train, head to tail, if there is such a row."""
-    has_coach: bool
-    """Whether a column of its own draws the stagecoach."""
+CARS = "car"
+"""The row that names the cars."""
 
 
-def read_drawing(sketch: str) -> Drawing:
-    """The rows of a sketch put together by column."""
+def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: Collection[Car] = ()) -> Drawing:
+    """The rows of a sketch put together by column. Added columns stand behind the train and are no cars of it."""
     rows: dict[str, list[list[str]]] = {}
     for line in filter(None, map(str.strip, sketch.splitlines())):
-        name, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+        name, *cells = (written.strip() for written in line.strip("|").split("|"))
         if name in rows:
             raise BadSketch(f"expected one row called {name}, got two")
-        rows[name] = [cell.split() for cell in cells]
+        rows[name] = [written.split() for written in cells]
     count = len(rows.get("roof", ()))
-    names = rows.pop("car", [[], *([f"car-{number}"] for number in range(1, count))])
-    beside = rows.pop("beside", None)
+    names = rows.pop(CARS, [[], *([f"car-{number}"] for number in range(1, count))])
+    added = {name: rows.pop(name) for name in added_rows if name in rows}
     if set(rows) != {"roof", "inside"} or not len(names) == len(rows["inside"]) == count:
         raise BadSketch(
             f"expected a roof row and an inside row, and perhaps a car row, with as many cells each, got {sketch!r}"
         )
     columns = [LOCOMOTIVE, *(" ".join(name) for name in names[1:])]
-    has_coach = columns[-1] == COACH
-    cars = columns[:-1] if has_coach else columns
-    if names[0] not in ([], [LOCOMOTIVE]) or not {"", COACH}.isdisjoint(cars) or len(set(cars)) < len(cars):
+    cars = columns[:]
+    while cars[-1] in added_columns:
+        cars.pop()
+    if names[0] not in ([], [LOCOMOTIVE]) or not {"", *added_columns}.isdisjoint(cars) or len(set(columns)) < count:
         raise BadSketch(f"car: expected a name of its own for each car but the locomotive, got {', '.join(cars)}")
     levels = zip(columns, rows["roof"], rows["inside"], strict=True)
     return Drawing(
@@ -52,20 +38,32 @@ def read_drawing(sketch: str) -> Drawing:
             for car, above, below in levels
             for place, words in ((inside(car), below), (roof(car), above))
         ),
-        beside=_beside(cars, count, beside),
-        has_coach=has_coach,
+        added=tuple(each for name, row in added.items() for each in _added(name, row, cars, count)),
+        columns=tuple(columns[len(cars) :]),
     )
 
 
-def _beside(cars: list[Car], count: int, row: list[list[str]] | None) -> tuple[tuple[Car, tuple[str, ...]], ...]:
-    if row is None:
-        return ()
+def _added(name: str, row: list[list[str]], cars: list[Car], count: int) -> list[tuple[Cell, tuple[str, ...]]]:
+    """A row that a module adds: it has a cell for each car, and needs none for other columns."""
     if len(row) not in (len(cars), count) or any(row[len(cars) :]):
-        raise BadSketch(f"beside: expected a cell for each of the {len(cars)} cars of the train, got {len(row)}")
-    return tuple((car, tuple(words)) for car, words in zip(cars, row, strict=False))
+        raise BadSketch(f"{name}: expected a cell for each of the {len(cars)} cars of the train, got {len(row)}")
+    return [(cell(car, name), tuple(words)) for car, words in zip(cars, row, strict=False)]
 
 
-def numbered(kind: str, tokens: set[Token]) -> Token:
+def write_drawing(
+    columns: Sequence[Car], rows: Sequence[str], words: Mapping[Cell, Sequence[str]], narrowest: int = 0
+) -> str:
+    """A sketch of these columns and rows, each column as wide as it must be."""
+    table = []
+    for car in columns:
+        name = "" if car == LOCOMOTIVE else car
+        cells = [name if row == CARS else " ".join(words.get(cell(car, row), ())) for row in rows]
+        width = max(narrowest, *map(len, cells))
+        table.append([f"{each:<{width}}" for each in cells])
+    return "\n".join(f"{row:<6} | {' | '.join(cells)} |" for row, *cells in zip(rows, *table, strict=True))
+
+
+def numbered(kind: str, tokens: Collection[Token]) -> Token:
     """The next token of a kind: the lowest number that none has yet."""
     number = 1
     while f"{kind}-{number}" in tokens:

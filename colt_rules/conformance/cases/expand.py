@@ -25,9 +25,9 @@ from colt_rules.conformance.cases.case import (
     event_pattern,
     is_short_deal,
 )
-from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.reachable import unreachable
 from colt_rules.conformance.cases.setting import Setting
+from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.conformance.protocol.reference import event_message

@@ -16,6 +16,7 @@ from msgspec import UnsetType
 
 from colt_rules.commands import heard
 from colt_rules.conformance.cases.case import Case, Expectation
+from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
 from colt_rules.model.names import CHANCE, NEUTRAL_BULLET, TABLE, action_card, bullet_card, inside, roof
 from colt_rules.model.state import Game
@@ -34,7 +35,7 @@ class Names:
     cards: frozenset[str]
     tokens: frozenset[str]
     others: frozenset[str]
-    """Whatever else the positions name: round cards, horses, hostages."""
+    """Whatever else the positions name: round cards, and what modules bring."""
 
     @property
     def actors(self) -> frozenset[str]:
@@ -168,7 +169,7 @@ def _of_command(command: Any, where: str, names: Names) -> Iterator[Held]:
 def _meant_by(field: str, names: Names) -> Collection[str] | None:
     """What a field of a command names. What is agreed before the game, and what is dealt, is the rules' to judge."""
     match field:
-        case "target" | "bandits" | "boards" | "last":
+        case "target" | "bandits" | "last":
             return names.bandits
         case "to":
             return names.places
@@ -176,11 +177,16 @@ def _meant_by(field: str, names: Names) -> Collection[str] | None:
             return names.tokens
         case "card" | "cards":
             return names.cards
-        case "hostage" | "car":
-            return names.all
         case "actor":
             return names.actors
+        case _ if field in OF_MODULES:
+            named: frozenset[str] = getattr(names, OF_MODULES[field])
+            return named
     return None
+
+
+OF_MODULES = {field: names for each in NOTED.values() for field, names in each.names.items()}
+"""By field of a command of a module: whose names stand there."""
 
 
 def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:

@@ -8,12 +8,11 @@ told of, so what is missing of these does not count, only what is too much; nor 
 from collections import Counter
 from collections.abc import Iterator
 
+from colt_rules.conformance.noted import NOTED, parts_of
 from colt_rules.model.names import NEUTRAL_BULLET, bullet_card, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import ROUNDS, STARTING_PURSE
-from colt_rules.rules.boxes import FLASKS
-from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import rules_of
 
 
@@ -21,7 +20,8 @@ def unreachable(game: Game) -> tuple[str, ...]:
     """Why no game comes to this position, each reason in words; none where nothing stands against it."""
     if not game.train:
         return ()
-    return (*_train(game), *_loot(game), *_flasks(game), *_bullets(game), *_rounds(game))
+    of_modules = (reason for module in parts_of(game) for reason in NOTED[module].unreachable(game))
+    return (*_train(game), *_loot(game), *of_modules, *_bullets(game), *_rounds(game))
 
 
 def _train(game: Game) -> Iterator[str]:
@@ -49,16 +49,6 @@ def _loot(game: Game) -> Iterator[str]:
     jewels, most = sum(kind_of(token) == "jewel" for token in game.values), sum(car.jewels for car in cars)
     if jewels > most:
         yield f"jewels: {most} are printed in these cars, here are {jewels}"
-
-
-def _flasks(game: Game) -> Iterator[str]:
-    """Each car gets one flask, and the box has no more of any kind."""
-    kinds = Counter(flask.kind for flask in horses_of(game).flasks.values())
-    if kinds.total() > (cars := len(game.train) - 1):
-        yield f"flasks: {cars} cars have one each, here are {kinds.total()}"
-    for kind, count in kinds.items():
-        if count > (most := max(FLASKS[kind].count, FLASKS[kind].listed)):
-            yield f"flasks: the box has {most} of {kind}, here are {count}"
 
 
 def _bullets(game: Game) -> Iterator[str]:

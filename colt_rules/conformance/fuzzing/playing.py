@@ -15,6 +15,7 @@ from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.sketching import sketch
 from colt_rules.conformance.fuzzing.strategies import CARS, scenes, vocabulary
+from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
@@ -203,8 +204,8 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         yield tried
 
 
-DRAWN = (MODULES[:1], (MODULES[0], "horses"), (MODULES[0], "horses", "stagecoach"))
-"""The modules of positions that are drawn."""
+DRAWN = tuple((MODULES[0], *[*NOTED][:count]) for count in range(len(NOTED) + 1))
+"""The modules of positions that are drawn: the base game, then with one more module at a time."""
 
 
 def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:

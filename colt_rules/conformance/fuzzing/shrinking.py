@@ -14,7 +14,6 @@ from hypothesis.errors import Flaky, NoSuchExample
 from colt_rules.commands import Command, StartGame
 from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
@@ -30,6 +29,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     without,
 )
 from colt_rules.conformance.fuzzing.strategies import CARS
+from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, decide, legal
 from colt_rules.log.codec import command_object, read_command

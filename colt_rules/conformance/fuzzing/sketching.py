@@ -5,15 +5,16 @@ whatever is not as ordinary as it could be. It knows the commands that come, sin
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from colt_rules.conformance.cases.beside import FLASKS, HORSE, SHOTGUN, WHISKY, flask_word
 from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import numbered
+from colt_rules.conformance.cases.drawing import CARS, numbered, write_drawing
 from colt_rules.conformance.cases.expand import BadCase, position_of
+from colt_rules.conformance.notation import OfThoseLeft, Piece, cell
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, Additions, additions, in_hand, parts_of, word_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Bandit,
@@ -33,13 +34,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.horses.model import Flask, horses_of
 from colt_rules.rules.rulebook import rulebook, rules_of
-from colt_rules.rules.stagecoach.model import AWAY, COACH, Agreed, stagecoach_of
-from colt_rules.rules.stagecoach.setup import STRONGBOX
-
-Piece: TypeAlias = tuple[str, ...]
-"""Something that can be left out: its kind, and which one."""
 
 FULL = len(BOX.bullets)
 PLAIN_CARD = "tunnel.2-4"
@@ -82,23 +77,24 @@ class Sketch:
     discards: Mapping[Seat, tuple[Card, ...]]
     borrowed: Mapping[Seat, tuple[Card, ...]]
     uncounted: Mapping[Seat, int]
-    horses: tuple[Car, ...]
-    """Beside which car each stands."""
-    flasks: Mapping[Token, Flask]
-    coach: Car
-    """The car that the stagecoach faces, or nothing where there is none."""
-    shotgun: Place
-    hostages: tuple[str, ...]
-    captors: Mapping[Bandit, str]
-    agreed: Mapping[str, tuple[str, ...]] | None
-    kept: Mapping[Seat, tuple[Card, ...]]
-    remembered: Mapping[Bandit, int]
+    parts: Mapping[str, Any]
+    """By module: the record that it adds, with nothing in it that no board shows."""
     commands: tuple[Any, ...]
 
     @property
     def columns(self) -> tuple[Car, ...]:
-        """The cars, and the stagecoach if there is one."""
-        return (LOCOMOTIVE, *self.cars, *((COACH,) if self.coach else ()))
+        """The cars, and the columns that modules add."""
+        return (LOCOMOTIVE, *self.cars, *self.added.columns)
+
+    @property
+    def added(self) -> Additions:
+        """What modules add to the drawing."""
+        return additions(self.parts)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What is told of modules beyond the drawing."""
+        return {name: value for module, part in self.parts.items() for name, value in NOTED[module].told(part).items()}
 
     @property
     def is_fixed(self) -> bool:
@@ -139,10 +135,11 @@ def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     round_ = game.round
     scheming = game.phase == "schemin" and not round_.undealt and bool(round_.order)
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
-    beside, coach = horses_of(game), stagecoach_of(game)
-    if not (scheming or stealing) or beside.pour or coach.melee or coach.running:
+    if not (scheming or stealing):
         return None
-    plan = coach.plan
+    parts = {module: NOTED[module].apart(game) for module in parts_of(game)}
+    if None in parts.values():
+        return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
     teams = {seat: tuple(name for name, of in game.figures.items() if of.seat == seat) for seat in seats}
@@ -177,22 +174,9 @@ def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         discards={seat: cards[seat].discard for seat in seats if cards[seat].discard},
         borrowed={seat: cards[seat].borrowed for seat in seats if cards[seat].borrowed},
         uncounted={seat: cards[seat].uncounted for seat in seats if cards[seat].uncounted},
-        horses=tuple(sorted(beside.stands.values(), key=game.train.index)),
-        flasks=beside.flasks,
-        coach=coach.car,
-        shotgun=coach.shotgun,
-        hostages=coach.hostages or (),
-        captors=coach.captors,
-        agreed=_agreed(coach.agreed),
-        kept={seat: kept for seat, kept in plan.kept.items() if kept} if plan and plan.round == round_.number else {},
-        remembered=coach.remembered,
+        parts=parts,
         commands=commands,
     )
-
-
-def _agreed(agreed: Agreed | None) -> Mapping[str, tuple[str, ...]] | None:
-    """What the table agreed to draw from, if that was not everything."""
-    return {"rounds": agreed.rounds, "stations": agreed.stations} if agreed and agreed != Agreed((), ()) else None
 
 
 def _written(one: Played, game: Game) -> str:
@@ -229,12 +213,7 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("car", car) for car in of.cars]
     found += [("token", token) for token in _tokens(of) if not _goes_without_saying(token, of)]
     found += [("worth", token) for token in _tokens(of) if of.values[token] != _usual(token)]
-    found += [("flask", token) for token in _tokens(of) if of.flasks.get(token, FLASKS[WHISKY]) != FLASKS[WHISKY]]
-    found += [("horse", str(number)) for number in range(len(of.horses))]
-    found += [("hostage", hostage) for hostage in of.hostages]
-    found += [("captor", bandit) for bandit in of.captors]
-    found += [("remembered", bandit) for bandit in of.remembered]
-    found += [("kept", seat) for seat in of.kept]
+    found += [piece for module, part in of.parts.items() for piece in NOTED[module].pieces(part, [*_tokens(of)])]
     found += [("played", str(number)) for number in range(1, len(of.pile))]
     found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
     found += [("hand", seat, str(number)) for seat, cards in (of.hands or {}).items() for number in range(len(cards))]
@@ -247,6 +226,12 @@ def pieces(of: Sketch) -> list[Piece]:
     found += [("fired", bandit) for bandit, left in of.bullets.items() if left != FULL]
     found += [("draws", seat) for seat in of.draws]
     found += [("plain", name) for name, value in _ordinary(of).items() if getattr(of, name) != value]
+    found += [
+        ("plain", module, name)
+        for module, part in of.parts.items()
+        for name, value in NOTED[module].plain.items()
+        if getattr(part, name) != value
+    ]
     found += [("plain", "acted")] if of.acted or of.turn else []
     found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) and not of.is_fixed else []
     return found
@@ -263,9 +248,6 @@ def _ordinary(of: Sketch) -> dict[str, Any]:
         "number": 1,
         "marshal": inside(LOCOMOTIVE),
         "first": "",
-        "coach": LOCOMOTIVE if of.coach else "",
-        "shotgun": roof(COACH) if of.coach else "",
-        "agreed": None,
     }
 
 
@@ -285,8 +267,14 @@ def _goes_without_saying(token: Token, of: Sketch) -> bool:
 
 
 def _lies_as_always(token: Token, of: Sketch) -> bool:
-    """Whether it is the strongbox of the stagecoach and lies where a board puts it."""
-    return token == STRONGBOX and bool(of.coach) and of.floor.get(roof(COACH), ())[-1:] == (STRONGBOX,)
+    """Whether it is a token of a module and lies where a board puts it, after all others."""
+    places = (place for place, tokens in of.floor.items() if tokens[-1:] == (token,))
+    return any((place, word_of(of.parts, token)) in _unsaid(of) for place in places)
+
+
+def _unsaid(of: Sketch) -> set[tuple[str, str | None]]:
+    """By cell: the words of modules that a board has there unless told."""
+    return {at for module in of.parts for at in NOTED[module].unsaid}
 
 
 def _usual(token: Token) -> int:
@@ -340,18 +328,7 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
         aside=kept(of.aside),
         bullets={bandit: FULL if ("fired", bandit) in gone else number for bandit, number in mine(of.bullets).items()},
         values={token: _usual(token) if ("worth", token) in gone else value for token, value in of.values.items()},
-        flasks={token: FLASKS[WHISKY] if ("flask", token) in gone else flask for token, flask in of.flasks.items()},
-        horses=tuple(
-            car
-            for number, car in enumerate(of.horses)
-            if ("horse", str(number)) not in gone and ("car", car) not in gone
-        ),
-        hostages=tuple(hostage for hostage in of.hostages if ("hostage", hostage) not in gone),
-        captors={bandit: name for bandit, name in mine(of.captors).items() if ("captor", bandit) not in gone},
-        remembered={
-            bandit: count for bandit, count in mine(of.remembered).items() if ("remembered", bandit) not in gone
-        },
-        kept={seat: kept for seat, kept in mine(of.kept).items() if ("kept", seat) not in gone},
+        parts={module: _part_without(module, part, gone, mine) for module, part in of.parts.items()},
         pile=tuple(
             card.removesuffix("?") if ("hidden", str(number)) in gone else card
             for number, card in enumerate(of.pile)
@@ -363,6 +340,12 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
         commands=tuple(command for number, command in enumerate(of.commands) if ("command", str(number)) not in gone),
         **plain,
     )
+
+
+def _part_without(module: str, part: Any, gone: Collection[Piece], mine: OfThoseLeft) -> Any:
+    """What a module adds, without these pieces."""
+    plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
+    return changed(NOTED[module].without(part, gone, mine), **plain)
 
 
 def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:
@@ -406,12 +389,11 @@ def given_of(of: Sketch) -> Given:
         "discards": of.discards,
         "borrowed": of.borrowed,
         "uncounted": of.uncounted,
-        "hostages": of.hostages,
-        "captors": of.captors,
-        "away": tuple(bandit for bandit, place in of.standing.items() if place == AWAY),
-        "agreed": of.agreed,
-        "kept": of.kept,
-        "remembered": of.remembered,
+        **of.told,
+        **{
+            option: tuple(name for name, at in of.standing.items() if at == place)
+            for option, place in ELSEWHERE.items()
+        },
         "rulings": of.rulings,
     }
     return Given(**{name: value for name, value in told.items() if value != ordinary[name] or name == "board"})
@@ -424,7 +406,7 @@ def _received(of: Sketch, seat: Seat) -> tuple[Card, ...]:
 
 def _elsewhere(of: Sketch, seat: Seat) -> list[Card]:
     """The cards of a player that are not in the deck: in hand, on a pile, with a partner."""
-    hand = list((of.kept if of.hands is None else of.hands).get(seat, ()))
+    hand = list((in_hand(of.told) if of.hands is None else of.hands).get(seat, ()))
     for card in of.borrowed.get(seat, ()):
         hand.remove(card)
     lent = of.borrowed.get(partner_of(tuple(of.teams), seat), ()) if of.borrowed else ()
@@ -457,37 +439,28 @@ def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
 
 
 def _drawn(of: Sketch) -> str:
-    columns = []
-    for car in of.columns:
-        cells = ["" if car == LOCOMOTIVE else car]
-        for place in (roof(car), inside(car)):
-            words = [bandit for bandit, at in of.standing.items() if at == place]
-            words += ["M"] if of.marshal == place else []
-            words += [SHOTGUN] if of.shotgun == place and place != roof(COACH) else []
-            tokens = [token for token in of.floor.get(place, ()) if not _lies_as_always(token, of)]
-            cells.append(" ".join([*words, *(_word(token, of) for token in tokens)]))
-        cells.append(" ".join([*([COACH] if of.coach == car != LOCOMOTIVE else ()), *[HORSE] * of.horses.count(car)]))
-        width = max(map(len, cells))
-        columns.append([f"{cell:<{width}}" for cell in cells])
-    if of.coach and not any(cell.strip() for cell in columns[-1][1:]):
-        del columns[-1]
-    table = zip(("car   ", "roof  ", "inside", "beside"), zip(*columns, strict=True), strict=True)
-    rows = {name: cells for name, cells in table if name != "beside" or any(map(str.strip, cells))}
-    return "".join(f"{name} | {' | '.join(cells)} |\n" for name, cells in rows.items())
+    """The drawing of a sketch, without what modules have there unless told."""
+    added, unsaid = of.added, _unsaid(of)
+    words = {at: [word for word in there if (at, word) not in unsaid] for at, there in added.words.items()}
+    for place in (place for car in of.columns for place in (roof(car), inside(car))):
+        standing = [bandit for bandit, at in of.standing.items() if at == place]
+        marshal = ["M"] if of.marshal == place else []
+        tokens = [token for token in of.floor.get(place, ()) if not _lies_as_always(token, of)]
+        words[place] = [*standing, *marshal, *words.get(place, ()), *(_word(token, of) for token in tokens)]
+    train = (LOCOMOTIVE, *of.cars)
+    columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))
+    rows = (CARS, "roof", "inside", *(row for row in added.rows if any(words.get(cell(car, row)) for car in train)))
+    return write_drawing(columns, rows, words) + "\n"
 
 
 def _word(token: Token, of: Sketch) -> str:
-    if token in of.flasks:
-        return flask_word(of.flasks[token])
-    if token == STRONGBOX and of.coach:
-        return token
     kind, value = kind_of(token), of.values[token]
-    return kind if value == VALUES[kind] else f"{kind}:{value}"
+    return word_of(of.parts, token) or (kind if value == VALUES[kind] else f"{kind}:{value}")
 
 
 def _as_standing(of: Sketch) -> tuple[Bandit, ...]:
     """The bandits as a board finds them: head to tail, inside before roof."""
-    order = [*(place for car in of.columns for place in (inside(car), roof(car))), AWAY]
+    order = [*(place for car in of.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
     return tuple(
         sorted(of.standing, key=lambda bandit: order.index(of.standing[bandit]) if of.standing[bandit] in order else -1)
     )
@@ -497,8 +470,8 @@ def renamed(of: Sketch) -> dict[Token, Token]:
     """What each token is called on the board that is drawn."""
     names: dict[Token, Token] = {}
     for token in _tokens(of):
-        guarded = token == STRONGBOX and of.coach
-        names[token] = STRONGBOX if guarded else numbered(kind_of(token), {*names.values()})
+        has_its_name = word_of(of.parts, token) == token
+        names[token] = token if has_its_name else numbered(kind_of(token), {*names.values()})
     return names
 
 
@@ -514,6 +487,6 @@ def commands_of(of: Sketch) -> tuple[Any, ...]:
 
 
 def is_drawable(of: Sketch) -> bool:
-    """Whether everybody stands on a car that is there, and the stagecoach beside one."""
-    standing = [place for place in (*of.standing.values(), of.marshal, of.shotgun) if place not in (AWAY, "")]
-    return all(car_of(place) in of.columns for place in standing) and of.coach in ("", LOCOMOTIVE, *of.cars)
+    """Whether everybody and everything stands on, or beside, a car that is there."""
+    standing = [place for place in (*of.standing.values(), of.marshal) if place not in ELSEWHERE.values()]
+    return all(car_of(at) in of.columns for at in (*standing, *of.added.words))

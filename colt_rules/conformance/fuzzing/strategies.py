@@ -6,19 +6,20 @@ fewer cars, less loot, earlier in the game.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from attrs import Attribute, fields
+from attrs import Attribute, fields, frozen
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
-from colt_rules.conformance.cases.beside import FLASKS, HORSE
 from colt_rules.conformance.cases.board import FEWEST_CARS, board
+from colt_rules.conformance.cases.drawing import CARS as NAMES
+from colt_rules.conformance.cases.drawing import write_drawing
+from colt_rules.conformance.noted import NOTED, parts_of
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside, roof
-from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -26,16 +27,12 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.base.table import Tables, claims_left
 from colt_rules.rules.editions import EDITIONS, holds
-from colt_rules.rules.horses.box import EXTRAS as HORSES
 from colt_rules.rules.module import Table
-from colt_rules.rules.rulebook import rulebook, rules_of
-from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
-from colt_rules.rules.stagecoach.model import COACH
+from colt_rules.rules.rulebook import rulebook
 
+T = TypeVar("T")
 BANDITS = tuple(BOX.characters)
 CARS = tuple(BOX.cars)
-HOSTAGES = tuple(STAGECOACH.hostages)
-MOST_HORSES = HORSES.pieces[HORSE].count
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
@@ -48,9 +45,7 @@ DEALT = (
     "round-cards",
     "station",
     "first-player",
-    "flasks",
-    "rearmost",
-    "hostages",
+    *(what for each in NOTED.values() for what in each.dealt),
 )
 """What chance is asked for."""
 
@@ -103,13 +98,13 @@ def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
 def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tuple[str, ...] = MODULES[:1]) -> Game:
     """A position in the Stealin' phase as a board shows it, in which somebody has to act or the round is over.
 
-    It is of the base game, perhaps with horses and the stagecoach, in any of these editions.
+    It is of the base game, perhaps with more modules, in any of these editions.
     """
     edition = draw(st.sampled_from(editions))
-    rules, with_coach = rulebook(modules, edition), COACH in modules
+    rules, noted = rulebook(modules, edition), [NOTED[module] for module in modules if module in NOTED]
     cars = draw(st.permutations(CARS))[: draw(st.integers(FEWEST_CARS, len(CARS)))]
     train = [LOCOMOTIVE, *cars]
-    columns = [*train, COACH] if with_coach else train
+    columns = [*train, *(car for each in noted for car in each.columns)]
     seats = draw(st.permutations(BANDITS))[: draw(st.integers(3, len(BANDITS)))]
     marshal = draw(st.sampled_from(train))
     places = [place for car in columns for place in (inside(car), roof(car)) if place != inside(marshal)]
@@ -120,20 +115,15 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     for place in words:
         words[place] += draw(st.lists(_loot(modules), max_size=2))
     cards = [card for bandit in seats for card in sorted(set(action_cards(rules, bandit)))]
-    rows = {
-        "car": ["", *columns[1:]],
-        "roof": [" ".join(words[roof(car)]) for car in columns],
-        "inside": [" ".join(words[inside(car)]) for car in columns],
-    }
     more: dict[str, Any] = {}
-    if "horses" in modules:
-        rows["beside"] = draw(_beside(train, with_coach))
-    if with_coach:
-        taken = draw(st.lists(st.sampled_from(sorted(HOSTAGES)), max_size=len(seats), unique=True))
-        count = draw(st.integers(0, len(taken)))
-        more = {"captors": dict(zip(seats, taken[:count], strict=False)), "hostages": taken[count:]}
+    for each in noted:
+        added, told = each.sampled(Choices(draw), train, seats)
+        for cell, there in added.items():
+            words.setdefault(cell, []).extend(there)
+        more |= told
+    rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
     return board(
-        "\n".join(f"{name} | {' | '.join(cells)} |" for name, cells in rows.items()),
+        write_drawing(columns, rows, words),
         pile=draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True)),
         seats=seats,
         first=draw(st.sampled_from(seats)),
@@ -150,19 +140,28 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
 
 
 def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
-    flasks = FLASKS if "horses" in modules else ()
-    return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *flasks])
+    added = (item for module in modules if module in NOTED for item in NOTED[module].loot.items())
+    several = [word for word, loot in added if not loot.token]
+    return st.sampled_from(["purse", "jewel", "strongbox", "purse:300", "purse:500", *several])
 
 
-@st.composite
-def _beside(draw: st.DrawFn, train: list[str], with_coach: bool) -> list[str]:
-    """Beside which cars the horses and the stagecoach stand, no more horses than there are."""
-    horses = draw(st.lists(st.sampled_from(range(len(train))), max_size=MOST_HORSES))
-    coach = draw(st.sampled_from(range(len(train)))) if with_coach else None
-    return [
-        " ".join([*([COACH] if number == coach else ()), *[HORSE] * horses.count(number)])
-        for number in range(len(train))
-    ]
+@frozen
+class Choices:
+    """What modules draw at random, drawn by Hypothesis."""
+
+    draw: st.DrawFn
+
+    def one(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return self.draw(st.sampled_from(items))
+
+    def several(self, items: Sequence[T], most: int, *, unique: bool = False) -> list[T]:
+        """At most so many of the items."""
+        return self.draw(st.lists(st.sampled_from(items), max_size=most, unique=unique))
+
+    def number(self, least: int, most: int) -> int:
+        """A number, both ends among them."""
+        return self.draw(st.integers(least, most))
 
 
 def legal_commands(game: Game) -> st.SearchStrategy[Command]:
@@ -216,9 +215,8 @@ def scenes(draw: st.DrawFn, kinds: Sequence[tuple[str, tuple[str, ...]]] = BASE_
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
-    columns = [*game.train, *((COACH,) if part_of(game, "stagecoach") else ())]
+    columns = [*game.train, *(car for module in parts_of(game) for car in NOTED[module].columns)]
     places = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
-    round_cards = rules_of(game).round_cards.values()
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures) or list(BANDITS)
     claims = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
@@ -237,11 +235,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "target": bandits,
         "token": tokens,
         "keep": [False, True],
-        "boards": bandits,
-        "car": list(game.train or CARS),
-        "rounds": sorted(card.id for card in round_cards if not card.station),
-        "stations": sorted(card.id for card in round_cards if card.station),
-        "hostage": sorted(HOSTAGES),
+        **{field: there for each in NOTED.values() for field, there in each.vocabulary(game).items()},
     }
 
 

@@ -6,7 +6,6 @@ from functools import cache
 import attrs
 
 from colt_rules.commands import COMMANDS
-from colt_rules.conformance.cases.beside import FLASKS
 from colt_rules.conformance.cases.board import VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
@@ -30,11 +29,12 @@ from colt_rules.conformance.cases.export import (
 )
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
+from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
-from colt_rules.rules.stagecoach.setup import STRONGBOX
+from colt_rules.rules.editions import EDITIONS
 
 EXAMPLES = """\
 id: fire.bullet-given/an-example
@@ -81,7 +81,7 @@ then:
 """Cases in which every kind of check comes up."""
 
 
-WITNESS = """\
+WITNESS = f"""\
 id: tuco.upward-only/an-example
 title: Tuco on a roof shoots into that car, but not where his power goes upward only
 modules: [base]
@@ -94,10 +94,10 @@ given:
 when:
   - Fire by tuco target=doc
 differs:
-  - editions: [ru-full, fr-horses, pl-base]
+  - editions: [{", ".join(edition for edition in EDITIONS if edition != "ru-base")}]
     clauses: [tuco.through-the-roof]
     then:
-      - state: {figures: {tuco: {bullets: 5}}}
+      - state: {{figures: {{tuco: {{bullets: 5}}}}}}
   - editions: [ru-base]
     clauses: [tuco.upward-only]
     without: [tuco.through-the-roof]
@@ -181,8 +181,7 @@ def case_page() -> str:
         cars=coded(BOX.cars),
         characters=coded(BOX.characters),
         loot=coded(VALUES),
-        flasks=coded(FLASKS),
-        guarded=STRONGBOX,
+        **{gap: text for each in NOTED.values() for gap, text in each.pages.items() if gap.isidentifier()},
         purse=VALUES["purse"],
         commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),

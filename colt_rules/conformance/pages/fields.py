@@ -15,14 +15,20 @@ from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.export import (
     FORMAT,
 )
+from colt_rules.conformance.noted import NOTED, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.stagecoach.box import EXTRAS as STAGECOACH
 from colt_rules.views import REFEREE, SPECTATOR
+
+
+def of_modules(gap: str) -> str:
+    """What modules say in a gap of a page, one after the other."""
+    return ", ".join(each.pages[gap] for each in NOTED.values() if gap in each.pages)
+
 
 MEANINGS = {
     "new.state": "The position, as `events/schemas/state.json` says.",
@@ -50,7 +56,7 @@ MEANINGS = {
     "event.type": "Such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
     "rows.what": "What is dealt: `partners`, `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
-    "`discard`; with horses `flasks` and `rearmost`, with the stagecoach `hostages` and `drink`.",
+    f"`discard`; {of_modules('rows.what')}.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
@@ -71,8 +77,8 @@ MEANINGS = {
     "Given.loot": "What bandits own, such as `{tuco: [purse:300, jewel]}`.",
     "Given.bullets": f"How many bullet cards a bandit has left; by default {len(BOX.bullets)}, less those received.",
     "Given.received": "The bullet cards that a bandit has received, on top of the deck.",
-    "Given.neutral": f"How many neutral bullet cards are left; by default {BOX.neutral_bullets}, with the stagecoach "
-    f"{BOX.neutral_bullets + STAGECOACH.neutral_bullets}, less those received.",
+    "Given.neutral": f"How many neutral bullet cards are left; by default {BOX.neutral_bullets}, "
+    f"{of_modules('Given.neutral')}, less those received.",
     "Given.aside": "The loot that lies beside the train.",
     "Given.card": "The round card, see `spec/components/`.",
     "Given.rounds": "The round cards still to come.",
@@ -86,14 +92,7 @@ MEANINGS = {
     "Given.discards": "expert: what lies on the discard piles, top last.",
     "Given.borrowed": "team: which cards of a hand come from the partner's deck.",
     "Given.uncounted": "How many of the bullets received a tie-break leaves out.",
-    "Given.hostages": f"stagecoach: those still beside the train, out of {', '.join(STAGECOACH.hostages)}.",
-    "Given.captors": "stagecoach: who has which hostage, such as `{tuco: teacher}`. Without powers if it is the poker "
-    "player; the poodle has bitten in this round.",
-    "Given.away": "stagecoach: who has ridden away. They are in no cell of the board.",
-    "Given.agreed": "stagecoach: the `rounds` and `stations` that the round deck was drawn from. By default all of "
-    "them, and nothing where the edition knows no such agreement.",
-    "Given.kept": "stagecoach, Stealin': the cards that are left in hand by this round's plan of attack.",
-    "Given.remembered": "stagecoach: how many bullets were given to a bandit in the round in which each costs money.",
+    **{f"Given.{name}": option.meaning for name, option in OPTIONS.items()},
     "Given.rulings": "The other answers that the table has claimed, each `ruling=answer`.",
     "Side.then": "The checks on this side.",
     "Expectation.id": "The id within the case. By default the kind, for `legal` and `view` with whom it is about, and "

@@ -10,8 +10,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from colt_rules.conformance.noted import NOTED
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.names import Seat
 from colt_rules.model.state import NEW, Game
@@ -59,7 +60,7 @@ _DECK = "A deck that is shuffled before anybody draws from it lies in no order y
 _LOOT = "Tokens lie side by side; each is known by its name."
 _MOVED = "Cards that go to a hand or come from it have no order there."
 
-BOOKKEEPING = (
+_OF_ALL_GAMES = (
     Bookkeeping(
         STATE,
         "round.draws",
@@ -81,10 +82,15 @@ BOOKKEEPING = (
     Bookkeeping("HandDrawn", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("HandFilled", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("CardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
-    Bookkeeping("FlaskCardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("HandReturned", "cards", Compared.ANY_ORDER, _MOVED),
-    Bookkeeping("CardsKept", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("HandKept", "kept", Compared.ANY_ORDER, _MOVED),
+)
+_LIKE = [(event, like) for each in NOTED.values() for event, like in each.compared_like.items()]
+
+BOOKKEEPING = tuple(
+    evolve(entry, of=of)
+    for entry in _OF_ALL_GAMES
+    for of in (entry.of, *(event for event, like in _LIKE if like == entry.of))
 )
 """All of it, in the order of the wire contract."""
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.board import board, sketch_of
-from colt_rules.conformance.cases.drawing import BadSketch
+from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle

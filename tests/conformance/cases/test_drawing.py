@@ -1,19 +1,25 @@
-"""A sketch is read column by column; the stagecoach is a column of its own, and what stands beside the train a row."""
+"""A sketch is read column by column; modules add columns that are no cars, and rows of their own."""
 
 import pytest
 
-from colt_rules.conformance.cases.drawing import BadSketch, numbered, read_drawing
+from colt_rules.conformance.cases.drawing import numbered, read_drawing, write_drawing
+from colt_rules.conformance.notation import BadSketch, Drawing
 
 TRAIN = """
 car    |      | mail  | dining |
 roof   | tuco |       |        |
 inside | M    | ghost |        |
 """
-COACH = """
-car    |      | mail  | stagecoach |
-roof   | tuco |       | doc        |
-inside | M    | ghost | belle      |
+WITH_MORE = """
+car    |      | mail  | balloon |
+roof   | tuco |       | doc     |
+inside | M    | ghost | belle   |
 """
+
+
+def read(sketch: str) -> Drawing:
+    """A sketch to which a module adds a column and a row."""
+    return read_drawing(sketch, ["mooring"], ["balloon"])
 
 
 def test_each_car_has_a_roof_and_an_inside() -> None:
@@ -21,31 +27,46 @@ def test_each_car_has_a_roof_and_an_inside() -> None:
     assert drawing.cars == ("locomotive", "mail", "dining")
     assert dict(drawing.cells)["mail.inside"] == ("ghost",)
     assert dict(drawing.cells)["locomotive.roof"] == ("tuco",)
-    assert (drawing.beside, drawing.has_coach) == ((), False)
+    assert (drawing.added, drawing.columns) == ((), ())
 
 
-def test_the_stagecoach_is_drawn_last_and_is_no_car_of_the_train() -> None:
-    drawing = read_drawing(COACH)
+def test_a_column_that_is_added_is_drawn_last_and_is_no_car_of_the_train() -> None:
+    drawing = read(WITH_MORE)
     assert drawing.cars == ("locomotive", "mail")
-    assert drawing.has_coach
-    assert drawing.cells[-2:] == (("stagecoach.inside", ("belle",)), ("stagecoach.roof", ("doc",)))
+    assert drawing.columns == ("balloon",)
+    assert drawing.cells[-2:] == (("balloon.inside", ("belle",)), ("balloon.roof", ("doc",)))
 
 
-@pytest.mark.parametrize("row", ["beside | horse | stagecoach horse |", "beside | horse | stagecoach horse | |"])
-def test_the_row_beside_needs_no_cell_for_the_stagecoach_itself(row: str) -> None:
-    drawing = read_drawing(COACH + row)
-    assert drawing.beside == (("locomotive", ("horse",)), ("mail", ("stagecoach", "horse")))
+@pytest.mark.parametrize("row", ["mooring | rope | hook rope rope |", "mooring | rope | hook rope rope | |"])
+def test_a_row_that_is_added_needs_no_cell_for_what_is_no_car(row: str) -> None:
+    drawing = read(WITH_MORE + row)
+    assert drawing.added == (("locomotive.mooring", ("rope",)), ("mail.mooring", ("hook", "rope", "rope")))
+    assert drawing.cells_with("rope") == ["locomotive.mooring", "mail.mooring", "mail.mooring"]
 
 
-@pytest.mark.parametrize("row", ["beside | horse |", "beside | | | horse |", "beside | | | | |"])
-def test_nothing_stands_beside_what_is_no_car(row: str) -> None:
-    with pytest.raises(BadSketch, match="beside: expected a cell for each of the 2 cars of the train"):
-        read_drawing(COACH + row)
+@pytest.mark.parametrize("row", ["mooring | rope |", "mooring | | | rope |", "mooring | | | | |"])
+def test_nothing_stands_in_such_a_row_but_with_a_car(row: str) -> None:
+    with pytest.raises(BadSketch, match="mooring: expected a cell for each of the 2 cars of the train"):
+        read(WITH_MORE + row)
 
 
-def test_no_car_behind_the_stagecoach_can_be_drawn() -> None:
+@pytest.mark.parametrize("names", ["balloon | mail", "balloon | balloon"])
+def test_no_car_behind_a_column_that_is_added_can_be_drawn(names: str) -> None:
     with pytest.raises(BadSketch, match="car: expected a name of its own for each car"):
-        read_drawing("car | | stagecoach | mail |\nroof | | | |\ninside | | | |")
+        read(f"car | | {names} |\nroof | | | |\ninside | | | |")
+
+
+def test_a_row_that_nobody_adds_is_refused() -> None:
+    with pytest.raises(BadSketch, match="expected a roof row and an inside row"):
+        read_drawing(WITH_MORE + "mooring | rope | |")
+
+
+def test_what_is_written_is_read_again() -> None:
+    words = {"mail.inside": ["ghost", "purse"], "balloon.roof": ["doc"], "mail.mooring": ["rope"]}
+    written = write_drawing(["locomotive", "mail", "balloon"], ["car", "roof", "inside", "mooring"], words)
+    assert written.splitlines()[2] == "inside |  | ghost purse |         |"
+    drawing = read(written)
+    assert {cell: list(there) for cell, there in (*drawing.cells, *drawing.added) if there} == words
 
 
 def test_a_token_gets_the_lowest_number_that_is_free() -> None:

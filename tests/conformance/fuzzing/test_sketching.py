@@ -10,7 +10,6 @@ from attrs import asdict
 
 from colt_rules.conformance.cases.board import VALUES, board
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import BadSketch
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.fuzzing.sketching import (
     FULL,
@@ -25,6 +24,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     sketch,
     without,
 )
+from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.codec import command_object, read_command
 from colt_rules.model.names import Token, kind_of
@@ -210,17 +210,6 @@ def test_a_position_of_any_edition_and_variant_comes_back_or_has_no_sketch(kind:
         again = board_of(made)
         assert again == as_drawn(game, made, again)
         assert (again.options.edition, again.options.modules) == (game.options.edition, game.options.modules)
-
-
-def test_a_flask_is_no_piece_once_it_has_left_the_game() -> None:
-    rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost whisky:half | |"
-    game = board(rows, pile=["ghost-move"], modules=("base", "horses"), edition="fr-horses")
-    made, gone = sketch(game, ()), sketch(changed(game, floor={}), ())
-    assert made is not None
-    assert gone is not None
-    assert {piece for piece in pieces(made) if "flask" in piece} == {("flask", "whisky-1")}
-    assert not {piece for piece in pieces(gone) if "flask" in piece}
-    assert "whisky" not in str(given_of(gone).board)
 
 
 @pytest.mark.parametrize("variant", ["duo", "team"])

@@ -6,9 +6,12 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import ChooseTeam, ClaimRuling, Command, Deal, KeepCards, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.fuzzing.playing import DRAWN
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
+from colt_rules.conformance.noted import NOTED
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
 from colt_rules.model.names import kind_of
+from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
@@ -87,16 +90,16 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
         assert position.phase == "over"
 
 
-WITH_MORE = [("base", "horses"), ("base", "horses", "stagecoach")]
+WITH_MORE = DRAWN[1:]
 
 
 @pytest.mark.parametrize("modules", WITH_MORE, ids=lambda modules: modules[-1])
 @given(data=st.data())
 @few
-def test_positions_are_drawn_with_horses_and_the_stagecoach_too(modules: tuple[str, ...], data: st.DataObject) -> None:
+def test_positions_are_drawn_with_more_modules_too(modules: tuple[str, ...], data: st.DataObject) -> None:
     position = data.draw(positions(("fr-horses",), modules))
     assert position.options.modules == modules
-    assert (bool(position.horses), bool(position.stagecoach)) == (True, "stagecoach" in modules)
+    assert {module for module in NOTED if part_of(position, module)} == {*modules[1:]}
     assert isinstance(decide(position, data.draw(commands(position))), Accepted | Refused)
 
 

@@ -1,0 +1,182 @@
+"""How a module's things are written in a case: the points that its part ``noted`` fills, and the words they share.
+
+The suite reads a board, draws one, takes it apart and leaves things out by these points alone. What a module leaves out
+of its ``Notation`` it does not add.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from attrs import Factory, frozen
+
+from colt_rules.model.names import Bandit, Car, Place, Seat, Token
+from colt_rules.model.state import Game
+from colt_rules.rules.module import Rules
+
+T = TypeVar("T")
+Cell: TypeAlias = str
+"""A car and a row of a sketch: a place, ``mail.roof``, or a cell of a row that a module adds."""
+Told: TypeAlias = Mapping[str, Any]
+"""By option: what is told of a board beyond its sketch."""
+Piece: TypeAlias = tuple[str, ...]
+"""Something that can be left out of a position: its kind, and which one."""
+OfThoseLeft: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
+"""Of a mapping by bandit or seat: what belongs to those who have not been left out."""
+
+
+class BadSketch(ValueError):
+    """A sketch that cannot be read; the message says where and what was expected."""
+
+
+@frozen
+class Drawing:
+    """A sketch as it is written. What its words mean is not looked at."""
+
+    cars: tuple[Car, ...]
+    """The train, locomotive first."""
+    cells: tuple[tuple[Place, tuple[str, ...]], ...]
+    """The words at each place, head to tail, inside before roof; columns that are no cars come last."""
+    added: tuple[tuple[Cell, tuple[str, ...]], ...]
+    """The words in each row that a module adds, head to tail."""
+    columns: tuple[Car, ...]
+    """The columns that are no cars of the train."""
+
+    def cells_with(self, word: str) -> list[Cell]:
+        """Where a word is written, a cell as often as it has it."""
+        return [cell for cell, words in (*self.cells, *self.added) for each in words if each == word]
+
+
+def cell(car: Car, row: str) -> Cell:
+    """The cell of a car in a row."""
+    return f"{car}.{row}"
+
+
+def row_of(cell: Cell) -> str:
+    """The row that a cell is in."""
+    return cell.rpartition(".")[2]
+
+
+def check_names(what: str, named: Iterable[Bandit | Seat], there: Iterable[Bandit | Seat]) -> None:
+    """Whoever is named is there."""
+    there = tuple(there)
+    if strangers := sorted(set(named) - set(there)):
+        raise BadSketch(f"{what}: expected bandits on the train, {', '.join(there)}; got {', '.join(strangers)}")
+
+
+def check_round_cards(what: str, names: Iterable[str], rules: Rules) -> None:
+    """Whatever is named is a round card of the game."""
+    if unknown := [name for name in names if name not in rules.round_cards]:
+        raise BadSketch(f"{what}: expected round cards such as tunnel.2-4, got {', '.join(unknown)}")
+
+
+@frozen
+class Option:
+    """Something that can be told of a board beyond its sketch."""
+
+    type: Any
+    ordinary: Any
+    """What holds unless it is told."""
+    meaning: str
+    """For people who write cases."""
+
+
+@frozen
+class Loot:
+    """What a word for loot stands for."""
+
+    kind: str
+    worth: int
+    token: Token = ""
+    """Its name where there is only one; else tokens are numbered by kind."""
+
+
+class Choosing(Protocol):
+    """Whoever draws positions at random."""
+
+    def one(self, items: Sequence[T]) -> T:
+        """One of the items."""
+
+    def several(self, items: Sequence[T], most: int, *, unique: bool = False) -> list[T]:
+        """At most so many of the items."""
+
+    def number(self, least: int, most: int) -> int:
+        """A number, both ends among them."""
+
+
+def _none(*_: Any) -> tuple[()]:
+    return ()
+
+
+def _nothing(*_: Any) -> dict[str, Any]:
+    return {}
+
+
+def _not_sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> tuple[dict[Cell, Any], Told]:
+    return {}, {}
+
+
+@frozen(kw_only=True)
+class Notation:
+    """What a module adds to the way positions are written. ``part`` is the record that it adds to a game."""
+
+    # --- read
+    options: Mapping[str, Option] = Factory(dict)
+    """What can be told of it beyond the sketch."""
+    elsewhere: Mapping[str, Place] = Factory(dict)
+    """By option that lists bandits: the place where they are, which is in no column."""
+    in_hand: str = ""
+    """The option that says which cards are in hand in Stealin'."""
+    rows: tuple[str, ...] = ()
+    """The rows that it adds to a sketch."""
+    columns: tuple[Car, ...] = ()
+    """The columns that it adds behind the train."""
+    standing: tuple[str, ...] = ()
+    """Its words in rows that are added."""
+    figures: tuple[str, ...] = ()
+    """Its words at places that are no loot."""
+    loot: Mapping[str, Loot] = Factory(dict)
+    """By word."""
+    put: Callable[[Game, Drawing, Told, Mapping[Token, str]], Game]
+    """The position with its part in it, from the sketch, what is told, and the word that each token was written as."""
+
+    # --- write
+    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None]
+    """By cell: the words for what of its part stands there; nothing as long as it is not on the board."""
+    word: Callable[[Any, Token], str | None]
+    """The word for a token of its own."""
+    told: Callable[[Any], Told] = _nothing
+    """Its options, as its part has them."""
+    unsaid: Collection[tuple[Cell, str]] = ()
+    """The words that a board has in these cells unless told."""
+
+    # --- take apart and leave out
+    apart: Callable[[Game], Any]
+    """Its part with nothing in it that no board shows; nothing if no board can show the position."""
+    pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = _none
+    """All of its part that can be left out; the tokens are those on the board."""
+    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any]
+    """Its part without these pieces, which may be anybody's."""
+    plain: Mapping[str, Any] = Factory(dict)
+    """By field of its part: what a board has unless told."""
+
+    # --- hold against the game
+    unreachable: Callable[[Game], Iterable[str]] = _none
+    """Why no game comes to this position, each reason in words."""
+    names: Mapping[str, str] = Factory(dict)
+    """By field of its commands: whose names stand there, ``bandits``, ``places`` and so on, or ``all``."""
+    compared_like: Mapping[str, str] = Factory(dict)
+    """By event: the event of another module whose fields are compared in the same way."""
+
+    # --- draw at random
+    dealt: tuple[str, ...] = ()
+    """What chance is asked for."""
+    vocabulary: Callable[[Game], Mapping[str, list[Any]]] = _nothing
+    """By field of its commands: what could stand there, sensibly or not."""
+    sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], tuple[Mapping[Cell, Sequence[str]], Told]] = (
+        _not_sampled
+    )
+    """Words and options for a board with this train and these bandits."""
+
+    # --- tell people
+    pages: Mapping[str, str] = Factory(dict)
+    """By gap in the pages about the suite, or meaning of a field there: what stands in it of this module."""

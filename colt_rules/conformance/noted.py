@@ -1,0 +1,58 @@
+"""What all modules say of how their things are written in a case, put together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.conformance.notation import Cell, Notation, Option, Told
+from colt_rules.model.names import Car, Place, Token
+from colt_rules.model.parts import part_of
+from colt_rules.model.state import Game
+from colt_rules.modules import parts
+
+NOTED: dict[str, Notation] = {module: part.NOTED for module, part in parts("noted")}
+"""By module that adds something, in order."""
+OPTIONS: Mapping[str, Option] = {name: option for each in NOTED.values() for name, option in each.options.items()}
+ELSEWHERE: Mapping[str, Place] = {option: place for each in NOTED.values() for option, place in each.elsewhere.items()}
+"""By option that lists bandits: the place where they are, which is in no column."""
+
+
+def parts_of(game: Game) -> dict[str, Any]:
+    """By module that is played: the record that it adds to a game."""
+    return {module: part for module in NOTED if (part := part_of(game, module))}
+
+
+def in_hand(told: Told) -> dict[str, Any]:
+    """By seat: the cards that are in hand in Stealin'."""
+    return {seat: cards for each in NOTED.values() for seat, cards in told.get(each.in_hand, {}).items()}
+
+
+def word_of(part_of_module: Mapping[str, Any], token: Token) -> str | None:
+    """The word for a token that a module brings."""
+    words = (NOTED[module].word(part, token) for module, part in part_of_module.items())
+    return next(filter(None, words), None)
+
+
+@frozen
+class Additions:
+    """What modules add to a sketch."""
+
+    rows: tuple[str, ...]
+    columns: tuple[Car, ...]
+    words: Mapping[Cell, list[str]]
+
+
+def additions(part_of_module: Mapping[str, Any]) -> Additions:
+    """What these modules add to a sketch; in a cell the words of the last come first."""
+    drawn = ((NOTED[module], NOTED[module].drawn(part)) for module, part in part_of_module.items())
+    there = [(notation, cells) for notation, cells in drawn if cells is not None]
+    words: dict[Cell, list[str]] = {}
+    for _, cells in reversed(there):
+        for at, more in cells.items():
+            words.setdefault(at, []).extend(more)
+    return Additions(
+        rows=tuple(row for notation, _ in there for row in notation.rows),
+        columns=tuple(car for notation, _ in there for car in notation.columns),
+        words=words,
+    )
