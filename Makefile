@@ -68,6 +68,7 @@ pages: $(VENV)/development
 	$(BIN)/pytest tests/site
 
 conformance: $(VENV)/development
+	$(BIN)/colt conformance mutants --check
 	$(BIN)/colt conformance check
 	$(BIN)/colt conformance index
 	$(BIN)/colt conformance contract

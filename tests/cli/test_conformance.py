@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from attrs import asdict, evolve
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.conformance import options
@@ -921,6 +922,35 @@ def test_a_mutant_that_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(nursery, "FORKS", False)
     (one,) = told(1, "mutants", MUTANT)
     assert (one["mutant"], one["dead"], one["killers"], one["cases"], one["problem"]) == (MUTANT, False, [], 1, "")
+
+
+@pytest.mark.usefixtures("two_cases")
+def test_a_mutant_whose_engine_breaks_does_not_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("colt_rules.cli.conformance.mutants"), "reference", lambda **_: "no-such-program")
+    monkeypatch.setattr(nursery, "FORKS", False)
+    output = ends(1, "mutants", MUTANT)
+    assert f"{MUTANT} breaks: expected a program to run" in output
+    assert "1 mutant: none survives, 1 engine broke." in output
+    (one,) = told(1, "mutants", MUTANT)
+    assert (one["dead"], one["broken"]) == (False, True)
+
+
+@pytest.mark.usefixtures("two_cases")
+def test_mutants_that_fit_the_reference_are_counted() -> None:
+    assert ends(0, "mutants", "--check") == "2 mutants: the lines of each are where it says.\n"
+    assert told(0, "mutants", "--check") == {"mutants": 2}
+
+
+def test_mutants_that_are_stale_are_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stale = [asdict(evolve(mutant, function="gone")) for mutant in some_mutants().values()]
+    (tmp_path / "mutants" / "base").mkdir(parents=True)
+    documents = [json.dumps({key: value for key, value in mutant.items() if key != "file"}) for mutant in stale]
+    (tmp_path / "mutants" / "base" / "01-stale.yaml").write_text("\n---\n".join(documents), encoding="utf-8")
+    monkeypatch.setattr("colt_rules.conformance.cases.place.suite_folder", lambda: tmp_path)
+    output = ends(2, "mutants", "--check")
+    assert "the mutants cannot be used:" in output
+    for mutant in stale:
+        assert f"{mutant['id']}.function: expected a function of {mutant['module']}, got gone" in output
 
 
 @pytest.mark.usefixtures("two_cases")

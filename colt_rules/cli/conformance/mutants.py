@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.argument("ids", nargs=-1, metavar="[MUTANT]...")
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only the mutants of this clause or ruling.")
 @click.option("--one-each", is_flag=True, help="Only one mutant of each clause and ruling: in less than half the time.")
+@click.option("--check", "only_check", is_flag=True, help="Only say which of them no longer fit the reference.")
 @click.option("--list", "only_list", is_flag=True, help="Only name them.")
 @click.option("--matrix", type=click.Path(dir_okay=False, path_type=Path), help="Write the kill matrix as Markdown.")
 @workers_option
@@ -27,6 +28,7 @@ def mutants(
     ids: tuple[str, ...],
     clauses: tuple[str, ...],
     one_each: bool,
+    only_check: bool,
     only_list: bool,
     matrix: Path | None,
     workers: int,
@@ -35,18 +37,23 @@ def mutants(
     """Does the suite bite? Run wrong readings of the rules as engines; a case of their clause must fail each.
 
     A mutant is the reference with one clause read wrongly, as the author of another client might. MUTANT is an id or a
-    pattern. One that no case tells from the rules is a survivor, and a hole in the suite.
+    pattern. One that no case tells from the rules is a survivor, and a hole in the suite. One whose engine breaks, or
+    whose lines no longer stand in the function that it names, proves nothing and has to be written anew.
 
     \b
     Examples:
       colt conformance mutants
       colt conformance mutants --clause belle.not-if-another
       colt conformance mutants --one-each
+      colt conformance mutants --check
       colt conformance run --adapter "colt adapter --mutant ID" --html mutant.html
 
-    Exit status: 0 none survives, 1 one does, 2 it could not run.
+    Exit status: 0 none survives, 1 one does or breaks, 2 it could not run, as with lines that are not there.
     """
     chosen = _chosen(ids, clauses)
+    if only_check:
+        _print_checked(chosen, json_)
+        return
     if one_each:
         chosen = list({mutant.clause: mutant for mutant in reversed(chosen)}.values())[::-1]
     if only_list:
@@ -66,12 +73,11 @@ def mutants(
         found = list(bar)
     if matrix is not None:
         matrix.write_text(page(found), encoding="utf-8", newline="\n")
-    survivors = [fate for fate in found if not fate.is_dead]
     if json_:
         print_json([_as_data(fate) for fate in found])
     else:
-        _print_matrix(found, survivors)
-    raise SystemExit(1 if survivors else 0)
+        _print_matrix(found)
+    raise SystemExit(0 if all(fate.is_dead for fate in found) else 1)
 
 
 def _chosen(ids: tuple[str, ...], clauses: tuple[str, ...]) -> "list[Mutant]":
@@ -101,8 +107,17 @@ def _as_data(fate: "Fate") -> dict[str, object]:
         "cases": fate.cases,
         "killers": fate.killers,
         "dead": fate.is_dead,
+        "broken": fate.is_broken,
         "problem": fate.problem,
     }
+
+
+def _print_checked(chosen: "list[Mutant]", json_: bool) -> None:
+    """That they were loaded says that they fit."""
+    if json_:
+        print_json({"mutants": len(chosen)})
+    else:
+        click.echo(f"{number_of(len(chosen), 'mutant')}: the lines of each are where it says.")
 
 
 def _print_list(chosen: "list[Mutant]", json_: bool) -> None:
@@ -116,7 +131,9 @@ def _print_list(chosen: "list[Mutant]", json_: bool) -> None:
     out.print(shown)
 
 
-def _print_matrix(found: "list[Fate]", survivors: "list[Fate]") -> None:
+def _print_matrix(found: "list[Fate]") -> None:
+    broken = [fate for fate in found if fate.is_broken]
+    survivors = [fate for fate in found if not fate.is_dead and not fate.is_broken]
     out = console()
     shown = table(out, "mutant", "failed by", "checks", "of cases", numbers=2, whole=("mutant",))
     for fate in found:
@@ -126,5 +143,8 @@ def _print_matrix(found: "list[Fate]", survivors: "list[Fate]") -> None:
     out.print(shown)
     for fate in survivors:
         out.print(printable(f"{fate.mutant.id} survives: {fate.mutant.reading}. {fate.problem}".strip()))
+    for fate in broken:
+        out.print(printable(f"{fate.mutant.id} breaks: {fate.problem}"))
     told = "none survives" if not survivors else f"{len(survivors)} survive"
+    told += f", {number_of(len(broken), 'engine')} broke" if broken else ""
     out.print(f"{number_of(len(found), 'mutant')}: {told}.")

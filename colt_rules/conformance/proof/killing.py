@@ -32,12 +32,17 @@ class Fate:
     killers: tuple[str, ...]
     """The checks that failed it, ``case#check``, of the first cases that did."""
     problem: str
-    """Why it is no fair mutant, such as a crash; or empty."""
+    """Why it is no fair mutant, such as a crash, or cannot be judged; or empty."""
 
     @property
     def is_dead(self) -> bool:
         """Whether the suite told it from the rules."""
         return bool(self.killers) and not self.problem
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether its engine broke: that says nothing of the suite, and the mutant has to be written anew."""
+        return bool(self.problem) and self.cases > 0
 
 
 def fates(mutants: Sequence[Mutant], suite: Suite, engine: Callable[[Mutant], Adapter], workers: int) -> Iterator[Fate]:
@@ -98,8 +103,12 @@ def matrix(all_fates: Sequence[Fate]) -> str:
         "|---|---|---|",
     ]
     for fate in all_fates:
-        killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
-        more = " and more" if len(killers) > 2 else ""
-        told = ", ".join(killers[:2]) + more if fate.is_dead else f"**nothing** {fate.problem}".strip()
-        lines.append(f"| `{fate.mutant.clause}` | {fate.mutant.reading} | {told} |")
+        lines.append(f"| `{fate.mutant.clause}` | {fate.mutant.reading} | {_failed_by(fate)} |")
     return "\n".join(lines) + "\n"
+
+
+def _failed_by(fate: Fate) -> str:
+    if not fate.is_dead:
+        return f"**{'its engine breaks' if fate.is_broken else 'nothing'}** {fate.problem}".strip()
+    killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
+    return ", ".join(killers[:2]) + (" and more" if len(killers) > 2 else "")

@@ -1,6 +1,7 @@
 """Mutants: the reference with one clause read wrongly, by which the cases are tested in turn.
 
-Each is a patch of one module. `apply` has that module loaded from its patched source, so it must run before anything
+Each is a patch of one module, bound to the functions that it changes: what stands elsewhere in the file may change
+without it. `apply` has that module loaded from its patched source, so it must run before anything
 imports the module. Nothing of the rules may therefore be imported here.
 """
 
@@ -8,11 +9,12 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.abc import MetaPathFinder, SourceLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from pathlib import Path
-from textwrap import indent
+from textwrap import dedent, indent
 from types import ModuleType
 
 from attrs import asdict, frozen
@@ -26,7 +28,19 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 @frozen(kw_only=True)
-class _Written:
+class Change:
+    """Lines of a module, and others instead."""
+
+    function: str = ""
+    """The function that has the lines, a method as ``Class.method``; empty if they stand outside all functions."""
+    old: str
+    """Whole lines, once in the function. How far all of them are indented does not matter."""
+    new: str
+    """The lines that stand there instead, indented as far as the old ones."""
+
+
+@frozen(kw_only=True)
+class _Written(Change):
     """A mutant as it is written in its file."""
 
     id: str
@@ -35,10 +49,8 @@ class _Written:
     clause: str
     """The clause or ruling that is read wrongly."""
     module: str
-    old: str
-    """Whole lines of the module, once in it. How far all of them are indented does not matter."""
-    new: str
-    """The lines that stand there instead, indented as far as the old ones."""
+    also: tuple[Change, ...] = ()
+    """What else the reading changes in the module, where one function does not tell it all."""
 
 
 @frozen(kw_only=True)
@@ -94,7 +106,8 @@ def find_mutant(folder: Path, id: str) -> Mutant | None:
 def _read(document: Document) -> Mutant:
     id = document.data.get("id") if isinstance(document.data, dict) else None
     where = id if isinstance(id, str) else f"line {document.line}"
-    return Mutant(file=document.file, **asdict(structure(document.data, _Written, document.file, where)))
+    written = structure(document.data, _Written, document.file, where)
+    return Mutant(file=document.file, **asdict(written, recurse=False))
 
 
 def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
@@ -109,10 +122,13 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
         yield problem("id", f"expected {mutant.clause}/ and a few words, got another beginning")
     if mutant.clause not in {entry.id for entry in registry().citable()}:
         yield problem("clause", f"expected the id of a clause or ruling, got {mutant.clause}")
-    if mutant.old == mutant.new:
-        yield problem("new", "expected other lines than the old ones, got the same")
+    for key, change in _changes(mutant):
+        if change.old == change.new:
+            yield problem(f"{key}new", "expected other lines than the old ones, got the same")
     try:
-        ast.parse(patched(mutant))
+        for source, start, end in _patches(mutant):
+            # Only what was changed is parsed, in its line: all of every module would take some seconds.
+            ast.parse("\n" * source.count("\n", 0, start) + dedent(source[start:end]))
     except SyntaxError as error:
         yield problem("new", f"expected lines that are Python in their place, got {error.msg} in line {error.lineno}")
     except SpecError as error:
@@ -121,16 +137,54 @@ def _problems(mutant: Mutant, namesake: Mutant | None) -> Iterator[Problem]:
 
 def patched(mutant: Mutant) -> str:
     """The source of the module with the old lines replaced by the new ones."""
+    *_, (source, _, _) = _patches(mutant)
+    return source
+
+
+def _changes(mutant: Mutant) -> Iterator[tuple[str, Change]]:
+    """What a mutant changes, each with the way to its keys."""
+    yield "", mutant
+    for number, change in enumerate(mutant.also):
+        yield f"also[{number}].", change
+
+
+def _patches(mutant: Mutant) -> Iterator[tuple[str, int, int]]:
+    """The source of the module after each change, and where the function that it changed begins and ends."""
     file = _source(mutant.module)
     if file is None:
         raise _fault(mutant, "module", f"expected a module of this package, got {mutant.module}")
     source = file.read_text(encoding="utf-8")
-    found = list(_whole_lines(mutant.old).finditer(source))
-    if len(found) != 1:
-        count = len(found)
-        raise _fault(mutant, "old", f"expected whole lines that are once in {mutant.module}, got them {count} times")
-    [old] = found
-    return source[: old.start()] + indent(mutant.new.rstrip("\n"), old["margin"]) + source[old.end() :]
+    for key, change in _changes(mutant):
+        functions = _functions(source)
+        if change.function and change.function not in functions:
+            raise _fault(mutant, f"{key}function", f"expected a function of {mutant.module}, got {change.function}")
+        start, end = functions.get(change.function, (0, len(source)))
+        found = list(_whole_lines(change.old).finditer(source, start, end))
+        if not change.function:
+            found = [one for one in found if not any(a <= one.start() < one.end() <= b for a, b in functions.values())]
+        if len(found) != 1:
+            where = f"{change.function} of {mutant.module}" if change.function else f"{mutant.module} outside functions"
+            raise _fault(
+                mutant, f"{key}old", f"expected whole lines that are once in {where}, got them {len(found)} times"
+            )
+        [old] = found
+        new = indent(change.new.rstrip("\n"), old["margin"])
+        source = source[: old.start()] + new + source[old.end() :]
+        yield source, start, end + len(new) - (old.end() - old.start())
+
+
+@cache
+def _functions(source: str) -> dict[str, tuple[int, int]]:
+    """Where each function of a module begins, with its decorators, and where it ends; an inner one is part of it."""
+    lines = [0, *(end.end() for end in re.finditer("\n", source))]
+    found = {}
+    for node in ast.parse(source).body:
+        prefix, inside = (f"{node.name}.", node.body) if isinstance(node, ast.ClassDef) else ("", [node])
+        for function in inside:
+            if isinstance(function, ast.FunctionDef) and function.end_lineno:
+                first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+                found[prefix + function.name] = lines[first - 1], lines[function.end_lineno] - 1
+    return found
 
 
 def _whole_lines(text: str) -> re.Pattern[str]:

@@ -51,18 +51,21 @@ def test_a_mutant_that_a_case_of_its_clause_fails_is_dead(small: Suite) -> None:
 def test_a_mutant_that_plays_by_the_rules_survives(small: Suite) -> None:
     found = fate(small, "fire.roof.line-of-sight", REFERENCE)
     assert (found.cases, found.killers, found.problem, found.is_dead) == (1, (), "", False)
+    assert not found.is_broken
 
 
 def test_a_mutant_without_cases_is_told(small: Suite) -> None:
     found = fate(small, "punch.target", "never started")
     assert (found.cases, found.killers, found.is_dead) == (0, (), False)
     assert found.problem == "there is no case of its clause"
+    assert not found.is_broken
 
 
 def test_a_mutant_that_cannot_be_started_is_told(small: Suite, tmp_path: Path) -> None:
     found = fate(small, "fire.roof.line-of-sight", str(tmp_path / "nothing"))
     assert (found.cases, found.killers, found.is_dead) == (1, (), False)
     assert "expected a program to run" in found.problem
+    assert found.is_broken
 
 
 @pytest.mark.parametrize("deed", ["crash", "skip"])
@@ -78,6 +81,7 @@ def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> N
         f"fire.roof.line-of-sight/other#refused: {'crash' if deed == 'crash' else 'skipped'}"
     )
     assert not found.is_dead
+    assert found.is_broken
 
 
 def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
@@ -107,7 +111,7 @@ def test_the_matrix_names_every_mutant_and_what_fails_it() -> None:
         "| `fire.target` | Something else | case-1, case-2 and more |",
         "| `fire.target` | Something else | case-1 |",
         "| `fire.no-target` | Something else | **nothing** |",
-        "| `punch.target` | Something else | **nothing** punch.target/x#legal: crash: gone |",
+        "| `punch.target` | Something else | **its engine breaks** punch.target/x#legal: crash: gone |",
     ]
 
 

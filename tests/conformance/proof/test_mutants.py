@@ -1,16 +1,19 @@
-"""Mutants load strictly, leave no clause out, and change nothing but the module they patch."""
+"""Mutants load strictly, leave no clause out, and change nothing but the functions they name."""
 
+import json
 import subprocess
 import sys
 from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.proof.mutants import (
+    Change,
     Mutant,
     TooLate,
     apply,
@@ -29,7 +32,7 @@ PLAYED = [
     entry.id for entry in registry().citable() if any(registry().holds(entry.id, edition) for edition in EDITIONS)
 ]
 """Every clause of an edition that is played, and every ruling."""
-SOUND = {
+SOUND: dict[str, Any] = {
     "id": "schemin.draw.three/two",
     "reading": "A player who draws takes two cards",
     "clause": "schemin.draw.three",
@@ -39,14 +42,17 @@ SOUND = {
 }
 
 
-def write(folder: Path, *mutants: dict[str, str]) -> Path:
+def write(folder: Path, *mutants: dict[str, Any]) -> Path:
     """A folder of mutants with these in one file."""
-    documents = [
-        "".join(f"{key}: |-\n{indent(text, '  ')}\n" for key, text in mutant.items()) or "{}\n" for mutant in mutants
-    ]
+    documents = ["".join(map(_key, mutant.items())) or "{}\n" for mutant in mutants]
     (folder / "base").mkdir()
     (folder / "base" / "03-schemin.yaml").write_text("---\n".join(documents), encoding="utf-8")
     return folder
+
+
+def _key(item: tuple[str, Any]) -> str:
+    key, value = item
+    return f"{key}: |-\n{indent(value, '  ')}\n" if isinstance(value, str) else f"{key}: {json.dumps(value)}\n"
 
 
 def problems(folder: Path) -> list[tuple[str, str]]:
@@ -117,14 +123,17 @@ def test_a_sound_mutant_is_loaded_with_its_file(tmp_path: Path) -> None:
         pytest.param({"old": "RAW = 3"}, "old", "got them 0 times", id="the end of a line"),
         pytest.param({"old": ""}, "old", "expected whole lines that are once", id="nothing"),
         pytest.param({"old": "DRAW ="}, "old", "got them 0 times", id="the beginning of a line"),
-        ({"module": "colt_rules.rules.base.places", "old": "return _near(insides)"}, "old", "got them 2 times"),
+        ({"function": "no_such"}, "function", "expected a function of colt_rules.rules.base.schemin, got no_such"),
+        ({"also": [{"old": "HAND = 0", "new": "HAND = 1"}]}, "also[0].old", "got them 0 times"),
+        ({"also": [{"old": "DRAW = 2", "new": "DRAW = 2"}]}, "also[0].new", "expected other lines than the old ones"),
+        ({"also": [{"old": "HAND = 6"}]}, "also[0].new", "expected a text, got nothing"),
         ({"new": "DRAW = 3"}, "new", "expected other lines than the old ones"),
         ({"new": "DRAW = ("}, "new", "expected lines that are Python in their place"),
         ({"new": "DRAW = 2\n    DRAW += 1"}, "new", "unexpected indent in line"),
-        ({"file": "elsewhere"}, "file", "expected one of the keys id, reading, clause, module, old, new"),
+        ({"file": "elsewhere"}, "file", "expected one of the keys function, old, new, id, reading"),
     ],
 )
-def test_a_fault_is_told_with_its_place(tmp_path: Path, change: dict[str, str], where: str, what: str) -> None:
+def test_a_fault_is_told_with_its_place(tmp_path: Path, change: dict[str, Any], where: str, what: str) -> None:
     mutant = SOUND | change
     [(path, message)] = problems(write(tmp_path, mutant))
     assert path == f"{mutant['id']}.{where}"
@@ -161,14 +170,101 @@ def test_a_folder_without_mutants_is_told(tmp_path: Path) -> None:
 
 # --- patching
 
+NEIGHBOURS = """
+LIMIT = 3
 
-def test_lines_are_replaced_wherever_they_are_indented() -> None:
-    old = "for _ in game.figures:\n    values.remove(STARTING_PURSE)\n"
-    new = "if game.figures:\n    values = values[1:]\n"
-    changed = SOUND | {"module": "colt_rules.rules.base.setup", "old": old, "new": new}
-    source = patched(Mutant(file="", **changed))
-    assert "    if game.figures:\n        values = values[1:]\n    return tuple(" in source
-    assert "values.remove" not in source
+
+def one():
+    for _ in range(LIMIT):
+        work()
+    return LIMIT
+
+
+def other():
+    LIMIT = 3
+
+    def inner():
+        return LIMIT
+
+    work()
+    work()
+    return LIMIT
+
+
+class Table:
+    @property
+    def size(self):
+        return LIMIT
+"""
+FOR = "    for _ in range(LIMIT):\n        work()\n"
+FOR_EVER = "    while True:\n        rest()\n"
+INNER = "    def inner():\n        return LIMIT\n"
+
+
+@pytest.fixture
+def neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package with one module, in which some lines are more than once."""
+    (tmp_path / "made_up").mkdir()
+    (tmp_path / "made_up" / "work.py").write_text(NEIGHBOURS, encoding="utf-8")
+    monkeypatch.setattr("colt_rules.conformance.proof.mutants.PACKAGE", tmp_path / "made_up")
+
+
+def wrong(function: str, old: str, new: str, *also: Change) -> Mutant:
+    """A mutant of that module."""
+    change = SOUND | {"module": "made_up.work", "function": function, "old": old, "new": new}
+    return Mutant(file="", also=also, **change)
+
+
+@pytest.mark.usefixtures("neighbours")
+@pytest.mark.parametrize(
+    ("function", "old", "new", "before", "after"),
+    [
+        ("", "LIMIT = 3", "LIMIT = 4", "LIMIT = 3\n\n\ndef one", "LIMIT = 4\n\n\ndef one"),
+        ("other", "LIMIT = 3", "LIMIT = 4", "    LIMIT = 3", "    LIMIT = 4"),
+        ("one", "return LIMIT", "return 1", "    return LIMIT\n\n\ndef other", "    return 1\n\n\ndef other"),
+        ("Table.size", "return LIMIT", "return 1", "(self):\n        return LIMIT", "(self):\n        return 1"),
+        ("Table.size", "@property", "@cache", "@property", "@cache"),
+        ("one", "for _ in range(LIMIT):\n    work()", "while True:\n    rest()", FOR, FOR_EVER),
+        ("other", "def inner():\n    return LIMIT", "inner = one", INNER, "    inner = one\n"),
+    ],
+)
+def test_lines_are_replaced_in_the_function_and_nowhere_else(
+    function: str, old: str, new: str, before: str, after: str
+) -> None:
+    assert NEIGHBOURS.count(before) == 1
+    assert patched(wrong(function, old, new)) == NEIGHBOURS.replace(before, after)
+
+
+@pytest.mark.usefixtures("neighbours")
+@pytest.mark.parametrize(
+    ("function", "old", "what"),
+    [
+        ("other", "work()", "once in other of made_up.work, got them 2 times"),
+        ("one", "LIMIT = 3", "once in one of made_up.work, got them 0 times"),
+        ("", "return LIMIT", "once in made_up.work outside functions, got them 0 times"),
+        ("size", "return LIMIT", "expected a function of made_up.work, got size"),
+        ("other.inner", "return LIMIT", "expected a function of made_up.work, got other.inner"),
+    ],
+)
+def test_lines_that_are_not_once_in_the_function_are_refused(function: str, old: str, what: str) -> None:
+    with pytest.raises(SpecError, match=what):
+        patched(wrong(function, old, "pass"))
+
+
+@pytest.mark.usefixtures("neighbours")
+def test_a_reading_may_change_more_than_one_function() -> None:
+    size = Change(function="Table.size", old="return LIMIT", new="limit = LIMIT + 1\nreturn limit")
+    source = patched(wrong("one", "return LIMIT", "", size))
+    assert source == NEIGHBOURS.replace("    return LIMIT\n\n\ndef other", "\n\n\ndef other").replace(
+        "(self):\n        return LIMIT", "(self):\n        limit = LIMIT + 1\n        return limit"
+    )
+
+
+def test_what_stands_elsewhere_in_the_file_may_change(tmp_path: Path, neighbours: None) -> None:
+    mutant = wrong("one", "return LIMIT", "return 1")
+    changed = NEIGHBOURS.replace("def other", "def before(self):\n    return LIMIT\n\n\ndef another").replace("3", "5")
+    (tmp_path / "made_up" / "work.py").write_text(changed, encoding="utf-8")
+    assert patched(mutant) == changed.replace("    return LIMIT\n\n\ndef before", "    return 1\n\n\ndef before")
 
 
 def test_no_new_lines_take_the_old_ones_out() -> None:
