@@ -13,7 +13,7 @@ def drawing_data() -> dict[str, Any]:
     """All that `script/board.mjs` must be given, so that it stands in Python only; plain data for JSON."""
     return {
         "shared": SHARED,
-        "beside": shared_by_modules(),
+        "modules": shared_by_modules(),
         "characters": {id: {"name": one.name.en, "colour": one.colour} for id, one in BOX.characters.items()},
         "cars": {id: car.name.en for id, car in {**BOX.cars, LOCOMOTIVE: BOX.locomotive}.items()},
         **{what: dict(names) for part in modules_drawn().values() for what, names in part.names.items()},

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
@@ -101,14 +102,21 @@ def titles(registry: Registry) -> dict[str, Localized]:
 
 
 def bundle(data: dict[str, Any]) -> str:
-    """One plain script out of all modules that `start.mjs` leads to, with these data in its global `colt`."""
+    """One plain script out of all that is drawn and that `start.mjs` leads to, with these data in its global `colt`."""
     modules: dict[Path, str] = {}
-    _gather(SCRIPT / "start.mjs", modules)
+    for path in (*drawn_scripts(), SCRIPT / "start.mjs"):
+        _gather(path, modules)
     given = f"Object.assign((globalThis.colt ??= {{ words: {{}}, names: {{}}, clauses: {{}} }}), {_json(data)});"
     parts = ", ".join(_name(path) for path in modules)
     return "\n".join(
         ["(() => {", '"use strict";', given, *modules.values(), f"colt.parts = {{ {parts} }};", "})();", ""]
     )
+
+
+def drawn_scripts() -> list[Path]:
+    """What the modules of the game add to a picture, as modules of JavaScript; each says so when it is loaded."""
+    homes = (SCRIPT.parents[1] / "rules" / module for module in MODULES)
+    return [path for home in homes if (path := home / "drawn.mjs").exists()]
 
 
 def _gather(path: Path, modules: dict[Path, str]) -> None:

@@ -13,11 +13,11 @@ from colt_rules.kernel import NEW, evolve
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.model.state import Game
+from colt_rules.site.players import SCRIPT, drawn_scripts
 from colt_rules.views import roles
 from tests.conftest import THOROUGH
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "colt_rules" / "site" / "script"
 FOLD = ROOT / "conformance" / "adapters" / "js" / "fold.mjs"
 LOGS = {path.stem: path for path in sorted((ROOT / "events" / "games").glob("*.jsonl"))}
 A_FEW = ["claims-stagecoach", "duo-three", "expert", "french-team-stagecoach", "polish-base", "team-four"]
@@ -33,6 +33,7 @@ import {{ NEW, evolve }} from "{FOLD.as_uri()}";
 import {{ glimpse, rolesOf, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
 import {{ sceneOfState, sceneOfView }} from "{SCRIPT.as_uri()}/scene.mjs";
 import {{ trainSvg }} from "{SCRIPT.as_uri()}/board.mjs";
+{"".join(f'import "{path.as_uri()}";' for path in drawn_scripts())}
 """
 READING = """
 const jsonLines = (file) => readFileSync(file, "utf8").trimEnd().split("\\n").map((line) => JSON.parse(line));

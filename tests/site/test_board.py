@@ -35,7 +35,7 @@ HOSTILE = '<script>alert("1")</script>&\'-b'
 
 def drawn(*games: Game, **options: str) -> list[str]:
     """Pictures of whole games, made by node."""
-    answer = "({ state, drawing, options }) => trainSvg(sceneOfState(state), drawing, options)"
+    answer = "({ state, drawing, options }) => trainSvg(sceneOfState(state, drawing), drawing, options)"
     questions = [{"state": to_data(game), "drawing": DRAWING, "options": options} for game in games]
     found: list[str] = answers(answer, questions)
     return found
@@ -47,7 +47,8 @@ EVERY = 14
 
 @pytest.mark.parametrize("names", BATCHES, ids=" ".join)
 def test_every_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
-    answer = "(asked) => positions(asked).map(({ state }) => trainSvg(sceneOfState(state), asked.drawing, asked))"
+    answer = """(asked) => positions(asked).map(({ state }) =>
+      trainSvg(sceneOfState(state, asked.drawing), asked.drawing, asked))"""
     found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
     for name, pictures in zip(names, found, strict=True):
         for (_, game), picture in zip(positions(name, EVERY), pictures, strict=True):
@@ -57,7 +58,7 @@ def test_every_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
 @pytest.mark.parametrize("names", BATCHES, ids=" ".join)
 def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
     answer = """(asked) => positions(asked).map(({ state }, index) =>
-      trainSvg(sceneOfView(glimpse(state, inTurn(state, index))), asked.drawing, asked))"""
+      trainSvg(sceneOfView(glimpse(state, inTurn(state, index)), asked.drawing), asked.drawing, asked))"""
     found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
     for name, pictures in zip(names, found, strict=True):
         for index, ((_, game), picture) in enumerate(zip(positions(name, EVERY), pictures, strict=True)):
@@ -149,7 +150,7 @@ def test_values_of_another_kind_than_they_should_be_become_no_markup_either() ->
     state["train"] = [5, [HOSTILE], "x"]
     state["stagecoach"] |= {"car": 5, "hostages": [5, [HOSTILE]]}
     state["horses"]["flasks"]["whisky-1"] = {"kind": 5, "used": HOSTILE}
-    answer = "({ state, drawing }) => trainSvg(sceneOfState(state), drawing)"
+    answer = "({ state, drawing }) => trainSvg(sceneOfState(state, drawing), drawing)"
     (picture,) = answers(answer, [{"state": state, "drawing": DRAWING}])
     xml.fromstring(picture)
     assert "<script" not in picture

@@ -291,7 +291,8 @@ def test_the_place_of_a_moment_is_that_of_the_bandit_who_acts() -> None:
         import {{ placeOf }} from "{SCRIPT.as_uri()}/scene.mjs";
         import {{ namesIn }} from "{SCRIPT.as_uri()}/words.mjs";
         const bandits = new Map([["tuco", "mail.roof"], ["doc", "stagecoach.inside"], ["belle", "away"]]);
-        const scene = {{ bandits, train: ["locomotive", "mail", "dining"], coach: "dining" }};
+        const vehicles = [{{ name: "stagecoach", car: "dining" }}];
+        const scene = {{ bandits, train: ["locomotive", "mail", "dining"], vehicles }};
         const place = (data) => placeOf(scene, namesIn(data));
         const told = [{{ token: "purse-1", target: "doc", shooter: "tuco" }}, {{ to: "dining.inside" }}, {{ left: 3 }},
                       {{ bandit: "doc" }}, {{ bandit: "belle" }}].map(place);

@@ -7,24 +7,24 @@
  */
 
 import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
-import { AWAY, BESIDE, COACH, FLASK, banditsAt, inWords, insideOf, placesBeside, roofOf } from "./scene.mjs";
+import { BESIDE, banditsAt, elsewhere, figuresAt, inWords, insideOf, placesBeside, roofOf } from "./scene.mjs";
+import { halfOf, thingOf } from "./slots.mjs";
 
 // --- the picture
 
 /** How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab. */
 const [CAR, PITCH, ENGINE] = [92, 98, 62];
 const [MARGIN, SLAB, WHEEL, LINE, GAP] = [8, 7, 11, 18, 14];
-/** How wide the stagecoach is, how thick its walls, how deep it hangs. */
-const [BODY, WALL, AXLE] = [108, 7, 12];
+/** How high the floor of a vehicle is above its road. */
+const GROUND = 26;
 
-const halfOf = (number) => Math.floor(number / 2);
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /**
  * A picture of this scene.
  *
  * `title` is what a screen reader says first; the description tells car by car what there is to see. A page with many
- * pictures holds `drawing.shared` and `drawing.beside` once, in an SVG of its own, and asks for pictures with `shared`
+ * pictures holds `drawing.shared` and `drawing.modules` once, in an SVG of its own, and asks for pictures with `shared`
  * empty.
  */
 export function trainSvg(scene, drawing, { title = "", shared = drawing.shared } = {}) {
@@ -47,28 +47,32 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
     ].join("");
   });
   const columns = new Map(train.map((car, index) => [car, lefts[index] + halfOf(CAR)]));
-  const [beside, bottom] = drawnBeside(scene, drawing, columns, width, rail + 2 * LINE + MARGIN);
+  const [belowIt, bottom] = drawnBelow(scene, drawing, columns, width, rail + 2 * LINE + MARGIN);
   const [strip, height] = drawnStrip(scene, drawing, width, bottom);
+  const drawn = [`<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`, ...cars, belowIt, strip].join("");
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
     `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
-    shared + (shared && scene.horses ? drawing.beside : ""),
-    `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
-    ...cars,
-    beside,
-    strip,
+    shared + (shared && needsModules(drawing, drawn) ? drawing.modules : ""),
+    drawn,
     "</svg>",
   ].join("");
+}
+
+/** Whether something is in this picture that a module draws. */
+function needsModules({ modules }, drawn) {
+  const shapes = [...modules.matchAll(/ id="([^"]+)"/g)].map(([, shape]) => `"#${shape}"`);
+  return ['class="road"', ...shapes].some((sign) => drawn.includes(sign));
 }
 
 const widthOf = (train) => 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
 const leftOf = (index) => MARGIN + ENGINE + PITCH * index;
 
 /** How far to the right a place is in the picture, as a share of its width; null if it is not in it. */
-export function middleOf({ train, coach }, place) {
+export function middleOf({ train, vehicles }, place) {
   const [car] = place.split(".");
-  const index = train.indexOf(car === COACH ? coach : car);
+  const index = train.indexOf(vehicles.find(({ name }) => name === car)?.car ?? car);
   return index < 0 ? null : (leftOf(index) + halfOf(CAR)) / widthOf(train);
 }
 
@@ -117,21 +121,15 @@ function drawnWords(words, x, y) {
 
 // --- people and loot as shapes
 
-/** Somebody or something on the board, as a shape of a colour with a sign on it. */
-function thingOf(shape, colour, sign = "", width = 45, height = 28) {
-  return { shape, colour, sign: String(sign), width, height };
-}
+const LABEL = thingOf("label", "", BESIDE, { width: 165 });
+const MARSHAL = thingOf("marshal", "yellow", "", { width: 30, height: 46 });
 
-const LABEL = thingOf("label", "", BESIDE, 165);
-const AWAY_LABEL = thingOf("label", "", "rode away", 104);
-const MARSHAL = thingOf("marshal", "yellow", "", 30, 46);
-const SHOTGUN = thingOf("shotgun", "orange", "", 30, 46);
-const HORSE = thingOf("horse", "horse", "", 45, 36);
+const PERSON = { width: 30, height: 46, letters: 1, room: 20 };
 
 /** A bandit in its colour. */
 function banditThing({ characters }, bandit) {
   const colour = lookUp(characters, bandit)?.colour ?? "grey";
-  return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), 30, 46);
+  return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), PERSON);
 }
 
 /** The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj. */
@@ -141,24 +139,14 @@ function lettersOf(characters, bandit) {
   return capitalized(signs.slice(0, alone ? 1 : 2).join(""));
 }
 
-/** A token with its value, or a flask with what is in it, as far as that is known. */
-function lootThing({ shapes }, { kind, value, whisky, half }) {
-  if (kind === FLASK) return thingOf(half ? "half" : "flask", FLASK, whisky ?? "");
+/** A token with its face or its value, as far as that is known. */
+function lootThing({ shapes }, { kind, value, face }) {
   const sign = value ?? "";
-  return shapes.includes(kind) ? thingOf(kind, kind, sign) : thingOf("loot", "grey", sign);
+  return face?.thing ?? (shapes.includes(kind) ? thingOf(kind, kind, sign) : thingOf("loot", "grey", sign));
 }
-
-/** A hostage as a card with its name. */
-function hostageThing({ hostages }, hostage) {
-  return thingOf("card", "paper", lookUp(hostages, hostage) ?? hostage, 104);
-}
-
-/** By shape: how wide a sign on it may be, and how long before it is pressed together to be so. */
-const SIGNS = { person: [20, 1], card: [92, 9] };
-const ANY_SIGN = [36, 3];
 
 /** A thing with its sign; a long sign is pressed together, so that it fits whatever the font. */
-function drawnThing({ pale }, { shape, colour, sign, width }, x, y) {
+function drawnThing({ pale }, { shape, colour, sign, width, letters, room, font }, x, y) {
   const middle = x + halfOf(width);
   if (shape === "label") return drawnWords(sign, middle, y + 20);
   const drawnShape = `<use href="#colt-${shape}" class="${colour}" x="${x}" y="${y}"/>`;
@@ -167,11 +155,10 @@ function drawnThing({ pale }, { shape, colour, sign, width }, x, y) {
   const looks = [
     ...(shape === "person" && length === 1 ? ["big"] : []),
     ...(pale.includes(colour) ? ["pale"] : []),
-    ...(colour === FLASK && length > 3 ? ["small"] : []),
+    ...(font ? [font] : []),
   ];
   const classes = looks.length ? ` class="${looks.join(" ")}"` : "";
-  const [room, most] = SIGNS[shape] ?? ANY_SIGN;
-  const fit = length > most ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+  const fit = length > letters ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
   const where = `x="${middle}" y="${y + (shape === "person" ? 41 : 23)}"`;
   return `${drawnShape}<text${classes} ${where}${fit}>${htmlEscaped(sign)}</text>`;
 }
@@ -184,7 +171,7 @@ function rowsAt(scene, drawing, place) {
   const people = [
     ...banditsAt(scene, place).map((bandit) => banditThing(drawing, bandit)),
     ...(scene.marshal === place ? [MARSHAL] : []),
-    ...(place && scene.shotgun === place ? [SHOTGUN] : []),
+    ...figuresAt(scene, place).map(({ thing }) => thing),
   ];
   return [...portions(loot, 2), ...portions(people, 3)];
 }
@@ -212,54 +199,44 @@ function drawnRow(drawing, row, middle, top) {
   return row.map((thing, index) => drawnThing(drawing, thing, left + thing.width * index, top)).join("");
 }
 
-// --- beside the train
+// --- below the train
 
-/** Horses and stagecoach, each below the middle of the car that it is beside, and where they end. */
-function drawnBeside(scene, drawing, columns, width, top) {
-  if (!scene.horses) return ["", top];
-  const herds = [...columns].map(([car, middle]) => ({
-    rows: portions(Array(scene.horses.get(car) ?? 0).fill(HORSE), 2),
-    middle,
-  }));
-  const ground = top + Math.max(HORSE.height + 6, ...herds.map(({ rows }) => heightOf(rows)));
-  const horses = [
-    ...herds.map(({ rows, middle }) => drawnRows(drawing, rows, middle, ground)),
-    drawnRoad(ground, width),
-  ].join("");
-  if (!columns.has(scene.coach)) return [horses, ground + 8];
-  const [coach, road] = drawnCoach(scene, drawing, columns.get(scene.coach), ground + 6);
-  return [horses + coach + drawnRoad(road, width), road + LINE + 8];
+/** Rows and vehicles, everything below the middle of the car that it is beside, and where they end. */
+function drawnBelow(scene, drawing, columns, width, top) {
+  const drawn = [];
+  let bottom = top;
+  for (const { thing, numbers } of scene.rows) {
+    const groups = [...columns].map(([car, middle]) => [portions(Array(numbers.get(car) ?? 0).fill(thing), 2), middle]);
+    const road = bottom + Math.max(thing.height + 6, ...groups.map(([rows]) => heightOf(rows)));
+    drawn.push(...groups.map(([rows, middle]) => drawnRows(drawing, rows, middle, road)), drawnRoad(road, width));
+    bottom = road + 8;
+  }
+  for (const vehicle of scene.rows.length ? scene.vehicles : []) {
+    const [body, road] = drawnVehicle(scene, drawing, vehicle, columns.get(vehicle.car), bottom - 2);
+    drawn.push(body, drawnRoad(road, width));
+    bottom = road + LINE + 8;
+  }
+  return [drawn.join(""), bottom];
 }
 
 function drawnRoad(at, width) {
   return `<path class="road" d="M8 ${at + 1}H${width - 8}"/>`;
 }
 
-/** The stagecoach with all that is on it and in it, and the height of the road that it stands on. */
-function drawnCoach(scene, drawing, middle, top) {
-  const [above, below] = [roofOf(COACH), insideOf(COACH)].map((place) => rowsAt(scene, drawing, place));
+/** A vehicle with all that is on it and in it, and the height of the road that it stands on. */
+function drawnVehicle(scene, drawing, { name, drawnHull }, middle, top) {
+  const [above, below] = [roofOf(name), insideOf(name)].map((place) => rowsAt(scene, drawing, place));
   const roofs = top + Math.max(34, heightOf(above));
   const floor = roofs + SLAB + Math.max(50, heightOf(below));
-  const [left, road] = [middle - halfOf(BODY), floor + AXLE + 14];
-  const room = `M${left + WALL} ${roofs + SLAB}h${BODY - 2 * WALL}V${floor}h${2 * WALL - BODY}z`;
-  const sides = [
-    `M${left} ${roofs + SLAB}h${BODY}V${floor}q-3 ${AXLE} -18 ${AXLE}h${36 - BODY}q-15 0 -18 ${-AXLE}z`,
-    `M${left - 5} ${roofs}h${BODY + 10}l-4 ${SLAB}h${-BODY - 2}z`,
-  ].join("");
-  const pole = `M${left + 10} ${floor + 8}L${left - 20} ${floor + 14}`;
-  const wheel = (x) => `<use href="#colt-spokes" class="metal" x="${x}" y="${road - 14}"/>`;
-  const drawnParts = [
-    `<path class="rail" d="${pole}"/><path class="coach" d="${sides}"/><path class="room" d="${room}"/>`,
-    wheel(left + 18),
-    wheel(left + BODY - 18),
+  const road = floor + GROUND;
+  const drawn = [
+    drawnHull(middle, roofs, floor),
     drawnRows(drawing, above, middle, roofs),
     drawnRows(drawing, below, middle, floor),
-    drawnWords(COACH, middle, road + LINE + 2),
+    drawnWords(name, middle, road + LINE + 2),
   ];
-  return [drawnParts.join(""), road];
+  return [drawn.join(""), road];
 }
-
-// --- below the train
 
 /** What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends. */
 function drawnStrip(scene, drawing, width, top) {
@@ -289,19 +266,23 @@ function drawnStrip(scene, drawing, width, top) {
 }
 
 function groupsOf(scene, drawing) {
-  const { carried, captors, aside, hostages } = scene;
-  const own = [...carried]
-    .filter(([bandit, loot]) => loot.length || captors.has(bandit))
-    .map(([bandit, loot]) => [
-      banditThing(drawing, bandit),
-      ...loot.map((token) => lootThing(drawing, token)),
-      ...(captors.has(bandit) ? [hostageThing(drawing, captors.get(bandit))] : []),
-    ]);
+  const { carried, owned, aside, items } = scene;
+  const ownedBy = (bandit) => owned.filter(([owner]) => owner === bandit).map(([, { thing }]) => thing);
+  const lootThings = (loot) => loot.map((token) => lootThing(drawing, token));
+  const own = [...carried].map(([bandit, loot]) => [
+    banditThing(drawing, bandit),
+    ...lootThings(loot),
+    ...ownedBy(bandit),
+  ]);
   const beside = [
+    LABEL,
     ...placesBeside(scene).flatMap((place) => rowsAt(scene, drawing, place).flat()),
-    ...aside.map((token) => lootThing(drawing, token)),
-    ...hostages.map((hostage) => hostageThing(drawing, hostage)),
+    ...lootThings(aside),
+    ...items.map(({ thing }) => thing),
   ];
-  const away = banditsAt(scene, AWAY).map((bandit) => banditThing(drawing, bandit));
-  return [...own, ...(beside.length ? [[LABEL, ...beside]] : []), ...(away.length ? [[AWAY_LABEL, ...away]] : [])];
+  const gone = elsewhere().map(([place, label]) => [
+    label,
+    ...banditsAt(scene, place).map((bandit) => banditThing(drawing, bandit)),
+  ]);
+  return [...own, beside, ...gone].filter((group) => group.length > 1);
 }

@@ -20,6 +20,11 @@ export function sortedBy(list, name = (item) => item) {
   return [...list].sort((one, other) => byCodePoints(String(name(one)), String(name(other))));
 }
 
+/** What things hold by name, in the order of the names. */
+export function entriesByName(things) {
+  return sortedBy(Object.entries(things ?? {}), ([name]) => name);
+}
+
 function byCodePoints(one, other) {
   const [left, right] = [[...one], [...other]];
   const at = left.findIndex((sign, index) => sign !== right[index]);

@@ -97,7 +97,7 @@ export class Player {
   showPosition(position) {
     try {
       const view = glimpse(position, isAtTable(position, this.role) ? this.role : "spectator");
-      const scene = this.role === REFEREE ? sceneOfState(position) : sceneOfView(view);
+      const scene = this.role === REFEREE ? sceneOfState(position, colt.drawing) : sceneOfView(view, colt.drawing);
       const svg = trainSvg(scene, colt.drawing, { title: say("board-after", { at: this.at }) });
       if (svg.length > LARGEST) throw new Error(say("too-large-to-draw"));
       this.board.replaceChildren(position.train.length ? pictureOf(svg) : notice(say("no-train")));

@@ -6,22 +6,18 @@
  * colt_rules/site/drawing.py, here called `drawing`.
  */
 
-import { capitalized, kindOf, lookUp, sortedBy } from "./names.mjs";
+import { capitalized, entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
+import { DRAWN } from "./slots.mjs";
 
-/** The stagecoach, named like a car: its places are its inside and its roof. */
-export const COACH = "stagecoach";
-/** Where a bandit is who has ridden away: a place that is near to no other. */
-export const AWAY = "away";
-/** Tokens of this kind are flasks. */
-export const FLASK = "whisky";
 export const BESIDE = "beside the train";
 
 export const roofOf = (car) => `${car}.roof`;
 export const insideOf = (car) => `${car}.inside`;
 
 /** A whole game with all it knows; a state with a mistake in it as far as it goes, so that the mistake is seen. */
-export function sceneOfState({ train, marshal, figures, floor, values, aside, horses, stagecoach }) {
-  const token = (id) => lootOf(kindOf(id), lookUp(values, id), lookUp(horses?.flasks, id));
+export function sceneOfState(state, drawing) {
+  const { train, marshal, figures, floor, values, aside } = state;
+  const token = (id) => lootOf(state, id, kindOf(id), lookUp(values, id));
   const bandits = entriesByName(figures);
   return {
     train,
@@ -30,13 +26,14 @@ export function sceneOfState({ train, marshal, figures, floor, values, aside, ho
     carried: new Map(bandits.map(([bandit, { loot }]) => [bandit, loot.map(token)])),
     floor: new Map(entriesByName(floor).map(([place, tokens]) => [place, tokens.map(token)])),
     aside: aside.map(token),
-    ...sceneBeside(horses, stagecoach),
+    ...addedTo(state, drawing),
   };
 }
 
 /** The view of a role with no more than the role may know. */
-export function sceneOfView({ train, marshal, bandits, floor, aside, horses, stagecoach }) {
-  const loot = ({ token, kind, value }) => lootOf(kind, value, lookUp(horses?.flasks, token));
+export function sceneOfView(view, drawing) {
+  const { train, marshal, bandits, floor, aside } = view;
+  const loot = ({ token, kind, value }) => lootOf(view, token, kind, value);
   const sorted = sortedBy(bandits, ({ bandit }) => bandit);
   return {
     train,
@@ -45,35 +42,29 @@ export function sceneOfView({ train, marshal, bandits, floor, aside, horses, sta
     carried: new Map(sorted.map(({ bandit, tokens }) => [bandit, tokens.map(loot)])),
     floor: new Map(entriesByName(floor).map(([place, tokens]) => [place, tokens.map(loot)])),
     aside: aside.map(loot),
-    ...sceneBeside(horses, stagecoach),
+    ...addedTo(view, drawing),
   };
 }
 
-/** What stands beside the train; no horses at all where the game has none. */
-function sceneBeside(horses, stagecoach) {
+/** What the modules that are played add to a scene. */
+function addedTo(position, drawing) {
+  const played = [...DRAWN].filter(([module, { scene }]) => scene && position[module]);
+  const added = played.map(([module, { scene }]) => scene(position[module], drawing));
+  const slot = (name) => added.flatMap((one) => one[name] ?? []);
   return {
-    horses: horses ? counted(Object.values(horses.stands)) : null,
-    coach: stagecoach?.car ?? "",
-    shotgun: stagecoach?.shotgun ?? "",
-    hostages: stagecoach?.hostages ?? [],
-    captors: new Map(entriesByName(stagecoach?.captors ?? {})),
+    figures: slot("figures"),
+    rows: slot("rows"),
+    items: slot("items"),
+    owned: slot("owned"),
+    vehicles: slot("vehicles").filter(({ car }) => position.train.includes(car)),
   };
 }
 
-/** A token; of a flask what is in it, since it has no value. */
-function lootOf(kind, value, flask) {
-  if (kind === FLASK) return { kind, value: null, whisky: flask?.kind, half: flask?.used };
-  return { kind, value: value ?? null };
-}
-
-/** What things hold by name, in the order of the names. */
-function entriesByName(things) {
-  return sortedBy(Object.entries(things), ([name]) => name);
-}
-
-/** How often each name is there. */
-function counted(names) {
-  return names.reduce((counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1), new Map());
+/** A token with what is known of it; some modules give theirs a face. */
+function lootOf(position, token, kind, value) {
+  const [found] = [...DRAWN].filter(([, { tokens }]) => lookUp(tokens, kind));
+  const face = found ? found[1].tokens[kind](position[found[0]], token) : null;
+  return { kind, value: value ?? null, face };
 }
 
 // --- who is where
@@ -83,6 +74,11 @@ export function banditsAt({ bandits }, place) {
   return [...bandits.keys()].filter((bandit) => bandits.get(bandit) === place);
 }
 
+/** Who is at a place besides bandits and Marshal. */
+export function figuresAt({ figures }, place) {
+  return figures.filter((figure) => figure.place === place);
+}
+
 /** Where on the board the first of these names is: a bandit, or a place itself; nothing if none of them is one. */
 export function placeOf({ bandits }, names) {
   const isPlace = (name) => /\.(?:inside|roof)$/.test(name);
@@ -90,63 +86,62 @@ export function placeOf({ bandits }, names) {
   return bandits.get(found) ?? found;
 }
 
-/** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
-export function placesBeside({ train, coach, marshal, bandits, floor }) {
-  const cars = [...train, ...coachesOf({ train, coach })];
-  const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), AWAY];
-  const places = new Set([...bandits.values(), ...(marshal ? [marshal] : []), ...floor.keys()]);
-  return [...places].filter((place) => !drawnPlaces.includes(place));
+/** Pairs of a place that is nowhere on the board and the label of those who are there. */
+export function elsewhere() {
+  return [...DRAWN.values()].flatMap((module) => module.elsewhere ?? []);
 }
 
-/** The stagecoach, if it is drawn. */
-function coachesOf({ train, coach }) {
-  return train.includes(coach) ? [COACH] : [];
+/** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
+export function placesBeside({ train, vehicles, marshal, bandits, floor }) {
+  const cars = [...train, ...vehicles.map(({ name }) => name)];
+  const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), ...elsewhere().map(([place]) => place)];
+  const places = new Set([...bandits.values(), ...(marshal ? [marshal] : []), ...floor.keys()]);
+  return [...places].filter((place) => !drawnPlaces.includes(place));
 }
 
 // --- in words
 
 /** The whole picture for those who cannot see it. */
 export function inWords(scene, drawing) {
-  const { train, carried, captors, aside, hostages } = scene;
+  const { train, vehicles, carried, owned, aside, items } = scene;
   const called = (bandit) => lookUp(drawing.characters, bandit)?.name ?? bandit;
-  const hostageName = (hostage) => lookUp(drawing.hostages, hostage)?.toLowerCase() ?? hostage;
   const at = (place) => placeInWords(scene, place, called);
   const car = (name) => carInWords(scene, name, drawing.cars, at);
   const loaded = [...carried].filter(([, loot]) => loot.length);
   const beside = [
     ...placesBeside(scene).flatMap(at),
     ...aside.map(lootInWords),
-    ...hostages.map((hostage) => `the ${hostageName(hostage)}`),
+    ...items.map(({ name }) => `the ${name}`),
   ];
   return [
     ...(train.length ? train.map(car) : ["There is no train yet."]),
-    ...coachesOf(scene).map(car),
+    ...vehicles.map(({ name }) => car(name)),
     ...loaded.map(([bandit, loot]) => `${called(bandit)} carries ${loot.map(lootInWords).join(", ")}.`),
-    ...[...captors].map(([bandit, hostage]) => `${called(bandit)} has the ${hostageName(hostage)}.`),
+    ...owned.map(([bandit, { name }]) => `${called(bandit)} has the ${name}.`),
     ...(beside.length ? [`${capitalized(BESIDE)}: ${beside.join(", ")}.`] : []),
-    ...banditsAt(scene, AWAY).map((bandit) => `${called(bandit)} rode away.`),
+    ...elsewhere().flatMap(([place, { sign }]) => banditsAt(scene, place).map((one) => `${called(one)} ${sign}.`)),
   ].join(" ");
 }
 
-function carInWords(scene, car, names, at) {
+function carInWords({ rows, vehicles }, car, names, at) {
   const nameOf = (id) => lookUp(names, id) ?? String(id);
   const [above, below] = [roofOf(car), insideOf(car)].map((place) => at(place).join(", ") || "nothing");
-  const horses = scene.horses?.get(car) ?? 0;
-  const beside = horses ? `; beside it ${horses} horse${horses === 1 ? "" : "s"}` : "";
-  const name = car === COACH ? `Stagecoach beside the ${nameOf(scene.coach).toLowerCase()}` : nameOf(car);
-  return `${name}: on the roof ${above}; inside ${below}${beside}.`;
+  const numbers = rows.map(({ name, numbers }) => [numbers.get(car) ?? 0, name]).filter(([number]) => number);
+  const beside = numbers.map(([number, name]) => `${number} ${name}${number === 1 ? "" : "s"}`).join(", ");
+  const vehicle = vehicles.find(({ name }) => name === car);
+  const name = vehicle ? `${vehicle.title} beside the ${nameOf(vehicle.car).toLowerCase()}` : nameOf(car);
+  return `${name}: on the roof ${above}; inside ${below}${beside ? `; beside it ${beside}` : ""}.`;
 }
 
 function placeInWords(scene, place, called) {
   return [
     ...banditsAt(scene, place).map(called),
     ...(scene.marshal === place ? ["the Marshal"] : []),
-    ...(place && scene.shotgun === place ? ["the Shotgun"] : []),
+    ...figuresAt(scene, place).map(({ words }) => words),
     ...(scene.floor.get(place) ?? []).map(lootInWords),
   ];
 }
 
-function lootInWords({ kind, value, whisky, half }) {
-  if (kind === FLASK) return `a ${half ? "half-empty " : ""}flask${whisky ? ` of ${whisky} whisky` : ""}`;
-  return `a ${kind}${value === null ? "" : ` of $${value}`}`;
+function lootInWords({ kind, value, face }) {
+  return face?.words ?? `a ${kind}${value === null ? "" : ` of $${value}`}`;
 }

@@ -1,0 +1,27 @@
+/**
+ * The slots of a picture: what a module can add to a scene, as colt_rules/pictures/slots.py says.
+ *
+ * The file `drawn.mjs` in the folder of a module fills them when it is loaded.
+ */
+
+/**
+ * By module: what it adds to pictures. All of it may be left out.
+ *
+ * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
+ *   `owned` and `vehicles`.
+ * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
+ * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
+ */
+export const DRAWN = new Map();
+
+/** Somebody or something on the board, as a shape of a colour with a sign on it. */
+export function thingOf(shape, colour, sign = "", looks = {}) {
+  return { shape, colour, sign: String(sign), width: 45, height: 28, letters: 3, room: 36, font: "", ...looks };
+}
+
+export const halfOf = (number) => Math.floor(number / 2);
+
+/** How often each name is there. */
+export function counted(names) {
+  return names.reduce((counts, name) => counts.set(name, (counts.get(name) ?? 0) + 1), new Map());
+}
