@@ -10,9 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.modules import parts
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.pages.replay import pages
-from colt_rules.site.players import SCRIPT, CannotBundle, bundle, files, kept_hashes, plain_script, scripts
+from colt_rules.site.players import (
+    SCRIPT,
+    CannotBundle,
+    bundle,
+    drawn_scripts,
+    files,
+    kept_hashes,
+    plain_script,
+    scripts,
+)
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, written
 from tests.site.javascript import FOLD, LOGS, needs_node
@@ -77,6 +87,12 @@ def test_the_bundle_runs_without_a_page_and_folds_like_the_module(tmp_path: Path
         console.log(JSON.stringify([same, globals]));
     """
     assert told_by(program) == [[True, ["colt"]]]
+
+
+def test_what_a_module_draws_in_python_it_draws_in_the_bundle() -> None:
+    assert [path.parent.name for path in drawn_scripts()] == [module for module, _ in parts("drawn")]
+    script = bundle({})
+    assert all(script.index(f"const in_{path.parent.name}_drawn") for path in drawn_scripts())
 
 
 # --- words, titles and games
