@@ -45,10 +45,10 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
-from colt_rules.rules.boxes import HOSTAGES
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskEmptied
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import module, rulebook, rules_of
+from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.events import BanditEscaped, FlaskDrunk, HorsesRemoved
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.tables import CARS, pick, table
@@ -239,7 +239,7 @@ def check_stagecoach(game: Game) -> None:
     claimed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
     by_players = claimed or game.options.edition == "fr-horses"
     assert len(known) == len(set(known)) == len(game.options.seats if by_players else game.figures) - 1
-    assert set(known) <= set(HOSTAGES)
+    assert set(known) <= set(EXTRAS.hostages)
     assert set(coach.captors) <= set(game.figures)
     assert coach.captors.keys() | set(coach.running) <= game.figures.keys()
     if coach.plan:

@@ -5,9 +5,9 @@ What the other modules bring stands in folders of their own, beside these files:
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
-from attrs import frozen
+from attrs import fields, fields_dict, frozen
 
 from colt_rules.registry.errors import Findings
 from colt_rules.registry.localized import Localized
@@ -149,6 +149,49 @@ class Box:
             self.characters,
         ):
             yield from table.values()
+
+
+@frozen(kw_only=True)
+class Piece(Fact):
+    """What stands on the table beside the train."""
+
+    count: int
+
+
+@frozen(kw_only=True)
+class Extras:
+    """Everything that a module adds to the box; of what it does not add there is none.
+
+    A module that has kinds of components of its own says so in a class made from this one: a field for each table.
+    """
+
+    module: str
+    actions: Mapping[str, int]
+    neutral_bullets: int
+    round_cards: Mapping[str, RoundCard]
+    """The rounds, then the stations."""
+    pieces: Mapping[str, Piece]
+
+    tokens: Mapping[str, Token]
+    action_cards: Mapping[str, ActionCard]
+    bullet_cards: Mapping[str, BulletCard]
+
+    def facts(self) -> Iterator[Fact]:
+        """Every fact about what is added."""
+        own = (getattr(self, table_of(kind)) for kind in own_kinds(type(self)))
+        for table in (self.tokens, self.action_cards, self.bullet_cards, self.round_cards, *own, self.pieces):
+            yield from table.values()
+
+
+def own_kinds(cls: type[Extras]) -> dict[str, type[Fact]]:
+    """The kinds of components that only one module has, by the name of an item in their tables."""
+    own = [field for field in fields(cls) if field.name not in fields_dict(Extras)]
+    return {field.name.removesuffix("s").replace("_", "-"): get_args(field.type)[1] for field in own}
+
+
+def table_of(kind: str) -> str:
+    """The field that holds the table of a kind of components."""
+    return f"{kind.replace('-', '_')}s"
 
 
 F = TypeVar("F", bound=Fact)

@@ -7,10 +7,10 @@ wait for all of it.
 from collections.abc import Mapping
 from functools import cache
 
-from colt_rules.registry.components import Box, load_box
+from colt_rules.registry.components import Box, Extras, load_box
 from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, load_editions
-from colt_rules.registry.extras import Extras, load_extras, modules_with_extras
+from colt_rules.registry.extras import load_extras, modules_with_extras
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import Ruling, load_rulings
 

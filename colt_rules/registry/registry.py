@@ -12,11 +12,24 @@ from attrs import evolve, field, frozen
 
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
-from colt_rules.registry.components import ActionCard, Box, BulletCard, Car, Character, Fact, RoundCard, Token, load_box
+from colt_rules.registry.components import (
+    ActionCard,
+    Box,
+    BulletCard,
+    Car,
+    Character,
+    Extras,
+    Fact,
+    Piece,
+    RoundCard,
+    Token,
+    load_box,
+    own_kinds,
+)
 from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, holds, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
-from colt_rules.registry.extras import Extras, Flask, Hostage, Piece, load_extras, modules_with_extras
+from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
 from colt_rules.registry.glossary import Term, load_terms
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.rulings import Ruling, load_rulings
@@ -37,9 +50,8 @@ _COMPONENTS: dict[type[Fact], str] = {
     BulletCard: "bullet-cards",
     RoundCard: "round-cards",
     Character: "characters",
-    Flask: "flasks",
-    Hostage: "hostages",
     Piece: "pieces",
+    **{fact: f"{kind}s" for added in ADDED.values() for kind, fact in own_kinds(added).items()},
 }
 """The file of each kind of component."""
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from colt_rules.registry.components import ActionCard, RoundCard
-from colt_rules.registry.extras import Flask, Hostage
 from colt_rules.registry.published import all_extras
 from colt_rules.rules.base.box import BOX
 
@@ -12,11 +11,9 @@ from colt_rules.rules.base.box import BOX
 def _all(table: str) -> dict[str, Any]:
     """A table of components with the rows of every box."""
     boxes = (BOX, *all_extras())
-    return {id: fact for each in boxes for id, fact in getattr(each, table, {}).items()}
+    return {id: fact for each in boxes for id, fact in getattr(each, table).items()}
 
 
 ACTION_CARDS: Mapping[str, ActionCard] = _all("action_cards")
 ROUND_CARDS: Mapping[str, RoundCard] = _all("round_cards")
 """The round cards and stations of all modules."""
-FLASKS: Mapping[str, Flask] = _all("flasks")
-HOSTAGES: Mapping[str, Hostage] = _all("hostages")

@@ -6,23 +6,26 @@ from pathlib import Path
 import pytest
 
 from colt_rules.registry.errors import SpecError
-from colt_rules.registry.extras import Extras, load_extras, modules_with_extras
+from colt_rules.registry.extras import load_extras, modules_with_extras
+from colt_rules.rules.horses.components import HorsesExtras
+from colt_rules.rules.stagecoach.components import StagecoachExtras
 
 SPEC = Path(__file__).parents[2] / "spec"
-KNOWN = (
-    "tokens.toml, action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.toml, "
-    "flasks.toml, hostages.toml, pieces.toml"
-)
+SHARED = "tokens.toml, action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.toml"
 
 
 @pytest.fixture(scope="module")
-def horses() -> Extras:
-    return load_extras(SPEC, "horses")
+def horses() -> HorsesExtras:
+    extras = load_extras(SPEC, "horses")
+    assert isinstance(extras, HorsesExtras)
+    return extras
 
 
 @pytest.fixture(scope="module")
-def stagecoach() -> Extras:
-    return load_extras(SPEC, "stagecoach")
+def stagecoach() -> StagecoachExtras:
+    extras = load_extras(SPEC, "stagecoach")
+    assert isinstance(extras, StagecoachExtras)
+    return extras
 
 
 def test_two_modules_add_something() -> None:
@@ -30,7 +33,7 @@ def test_two_modules_add_something() -> None:
 
 
 class TestHorses:
-    def test_one_ride_card_six_horses_and_six_flasks_of_which_one_list_counts_seven(self, horses: Extras) -> None:
+    def test_one_ride_card_six_horses_and_six_flasks_of_which_one_list_counts_seven(self, horses: HorsesExtras) -> None:
         assert horses.module == "horses"
         assert horses.actions == {"ride": 1}
         assert {id: piece.count for id, piece in horses.pieces.items()} == {"horse": 6}
@@ -39,23 +42,25 @@ class TestHorses:
             "old": (1, 1, 2),
         }
 
-    def test_there_is_nothing_of_what_it_does_not_add(self, horses: Extras) -> None:
+    def test_there_is_nothing_of_what_it_does_not_add(self, horses: HorsesExtras) -> None:
         assert horses.neutral_bullets == 0
-        assert not (*horses.tokens, *horses.bullet_cards, *horses.round_cards, *horses.hostages)
+        assert not (*horses.tokens, *horses.bullet_cards, *horses.round_cards)
+        assert not hasattr(horses, "hostages")
 
-    def test_its_facts_are_all_of_it(self, horses: Extras) -> None:
+    def test_its_facts_are_all_of_it(self, horses: HorsesExtras) -> None:
         assert [fact.id for fact in horses.facts()] == ["ride", "classic", "old", "horse"]
 
 
 class TestStagecoach:
-    def test_pieces_bullets_and_a_strongbox(self, stagecoach: Extras) -> None:
+    def test_pieces_bullets_and_a_strongbox(self, stagecoach: StagecoachExtras) -> None:
         assert {id: piece.count for id, piece in stagecoach.pieces.items()} == {"stagecoach": 1, "shotgun": 1}
         assert stagecoach.neutral_bullets == 3
         ((id, strongbox),) = stagecoach.tokens.items()
         assert (id, strongbox.count, strongbox.values[0].value) == ("strongbox", 1, 1000)
-        assert not (*stagecoach.actions, *stagecoach.action_cards, *stagecoach.flasks)
+        assert not (*stagecoach.actions, *stagecoach.action_cards)
+        assert not hasattr(stagecoach, "flasks")
 
-    def test_its_facts_are_all_of_it(self, stagecoach: Extras) -> None:
+    def test_its_facts_are_all_of_it(self, stagecoach: StagecoachExtras) -> None:
         assert len(list(stagecoach.facts())) == 1 + 1 + 13 + 8 + 2
 
     @pytest.mark.parametrize(
@@ -73,7 +78,7 @@ class TestStagecoach:
     )
     def test_hostages(
         self,
-        stagecoach: Extras,
+        stagecoach: StagecoachExtras,
         id: str,
         ransom: int,
         ransom_for: str | None,
@@ -107,17 +112,19 @@ class TestStagecoach:
             ("escape", "S S T S S", 0),
         ],
     )
-    def test_turns_and_plans_are_those_on_the_card(self, stagecoach: Extras, id: str, turns: str, plans: int) -> None:
+    def test_turns_and_plans_are_those_on_the_card(
+        self, stagecoach: StagecoachExtras, id: str, turns: str, plans: int
+    ) -> None:
         kinds = {"S": "standard", "T": "tunnel", "D": "speeding-up", "M": "melee"}
         card = stagecoach.round_cards[id]
         assert (tuple(kinds[letter] for letter in turns.split()), plans) == (card.turns, card.plans)
         assert card.plans_confidence == "single-source"
 
-    def test_five_cards_a_range_then_three_stations(self, stagecoach: Extras) -> None:
+    def test_five_cards_a_range_then_three_stations(self, stagecoach: StagecoachExtras) -> None:
         players = [card.players for card in stagecoach.round_cards.values()]
         assert players == [(2, 4)] * 5 + [(5, 6)] * 5 + [None] * 3
 
-    def test_a_card_is_called_after_its_happening(self, stagecoach: Extras) -> None:
+    def test_a_card_is_called_after_its_happening(self, stagecoach: StagecoachExtras) -> None:
         for id, card in stagecoach.round_cards.items():
             name = id.partition(".")[0]
             assert card.happening == (None if name == "attack-plans" else name)
@@ -232,21 +239,24 @@ class TestSlips:
     def test_a_table_that_is_not_there_is_empty(self, spec: Path, file: str) -> None:
         (spec / "components" / file).unlink()
         extras = load_extras(spec, "stagecoach")
+        assert isinstance(extras, StagecoachExtras)
         assert bool(extras.hostages) == (file != "stagecoach/hostages.toml")
         assert extras.neutral_bullets == (3 if extras.bullet_cards else 0)
         assert bool(extras.bullet_cards) == (file != "stagecoach/bullet-cards.toml")
 
-    @pytest.mark.parametrize("file", ["cars.toml", "hostage.toml", "notes.txt"])
+    @pytest.mark.parametrize("file", ["cars.toml", "hostage.toml", "flasks.toml", "notes.txt"])
     def test_a_file_that_nobody_would_read_is_refused(self, spec: Path, file: str) -> None:
         (spec / "components/stagecoach" / file).write_text("", encoding="utf-8")
-        assert problems(spec, "stagecoach") == [f"stagecoach/{file}: expected one of {KNOWN}, got another file"]
+        known = f"{SHARED}, hostages.toml, pieces.toml"
+        assert problems(spec, "stagecoach") == [f"stagecoach/{file}: expected one of {known}, got another file"]
 
     def test_so_is_a_folder(self, spec: Path) -> None:
         (spec / "components/horses/more").mkdir()
-        assert problems(spec, "horses") == [f"horses/more: expected one of {KNOWN}, got another file"]
+        known = f"{SHARED}, flasks.toml, pieces.toml"
+        assert problems(spec, "horses") == [f"horses/more: expected one of {known}, got another file"]
 
     def test_a_module_without_a_folder_adds_nothing_to_load(self, spec: Path) -> None:
-        assert problems(spec, "expert") == [f"expert: expected a folder with some of {KNOWN}, got none"]
+        assert problems(spec, "expert") == [f"expert: expected a folder with some of {SHARED}, pieces.toml, got none"]
 
     def test_sources_are_those_of_all(self, spec: Path) -> None:
         (spec / "components/sources.toml").unlink()
@@ -259,7 +269,7 @@ class TestSlips:
         (spec / "components/horses/pieces.toml").write_text("seats = 6\n", encoding="utf-8")
         (spec / "components/horses/flasks.toml").write_text("flask = 6\n", encoding="utf-8")
         assert problems(spec, "horses") == [
-            f"horses/tables.toml: expected one of {KNOWN}, got another file",
+            f"horses/tables.toml: expected one of {SHARED}, flasks.toml, pieces.toml, got another file",
             "horses/flasks.toml: flask: expected a list, got the number 6",
             "horses/pieces.toml: seats: expected only piece, got another key",
             "horses/pieces.toml: piece: expected a list, got nothing",

@@ -12,8 +12,8 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import HOSTAGES
 from colt_rules.rules.horses.model import Flask, Horses
+from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import Stagecoach
 from colt_rules.site.drawing import drawing_data
 from colt_rules.views import glimpse
@@ -92,7 +92,7 @@ def test_what_has_no_room_is_drawn_as_python_draws_it() -> None:
 def test_the_data_for_the_browser_names_all_that_can_be_on_the_board() -> None:
     assert set(DRAWING["characters"]) == set(BOX.characters)
     assert set(DRAWING["cars"]) == {*BOX.cars, "locomotive"}
-    assert set(DRAWING["hostages"]) == set(HOSTAGES)
+    assert set(DRAWING["hostages"]) == set(EXTRAS.hostages)
     assert {one["colour"] for one in DRAWING["characters"].values()} >= {"black", "red"}
 
 

@@ -1,5 +1,8 @@
 """The components of horses and whisky, read once from the specification."""
 
-from colt_rules.registry.published import extras
+from typing import cast
 
-EXTRAS = extras("horses")
+from colt_rules.registry.published import extras
+from colt_rules.rules.horses.components import HorsesExtras
+
+EXTRAS = cast(HorsesExtras, extras("horses"))

@@ -1,5 +1,8 @@
 """The components of the stagecoach, read once from the specification."""
 
-from colt_rules.registry.published import extras
+from typing import cast
 
-EXTRAS = extras("stagecoach")
+from colt_rules.registry.published import extras
+from colt_rules.rules.stagecoach.components import StagecoachExtras
+
+EXTRAS = cast(StagecoachExtras, extras("stagecoach"))

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from colt_rules.registry.components import ActionCard, BulletCard, Car, Character, Fact, RoundCard, Token
-from colt_rules.registry.extras import Flask, Hostage, Piece
+from colt_rules.registry.components import ActionCard, BulletCard, Car, Character, Fact, Piece, RoundCard, Token
+from colt_rules.rules.horses.components import Flask
+from colt_rules.rules.stagecoach.components import Hostage
 from colt_rules.site.addresses import term_at
 from colt_rules.site.page import escaped, link
 from colt_rules.site.reader import Reader
