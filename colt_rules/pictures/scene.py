@@ -114,7 +114,7 @@ def modules_drawn() -> Mapping[str, Drawn]:
 
 
 def added_by(module: str, position: Game | View) -> Any:
-    """What a module adds to a game or to the view of a role; nothing where it is not played."""
+    """What a module adds to a game or to the view of a role; nothing where it is not played, or keeps no record."""
     return getattr(position, module, None) or None
 
 

@@ -120,16 +120,12 @@ class Look:
     shapes: str = ""
 
 
-def _nothing(added: Any, seen: View) -> Iterable[str]:
-    return ()
-
-
 @record
 class Drawn:
     """What a module adds to pictures. ``Any`` stands for what it adds to a game, or to the view of a role."""
 
-    scene: Callable[[Any], Added]
-    phase: Callable[[Any, View], Iterable[str]] = _nothing
+    scene: Callable[[Any], Added] = lambda added: Added()
+    phase: Callable[[Any, View], Iterable[str]] = lambda added, seen: ()
     """Tells how far those things have come that only this module knows."""
     tokens: Mapping[str, Callable[[Any, Token], Face]] = Factory(dict)
     """By kind of token: its face. There may be such a token where the module is not played, by mistake."""

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from colt_rules.model.names import Token
 from colt_rules.pictures.slots import Added, Drawn, Face, Look, Row, Thing
 from colt_rules.pictures.words import called, number_of
+from colt_rules.rules.horses.model import Horses
+from colt_rules.rules.horses.seen import HorsesView
 from colt_rules.views import View
 
 HORSE = Thing("horse", "horse", "", 45, 36)
@@ -14,11 +15,11 @@ FLASK = "whisky"
 """Tokens of this kind are flasks."""
 
 
-def _scene(horses: Any) -> Added:
+def _scene(horses: Horses | HorsesView) -> Added:
     return Added(rows=(Row(HORSE, "horse", Counter(horses.stands.values())),))
 
 
-def _flask(horses: Any, token: Token) -> Face:
+def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
     """A flask with what is in it, as far as that is known."""
     flask = horses.flasks.get(token) if horses else None
     half, whisky = (flask.used, flask.kind or "") if flask else (False, "")
@@ -31,7 +32,7 @@ def _flask(horses: Any, token: Token) -> Face:
     )
 
 
-def _phase(horses: Any, seen: View) -> Iterator[str]:
+def _phase(horses: HorsesView, seen: View) -> Iterator[str]:
     """How far the horse attack has come, and a flask."""
     if attack := horses.attack:
         yield f"horse attack at {attack.car}, {', '.join(map(called, attack.riders))} riding"

@@ -1,12 +1,12 @@
 """The stagecoach in a picture: below the car that it faces, with the Shotgun, and its hostages as cards."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from colt_rules.pictures.slots import Added, Drawn, Figure, Item, Look, Thing, Vehicle
 from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.model import AWAY, COACH
+from colt_rules.rules.stagecoach.model import AWAY, COACH, Stagecoach
+from colt_rules.rules.stagecoach.seen import StagecoachView
 from colt_rules.views import View
 
 SHOTGUN = Thing("shotgun", "orange", "", 30, 46)
@@ -15,7 +15,7 @@ BODY, WALL, SLAB, AXLE = 108, 7, 7, 12
 """How wide the stagecoach is, how thick its walls and its roof, how deep it hangs."""
 
 
-def _scene(coach: Any) -> Added:
+def _scene(coach: Stagecoach | StagecoachView) -> Added:
     return Added(
         figures=(Figure(coach.shotgun, SHOTGUN, "SHOTGUN", "the Shotgun"),) if coach.shotgun else (),
         items=tuple(map(_hostage, coach.hostages or ())),
@@ -46,7 +46,7 @@ def _hull(middle: int, roofs: int, floor: int) -> str:
     return f'<path class="rail" d="{pole}"/><path class="coach" d="{sides}"/><path class="room" d="{room}"/>{wheels}'
 
 
-def _phase(coach: Any, seen: View) -> Iterator[str]:
+def _phase(coach: StagecoachView, seen: View) -> Iterator[str]:
     """How far a melee has come, and a plan of attack."""
     for sealed in coach.melee.sealed if coach.melee else ():
         card = card_in_words(sealed.card, sealed.seat) if sealed.card else "?"
