@@ -31,6 +31,12 @@ CHANCE = "chance"
 TABLE = "table"
 """The actor who sets up a game on behalf of all players."""
 
+SPECTATOR = "spectator"
+"""Looks at a game and sees what everybody sees."""
+
+REFEREE = "referee"
+"""Looks at a game and sees everything."""
+
 LOCOMOTIVE = "locomotive"
 NEUTRAL_BULLET = "neutral-bullet"
 INSIDE = ".inside"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from attrs import Factory
 
-from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat, Token
+from colt_rules.model.names import REFEREE, SPECTATOR, Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.parts import with_fields
 from colt_rules.model.record import record
 from colt_rules.modules import parts
@@ -188,3 +188,13 @@ def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     """All seats, clockwise, beginning with ``first``."""
     start = seats.index(first)
     return seats[start:] + seats[:start]
+
+
+def roles(game: Game) -> tuple[str, ...]:
+    """Everybody who can look at this game: each seat, the spectator and the referee."""
+    return (*game.options.seats, SPECTATOR, REFEREE)
+
+
+def all_open(game: Game, role: str) -> bool:
+    """The referee sees everything; when the game is over, so does everybody."""
+    return role == REFEREE or game.phase == "over"

@@ -11,8 +11,7 @@ from attrs import Factory
 from colt_rules.model.messages import Event
 from colt_rules.model.names import Cites, Seat
 from colt_rules.model.record import record
-from colt_rules.model.roles import roles
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, roles
 from colt_rules.registry.clause import clause
 
 Audience: TypeAlias = Callable[[Game, Any], Collection[str]]

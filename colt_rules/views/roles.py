@@ -1,10 +1,10 @@
 """Who looks: a player by the name of the seat, a spectator or the referee."""
 
-from colt_rules.model.roles import REFEREE as REFEREE
-from colt_rules.model.roles import SPECTATOR as SPECTATOR
-from colt_rules.model.roles import all_open as all_open
-from colt_rules.model.roles import roles as roles
+from colt_rules.model.names import REFEREE as REFEREE
+from colt_rules.model.names import SPECTATOR as SPECTATOR
 from colt_rules.model.state import Game
+from colt_rules.model.state import all_open as all_open
+from colt_rules.model.state import roles as roles
 
 
 class UnknownRole(ValueError):

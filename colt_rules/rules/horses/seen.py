@@ -5,8 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from colt_rules.events import LootDropped, LootTaken
 from colt_rules.model.names import Bandit, Car, Cites, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.model.roles import all_open
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, all_open
 from colt_rules.registry.clause import clause
 from colt_rules.rules.horses import events as h
 from colt_rules.rules.horses.model import Attack, Flask, horses_of

@@ -6,8 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
 from colt_rules.model.record import record
-from colt_rules.model.roles import all_open
-from colt_rules.model.state import Draw, Game
+from colt_rules.model.state import Draw, Game, all_open
 from colt_rules.registry.clause import clause
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, open_to_all, player
 from colt_rules.rules.stagecoach import events as sc

@@ -17,14 +17,13 @@ GROUPS = {
     "rules": ("kernel.decide", "kernel.evolve", "kernel.fold", "decisions", "commands", "events"),
     "model": (
         "model.state",
-        "model.roles",
         "model.names",
         "model.messages",
         "model.parts",
         *(f"rules.{module}.model" for module, _ in parts("model")),
         "model.graph",
     ),
-    "views": ("views.state", "views.events", "views.options", "views.roles", "rules.seeing"),
+    "views": ("views.state", "views.events", "views.options", "views.roles"),
     "log": (
         "log.judge",
         "log.opening",

@@ -82,8 +82,8 @@ def _index(to: Reader) -> str:
 def _by_module(to: Reader, types: Mapping[str, type]) -> Iterator[str]:
     groups: dict[str, list[tuple[str, str]]] = {}
     for name, cls in types.items():
-        package, _, module = cls.__module__.rpartition(".")
-        group = f"site.module-{module}" if package.count(".") else "contract.base-and-variants"
+        _, _, *home = cls.__module__.split(".")  # of a module's events colt_rules.rules.NAME.events
+        group = f"site.module-{home[0]}" if home else "contract.base-and-variants"
         groups.setdefault(group, []).append((_linked(name), sentence(cls.__doc__ or "")))
     for key, rows in groups.items():
         anchor = f"{'events' if types is EVENTS else 'commands'}-{key.rpartition('-')[2]}"
