@@ -206,8 +206,6 @@ STILL_NAMING = {
     "colt_rules/site/linking.toml",
     "colt_rules/site/pages/numbers.py",
     "colt_rules/site/pages/things.py",
-    "colt_rules/site/script/colt.css",
-    "colt_rules/site/script/table.mjs",
     "colt_rules/site/script/view.mjs",
     "colt_rules/site/words/book.toml",
     "colt_rules/site/words/component.toml",

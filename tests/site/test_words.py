@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.players import drawn_scripts
 from colt_rules.site.words import all_words
 
 PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
-SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.glob("script/*.mjs")))
+SCRIPTS = [*sorted(PACKAGE.glob("script/*.mjs")), *drawn_scripts()]
+SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
 
 
 @pytest.mark.parametrize("key", sorted(all_words()))

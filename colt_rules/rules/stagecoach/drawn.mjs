@@ -18,6 +18,7 @@ DRAWN.set("stagecoach", {
     owned: entriesByName(captors).map(([bandit, hostage]) => [bandit, itemOf(drawing, hostage)]),
     vehicles: [{ name: COACH, title: "Stagecoach", car, drawnHull }],
   }),
+  has: ({ captors }, bandit) => (lookUp(captors, bandit) ? [["hostage", captors[bandit]]] : []),
   elsewhere: [[AWAY, thingOf("label", "", "rode away", { width: 104 })]],
 });
 

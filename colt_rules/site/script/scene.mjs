@@ -7,7 +7,7 @@
  */
 
 import { capitalized, entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
-import { DRAWN } from "./slots.mjs";
+import { DRAWN, moduleOfFace } from "./slots.mjs";
 
 export const BESIDE = "beside the train";
 
@@ -62,9 +62,8 @@ function addedTo(position, drawing) {
 
 /** A token with what is known of it; some modules give theirs a face. */
 function lootOf(position, token, kind, value) {
-  const [found] = [...DRAWN].filter(([, { tokens }]) => lookUp(tokens, kind));
-  const face = found ? found[1].tokens[kind](position[found[0]], token) : null;
-  return { kind, value: value ?? null, face };
+  const [module, { tokens } = {}] = moduleOfFace(kind) ?? [];
+  return { kind, value: value ?? null, face: tokens?.[kind](position[module], token) };
 }
 
 // --- who is where

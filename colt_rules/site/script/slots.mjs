@@ -4,15 +4,23 @@
  * The file `drawn.mjs` in the folder of a module fills them when it is loaded.
  */
 
+import { lookUp } from "./names.mjs";
+
 /**
  * By module: what it adds to pictures. All of it may be left out.
  *
  * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
  *   `owned` and `vehicles`.
  * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
+ * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.
  * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
  */
 export const DRAWN = new Map();
+
+/** The module that gives tokens of this kind a face instead of a value, by its name and with what it adds. */
+export function moduleOfFace(kind) {
+  return [...DRAWN].find(([, { tokens }]) => lookUp(tokens, kind));
+}
 
 /** Somebody or something on the board, as a shape of a colour with a sign on it. */
 export function thingOf(shape, colour, sign = "", looks = {}) {

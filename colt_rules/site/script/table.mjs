@@ -3,6 +3,7 @@
 import { element, facts, span } from "./elements.mjs";
 import { lookUp } from "./names.mjs";
 import { colt } from "./shared.mjs";
+import { DRAWN, moduleOfFace } from "./slots.mjs";
 import { cardNamed, money, named, say } from "./words.mjs";
 
 /** The elements for a view, which is what `glimpse` gives. */
@@ -41,12 +42,13 @@ function played({ seat, card, face_down }, isCurrent) {
   }, `${named(seat)}: ${name}`);
 }
 
-function playersOf({ seats, bandits, stagecoach }) {
-  const players = seats.map((cards) => playerOf(cards, bandits.filter(({ seat }) => seat === cards.seat), stagecoach));
+function playersOf(view) {
+  const players = view.seats.map((cards) => playerOf(view, cards));
   return players.length ? element("div", { class: "colt-players" }, players) : null;
 }
 
-function playerOf(cards, bandits, stagecoach) {
+function playerOf(view, cards) {
+  const bandits = view.bandits.filter(({ seat }) => seat === cards.seat);
   const dots = bandits.map(({ bandit }) => span(`colt-dot colt-${colourOf(bandit)}`));
   const rows = [
     [say("hand"), cards.hand ? cardsIn(cards.hand, cards.seat) : say("cards-held", { count: cards.hand_size })],
@@ -57,12 +59,16 @@ function playerOf(cards, bandits, stagecoach) {
   for (const bandit of bandits) {
     const of = bandits.length > 1 ? ` (${named(bandit.bandit)})` : "";
     rows.push([say("bullets-left") + of, String(bandit.bullets)], [say("loot") + of, lootOf(bandit.tokens)]);
-    const hostage = lookUp(stagecoach?.captors, bandit.bandit);
-    if (hostage) rows.push([say("hostage") + of, named(hostage)]);
+    rows.push(...otherThingsOf(view, bandit.bandit).map(([word, id]) => [say(word) + of, named(id)]));
   }
   return element("section", { class: "colt-seat", "data-seat": cards.seat },
     element("h4", {}, dots, span("colt-name", named(cards.seat)), span("colt-money", moneyOf(bandits))),
     facts("", rows));
+}
+
+/** What a bandit has that is no loot, as modules tell it: pairs of a word and an id. */
+function otherThingsOf(view, bandit) {
+  return [...DRAWN].flatMap(([module, { has }]) => (has && view[module] ? has(view[module], bandit) : []));
 }
 
 function colourOf(bandit) {
@@ -78,20 +84,21 @@ function cardsIn(hand, owner) {
 
 function lootOf(tokens) {
   if (!tokens.length) return say("nothing");
-  const look = (kind) => `colt-card colt-token colt-${KINDS.includes(kind) ? kind : "other"}`;
+  const kindOfLook = (kind) => (KINDS.includes(kind) ? kind : moduleOfFace(kind) ? "faced" : "other");
+  const look = (kind) => `colt-card colt-token colt-${kindOfLook(kind)}`;
   const one = ({ kind, value }) => element("li", { class: look(kind) }, tokenOf(kind, value));
   return element("ul", { class: "colt-cards" }, tokens.map(one));
 }
 
 function tokenOf(kind, value) {
-  return kind === "whisky" ? named(kind) : `${named(kind)} ${value === null ? "?" : money(value)}`;
+  return moduleOfFace(kind) ? named(kind) : `${named(kind)} ${value === null ? "?" : money(value)}`;
 }
 
-const KINDS = ["purse", "jewel", "strongbox", "whisky"];
+const KINDS = ["purse", "jewel", "strongbox"];
 
 /** What a player is known to have; where a purse is closed it may be more. */
 function moneyOf(bandits) {
-  const tokens = bandits.flatMap((bandit) => bandit.tokens).filter(({ kind }) => kind !== "whisky");
+  const tokens = bandits.flatMap((bandit) => bandit.tokens).filter(({ kind }) => !moduleOfFace(kind));
   const ransoms = bandits.reduce((sum, { ransom }) => sum + ransom, 0);
   const sum = tokens.reduce((all, { value }) => all + (value ?? 0), ransoms);
   return tokens.some(({ value }) => value === null) ? say("at-least", { sum: money(sum) }) : money(sum);
