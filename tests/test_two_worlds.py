@@ -35,13 +35,14 @@ from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.site.players import SCRIPT
 from colt_rules.site.seen import seen_data
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
 from tests.conftest import THOROUGH
 from tests.logs import text_of
 from tests.rules.sittings import sitting
-from tests.site.javascript import ROOT, SCRIPT
+from tests.site.javascript import ROOT
 from tests.site.node import told_by
 from tests.tables import pick
 

@@ -302,7 +302,7 @@ def check_game(commands: Opening, seed: int) -> None:
     assert {standing.seat for standing in state.ranking} == set(start.seats)
     everybody_caught = state.round.card == "escape" and state.ranking[0].rank == 2
     assert state.ranking[0].rank == 1 or everybody_caught
-    assert state.options.rulings == tuple(f"{each.ruling}={each.answer}" for each in commands[:-1])  # type: ignore[union-attr]
+    assert state.options.rulings == tuple(f"{each.ruling}={each.answer}" for each in commands[:-1])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -442,7 +442,8 @@ class TestComponents:
         ]
 
     def test_what_is_added_is_added_by_a_module(self, small: Registry, real: Registry) -> None:
-        extras = evolve(real.extras["horses"], action_cards={}, round_cards={}, pieces={}, flasks={})
+        emptied: dict[str, Any] = {table: {} for table in ("action_cards", "round_cards", "pieces", "flasks")}
+        extras = evolve(real.extras["horses"], **emptied)
         assert told(evolve(small, extras={"base": extras})) == []
         assert told(evolve(small, extras={"hroses": extras})) == [
             'spec/components/hroses: expected the folder of one of base, got "hroses"'

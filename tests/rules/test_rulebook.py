@@ -27,11 +27,11 @@ from colt_rules.model.graph import GraphConflict
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
+from colt_rules.modules import MODULES
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Due, Module, Rules, Table
 from colt_rules.rules.rulebook import (
-    MODULES,
     ModuleConflict,
     UnknownEdition,
     assemble,

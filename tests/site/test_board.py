@@ -85,7 +85,8 @@ def test_what_has_no_room_is_drawn_as_python_draws_it() -> None:
     )
     coach = Stagecoach(car="car-1", hostages=("nine-long", "ten-longer"), captors={"tuco": "a hostage with a name"})
     herd = Horses(stands={f"horse-{number}": "car-1" for number in range(7)}, flasks={"purse-1": Flask("old", True)})
-    games = [crowd, changed(crowd, horses=herd), changed(crowd, horses=herd, stagecoach=coach)]
+    riding = with_part(crowd, "horses", herd)
+    games = [crowd, riding, with_part(riding, "stagecoach", coach)]
     assert drawn(*games, shared="") == [train_svg(game, shared="") for game in games]
 
 
@@ -100,16 +101,16 @@ def hostile(name: str) -> Game:
     """A game in which everything that has a name has this one."""
     place = f"{name}.roof"
     figure = changed(GAME.figures["tuco"], seat=name, place=place, loot=(f"{name}-1", "purse-1"), powers=(name,))
+    horses = Horses(stands={name: name, "horse-2": "nowhere"}, flasks={"whisky-1": Flask(name, used=True)})
+    coach = Stagecoach(car=name, shotgun=place, hostages=(name, "banker"), captors={name: name, "tuco": "x"})
     return changed(
-        GAME,
+        with_part(with_part(GAME, "horses", horses), "stagecoach", coach),
         train=("locomotive", name),
         marshal=place,
         figures={name: figure, "tuco": changed(figure, place=name)},
         floor={place: (f"{name}-2", "whisky-1", "whisky-2"), name: ("jewel-1",)},
         values={f"{name}-1": 1},
         aside=(name,),
-        horses=Horses(stands={name: name, "horse-2": "nowhere"}, flasks={"whisky-1": Flask(name, used=True)}),
-        stagecoach=Stagecoach(car=name, shotgun=place, hostages=(name, "banker"), captors={name: name, "tuco": "x"}),
     )
 
 
@@ -165,6 +166,6 @@ def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
         changed(GAME, marshal="roundhouse.roof", floor={"": ("purse-1",), "ditch": ("jewel-9", "horn-1")}),
         with_part(GAME, "horses", Horses()),
         with_part(GAME, "stagecoach", Stagecoach()),
-        changed(GAME, train=("car-1", "car-1", "stagecoach"), stagecoach=Stagecoach(car="stagecoach")),
+        with_part(changed(GAME, train=("car-1", "car-1", "stagecoach")), "stagecoach", Stagecoach(car="stagecoach")),
     ]
     assert drawn(*poor) == [train_svg(game) for game in poor]

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.site.javascript import LOGS, ROOT, SCRIPT, needs_node
+from colt_rules.site.players import SCRIPT
+from tests.site.javascript import LOGS, ROOT, needs_node
 from tests.site.node import told_by
 
 pytestmark = needs_node

@@ -11,14 +11,16 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
+from colt_rules.site.players import SCRIPT
 from colt_rules.site.seen import seen_data
 from colt_rules.views import glimpse, roles, view_event
 from tests.conftest import THOROUGH
-from tests.site.javascript import BATCHES, SCRIPT, answers, in_turn, kept, needs_node, positions
+from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
 SEEN = seen_data()
 EVERY = 28 if THOROUGH else 7
@@ -63,8 +65,13 @@ COACH = Stagecoach(
     agreed=Agreed(("tunnel",), ()),
     drink=Drink(2, "car-1.roof"),
 )
+HORSES = Horses(
+    flasks={"whisky-1": Flask("old", False), "whisky-2": Flask("classic", True), "purse-1": Flask("old", False)},
+    attack=Attack("car-1", ("tuco", "doc"), {"tuco": ("tuco",), "doc": ()}),
+    pour=Pour("doc", "old", True, 2),
+)
 SECRETS = changed(
-    GAME,
+    with_part(with_part(GAME, "horses", HORSES), "stagecoach", COACH),
     options=changed(GAME.options, modules=("team",), seats=(*GAME.options.seats, "belle")),
     figures={**GAME.figures, "nobody": changed(GAME.figures["doc"], place="")},
     cards={
@@ -75,12 +82,6 @@ SECRETS = changed(
     sealed={"tuco": ("tuco", "doc"), "doc": ("nobody", "doc")},
     round=changed(GAME.round, pile=(Played("doc", "doc-fire", True), Played("tuco", "tuco-fire", False))),
     rounds=("tunnel", "braking"),
-    horses=Horses(
-        flasks={"whisky-1": Flask("old", False), "whisky-2": Flask("classic", True), "purse-1": Flask("old", False)},
-        attack=Attack("car-1", ("tuco", "doc"), {"tuco": ("tuco",), "doc": ()}),
-        pour=Pour("doc", "old", True, 2),
-    ),
-    stagecoach=COACH,
     ranking=(Standing(1, "tuco", 500, 2),),
 )
 """A game that has at one moment all that a role may not know."""
@@ -91,7 +92,7 @@ def test_every_secret_is_kept_as_in_python() -> None:
     games = [
         SECRETS,
         changed(SECRETS, phase="over"),
-        changed(SECRETS, stagecoach=changed(COACH, melee=changed(MELEE, shown=True))),
+        with_part(SECRETS, "stagecoach", changed(COACH, melee=changed(MELEE, shown=True))),
         changed(SECRETS, options=changed(GAME.options, rulings=("ruling.rounds.face-down=face-up",))),
         changed(SECRETS, options=changed(GAME.options, rulings=("ruling.expert.discard-secret=open",))),
     ]

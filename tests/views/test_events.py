@@ -50,6 +50,7 @@ def test_what_is_added_to_an_event_never_stands_in_the_place_of_a_field() -> Non
 
 
 def test_that_two_say_who_sees_a_field_is_a_mistake() -> None:
+    twice: list[dict[type[e.Event], dict[str, str]]]
     twice = [{e.RansomPaid: {"amount": "nobody"}}, {e.RansomPaid: {"bandit": "all"}}, {e.RansomPaid: {"amount": "all"}}]
     assert together(twice[:2]) == {e.RansomPaid: {"amount": "nobody", "bandit": "all"}}
     with pytest.raises(ValueError, match=r"expected RansomPaid\.amount to be listed once, got it twice"):

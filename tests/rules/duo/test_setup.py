@@ -91,7 +91,7 @@ def test_in_polish_any_two_bandits_make_a_team_and_chance_has_no_part_in_it() ->
     assert awaiting(game) == (Decision("player-1", "team", "player-1"),)
     mine = {frozenset(each.bandits) for each in answers(game, "player-1") if isinstance(each, ChooseTeam)}
     assert mine == {frozenset(pair) for pair in combinations(BANDITS, 2)}
-    verdict = accepted(game, next(each for each in answers(game, "player-1") if set(each.bandits) == {"ghost", "doc"}))  # type: ignore[union-attr]
+    verdict = accepted(game, next(each for each in answers(game, "player-1") if set(each.bandits) == {"ghost", "doc"}))  # type: ignore[attr-defined]
     assert "duo.teams.free" in cited(verdict, TeamChosen)
     theirs = {frozenset(each.bandits) for each in answers(verdict.after, "player-2") if isinstance(each, ChooseTeam)}
     assert theirs == {frozenset(pair) for pair in combinations(set(BANDITS) - {"ghost", "doc"}, 2)}

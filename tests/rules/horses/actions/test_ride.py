@@ -128,7 +128,7 @@ def test_a_horse_can_come_and_go_before_the_card_is_carried_out() -> None:
 @pytest.mark.clause("ride.mount", "attack.horses-nobodys")
 def test_anybody_mounts_from_the_roof_as_from_inside_whoever_came_on_the_horse() -> None:
     sketch = SKETCH.replace("| doc  |             |", "|      | doc         |")
-    assert answers(riding("doc", sketch), "doc") == [Ride("doc", each.to) for each in answers(riding("tuco"), "tuco")]  # type: ignore[union-attr]
+    assert answers(riding("doc", sketch), "doc") == [Ride("doc", each.to) for each in answers(riding("tuco"), "tuco")]  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("ride.dismount", "marshal.meeting.bandit-enters")
