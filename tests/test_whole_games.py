@@ -258,7 +258,8 @@ def check_rest(game: Game) -> None:
     if game.stagecoach and game.round.number and not game.stagecoach.running:
         coach = game.stagecoach
         assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof")
-        on_his_roof = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
+        may_stay = coach.tolerated or ()
+        on_his_roof = [b for b, figure in game.figures.items() if figure.place == coach.shotgun and b not in may_stay]
         assert coach.shotgun == "stagecoach.roof" or not on_his_roof
     for decision in awaiting(game):
         options = legal(game, decision.actor)
