@@ -125,6 +125,8 @@ def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | Non
         verdict = decide(game, command)
         if isinstance(verdict, Refused) or happened(verdict) == happened(step.verdict):
             continue
+        if lies_face_up(verdict.after, step.verdict.after):
+            continue
         blind = [
             role
             for role in (*verdict.after.options.seats, SPECTATOR)
@@ -133,6 +135,11 @@ def twin(game: Game, step: Step, random: Random) -> tuple[Step, list[str]] | Non
         if blind:
             return Step(command, verdict), blind
     return None
+
+
+def lies_face_up(one: Game, other: Game) -> bool:
+    """Whether two round decks differ that all can look at, as a table may claim: no event tells what lies on top."""
+    return "ruling.rounds.face-down=face-up" in one.options.rulings and one.rounds != other.rounds
 
 
 @st.composite

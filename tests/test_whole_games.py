@@ -261,7 +261,8 @@ def check_rest(game: Game) -> None:
     if part_of(game, "stagecoach") and game.round.number and not stagecoach_of(game).running:
         coach = stagecoach_of(game)
         assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof")
-        on_his_roof = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
+        may_stay = coach.tolerated or ()
+        on_his_roof = [b for b, figure in game.figures.items() if figure.place == coach.shotgun and b not in may_stay]
         assert coach.shotgun == "stagecoach.roof" or not on_his_roof
     for decision in awaiting(game):
         options = legal(game, decision.actor)

@@ -432,6 +432,15 @@ def test_only_failed_runs_again_what_did_not_pass(small: Suite, tiny: str) -> No
     assert data["header"]["filters"] == ["only failed"]
 
 
+def test_only_failed_sets_up_again_what_was_dealt_wrongly(small: Suite) -> None:
+    dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
+    adapter = ("--adapter", shlex.join([sys.executable, str(dealer), "dear-purses"]))
+    wrong = {name for name, status in told(1, "run", *adapter)["cases"].items() if status == "fail"}
+    assert wrong
+    assert {name.partition("/")[0] for name in wrong} == {"start"}
+    assert set(told(1, "run", "--only-failed", *adapter)["cases"]) == wrong
+
+
 def test_only_failed_has_nothing_to_do_when_all_passed(small: Suite, tiny: str) -> None:
     ends(0, "run", HIDDEN["id"], "--adapter", f"{tiny} refuses")
     output = ends(2, "run", "--only-failed", "--adapter", f"{tiny} refuses")

@@ -124,10 +124,12 @@ def run(
         else:
             wanted = _again(suite, evolve(filter, reachable=False), failed)
         runs = [run for run in wanted if filter.keeps(run)]
-        if not runs:
+        if wanted and not runs:
             raise CannotRun("no case is left: no game comes to any of their positions; run them without --reachable")
-    plain = not (file or ids or clauses or modules) and (not levels or "setup" in levels)
-    todo = [*runs, *(_starts(started, editions, failed) if plain else ())]
+        plain = not (file or ids or clauses or modules) and (not levels or "setup" in levels)
+        todo = [*runs, *(_starts(started, editions, failed) if plain else ())]
+        if not todo:
+            raise CannotRun("nothing failed in the last run; run it without --only-failed")
     conversation = Conversation(engine, todo, workers, version, filters, (started, process))
     cases = _followed(conversation, report, len(todo))
     footer = conversation.footer
@@ -222,10 +224,7 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
     from colt_rules.conformance.cases.setting import settings_of
 
     settings = [setting for written in suite.cases.values() for setting in settings_of(written.case)]
-    left = [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
-    if not left:
-        raise CannotRun("nothing failed in the last run; run it without --only-failed")
-    return left
+    return [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
 
 
 def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
