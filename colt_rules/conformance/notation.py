@@ -107,8 +107,16 @@ def _none(*_: Any) -> tuple[()]:
     return ()
 
 
+def _no_word(*_: Any) -> str:
+    return ""
+
+
 def _nothing(*_: Any) -> dict[str, Any]:
     return {}
+
+
+def _unchanged(part: Any, *_: Any) -> Any:
+    return part
 
 
 def _not_sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> tuple[dict[Cell, Any], Told]:
@@ -140,10 +148,10 @@ class Notation:
     """The position with its part in it, from the sketch, what is told, and the word that each token was written as."""
 
     # --- write
-    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None]
+    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = _nothing
     """By cell: the words for what of its part stands there; nothing as long as it is not on the board."""
-    word: Callable[[Any, Token], str | None]
-    """The word for a token of its own."""
+    word: Callable[[Any, Token], str] = _no_word
+    """The word for a token of its own, empty for any other."""
     told: Callable[[Any], Told] = _nothing
     """Its options, as its part has them."""
     unsaid: Collection[tuple[Cell, str]] = ()
@@ -154,7 +162,7 @@ class Notation:
     """Its part with nothing in it that no board shows; nothing if no board can show the position."""
     pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = _none
     """All of its part that can be left out; the tokens are those on the board."""
-    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any]
+    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = _unchanged
     """Its part without these pieces, which may be anybody's."""
     plain: Mapping[str, Any] = Factory(dict)
     """By field of its part: what a board has unless told."""

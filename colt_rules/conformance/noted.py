@@ -28,10 +28,10 @@ def in_hand(told: Told) -> dict[str, Any]:
     return {seat: cards for each in NOTED.values() for seat, cards in told.get(each.in_hand, {}).items()}
 
 
-def word_of(part_of_module: Mapping[str, Any], token: Token) -> str | None:
-    """The word for a token that a module brings."""
+def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:
+    """The word for a token that a module brings, empty for any other."""
     words = (NOTED[module].word(part, token) for module, part in part_of_module.items())
-    return next(filter(None, words), None)
+    return next(filter(None, words), "")
 
 
 @frozen

@@ -54,13 +54,13 @@ def write_drawing(
     columns: Sequence[Car], rows: Sequence[str], words: Mapping[Cell, Sequence[str]], narrowest: int = 0
 ) -> str:
     """A sketch of these columns and rows, each column as wide as it must be."""
-    table = []
+    table, edge = [], max(map(len, rows))
     for car in columns:
         name = "" if car == LOCOMOTIVE else car
         cells = [name if row == CARS else " ".join(words.get(cell(car, row), ())) for row in rows]
         width = max(narrowest, *map(len, cells))
         table.append([f"{each:<{width}}" for each in cells])
-    return "\n".join(f"{row:<6} | {' | '.join(cells)} |" for row, *cells in zip(rows, *table, strict=True))
+    return "\n".join(f"{row:<{edge}} | {' | '.join(cells)} |" for row, *cells in zip(rows, *table, strict=True))
 
 
 def numbered(kind: str, tokens: Collection[Token]) -> Token:

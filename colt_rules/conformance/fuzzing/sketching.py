@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from colt_rules.conformance.cases.board import VALUES, deck_of, partner_of
+from colt_rules.conformance.cases.board import LOOT, VALUES, deck_of, partner_of
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.drawing import CARS, numbered, write_drawing
 from colt_rules.conformance.cases.expand import BadCase, position_of
-from colt_rules.conformance.notation import OfThoseLeft, Piece, cell
+from colt_rules.conformance.notation import Cell, OfThoseLeft, Piece, cell
 from colt_rules.conformance.noted import ELSEWHERE, NOTED, Additions, additions, in_hand, parts_of, word_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
@@ -272,14 +272,17 @@ def _lies_as_always(token: Token, of: Sketch) -> bool:
     return any((place, word_of(of.parts, token)) in _unsaid(of) for place in places)
 
 
-def _unsaid(of: Sketch) -> set[tuple[str, str | None]]:
+def _unsaid(of: Sketch) -> set[tuple[Cell, str]]:
     """By cell: the words of modules that a board has there unless told."""
     return {at for module in of.parts for at in NOTED[module].unsaid}
 
 
 def _usual(token: Token) -> int:
     """What a token is worth unless told."""
-    return VALUES.get(kind_of(token), 0)
+    return USUAL[kind_of(token)]
+
+
+USUAL = {loot.kind: loot.worth for loot in LOOT.values()} | VALUES
 
 
 def _is_ordinary_aside(of: Sketch) -> bool:

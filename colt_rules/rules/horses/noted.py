@@ -63,9 +63,9 @@ def drawn(horses: Horses) -> dict[Cell, Sequence[str]]:
     return {cell(car, BESIDE): [HORSE] * count for car, count in Counter(horses.stands.values()).items()}
 
 
-def word(horses: Horses, token: Token) -> str | None:
+def word(horses: Horses, token: Token) -> str:
     """The word for a flask."""
-    return next((word for word, flask in FLASKS.items() if horses.flasks.get(token) == flask), None)
+    return next((word for word, flask in FLASKS.items() if horses.flasks.get(token) == flask), "")
 
 
 def apart(game: Game) -> Horses | None:

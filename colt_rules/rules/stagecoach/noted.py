@@ -140,9 +140,9 @@ def drawn(coach: Stagecoach) -> dict[Cell, Sequence[str]] | None:
     return {coach.shotgun: [SHOTGUN], cell(coach.car, BESIDE): [COACH]} if coach.car else None
 
 
-def word(coach: Stagecoach, token: Token) -> str | None:
+def word(coach: Stagecoach, token: Token) -> str:
     """The strongbox of the stagecoach is called by its name, wherever it is."""
-    return token if token == STRONGBOX else None
+    return token if token == STRONGBOX else ""
 
 
 def told(coach: Stagecoach) -> dict[str, Any]:
