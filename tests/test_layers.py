@@ -201,8 +201,6 @@ LISTS = {"colt_rules/modules.py", "conformance/adapters/js/folds/index.mjs"}
 """The list of modules, in either language."""
 WORDS = re.compile("stagecoach|shotgun|hostage|whisky|flask|horse", re.IGNORECASE)
 STILL_NAMING = {
-    "colt_rules/conformance/pages/adapter-protocol.md",
-    "colt_rules/conformance/pages/case-format.md",
     "colt_rules/site/linking.toml",
     "colt_rules/site/pages/numbers.py",
     "colt_rules/site/pages/things.py",

@@ -103,26 +103,6 @@ class Choosing(Protocol):
         """A number, both ends among them."""
 
 
-def _none(*_: Any) -> tuple[()]:
-    return ()
-
-
-def _no_word(*_: Any) -> str:
-    return ""
-
-
-def _nothing(*_: Any) -> dict[str, Any]:
-    return {}
-
-
-def _unchanged(part: Any, *_: Any) -> Any:
-    return part
-
-
-def _not_sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> tuple[dict[Cell, Any], Told]:
-    return {}, {}
-
-
 @frozen(kw_only=True)
 class Notation:
     """What a module adds to the way positions are written. ``part`` is the record that it adds to a game."""
@@ -148,11 +128,11 @@ class Notation:
     """The position with its part in it, from the sketch, what is told, and the word that each token was written as."""
 
     # --- write
-    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = _nothing
+    drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = lambda *_: {}
     """By cell: the words for what of its part stands there; nothing as long as it is not on the board."""
-    word: Callable[[Any, Token], str] = _no_word
+    word: Callable[[Any, Token], str] = lambda *_: ""
     """The word for a token of its own, empty for any other."""
-    told: Callable[[Any], Told] = _nothing
+    told: Callable[[Any], Told] = lambda *_: {}
     """Its options, as its part has them."""
     unsaid: Collection[tuple[Cell, str]] = ()
     """The words that a board has in these cells unless told."""
@@ -160,15 +140,15 @@ class Notation:
     # --- take apart and leave out
     apart: Callable[[Game], Any]
     """Its part with nothing in it that no board shows; nothing if no board can show the position."""
-    pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = _none
+    pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = lambda *_: ()
     """All of its part that can be left out; the tokens are those on the board."""
-    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = _unchanged
+    without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = lambda part, *_: part
     """Its part without these pieces, which may be anybody's."""
     plain: Mapping[str, Any] = Factory(dict)
     """By field of its part: what a board has unless told."""
 
     # --- hold against the game
-    unreachable: Callable[[Game], Iterable[str]] = _none
+    unreachable: Callable[[Game], Iterable[str]] = lambda *_: ()
     """Why no game comes to this position, each reason in words."""
     names: Mapping[str, str] = Factory(dict)
     """By field of its commands: whose names stand there, ``bandits``, ``places`` and so on, or ``all``."""
@@ -178,13 +158,15 @@ class Notation:
     # --- draw at random
     dealt: tuple[str, ...] = ()
     """What chance is asked for."""
-    vocabulary: Callable[[Game], Mapping[str, list[Any]]] = _nothing
+    vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda *_: {}
     """By field of its commands: what could stand there, sensibly or not."""
     sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], tuple[Mapping[Cell, Sequence[str]], Told]] = (
-        _not_sampled
+        lambda *_: ({}, {})
     )
     """Words and options for a board with this train and these bandits."""
 
     # --- tell people
     pages: Mapping[str, str] = Factory(dict)
-    """By gap in the pages about the suite, or meaning of a field there: what stands in it of this module."""
+    """By gap in the pages about the suite, or meaning of a field there: what stands in it of this module.
+
+    More about its notation can stand in ``noted.md`` beside it."""

@@ -1,7 +1,10 @@
 """The page about the case format."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
+from string import Template
 
 import attrs
 
@@ -30,7 +33,7 @@ from colt_rules.conformance.cases.export import (
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.noted import NOTED
-from colt_rules.conformance.pages.fields import coded, field_table, said, table, template
+from colt_rules.conformance.pages.fields import coded, field_table, of_modules, said, table, template
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
@@ -181,7 +184,8 @@ def case_page() -> str:
         cars=coded(BOX.cars),
         characters=coded(BOX.characters),
         loot=coded(VALUES),
-        **{gap: text for each in NOTED.values() for gap, text in each.pages.items() if gap.isidentifier()},
+        counted=of_modules("counted"),
+        of_modules="\n\n".join(_prose_of_modules()),
         purse=VALUES["purse"],
         commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),
@@ -208,6 +212,15 @@ def case_page() -> str:
         fewest=FEWEST_PLAYERS,
         most=MOST_PLAYERS,
     )
+
+
+def _prose_of_modules() -> Iterator[str]:
+    """What modules say of their notation in ``noted.md``, with their words in the gaps."""
+    words = {gap: text for each in NOTED.values() for gap, text in each.pages.items()}
+    for module in NOTED:
+        prose = files(f"colt_rules.rules.{module}").joinpath("noted.md")
+        if prose.is_file():
+            yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()
 
 
 def _form(name: str) -> str:

@@ -9,7 +9,17 @@ import msgspec
 
 from colt_rules.conformance.cases.board import FEWEST_CARS, board
 from colt_rules.conformance.cases.expand import NEEDED
-from colt_rules.conformance.pages.fields import coded, field_table, json_block, remarks, said, table, tag, template
+from colt_rules.conformance.pages.fields import (
+    coded,
+    field_table,
+    json_block,
+    of_modules,
+    remarks,
+    said,
+    table,
+    tag,
+    template,
+)
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
@@ -132,6 +142,7 @@ def protocol_page() -> str:
     asked, answered = _one_shot()
     return template("adapter-protocol.md").substitute(
         protocol=p.PROTOCOL,
+        decided=of_modules("decided"),
         common=table(
             ("field", "type", "required", "meaning"),
             (

@@ -128,6 +128,8 @@ NOTED = Notation(
     sampled=sampled,
     pages={
         "flasks": ", ".join(f"`{flask}`" for flask in FLASKS),
+        "counted": "flasks",
+        "decided": "flasks",
         "rows.what": "with horses `flasks` and `rearmost`",
     },
 )

@@ -275,6 +275,7 @@ NOTED = Notation(
     sampled=sampled,
     pages={
         "guarded": STRONGBOX,
+        "decided": "hostages",
         "rows.what": "with the stagecoach `hostages` and `drink`",
         "Given.neutral": f"with the stagecoach {BOX.neutral_bullets + EXTRAS.neutral_bullets}",
     },

@@ -64,7 +64,7 @@ def test_a_row_that_nobody_adds_is_refused() -> None:
 def test_what_is_written_is_read_again() -> None:
     words = {"mail.inside": ["ghost", "purse"], "balloon.roof": ["doc"], "mail.mooring": ["rope"]}
     written = write_drawing(["locomotive", "mail", "balloon"], ["car", "roof", "inside", "mooring"], words)
-    assert written.splitlines()[2] == "inside |  | ghost purse |         |"
+    assert written.splitlines()[2] == "inside  |  | ghost purse |         |"
     drawing = read(written)
     assert {cell: list(there) for cell, there in (*drawing.cells, *drawing.added) if there} == words
 
