@@ -27,8 +27,8 @@ PATCHES = {
     ],
     "colt_rules.commands": [
         (
-            '"""Carry out a Fire at this bandit."""\n\n    actor: str\n    target: Bandit\n',
-            '"""Carry out a Fire."""\n\n    actor: str\n    target: Bandit\n    words: str = ""\n',
+            '"""Carry out a Fire at this bandit."""\n\n    target: Bandit\n',
+            '"""Carry out a Fire."""\n\n    target: Bandit\n    words: str = ""\n',
         ),
     ],
     "colt_rules.rules.base.evolve": [("figure.ransom + event.amount", "figure.ransom + event.dollars")],
@@ -40,7 +40,7 @@ PATCHES = {
         ('e.RansomPaid: open_to_all("bandit", "amount")', 'e.RansomPaid: open_to_all("bandit", "dollars")'),
     ],
     "colt_rules.log.codec": [("dict.fromkeys(COMMANDS, 1)\n", 'dict.fromkeys(COMMANDS, 1) | {"Fire": 2}\n')],
-    "colt_rules.log.schemas": [('"BanditStayed.how": how', '"BanditStayed.reason": how')],
+    "colt_rules.log.schemas": [('"BanditStayed.how": HOW', '"BanditStayed.reason": HOW')],
     "colt_rules.log.upcasting": [
         (
             "UPCASTERS: dict[tuple[str, int], Upcaster] = {}\n",
