@@ -3,13 +3,13 @@
 Everything is listed; whatever nobody lists is hidden.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sized
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from attrs import Factory
 
 from colt_rules.model.messages import Event
-from colt_rules.model.names import Cites, Seat
+from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, roles
 from colt_rules.registry.clause import clause
@@ -59,27 +59,6 @@ class Seen:
 # --- audiences
 
 
-class OfAPlayer(Protocol):
-    """An event that names a player."""
-
-    @property
-    def seat(self) -> Seat: ...
-
-
-class OfAPlayedCard(OfAPlayer, Protocol):
-    """An event in which a player lays a card one way up or the other."""
-
-    @property
-    def face_down(self) -> bool: ...
-
-
-class OfCards(Protocol):
-    """An event that names cards."""
-
-    @property
-    def cards(self) -> Sized: ...
-
-
 @clause("ruling.secrecy.open-information")
 def everybody(game: Game, event: Event) -> Collection[str]:
     """What happens in sight of all is open."""
@@ -93,13 +72,13 @@ def nobody(game: Game, event: Event) -> Collection[str]:
 
 
 @clause("ruling.secrecy.hands", "ruling.expert.kept-in-secret", "duo.placement.both-hands", "ruling.team.secrets")
-def player(game: Game, event: OfAPlayer) -> Collection[str]:
+def player(game: Game, event: Any) -> Collection[str]:
     """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
     return (event.seat,)
 
 
 @clause("ruling.secrecy.hands")
-def player_if_face_down(game: Game, event: OfAPlayedCard) -> Collection[str]:
+def player_if_face_down(game: Game, event: Any) -> Collection[str]:
     """A card played face up is open, one played face down is known to its player."""
     return (event.seat,) if event.face_down else roles(game)
 
@@ -109,6 +88,6 @@ def open_to_all(*fields: str) -> dict[str, Audience]:
     return dict.fromkeys(fields, everybody)
 
 
-def count(game: Game, event: OfCards) -> int:
+def count(game: Game, event: Any) -> int:
     """How many cards an event names."""
     return len(event.cards)
