@@ -1,6 +1,5 @@
 """What stands below the train in a picture: things beside their cars, and vehicles beside the car that each faces."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -25,21 +24,12 @@ def shared_by_modules() -> str:
     return f"<style>{style}{road}@media(prefers-color-scheme:dark){{{dark}}}</style><defs>{shapes}</defs>"
 
 
-def needs_modules(picture: str) -> bool:
-    """Whether something is in this picture that a module draws."""
-    shapes = re.findall(r' id="([^"]+)"', shared_by_modules())
-    return any(sign in picture for sign in ('class="road"', *(f'"#{shape}"' for shape in shapes)))
-
-
 def _rule(name: str, rule: str) -> str:
     return f".colt-train .{name}{{{rule}}}"
 
 
 def drawn_below(seen: Scene, columns: Mapping[Car, int], width: int, top: int) -> tuple[str, int]:
-    """Rows and vehicles, everything below the middle of the car that it is beside, and where they end.
-
-    A vehicle that is there before any row, while a game is set up, is not drawn yet.
-    """
+    """Rows and vehicles, everything below the middle of the car that it is beside, and where they end."""
     found = []
     for each in seen.added.rows:
         groups = {car: list(portions([each.thing] * each.numbers.get(car, 0), 2)) for car in columns}
@@ -47,7 +37,7 @@ def drawn_below(seen: Scene, columns: Mapping[Car, int], width: int, top: int) -
         found += [drawn_row(row, columns[car], at) for car, rows in groups.items() for row, at in stacked(rows, road)]
         found.append(_road(road, width))
         top = road + 8
-    for vehicle in seen.vehicles if seen.added.rows else ():
+    for vehicle in seen.vehicles if seen.shaped else ():
         body, road = _vehicle(seen, vehicle, columns[vehicle.car], top - 2)
         found += [body, _road(road, width)]
         top = road + LINE + 8

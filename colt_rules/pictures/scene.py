@@ -42,6 +42,8 @@ class Scene:
     """Loot that waits beside the train."""
     added: Added
     """What the modules that are played add."""
+    shaped: bool
+    """Whether it is drawn with the shapes of modules."""
 
     @property
     def vehicles(self) -> list[Vehicle]:
@@ -72,6 +74,7 @@ def _of_game(game: Game) -> Scene:
         floor={place: loot(tokens) for place, tokens in sorted(game.floor.items())},
         aside=loot(game.aside),
         added=_added(game),
+        shaped=shaped(game),
     )
 
 
@@ -88,7 +91,14 @@ def _of_view(view: View) -> Scene:
         floor={place: loot(tokens) for place, tokens in sorted(view.floor.items())},
         aside=loot(view.aside),
         added=_added(view),
+        shaped=shaped(view),
     )
+
+
+def shaped(position: Game | View) -> bool:
+    """Whether a picture needs the shapes of modules: one of them is played, and what it waits for is there."""
+    waits = ((module, part.after or module) for module, part in modules_drawn().items())
+    return any(added_by(module, position) and added_by(other, position) for module, other in waits)
 
 
 def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:

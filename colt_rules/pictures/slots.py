@@ -132,5 +132,7 @@ class Drawn:
     elsewhere: Mapping[Place, Thing] = Factory(dict)
     """By place that is nowhere on the board: the label of those who are there."""
     looks: tuple[Look, ...] = ()
+    after: str = ""
+    """The module that this one waits for while a game is set up: until then its shapes do not come along."""
     names: Mapping[str, Mapping[str, str]] = Factory(dict)
     """What a browser must know to draw it: names of things, by a name for all of them and their ids."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from colt_rules.model.names import LOCOMOTIVE, Car, Place, inside, roof
 from colt_rules.model.state import Game
-from colt_rules.pictures.below import drawn_below, needs_modules, shared_by_modules
-from colt_rules.pictures.scene import Loot, Scene, added_by, elsewhere, modules_drawn, scene
+from colt_rules.pictures.below import drawn_below, shared_by_modules
+from colt_rules.pictures.scene import Loot, Scene, elsewhere, scene, shaped
 from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import (
     BESIDE,
@@ -65,10 +65,10 @@ MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
 
 def shared_by(position: Game | View) -> str:
     """The style and the shapes of pictures of this game. A page with many holds this once, in an SVG of its own."""
-    return SHARED + (shared_by_modules() if any(added_by(module, position) for module in modules_drawn()) else "")
+    return SHARED + (shared_by_modules() if shaped(position) else "")
 
 
-def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -> str:
+def train_svg(position: Game | View, *, title: str = "", shared: str | None = None) -> str:
     """A picture of this position: of a game with all that is in it, of a view with what its role may see.
 
     ``title`` is what a screen reader says first; the description tells car by car what there is to see. ``shared`` is
@@ -95,13 +95,12 @@ def train_svg(position: Game | View, *, title: str = "", shared: str = SHARED) -
     columns = {car: MARGIN + ENGINE + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
     below_it, bottom = drawn_below(seen, columns, width, rail + 2 * LINE + MARGIN)
     strip, height = _strip(seen, width, bottom)
-    drawn = "".join([*train, below_it, strip])
-    shared += shared_by_modules() if shared and needs_modules(drawn) else ""
+    shared = shared_by(position) if shared is None else shared
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
-        f"{shared}{drawn}</svg>"
+        f"{shared}{''.join(train)}{below_it}{strip}</svg>"
     )
 
 

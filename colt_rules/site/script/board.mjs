@@ -49,21 +49,17 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
   const columns = new Map(train.map((car, index) => [car, lefts[index] + halfOf(CAR)]));
   const [belowIt, bottom] = drawnBelow(scene, drawing, columns, width, rail + 2 * LINE + MARGIN);
   const [strip, height] = drawnStrip(scene, drawing, width, bottom);
-  const drawn = [`<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`, ...cars, belowIt, strip].join("");
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
     `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
-    shared + (shared && needsModules(drawing, drawn) ? drawing.modules : ""),
-    drawn,
+    shared + (shared && scene.shaped ? drawing.modules : ""),
+    `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
+    ...cars,
+    belowIt,
+    strip,
     "</svg>",
   ].join("");
-}
-
-/** Whether something is in this picture that a module draws. */
-function needsModules({ modules }, drawn) {
-  const shapes = [...modules.matchAll(/ id="([^"]+)"/g)].map(([, shape]) => `"#${shape}"`);
-  return ['class="road"', ...shapes].some((sign) => drawn.includes(sign));
 }
 
 const widthOf = (train) => 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
@@ -211,7 +207,7 @@ function drawnBelow(scene, drawing, columns, width, top) {
     drawn.push(...groups.map(([rows, middle]) => drawnRows(drawing, rows, middle, road)), drawnRoad(road, width));
     bottom = road + 8;
   }
-  for (const vehicle of scene.rows.length ? scene.vehicles : []) {
+  for (const vehicle of scene.shaped ? scene.vehicles : []) {
     const [body, road] = drawnVehicle(scene, drawing, vehicle, columns.get(vehicle.car), bottom - 2);
     drawn.push(body, drawnRoad(road, width));
     bottom = road + LINE + 8;

@@ -52,6 +52,7 @@ function addedTo(position, drawing) {
   const added = played.map(([module, { scene }]) => scene(position[module], drawing));
   const slot = (name) => added.flatMap((one) => one[name] ?? []);
   return {
+    shaped: [...DRAWN].some(([module, { after = module }]) => position[module] && position[after]),
     figures: slot("figures"),
     rows: slot("rows"),
     items: slot("items"),
