@@ -105,7 +105,10 @@ class Choosing(Protocol):
 
 @frozen(kw_only=True)
 class Notation:
-    """What a module adds to the way positions are written. ``part`` is the record that it adds to a game."""
+    """What a module adds to the way positions are written.
+
+    Its part is the record that it adds to a game, ``True`` where it keeps none.
+    """
 
     # --- read
     options: Mapping[str, Option] = Factory(dict)

@@ -7,7 +7,6 @@ from attrs import frozen
 
 from colt_rules.conformance.notation import Cell, Notation, Option, Told
 from colt_rules.model.names import Car, Place, Token
-from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
 
@@ -19,8 +18,9 @@ ELSEWHERE: Mapping[str, Place] = {option: place for each in NOTED.values() for o
 
 
 def parts_of(game: Game) -> dict[str, Any]:
-    """By module that is played: the record that it adds to a game."""
-    return {module: part for module in NOTED if (part := part_of(game, module))}
+    """By module that is played: the record that it adds to a game, or ``True`` where it keeps none."""
+    found = {module: getattr(game, module, module in game.options.modules) for module in NOTED}
+    return {module: part for module, part in found.items() if part}
 
 
 def in_hand(told: Told) -> dict[str, Any]:

@@ -348,7 +348,8 @@ def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
 def _part_without(module: str, part: Any, gone: Collection[Piece], mine: OfThoseLeft) -> Any:
     """What a module adds, without these pieces."""
     plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
-    return changed(NOTED[module].without(part, gone, mine), **plain)
+    left = NOTED[module].without(part, gone, mine)
+    return changed(left, **plain) if plain else left
 
 
 def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:

@@ -1,0 +1,72 @@
+"""What is written of a module that nobody has heard of: here a balloon, with feathers in it, that keeps no record."""
+
+import pytest
+
+from colt_rules.conformance.cases import board as boards
+from colt_rules.conformance.cases.board import board, sketch_of
+from colt_rules.conformance.fuzzing import sketching
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, pieces, sketch, without
+from colt_rules.conformance.notation import BadSketch, Loot, Notation, cell
+from colt_rules.conformance.noted import NOTED
+
+FEATHER = Loot("feather", 7)
+TOY = Notation(
+    rows=("mooring",),
+    columns=("balloon",),
+    standing=("rope",),
+    figures=("pilot",),
+    loot={"feather": FEATHER},
+    put=lambda game, drawing, told, words: game,
+    drawn=lambda part: {"balloon.roof": ["pilot"], cell("mail", "mooring"): ["rope"]},
+    word=lambda part, token: "feather" if token.startswith("feather") else "",
+    unsaid={("balloon.roof", "pilot")},
+    apart=lambda game: True,
+    pieces=lambda part, tokens: [("rope", "mail")],
+)
+MODULE = "expert"
+"""It is called like a module that writes nothing of its own."""
+SKETCH = """\
+car     |   | mail    | dining | balloon |
+roof    |   | tuco    |        | feather |
+inside  | M | feather | doc    | ghost   |
+mooring |   | rope    |        |         |
+"""
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOTED, MODULE, TOY)
+    monkeypatch.setattr(boards, "ROWS", (*boards.ROWS, *TOY.rows))
+    monkeypatch.setattr(boards, "COLUMNS", (*boards.COLUMNS, *TOY.columns))
+    monkeypatch.setattr(boards, "STANDING", (*boards.STANDING, *TOY.standing))
+    monkeypatch.setitem(boards.LOOT, "feather", FEATHER)
+    monkeypatch.setitem(sketching.USUAL, FEATHER.kind, FEATHER.worth)
+
+
+def test_its_words_are_read_and_written() -> None:
+    game = board(SKETCH, modules=("base", MODULE), pile=["tuco-move"])
+    assert game.figures["ghost"].place == "balloon.inside"
+    assert game.floor == {"mail.inside": ("feather-1",), "balloon.roof": ("feather-2",)}
+    assert game.values["feather-2"] == FEATHER.worth
+    assert [line.split() for line in sketch_of(game).splitlines()] == [
+        line.split() for line in SKETCH.replace("| feather |\n", "| pilot feather |\n").splitlines()
+    ]
+
+
+def test_they_need_the_module() -> None:
+    with pytest.raises(
+        BadSketch, match=f"{MODULE} to be in play, for there is a column balloon, a row mooring, feather"
+    ):
+        board(SKETCH)
+
+
+def test_its_things_are_taken_apart_and_left_out() -> None:
+    made = sketch(board(SKETCH, modules=("base", MODULE), pile=["tuco-move"]), ())
+    assert made is not None
+    assert given_of(made).board == SKETCH
+    assert board_of(made).floor["balloon.roof"] == ("feather-2",)
+    assert {("rope", "mail"), ("token", "feather-2")} <= {*pieces(made)}
+    assert "worth" not in {kind for kind, *_ in pieces(made)}
+    assert not is_drawable(without(made, [("car", "mail")]))
+    less = without(made, [("token", "feather-2"), ("bandit", "ghost")])
+    assert "balloon" not in str(given_of(less).board)
