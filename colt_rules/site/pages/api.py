@@ -18,7 +18,6 @@ GROUPS = {
     "model": (
         "model.state",
         "model.names",
-        "model.messages",
         "model.parts",
         *(f"rules.{module}.model" for module, _ in parts("model")),
         "model.graph",
