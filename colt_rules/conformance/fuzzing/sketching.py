@@ -5,6 +5,7 @@ whatever is not as ordinary as it could be. It knows the commands that come, sin
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -81,20 +82,25 @@ class Sketch:
     """By module: the record that it adds, with nothing in it that no board shows."""
     commands: tuple[Any, ...]
 
-    @property
+    @cached_property
     def columns(self) -> tuple[Car, ...]:
         """The cars, and the columns that modules add."""
         return (LOCOMOTIVE, *self.cars, *self.added.columns)
 
-    @property
+    @cached_property
     def added(self) -> Additions:
         """What modules add to the drawing."""
         return additions(self.parts)
 
-    @property
+    @cached_property
     def told(self) -> dict[str, Any]:
         """What is told of modules beyond the drawing."""
         return {name: value for module, part in self.parts.items() for name, value in NOTED[module].told(part).items()}
+
+    @cached_property
+    def unsaid(self) -> set[tuple[Cell, str]]:
+        """The words of modules that a board has in these cells unless told."""
+        return {at for module in self.parts for at in NOTED[module].unsaid}
 
     @property
     def is_fixed(self) -> bool:
@@ -269,12 +275,7 @@ def _goes_without_saying(token: Token, of: Sketch) -> bool:
 def _lies_as_always(token: Token, of: Sketch) -> bool:
     """Whether it is a token of a module and lies where a board puts it, after all others."""
     places = (place for place, tokens in of.floor.items() if tokens[-1:] == (token,))
-    return any((place, word_of(of.parts, token)) in _unsaid(of) for place in places)
-
-
-def _unsaid(of: Sketch) -> set[tuple[Cell, str]]:
-    """By cell: the words of modules that a board has there unless told."""
-    return {at for module in of.parts for at in NOTED[module].unsaid}
+    return any((place, word_of(of.parts, token)) in of.unsaid for place in places)
 
 
 def _usual(token: Token) -> int:
@@ -444,7 +445,7 @@ def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
 
 def _drawn(of: Sketch) -> str:
     """The drawing of a sketch, without what modules have there unless told."""
-    added, unsaid = of.added, _unsaid(of)
+    added, unsaid = of.added, of.unsaid
     words = {at: [word for word in there if (at, word) not in unsaid] for at, there in added.words.items()}
     for place in (place for car in of.columns for place in (roof(car), inside(car))):
         standing = [bandit for bandit, at in of.standing.items() if at == place]
