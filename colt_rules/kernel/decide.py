@@ -24,8 +24,9 @@ SHOWN = 3
 """How many answers a refusal names."""
 LONGEST = 300
 """How many characters of a command a refusal repeats."""
-TURNS_OF_EVENTS = 1_000
-"""So often can something follow from what has just happened: no game comes near it, a position that cannot be may."""
+TURNS_OF_EVENTS = (None,) * 1_000
+"""So often can something follow from what has just happened: no game comes near it, but a position that cannot be may
+go on for ever. Written out because nothing is walked through as fast, and every command does."""
 
 
 class NotAtRest(ValueError):
@@ -131,7 +132,7 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
         rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
     happened: list[Cited] = []
     also, follows, steps = rules.also, rules.follows, rules.steps
-    for _ in range(TURNS_OF_EVENTS):
+    for _ in TURNS_OF_EVENTS:
         if also:
             events = rules.cited(game, events)
         if follows:

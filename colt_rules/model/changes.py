@@ -52,6 +52,8 @@ def after_turn(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
     Where all act at once the next need not be the first. And a log with a move too many can still be read to its end.
     """
+    if order[:1] == (seat,):
+        return order[1:]
     return without(order, seat) if seat in order else order
 
 

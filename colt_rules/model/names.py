@@ -7,6 +7,7 @@ says nothing about its value, ``purse-7``, because players can follow a token wi
 it.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated, TypeAlias
 
@@ -76,6 +77,11 @@ def bullet_card(bandit: Bandit, bullets: int) -> Card:
 def is_bullet(card: Card) -> bool:
     """Whether a card is a bullet card, a neutral one or a bandit's."""
     return "-bullet" in card
+
+
+def has_bullet(cards: Iterable[Card]) -> bool:
+    """Whether there is a bullet card among these: all names at once, as whole decks are asked about again and again."""
+    return "-bullet" in " ".join(cards)
 
 
 @lru_cache(maxsize=4096)

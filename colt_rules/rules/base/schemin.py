@@ -17,7 +17,7 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.model.changes import without
-from colt_rules.model.names import CHANCE, Card, Cites, Seat, is_bullet
+from colt_rules.model.names import CHANCE, Card, Cites, Seat, has_bullet, is_bullet
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import drew_first, hand_size, is_ghost, may_hide
@@ -91,9 +91,14 @@ def _with_bullets(rules: Rules, game: Game, seat: Seat) -> Cites:
 
     That somebody was hit all have seen; in whose hand or deck a bullet is now may be a secret, and citations are open.
     """
-    side = next(side for side in rules.sides(game) if seat in side)
-    mine = (card for each in side for cards in (game.cards[each],) for card in (*cards.deck, *cards.hand))
-    return ("fire.bullet.stays",) if any(map(is_bullet, mine)) else ()
+    for side in rules.sides(game):
+        if seat in side:
+            cards = [card for each in side for card in game.cards[each].deck + game.cards[each].hand]
+            return BULLETS_STAY if has_bullet(cards) else ()
+    return ()
+
+
+BULLETS_STAY = ("fire.bullet.stays",)
 
 
 @clause("setup.deck.shuffled", "round-end.shuffle", "ruling.shuffle.once")

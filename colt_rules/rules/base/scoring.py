@@ -1,6 +1,7 @@
 """The round's last step, and at the end of the game the money and the winner."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
 from colt_rules.model.names import Bandit, Cites, Seat, is_bullet, owner_of
@@ -43,7 +44,12 @@ close_round = closing(to_the_left, ("round-end.next-first-player", "round-end.sh
 
 def each_alone(game: Game) -> tuple[tuple[Seat, ...], ...]:
     """Every player is a side of their own."""
-    return tuple((seat,) for seat in game.options.seats)
+    return _alone(game.options.seats)
+
+
+@lru_cache(maxsize=256)
+def _alone(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    return tuple((seat,) for seat in seats)
 
 
 def end_game(rules: Rules, game: Game) -> list[Cited]:

@@ -65,8 +65,8 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
     """Whether two bandits win together; they can hit each other unless the table claims that they are no opponents."""
-    side = next(side for side in rules.sides(game) if game.figures[bandit].seat in side)
-    return game.figures[target].seat in side
+    one, other = game.figures[bandit].seat, game.figures[target].seat
+    return one == other or any(one in side and other in side for side in rules.sides(game))
 
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
