@@ -116,7 +116,7 @@ def _numbered(html: str) -> str:
     lines = html.removesuffix("\n").split("\n")
     made, size = [], 0
     for number, line in enumerate(lines, 1):
-        made.append(f"<span id=L{number}>{line}\n</span>")
+        made.append(f"<b id=L{number}>{line}\n</b>")  # the shortest there is: two hundred thousand lines have it
         size += len(made[-1].encode())
         if size > MOST:
             left = len(lines) - number

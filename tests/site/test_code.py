@@ -16,7 +16,7 @@ def text_of(html: str) -> str:
 
 
 def line_of(html: str, number: int) -> str:
-    (line,) = re.findall(rf"<span id=L{number}>(.*?)\n</span>", html, re.DOTALL)
+    (line,) = re.findall(rf"<b id=L{number}>(.*?)\n</b>", html, re.DOTALL)
     return re.sub(r"<[^>]+>", "", line)
 
 
