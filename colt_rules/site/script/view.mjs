@@ -198,6 +198,7 @@ function stagecoachView(state, role, mine) {
     melee: melee && meleeView(state, role, melee),
     plan: plan && planView(state, role, plan),
     drink: drink && only(drink, "round", "to"),
+    ...(mine.tolerated && only(mine, "tolerated")), // unset unless somebody ever could stay beside the Shotgun
   };
 }
 
