@@ -111,4 +111,4 @@ def _failed_by(fate: Fate) -> str:
     if not fate.is_dead:
         return f"**{'its engine breaks' if fate.is_broken else 'nothing'}** {fate.problem}".strip()
     killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
-    return ", ".join(killers[:2]) + (" and more" if len(killers) > 2 else "")
+    return killers[0] + (" and more" if len(killers) > 1 else "")  # the page has a row for each mutant
