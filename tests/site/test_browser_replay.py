@@ -179,6 +179,15 @@ def test_a_shared_link_opens_at_the_event(visits: Visits, way: Way) -> None:
     step_to(kept, 83)
 
 
+def test_a_link_followed_just_before_the_address_is_written_still_leads_there(visits: Visits) -> None:
+    page = visits.open(f"en/replay.html#game={GAME}&event=82")
+    step_to(page, 82)
+    page.evaluate(
+        f"location.hash = '#game={GAME}&event=83'; history.replaceState(history.state, '', '#game={GAME}&event=82')"
+    )
+    step_to(page, 83)
+
+
 def test_a_dropped_log_of_a_kept_game_is_shared_as_that_game(visits: Visits) -> None:
     page = visits.open("en/replay.html", look={"permissions": ["clipboard-write"]})
     page.set_input_files("#colt-file", LOGS[GAME])

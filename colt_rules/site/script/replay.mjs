@@ -66,8 +66,8 @@ class Replay {
       if (file) this.openFile(file);
     });
     document.addEventListener("keydown", (event) => this.pressed(event));
-    addEventListener("hashchange", () => this.follow());
-    this.follow();
+    addEventListener("hashchange", (event) => this.follow(new URL(event.newURL).hash));
+    this.follow(location.hash);
   }
 
   /** Left and right step wherever one is on the page, as long as nothing else wants them. */
@@ -76,9 +76,9 @@ class Replay {
     if (isFree && ["ArrowLeft", "ArrowRight"].includes(event.key)) this.player?.pressed(event);
   }
 
-  /** Shows what the address asks for. */
-  follow() {
-    const asked = new URLSearchParams(location.hash.slice(1));
+  /** Shows what an address asks for. By now the page may have another one: `settle` may have written it meanwhile. */
+  follow(hash) {
+    const asked = new URLSearchParams(hash.slice(1));
     const sight = { at: Number(asked.get("event")) || 0, as: asked.get("as") };
     const game = asked.get("game");
     const log = asked.get("log")?.slice(0, SIGNS);
