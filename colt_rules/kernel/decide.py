@@ -131,9 +131,9 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
     if game.phase == "new":
         rules = rules_of(fold((event for event, _ in events), game))  # from here on as the table agreed
     happened: list[Cited] = []
-    also, follows, steps = rules.also, rules.follows, rules.steps
+    follows, steps = rules.follows, rules.steps
     for _ in TURNS_OF_EVENTS:
-        if also:
+        if rules.added_clauses:
             events = rules.cited(game, events)
         if follows:
             events = _followed(rules, game, events)

@@ -184,7 +184,7 @@ class Module:
     """Why somebody has to wait who acts while another is asked, besides what the phase says."""
     follows: Follow | None = None
     """What an event of another module brings with it, which nobody could see in the position afterwards."""
-    also: Callable[["Rules", Game, Event], Cites] | None = None
+    added_clauses: Callable[["Rules", Game, Event], Cites] | None = None
     """The clauses by which an event of another module rests on this one too; the game is that before the event."""
     replaces: frozenset[str] = frozenset()
     """What it puts in place of another module's, such as ``choice scheme`` or ``setup step board-train``."""
@@ -217,7 +217,7 @@ class Rules:
     order: Mapping[str, Cites]
     waits: tuple[Wait, ...]
     follows: tuple[Follow, ...]
-    also: tuple[Callable[["Rules", Game, Event], Cites], ...]
+    added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...]
     differences: frozenset[str] = frozenset()
     """The clauses that hold in the game's edition and not in the baseline."""
     claims: frozenset[str] = frozenset()
@@ -234,7 +234,8 @@ class Rules:
     def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
         """These events with all the clauses they rest on, whichever module they come from."""
         return [
-            (event, (*cites, *(id for also in self.also for id in also(self, game, event)))) for event, cites in events
+            (event, (*cites, *(id for added in self.added_clauses for id in added(self, game, event))))
+            for event, cites in events
         ]
 
     def graph(self, game: Game) -> Graph:

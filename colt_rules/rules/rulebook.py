@@ -90,7 +90,7 @@ def assemble(modules: Iterable[Module]) -> Rules:
         order=_merged("order of", parts, "order"),
         waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),
-        also=_all(parts, "also"),
+        added_clauses=_all(parts, "added_clauses"),
     )
     _check_replaced(parts)
     _check_extended(parts, {*choices, *actions})

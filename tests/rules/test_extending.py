@@ -304,7 +304,7 @@ class TestFollows:
         assert [event.amount for event, _ in verdict.events if isinstance(event, RansomPaid)] == [7, 7]
 
     def test_what_follows_cites_the_clauses_that_modules_add_as_of_its_moment(self) -> None:
-        rules = assemble((BASE, module(follows=toll, also=stamp)))
+        rules = assemble((BASE, module(follows=toll, added_clauses=stamp)))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         paid = [cites for event, cites in verdict.events if isinstance(event, RansomPaid)]
@@ -721,5 +721,5 @@ def test_every_module_folds_events_of_its_own() -> None:
 
 def test_a_game_without_any_extension_is_settled_as_ever() -> None:
     rules = assemble((BASE,))
-    assert (rules.follows, rules.also, rules.hands, rules.stays, rules.faces, rules.outs) == ((),) * 6
+    assert (rules.follows, rules.added_clauses, rules.hands, rules.stays, rules.faces, rules.outs) == ((),) * 6
     assert settle(board(SKETCH)).events

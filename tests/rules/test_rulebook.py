@@ -336,13 +336,13 @@ class TestWhatThereIsOnlyOneOf:
 
 class TestAlso:
     def test_an_event_of_another_module_cites_the_clauses_that_a_module_adds(self) -> None:
-        def also(rules: Rules, game: Game, event: Event) -> Cites:
+        def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             """Cites what the toy says of every Move that leaves the locomotive."""
             if isinstance(event, BanditMoved) and game.figures[event.bandit].place == "locomotive.roof":
                 return ("toy.farewell",)
             return ()
 
-        rules = assemble((BASE, module(also=also)))
+        rules = assemble((BASE, module(added_clauses=added_clauses)))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
         left = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert left.events[1][1] == ("move.roof.one-to-three", "toy.farewell")
@@ -351,8 +351,8 @@ class TestAlso:
         assert again.events[1][1] == ("move.roof.one-to-three",)
 
     def test_every_module_adds_its_own(self) -> None:
-        one = module(name="one", also=lambda rules, game, event: ("toy.one",))
-        two = module(name="two", also=lambda rules, game, event: ("toy.two",))
+        one = module(name="one", added_clauses=lambda rules, game, event: ("toy.one",))
+        two = module(name="two", added_clauses=lambda rules, game, event: ("toy.two",))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         events = accepted(assemble((BASE, one, two)), game, Move("tuco", "car-1.roof")).events
         assert all(cites[-2:] == ("toy.one", "toy.two") for _, cites in events)

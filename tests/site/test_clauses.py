@@ -146,10 +146,10 @@ def test_what_is_in_the_box_is_told_apart_from_code_and_code_that_acts_from_code
     box, _, citing = told.partition("**Functions that only cite it**")
     assert "(/components/stagecoach.md#bullet-card-neutral)" in box
     assert "colt_rules." not in box
-    assert "stagecoach.also._sixteen" in citing
+    assert "stagecoach.added_clauses._sixteen" in citing
     acts, _, cites = section(body("duo.own-bandit-hit"), "code").partition("**Functions that only cite it**")
     assert "base.actions.fire.in_reach" in acts
-    assert "duo.also._own_bandit_hit" in cites
+    assert "duo.added_clauses._own_bandit_hit" in cites
 
 
 def test_who_cites_it_is_linked() -> None:

@@ -1,7 +1,7 @@
 """Two bandits a player; in the Polish book the game for two."""
 
 from colt_rules.rules.duo import schemin, scoring, setup, table
-from colt_rules.rules.duo.also import also
+from colt_rules.rules.duo.added_clauses import added_clauses
 from colt_rules.rules.duo.evolve import EVOLVE
 from colt_rules.rules.module import Module
 
@@ -18,6 +18,6 @@ MODULE = Module(
     waits=setup.waits,
     hands=schemin.beside_the_chosen_card,
     scoring={"gunslinger": scoring.award_gunslinger},
-    also=also,
+    added_clauses=added_clauses,
     replaces=frozenset({"setup step take-seats", "setup step board-train", "scoring gunslinger"}),
 )

@@ -1,7 +1,7 @@
 """The expert variant: each player has a discard pile and keeps cards from round to round."""
 
 from colt_rules.rules.expert import schemin, scoring, stealin
-from colt_rules.rules.expert.also import also
+from colt_rules.rules.expert.added_clauses import added_clauses
 from colt_rules.rules.expert.evolve import EVOLVE
 from colt_rules.rules.module import Module
 
@@ -15,7 +15,7 @@ MODULE = Module(
     },
     closings={"schemin": schemin.end_schemin, "round-end": scoring.close_round},
     choices=schemin.CHOICES,
-    also=also,
+    added_clauses=added_clauses,
     replaces=frozenset(
         {
             "schemin step deal-hands",

@@ -2,7 +2,7 @@
 
 from colt_rules.rules.horses import schemin, setup, table
 from colt_rules.rules.horses.actions import ACTIONS
-from colt_rules.rules.horses.also import also, flask_drops
+from colt_rules.rules.horses.added_clauses import added_clauses, flask_drops
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.horses.evolve import EVOLVE
 from colt_rules.rules.horses.places import places
@@ -19,5 +19,5 @@ MODULE = Module(
     actions=ACTIONS,
     adds={"scheme": schemin.USE_FLASK},
     bars={"punch": flask_drops},
-    also=also,
+    added_clauses=added_clauses,
 )

@@ -190,7 +190,7 @@ def plays_as(rules: Rules, game: Game, seat: Seat) -> str | None:
 # --- what else rests on hostages
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about hostages that an event of another part of the rules rests on too."""
     match event:
         case BanditMoved(bandit=bandit, to=to) if to == inside(COACH):

@@ -12,7 +12,7 @@ from colt_rules.rules.stagecoach import (
     setup,
     table,
 )
-from colt_rules.rules.stagecoach.also import also
+from colt_rules.rules.stagecoach.added_clauses import added_clauses
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.evolve import EVOLVE
 from colt_rules.rules.stagecoach.follows import follows
@@ -42,6 +42,6 @@ MODULE = Module(
     faces=hostages.face_up,
     plays_as=hostages.plays_as,
     follows=follows,
-    also=also,
+    added_clauses=added_clauses,
     replaces=frozenset({"choice round-cards", "choice station", "happening pickpocketing"}),
 )

@@ -166,7 +166,7 @@ def kept(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
 # --- what else rests on both
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about melee and plan that an event of another module rests on too."""
     match event:
         case TurnStarted(kind="melee"):

@@ -211,7 +211,7 @@ def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
 
 
 @clause("station.escape.on-the-stagecoach", "station.escape.out-of-the-game", "ruling.escape.half-a-side")
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """Who has got away, and that a side can still win with what one of two bandits has."""
     if not isinstance(event, GameEnded) or not _is_played(rules, game, "escape"):
         return ()

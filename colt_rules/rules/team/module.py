@@ -2,7 +2,7 @@
 
 from colt_rules.rules.module import Module
 from colt_rules.rules.team import schemin, scoring, setup, table, turns
-from colt_rules.rules.team.also import also, waits
+from colt_rules.rules.team.added_clauses import added_clauses, waits
 from colt_rules.rules.team.evolve import EVOLVE
 
 MODULE = Module(
@@ -18,7 +18,7 @@ MODULE = Module(
     stays=schemin.staying_in_hand,
     scoring={"gunslinger": scoring.award_gunslinger},
     waits=waits,
-    also=also,
+    added_clauses=added_clauses,
     replaces=frozenset(
         {
             "setup step board-train",

@@ -38,7 +38,7 @@ CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
 """What is told of players and bandits there makes no difference between one bandit a player and two."""
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of the base game rests on too."""
     match event:
         case GameStarted():

@@ -16,7 +16,7 @@ CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
 
 
 @clause("expert.discard-pile", "expert.bullets-on-deck")
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """Each player has a discard pile from the start; a bullet received still goes on top of the deck."""
     match event:
         case SeatTaken():

@@ -37,7 +37,7 @@ CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
 """A Ride is an action card and a flask a token, and what is told of these there leaves none out."""
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of another rests on too."""
     match event:
         case GameStarted(modules=modules):

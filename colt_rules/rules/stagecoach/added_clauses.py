@@ -41,13 +41,13 @@ OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "p
 """Happenings that speak of cars and roofs, or of who is where."""
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of another rests on too."""
     return (
         *_of_the_stagecoach(rules, game, event),
-        *hostages.also(rules, game, event),
-        *schemin.also(rules, game, event),
-        *scoring.also(rules, game, event),
+        *hostages.added_clauses(rules, game, event),
+        *schemin.added_clauses(rules, game, event),
+        *scoring.added_clauses(rules, game, event),
     )
 
 

@@ -36,7 +36,7 @@ CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
 """What is told of hands, cards and targets there asks for nobody's partner, and what is told of sides for no number."""
 
 
-def also(rules: Rules, game: Game, event: Event) -> Cites:
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of the base game rests on too."""
     match event:
         case GameStarted():
