@@ -16,7 +16,7 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Rules, StepResult
 from colt_rules.rules.rulebook import rules_of
 
 OUT_OF_FORM = "ruling.command.form"
@@ -140,7 +140,7 @@ def _settle(rules: Rules, game: Game, events: list[Cited]) -> Accepted:
         for event, _ in events:
             game = EVOLVE[event.__class__](game, event)
         happened += events
-        due: Due = ()
+        due: StepResult = ()
         for step in steps.get(game.phase, ()):
             due = step(rules, game)
             if due is not None:

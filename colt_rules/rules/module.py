@@ -19,8 +19,9 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.registry.components import RoundCard
 
-Due: TypeAlias = list[Cited] | tuple[Decision, ...] | None
-Step: TypeAlias = Callable[["Rules", Game], Due]
+StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
+"""What is due: events that happen by themselves, decisions that are waited for, or nothing."""
+Step: TypeAlias = Callable[["Rules", Game], StepResult]
 Counted: TypeAlias = tuple[ScoreLine | None, Cites]
 """A line of the final score, or none where there is nothing to get, with the clauses that say so."""
 Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
@@ -277,7 +278,7 @@ class Rules:
         return next((ways for faces in self.faces if (ways := faces(self, game, seat))), None)
 
 
-def arrive(rules: Rules, game: Game) -> Due:
+def arrive(rules: Rules, game: Game) -> StepResult:
     """The step at which a phase lets the position have its effects, whichever modules bring them."""
     for arrival in rules.arrivals:
         due = arrival(rules, game)

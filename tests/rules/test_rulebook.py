@@ -30,7 +30,7 @@ from colt_rules.model.state import NEW, Game
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.module import Due, Module, Rules, Table
+from colt_rules.rules.module import Module, Rules, StepResult, Table
 from colt_rules.rules.rulebook import (
     ModuleConflict,
     UnknownEdition,
@@ -192,7 +192,7 @@ class TestAssemble:
     def test_a_step_that_a_later_module_adds_to_a_phase_is_asked(self, phase: str, when: str) -> None:
         asked: list[str] = []
 
-        def note(rules: Rules, game: Game) -> Due:
+        def note(rules: Rules, game: Game) -> StepResult:
             asked.append(game.phase)
             return None
 
@@ -206,11 +206,11 @@ class TestAssemble:
         assert "balloon.roof" in graph.moves["locomotive.roof"]
 
 
-def note_nothing(rules: Rules, game: Game) -> Due:
+def note_nothing(rules: Rules, game: Game) -> StepResult:
     return None
 
 
-def all_aloft(rules: Rules, game: Game) -> Due:
+def all_aloft(rules: Rules, game: Game) -> StepResult:
     """Everybody starts in the balloon."""
     if all(figure.place for figure in game.figures.values()):
         return None

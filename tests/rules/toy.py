@@ -16,7 +16,7 @@ from colt_rules.model.state import Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.module import Choice, Due, Happening, Module, Rules, Turn
+from colt_rules.rules.module import Choice, Happening, Module, Rules, StepResult, Turn
 
 
 def balloon() -> Graph:
@@ -40,7 +40,7 @@ def moored_to(part: Graph) -> Callable[[Game, Graph], Graph]:
     return lambda game, graph: join((graph, part))
 
 
-def thin_air(rules: Rules, game: Game) -> Due:
+def thin_air(rules: Rules, game: Game) -> StepResult:
     """Whoever is in the balloon without a bullet in the deck gets one."""
     for bandit, figure in game.figures.items():
         if figure.place == "balloon.roof" and "neutral-bullet" not in game.cards[figure.seat].deck:

@@ -5,7 +5,7 @@ from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, uncounted
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Rules, StepResult
 
 BANDIT_ENTERS = ("marshal.meeting.bandit-enters",)
 THROWN_IN = ("marshal.meeting.bandit-enters", "ruling.django.into-the-marshal")
@@ -21,7 +21,7 @@ MARSHAL_ENTERS = ("marshal.meeting.marshal-enters",)
     "marshal.never-together",
     "ruling.django.into-the-marshal",
 )
-def meet_the_marshal(rules: Rules, game: Game) -> Due:
+def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
     """Bandits inside the Marshal's car each get a neutral bullet, then flee to its roof.
 
     It is a question to the position, so it does not matter who came to whom, or how.

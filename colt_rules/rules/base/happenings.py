@@ -21,13 +21,13 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
 from colt_rules.rules.editions import settled
-from colt_rules.rules.module import Choice, Due, Happening, Rules
+from colt_rules.rules.module import Choice, Happening, Rules, StepResult
 
 RANSOM = 250
 
 
 @clause("round-end.happening-last", "setup.advanced.optional")
-def begin(rules: Rules, game: Game) -> Due:
+def begin(rules: Rules, game: Game) -> StepResult:
     """The happening on the round card comes once, after Stealin', unless the table plays without them."""
     name = rules.round_card(game).happening
     if game.round.happened or name is None or not game.options.happenings:
@@ -38,7 +38,7 @@ def begin(rules: Rules, game: Game) -> Due:
     return [(started, ("round-end.happening-last", *cites)), *happening.happens(rules, game)]
 
 
-def await_choices(rules: Rules, game: Game) -> Due:
+def await_choices(rules: Rules, game: Game) -> StepResult:
     """Bandits that have a choice in the happening make it one after the other."""
     if not game.round.due:
         return None

@@ -21,7 +21,7 @@ from colt_rules.model.names import CHANCE, Card, Cites, Seat, has_bullet, is_bul
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import drew_first, hand_size, is_ghost, may_hide
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 DRAW = 3
 
@@ -45,7 +45,7 @@ def start_round(rules: Rules, game: Game, number: int, first: Seat) -> list[Cite
 
 
 @clause("schemin.card-revealed", "schemin.hands-first")
-def reveal_card(rules: Rules, game: Game) -> Due:
+def reveal_card(rules: Rules, game: Game) -> StepResult:
     """Where hands come first, the round card is turned up when all are drawn."""
     if game.round.card:
         return None
@@ -56,7 +56,7 @@ def reveal_card(rules: Rules, game: Game) -> Due:
 
 
 @clause("schemin.hand-of-six")
-def deal_hands(rules: Rules, game: Game) -> Due:
+def deal_hands(rules: Rules, game: Game) -> StepResult:
     """At the start of a round each player shuffles their deck and draws a hand."""
     undealt = game.round.undealt
     return (Decision(CHANCE, "deck", undealt[0]),) if undealt else None
@@ -115,7 +115,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 
 
 @clause("schemin.turns-as-printed")
-def begin_turn(rules: Rules, game: Game) -> Due:
+def begin_turn(rules: Rules, game: Game) -> StepResult:
     """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
     round_ = game.round
     turns = rules.round_cards[round_.card].turns
@@ -129,7 +129,7 @@ def begin_turn(rules: Rules, game: Game) -> Due:
 
 
 @clause("schemin.turn-order")
-def await_scheme(rules: Rules, game: Game) -> Due:
+def await_scheme(rules: Rules, game: Game) -> StepResult:
     """Whoever is next in the turn's order has to act."""
     order = game.round.order
     return _scheme_of(order[0]) if order else None
@@ -238,7 +238,7 @@ FEWER_DRAWN = ("schemin.play-or-draw", "schemin.draw.three", "ruling.draw.what-i
 
 
 @clause("schemin.ends", "schemin.unplayed-on-top", "game.two-phases", "stealin.pile-turned")
-def end_schemin(rules: Rules, game: Game) -> Due:
+def end_schemin(rules: Rules, game: Game) -> StepResult:
     """After the last turn all unplayed cards go on top of their decks, and the pile is turned over."""
     return [*unplayed(rules, game, ("schemin.ends", "schemin.unplayed-on-top")), (PileTurned(), TURNED)]
 

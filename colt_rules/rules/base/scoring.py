@@ -9,7 +9,7 @@ from colt_rules.model.state import Figure, Game, Standing, by_seat, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
-from colt_rules.rules.module import Counted, Due, Rules, Step
+from colt_rules.rules.module import Counted, Rules, Step, StepResult
 
 GUNSLINGER = 1000
 
@@ -27,7 +27,7 @@ def to_the_left(game: Game) -> Seat:
 def closing(next_first: Callable[[Game], Seat], cites: Cites) -> Step:
     """The step that ends a round: another follows; after the fifth the game is over."""
 
-    def close_round(rules: Rules, game: Game) -> Due:
+    def close_round(rules: Rules, game: Game) -> StepResult:
         if not game.rounds:
             return end_game(rules, game)
         number, first = game.round.number, next_first(game)

@@ -23,7 +23,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.editions import holds
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 ROUNDS = 5
 STARTING_PURSE = 250
@@ -33,7 +33,7 @@ STARTING_PURSE = 250
 
 
 @clause("setup.character.choice", "setup.purse.starting", "setup.deck.ten-actions", "setup.bullets.descending")
-def take_seats(rules: Rules, game: Game) -> Due:
+def take_seats(rules: Rules, game: Game) -> StepResult:
     """Each player takes a bandit, ten action cards, six bullets with the fullest on top, and a $250 purse."""
     if game.figures:
         return None
@@ -68,7 +68,7 @@ def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
 
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
-def build_train(rules: Rules, game: Game) -> Due:
+def build_train(rules: Rules, game: Game) -> StepResult:
     """The locomotive leads; behind it as many cars as players, chosen by the table or drawn."""
     if game.train:
         return None
@@ -87,7 +87,7 @@ def _coupled(rules: Rules, cars: tuple[str, ...]) -> list[Cited]:
 
 
 @clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
-def fill_cars(rules: Rules, game: Game) -> Due:
+def fill_cars(rules: Rules, game: Game) -> StepResult:
     """Each car gets the loot printed in it; which purses these are is drawn blind, the rest leaves the game."""
     return None if game.floor else (Decision(CHANCE, "purses", ""),)
 
@@ -131,7 +131,7 @@ def _locomotive(rules: Rules) -> list[Cited]:
 
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
-def stack_rounds(rules: Rules, game: Game) -> Due:
+def stack_rounds(rules: Rules, game: Game) -> StepResult:
     """Five of the seven round cards for this number of players, or four of them and a station at the bottom."""
     if not game.rounds:
         return (Decision(CHANCE, "round-cards", ""),)
@@ -172,13 +172,13 @@ def _drawn_by(game: Game) -> Cites:
 
 
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
-def draw_first_player(rules: Rules, game: Game) -> Due:
+def draw_first_player(rules: Rules, game: Game) -> StepResult:
     """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
     return None if game.round.first else (Decision(CHANCE, "first-player", ""),)
 
 
 @clause("setup.placement.odd-last", "setup.placement.even-next-to-last", "setup.placement.inside")
-def board_train(rules: Rules, game: Game) -> Due:
+def board_train(rules: Rules, game: Game) -> StepResult:
     """Counted clockwise from the first player, odd numbers start inside the last car, even ones in the one before."""
     if all(figure.place for figure in game.figures.values()):
         return None
@@ -192,7 +192,7 @@ def board_train(rules: Rules, game: Game) -> Due:
 
 
 @clause("game.five-rounds")
-def first_round(rules: Rules, game: Game) -> Due:
+def first_round(rules: Rules, game: Game) -> StepResult:
     """With everything in place the first of the rounds begins."""
     return start_round(rules, game, 1, game.round.first)
 

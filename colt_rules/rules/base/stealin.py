@@ -10,7 +10,7 @@ from colt_rules.model.names import Bandit, Card, Reasons, Seat, owner_and_action
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Action, Choice, Due, Rules, always_possible, arrive
+from colt_rules.rules.module import Action, Choice, Rules, StepResult, always_possible, arrive
 
 REVEALED = ("stealin.pile-turned", "stealin.first-in-first-out")
 OBLIGATORY = ("stealin.obligatory",)
@@ -18,7 +18,7 @@ RETURNED = ("stealin.card-returns",)
 
 
 @clause("stealin.obligatory")
-def await_action(rules: Rules, game: Game) -> Due:
+def await_action(rules: Rules, game: Game) -> StepResult:
     """The card that was revealed must be carried out by its player."""
     current = game.round.current
     if current is None or game.round.acted:
@@ -43,7 +43,7 @@ def acting(game: Game) -> Bandit:
     return owner_of(current.card) if current else ""
 
 
-def next_card(rules: Rules, game: Game) -> Due:
+def next_card(rules: Rules, game: Game) -> StepResult:
     """The card that is done goes back, and the oldest of the pile comes up."""
     return _returned(game) + revealed(rules, game) or None
 
@@ -78,7 +78,7 @@ def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reas
 
 
 @clause("game.two-phases")
-def end_stealin(rules: Rules, game: Game) -> Due:
+def end_stealin(rules: Rules, game: Game) -> StepResult:
     """When the pile is empty the phase is over."""
     return [(StealinEnded(), ("game.two-phases",))]
 

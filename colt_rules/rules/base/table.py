@@ -15,14 +15,14 @@ from colt_rules.registry.clause import clause
 from colt_rules.registry.published import rulings
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
-from colt_rules.rules.module import Choice, Due, Rules, Table
+from colt_rules.rules.module import Choice, Rules, StepResult, Table
 from colt_rules.rules.rulebook import module_sets, rulebook, what_keeps_apart
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6
 
 
-def await_table(rules: Rules, game: Game) -> Due:
+def await_table(rules: Rules, game: Game) -> StepResult:
     """Before anything else the table says what is to be played."""
     return (Decision(TABLE, "game", ""),)
 

@@ -6,7 +6,7 @@ from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
 from colt_rules.model.names import Card, Cites, Reasons, Seat, is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
 
@@ -15,7 +15,7 @@ EITHER_WAY = "ruling.duo.added-card-face-up=either-way"
 
 
 @clause("duo.chosen-card", "duo.plain-turns")
-def await_chosen_card(rules: Rules, game: Game) -> Due:
+def await_chosen_card(rules: Rules, game: Game) -> StepResult:
     """Before a deck is shuffled its player takes a card of choice from it."""
     undealt = game.round.undealt
     if not undealt or has_chosen(rules, game, undealt[0]) or rules.holds("duo.plain-turns"):
@@ -62,7 +62,7 @@ def _chosen(rules: Rules, game: Game, seat: str, command: ChooseCard) -> list[Ci
 
 
 @clause("duo.fire-combination", "duo.fire-combination.no-third", "duo.plain-turns", "ruling.duo.always-asked")
-def await_added_card(rules: Rules, game: Game) -> Due:
+def await_added_card(rules: Rules, game: Game) -> StepResult:
     """Whoever has just played a Fire in a standard turn is asked for a card of the other bandit.
 
     So is whoever played a card face down: nobody shall conclude from the question what it is.

@@ -11,7 +11,7 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import drawn, seat_taken
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 LEADERS = ("ghost", "doc", "belle")
 """Each team is made up around one of these."""
@@ -21,7 +21,7 @@ LEADERS = ("ghost", "doc", "belle")
 
 
 @clause("duo.teams.drawn", "duo.teams.choice", "duo.teams.free", "ruling.duo.team-order")
-def take_teams(rules: Rules, game: Game) -> Due:
+def take_teams(rules: Rules, game: Game) -> StepResult:
     """Three teams are drawn and each player takes one; in one edition each makes up a team of any two bandits."""
     free = rules.holds("duo.teams.free")
     if not (free or game.teams or game.figures):
@@ -95,7 +95,7 @@ def eleven_cards(rules: Rules, first: Bandit, second: Bandit) -> tuple[Card, ...
 
 
 @clause("duo.placement.both-hands", "duo.placement.one-each", "ruling.duo.placement-in-turn")
-def board_train(rules: Rules, game: Game) -> Due:
+def board_train(rules: Rules, game: Game) -> StepResult:
     """All players hide a pawn in each hand and show them at once; in one edition they place them openly, in turn."""
     waiting = [seat for seat in clockwise(game.options.seats, game.round.first) if not _is_placed(game, seat)]
     if not waiting:

@@ -19,7 +19,7 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import hand_size, is_doc
 from colt_rules.rules.base.schemin import DRAW, TURNED, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")
 RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
@@ -29,7 +29,7 @@ RESHUFFLED = ("expert.reshuffle", "ruling.expert.deck-first")
 
 
 @clause("expert.draw-up-to-six", "expert.no-shuffle", "ruling.expert.doc", "ruling.expert.full-hand")
-def fill_hands(rules: Rules, game: Game) -> Due:
+def fill_hands(rules: Rules, game: Game) -> StepResult:
     """Before the first round decks are shuffled and hands drawn as always; later hands are filled up to six."""
     if game.round.number == 1:
         return deal_hands(rules, game)
@@ -54,7 +54,7 @@ def must_reshuffle(game: Game, seat: Seat, wanted: int) -> bool:
 
 
 @clause("expert.bullets-discarded-at-start", "ruling.expert.bullets-shown")
-def _bullets_out(rules: Rules, game: Game) -> Due:
+def _bullets_out(rules: Rules, game: Game) -> StepResult:
     """In one edition bullets in hand are discarded, for all to see, when Schemin' begins: with the round card open."""
     clause_id = "expert.bullets-discarded-at-start"
     if game.round.turn >= 0 or not game.round.card or not rules.holds(clause_id):
@@ -93,7 +93,7 @@ def _schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards)
     return schemed(rules, game, seat, command)
 
 
-def finish_draw(rules: Rules, game: Game) -> Due:
+def finish_draw(rules: Rules, game: Game) -> StepResult:
     """Whoever wanted to draw draws as soon as there are cards."""
     seat = game.round.drawing
     if not seat:
@@ -107,7 +107,7 @@ def finish_draw(rules: Rules, game: Game) -> Due:
 
 
 @clause("expert.keep-cards", "ruling.expert.kept-in-secret")
-def end_schemin(rules: Rules, game: Game) -> Due:
+def end_schemin(rules: Rules, game: Game) -> StepResult:
     """After the last turn everybody with cards in hand says at once which to keep; then the pile is turned over."""
     holders = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
     if not holders:
@@ -115,7 +115,7 @@ def end_schemin(rules: Rules, game: Game) -> Due:
     return [(KeepingStarted(holders), ("schemin.ends", "expert.keep-cards", "ruling.expert.kept-in-secret"))]
 
 
-def await_kept_cards(rules: Rules, game: Game) -> Due:
+def await_kept_cards(rules: Rules, game: Game) -> StepResult:
     """They may answer in any order."""
     return tuple(Decision(seat, "kept-cards", seat) for seat in game.round.keeping) or None
 

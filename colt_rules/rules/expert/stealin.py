@@ -4,12 +4,12 @@ from colt_rules.events import CardDiscarded, Cited
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import owner, revealed
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Rules, StepResult
 
 DISCARDED = ("expert.played-cards-discarded", "expert.discard-pile")
 
 
-def next_card(rules: Rules, game: Game) -> Due:
+def next_card(rules: Rules, game: Game) -> StepResult:
     """The card that is done is discarded, and the oldest of the pile comes up."""
     return _discarded(game) + revealed(rules, game) or None
 

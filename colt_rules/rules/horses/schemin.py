@@ -19,7 +19,7 @@ from colt_rules.rules.horses.events import (
 )
 from colt_rules.rules.horses.model import Pour, horses_of
 from colt_rules.rules.horses.setup import leads_two
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 OLD = "old"
 CLASSIC_CARDS, OLD_CARDS = 1, 2
@@ -108,7 +108,7 @@ def _in_this_game(rules: Rules, game: Game, seat: Seat) -> Cites:
 
 
 @clause("whisky.classic", "whisky.no-draw", "ruling.whisky.enough-cards")
-def pour(rules: Rules, game: Game) -> Due:
+def pour(rules: Rules, game: Game) -> StepResult:
     """Before anybody else acts the flask is carried out: cards are drawn if it says so, then played."""
     poured = horses_of(game).pour
     if not poured:
@@ -122,7 +122,7 @@ def pour(rules: Rules, game: Game) -> Due:
 
 
 @clause("whisky.classic", "schemin.draw.three")
-def _draw(game: Game, seat: Seat) -> Due:
+def _draw(game: Game, seat: Seat) -> StepResult:
     """Three cards are drawn, or as many as there are, where there is a discard pile with the help of that."""
     if must_reshuffle(game, seat, DRAW):
         return (Decision(CHANCE, "discard", seat),)

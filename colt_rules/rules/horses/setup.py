@@ -21,7 +21,7 @@ from colt_rules.rules.horses.events import (
     HorseLeft,
 )
 from colt_rules.rules.horses.model import Attack, horses_of
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 
 REARMOST = "attack.first-player.rearmost"
 SIX = "horses.setup.whisky.six"
@@ -31,7 +31,7 @@ BOXED = "ruling.horses.flasks-in-the-box=five-and-one"
 
 
 @clause("horses.setup.whisky", "horses.setup.whisky.blind")
-def place_flasks(rules: Rules, game: Game) -> Due:
+def place_flasks(rules: Rules, game: Game) -> StepResult:
     """Once the cars are filled each of them gets a flask, drawn blind."""
     return (Decision(CHANCE, "flasks", ""),) if game.floor and not horses_of(game).flasks else None
 
@@ -72,7 +72,7 @@ def _flask_cites(rules: Rules, game: Game) -> Cites:
 
 
 @clause("attack.instead-of-placement", "ruling.attack.drawn-before")
-def attack(rules: Rules, game: Game) -> Due:
+def attack(rules: Rules, game: Game) -> StepResult:
     """When all else is ready the bandits come on horseback, and go on until everybody has boarded."""
     begun = horses_of(game).attack
     if begun:
@@ -86,7 +86,7 @@ BEGUN = ("attack.instead-of-placement", "attack.cars-only", "attack.from-the-tai
 
 
 @clause("attack.secret-choice", "attack.last-rider", "attack.front-car", "ruling.attack.alone-with-two")
-def _go_on(game: Game, now: Attack) -> Due:
+def _go_on(game: Game, now: Attack) -> StepResult:
     """All who still ride choose at once; the only player left names any car ahead; the front car takes who is left."""
     if not now.riders:
         return [_ended()]
@@ -213,7 +213,7 @@ def drawn_among_rearmost(rules: Rules, game: Game) -> bool:
 
 
 @clause("attack.first-player.rearmost")
-def draw_rearmost(rules: Rules, game: Game) -> Due:
+def draw_rearmost(rules: Rules, game: Game) -> StepResult:
     """In one edition a bandit in the rearmost car that was boarded is drawn after the attack."""
     boarded = horses_of(game).stands and not horses_of(game).attack
     due = boarded and not game.round.first and drawn_among_rearmost(rules, game)

@@ -8,7 +8,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.editions import settled
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.commands import Run
 from colt_rules.rules.stagecoach.events import BanditRan, ShotgunMet, ShotgunMoved, ShotgunThrown, ShotgunTolerated
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
@@ -20,7 +20,7 @@ TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.neutral-bullets.group", "ru
 
 
 @clause("shotgun.never-together", "shotgun.meeting.neutral-bullet", "shotgun.inactive", "ruling.shotgun.comes-to-them")
-def meet_the_shotgun(rules: Rules, game: Game) -> Due:
+def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
     """Bandits on the Shotgun's roof of the train get a neutral bullet each, then run one after the other.
 
     It is a question to the position, so it does not matter who came to whom, or how, unless the table claims that it

@@ -9,7 +9,7 @@ from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_ha
 from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.horses.model import horses_of
-from colt_rules.rules.module import Due, Happening, Rules
+from colt_rules.rules.module import Happening, Rules, StepResult
 from colt_rules.rules.stagecoach.arrivals import comes_to
 from colt_rules.rules.stagecoach.events import (
     FlaskDrunk,
@@ -47,7 +47,7 @@ DRINK = "happening.drink-for-the-marshal"
 
 
 @clause("happening.drink-for-the-marshal", "happening.drink-for-the-marshal.no-flask")
-def drink(rules: Rules, game: Game) -> Due:
+def drink(rules: Rules, game: Game) -> StepResult:
     """The Marshal empties a flask that lies where he is, if there is one; of several, chance picks one."""
     drunk = stagecoach_of(game).drink
     over = drunk is not None and drunk.round == game.round.number
@@ -88,7 +88,7 @@ def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
 
 
 @clause("happening.drink-for-the-marshal.meetings", "ruling.drink-for-the-marshal.tail")
-def march_on(rules: Rules, game: Game) -> Due:
+def march_on(rules: Rules, game: Game) -> StepResult:
     """He goes car by car, and what his coming sets off in one is done with before he enters the next."""
     drunk = stagecoach_of(game).drink
     if drunk is None or drunk.round != game.round.number or drunk.to == game.marshal:

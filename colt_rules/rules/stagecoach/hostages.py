@@ -12,7 +12,7 @@ from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.horses.events import FlaskCardPlayed
 from colt_rules.rules.horses.setup import leads_two
-from colt_rules.rules.module import Choice, Due, Rules, Ways
+from colt_rules.rules.module import Choice, Rules, StepResult, Ways
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import TakeHostage
 from colt_rules.rules.stagecoach.events import HostageTaken, PoodleBit, PowersLost
@@ -49,7 +49,7 @@ def _of_the_hand(game: Game, seat: Seat) -> Cites:
     "horses.duo.hostages",
     "ruling.hostage.own-player-chooses",
 )
-def take_hostage(rules: Rules, game: Game) -> Due:
+def take_hostage(rules: Rules, game: Game) -> StepResult:
     """A bandit inside the stagecoach who has no hostage must take one, as long as there are any.
 
     It is a question to the position, so it does not matter how the bandit came in.
@@ -108,7 +108,7 @@ NO_POWER = ("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-
 
 
 @clause("hostage.poodle.bullet", "ruling.hostage.poodle-when")
-def bite(rules: Rules, game: Game) -> Due:
+def bite(rules: Rules, game: Game) -> StepResult:
     """When a round has begun and before any deck is shuffled, the poodle's captor gets a neutral bullet."""
     mine, number = stagecoach_of(game), game.round.number
     if mine.bitten == number:

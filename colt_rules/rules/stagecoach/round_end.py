@@ -4,14 +4,14 @@ from colt_rules.events import Cited
 from colt_rules.model.names import Cites, car_of, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Rules, StepResult
 from colt_rules.rules.stagecoach.arrivals import comes_to
 from colt_rules.rules.stagecoach.events import ShotgunMoved, StagecoachFellBack, StagecoachStayed
 from colt_rules.rules.stagecoach.model import stagecoach_of
 
 
 @clause("stagecoach.falls-back", "stagecoach.falls-back.tail", "ruling.stagecoach.last-round")
-def fall_back(rules: Rules, game: Game) -> Due:
+def fall_back(rules: Rules, game: Game) -> StepResult:
     """Once a round, after the happening, the stagecoach falls back one car; beside the last one it stays."""
     coach, graph = stagecoach_of(game), rules.graph(game)
     if coach.fell_back == game.round.number:

@@ -21,7 +21,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import scheme_refusal, schemes
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import USE_FLASK
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted
 from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
@@ -29,7 +29,7 @@ from colt_rules.rules.stagecoach.model import Melee, Sealed, stagecoach_of
 
 
 @clause("melee.at-once", "ruling.melee.draw-sealed")
-def melee(rules: Rules, game: Game) -> Due:
+def melee(rules: Rules, game: Game) -> StepResult:
     """In a melee all choose at once and in secret; when all have chosen, the choices are carried out."""
     round_ = game.round
     if round_.turn < 0 or round_.drawing or rules.turn(game) != "melee" or horses_of(game).pour:
@@ -105,7 +105,7 @@ def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -
 
 
 @clause("plan.keep", "horses.expert.no-plan", "ruling.plan.all-at-once", "ruling.plan.no-happening")
-def plan(rules: Rules, game: Game) -> Due:
+def plan(rules: Rules, game: Game) -> StepResult:
     """When the last turn is over everybody with cards in hand says at once which to keep for the next round.
 
     The last round has no next one, and in the expert variant the symbols mean nothing.

@@ -14,7 +14,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import drawn
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
 from colt_rules.rules.stagecoach.events import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
@@ -34,7 +34,7 @@ BY_PLAYERS = "horses.setup.hostages.by-players"
 
 
 @clause("horses.setup.rounds.chosen", "horses.setup.rounds.all-mixed", "ruling.horses.chosen-rounds")
-def agree_on_round_cards(rules: Rules, game: Game) -> Due:
+def agree_on_round_cards(rules: Rules, game: Game) -> StepResult:
     """Before anything is drawn the table may agree on cards to draw from; in one edition it cannot."""
     if stagecoach_of(game).agreed or rules.holds(ALL_MIXED):
         return None
@@ -42,7 +42,7 @@ def agree_on_round_cards(rules: Rules, game: Game) -> Due:
 
 
 @clause("horses.setup.stagecoach", "horses.setup.strongbox-and-shotgun", "stagecoach.two-places")
-def place_stagecoach(rules: Rules, game: Game) -> Due:
+def place_stagecoach(rules: Rules, game: Game) -> StepResult:
     """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on top of that."""
     if not game.floor or stagecoach_of(game).car:
         return None
@@ -56,7 +56,7 @@ def place_stagecoach(rules: Rules, game: Game) -> Due:
 
 
 @clause("horses.setup.hostages")
-def draw_hostages(rules: Rules, game: Game) -> Due:
+def draw_hostages(rules: Rules, game: Game) -> StepResult:
     """Hostages are drawn as soon as the stagecoach is there."""
     coach = stagecoach_of(game)
     return (Decision(CHANCE, "hostages", ""),) if coach.car and coach.hostages is None else None

@@ -15,7 +15,7 @@ from colt_rules.rules.base.schemin import (
     shuffles,
     unplayed,
 )
-from colt_rules.rules.module import Choice, Due, Rules
+from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.team.partners import partner
 
 ENDS = ("schemin.ends", "schemin.unplayed-on-top")
@@ -53,7 +53,7 @@ PARTNER = ("team.partner-card", "team.partner-card.bullet")
 """Both for every card: which one it was is a secret, and citations are open."""
 
 
-def end_schemin(rules: Rules, game: Game) -> Due:
+def end_schemin(rules: Rules, game: Game) -> StepResult:
     """Unplayed cards go on top of their decks, a partner's card only in one edition; then the pile is turned over."""
     return [*unplayed(rules, game, ENDS + _of_partners_card(rules)), (PileTurned(), TURNED)]
 

@@ -5,11 +5,11 @@ from colt_rules.model.names import inside
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.setup import drawn, one
-from colt_rules.rules.module import Due, Rules
+from colt_rules.rules.module import Rules, StepResult
 
 
 @clause("team.placement")
-def board_train(rules: Rules, game: Game) -> Due:
+def board_train(rules: Rules, game: Game) -> StepResult:
     """A players start inside the last car, B players inside the one before."""
     if all(figure.place for figure in game.figures.values()):
         return None
