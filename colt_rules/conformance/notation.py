@@ -16,8 +16,10 @@ from colt_rules.rules.module import Rules
 T = TypeVar("T")
 Cell: TypeAlias = str
 """A car and a row of a sketch: a place, ``mail.roof``, or a cell of a row that a module adds."""
-Told: TypeAlias = Mapping[str, Any]
-"""By option: what is told of a board beyond its sketch."""
+OptionValues: TypeAlias = Mapping[str, Any]
+"""By option: what a case says of its board beyond the sketch."""
+Sample: TypeAlias = tuple[Mapping[Cell, Sequence[str]], OptionValues]
+"""Words in cells and values of options, chosen at random."""
 Piece: TypeAlias = tuple[str, ...]
 """Something that can be left out of a position: its kind, and which one."""
 OfThoseLeft: TypeAlias = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -71,11 +73,11 @@ def check_round_cards(what: str, names: Iterable[str], rules: Rules) -> None:
 
 @frozen
 class Option:
-    """Something that can be told of a board beyond its sketch."""
+    """Something that a case can say of its board beyond the sketch."""
 
     type: Any
     ordinary: Any
-    """What holds unless it is told."""
+    """Its value in a case that does not say."""
     meaning: str
     """For people who write cases."""
 
@@ -112,7 +114,7 @@ class Notation:
 
     # --- read
     options: Mapping[str, Option] = Factory(dict)
-    """What can be told of it beyond the sketch."""
+    """What a case can say of it beyond the sketch."""
     elsewhere: Mapping[str, Place] = Factory(dict)
     """By option that lists bandits: the place where they are, which is in no column."""
     in_hand: str = ""
@@ -127,18 +129,18 @@ class Notation:
     """Its words at places that are no loot."""
     loot: Mapping[str, Loot] = Factory(dict)
     """By word."""
-    put: Callable[[Game, Drawing, Told, Mapping[Token, str]], Game]
-    """The position with its part in it, from the sketch, what is told, and the word that each token was written as."""
+    put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game]
+    """The position with its part in it, from the sketch, the options, and the word that each token was written as."""
 
     # --- write
     drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = lambda *_: {}
     """By cell: the words for what of its part stands there; nothing as long as it is not on the board."""
     word: Callable[[Any, Token], str] = lambda *_: ""
     """The word for a token of its own, empty for any other."""
-    told: Callable[[Any], Told] = lambda *_: {}
-    """Its options, as its part has them."""
+    option_values: Callable[[Any], OptionValues] = lambda *_: {}
+    """The values of its options for this part."""
     unsaid: Collection[tuple[Cell, str]] = ()
-    """The words that a board has in these cells unless told."""
+    """The words that a board has in these cells by default."""
 
     # --- take apart and leave out
     apart: Callable[[Game], Any]
@@ -148,7 +150,7 @@ class Notation:
     without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = lambda part, *_: part
     """Its part without these pieces, which may be anybody's."""
     plain: Mapping[str, Any] = Factory(dict)
-    """By field of its part: what a board has unless told."""
+    """By field of its part: what a board has by default."""
 
     # --- hold against the game
     unreachable: Callable[[Game], Iterable[str]] = lambda *_: ()
@@ -163,10 +165,8 @@ class Notation:
     """What chance is asked for."""
     vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda *_: {}
     """By field of its commands: what could stand there, sensibly or not."""
-    sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], tuple[Mapping[Cell, Sequence[str]], Told]] = (
-        lambda *_: ({}, {})
-    )
-    """Words and options for a board with this train and these bandits."""
+    sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], Sample] = lambda *_: ({}, {})
+    """What could stand on a board with this train and these bandits."""
 
     # --- tell people
     pages: Mapping[str, str] = Factory(dict)

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
-from colt_rules.conformance.notation import Cell, Notation, Option, Told
+from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
 from colt_rules.model.names import Car, Place, Token
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
@@ -23,9 +23,9 @@ def parts_of(game: Game) -> dict[str, Any]:
     return {module: part for module, part in found.items() if part}
 
 
-def in_hand(told: Told) -> dict[str, Any]:
+def in_hand(options: OptionValues) -> dict[str, Any]:
     """By seat: the cards that are in hand in Stealin'."""
-    return {seat: cards for each in NOTED.values() for seat, cards in told.get(each.in_hand, {}).items()}
+    return {seat: cards for each in NOTED.values() for seat, cards in options.get(each.in_hand, {}).items()}
 
 
 def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:

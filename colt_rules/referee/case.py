@@ -18,7 +18,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     given_of,
     is_drawable,
     renamed,
-    sketch,
+    take_apart,
 )
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
@@ -90,7 +90,7 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
     commands: tuple[Command, ...] = ()
     for earlier in _backward(story, step):
         commands = (earlier.command.command, *commands)
-        drawn = sketch(earlier.before, tuple(map(command_object, commands)))
+        drawn = take_apart(earlier.before, tuple(map(command_object, commands)))
         verdict = _on_board(drawn, wanted) if drawn else None
         if drawn and verdict:
             return _written(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict

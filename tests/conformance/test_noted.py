@@ -5,7 +5,7 @@ import pytest
 from colt_rules.conformance.cases import board as boards
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.fuzzing import sketching
-from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, pieces, sketch, without
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, pieces, take_apart, without
 from colt_rules.conformance.notation import BadSketch, Loot, Notation, cell
 from colt_rules.conformance.noted import NOTED
 
@@ -61,7 +61,7 @@ def test_they_need_the_module() -> None:
 
 
 def test_its_things_are_taken_apart_and_left_out() -> None:
-    made = sketch(board(SKETCH, modules=("base", MODULE), pile=["tuco-move"]), ())
+    made = take_apart(board(SKETCH, modules=("base", MODULE), pile=["tuco-move"]), ())
     assert made is not None
     assert given_of(made).board == SKETCH
     assert board_of(made).floor["balloon.roof"] == ("feather-2",)

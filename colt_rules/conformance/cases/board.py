@@ -7,7 +7,7 @@
 Each column is a car, the locomotive first. The row ``car`` names the others; without it they are car-1, car-2 and so
 on. A cell names bandits, ``M`` for the Marshal, and loot; ``purse:300`` gives a purse its value. Tokens are numbered
 by kind from head to tail, inside before roof: ``purse-1``, ``purse-2``, ``jewel-1``. Whatever the sketch leaves open is
-as ordinary as can be; whatever in it makes no sense is told. Modules add rows, columns and words of their own.
+as ordinary as can be; whatever in it makes no sense is reported. Modules add rows, columns and words of their own.
 """
 
 from collections import Counter
@@ -17,7 +17,15 @@ from typing import Any, TypeAlias
 from attrs import Factory, frozen
 
 from colt_rules.conformance.cases.drawing import CARS, numbered, read_drawing, write_drawing
-from colt_rules.conformance.notation import BadSketch, Cell, Drawing, Told, check_names, check_round_cards, row_of
+from colt_rules.conformance.notation import (
+    BadSketch,
+    Cell,
+    Drawing,
+    OptionValues,
+    check_names,
+    check_round_cards,
+    row_of,
+)
 from colt_rules.conformance.noted import ELSEWHERE, NOTED, OPTIONS, additions, in_hand, parts_of, word_of
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
@@ -115,7 +123,7 @@ def board(
     ``seats`` go clockwise (default: as the bandits stand, head to tail), ``loot`` and ``received`` say what a bandit
     owns and which bullet cards it has, ``card`` is the round card, ``rounds`` the rounds still to come. A card on the
     pile that lies face down is written ``tuco-fire?``. What has been received is missing from the stacks of ``bullets``
-    and from the ``neutral`` ones, unless they are told to hold even less.
+    and from the ``neutral`` ones, unless the case says that they hold even less.
 
     In Schemin' ``turn`` counts the turns before this one, ``acted`` how many have acted in it, ``draws`` says who drew
     in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
@@ -131,9 +139,9 @@ def board(
         raise TypeError(f"expected options of a board, got {', '.join(sorted(unknown))}")
     modules, pile, rounds = tuple(modules), tuple(pile), tuple(rounds)
     owned = {bandit: tuple(words) for bandit, words in (loot or {}).items()}
-    told = {name: option.ordinary for name, option in OPTIONS.items()} | of_modules
+    options = {name: option.ordinary for name, option in OPTIONS.items()} | of_modules
     drawing = read_drawing(sketch, ROWS, COLUMNS)
-    _check_modules(drawing, owned, told, modules)
+    _check_modules(drawing, owned, options, modules)
     rules = rulebook(modules, edition, tuple(rulings))
     found = Tokens()
     standing: dict[str, str] = {}
@@ -152,9 +160,9 @@ def board(
             elif word not in FIGURES:
                 floor[place] = (*floor.get(place, ()), found.take(word))
     for option, place in ELSEWHERE.items():
-        if twice := sorted(set(told[option]) & set(standing)):
+        if twice := sorted(set(options[option]) & set(standing)):
             raise BadSketch(f"{option}: expected bandits that are not on the train, got {', '.join(twice)}")
-        standing |= dict.fromkeys(told[option], place)
+        standing |= dict.fromkeys(options[option], place)
     seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
     seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
     order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))
@@ -193,7 +201,7 @@ def board(
             seat,
             owned=(*received.get(seat, ()), *deck_of(rules, seat, seat_of)),
             pile=[one.card for one in played if seat_of[owner_of(one.card)] == seat],
-            hand=(in_hand(told) if hands is None else hands).get(seat, ()),
+            hand=(in_hand(options) if hands is None else hands).get(seat, ()),
             deck=(decks or {}).get(seat),
             discard=(discards or {}).get(seat, ()),
             borrowed=(borrowed or {}).get(seat, ()),
@@ -234,14 +242,14 @@ def board(
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
         start = changed(start, round=_scheming(start, turn, acted, drawn))
     for module in (module for module in NOTED if module in modules):
-        start = NOTED[module].put(start, drawing, told, found.words)
+        start = NOTED[module].put(start, drawing, options, found.words)
     return settle(start).after if played and hands is None else start
 
 
 def _check_modules(
-    drawing: Drawing, owned: Mapping[str, tuple[str, ...]], told: Told, modules: tuple[str, ...]
+    drawing: Drawing, owned: Mapping[str, tuple[str, ...]], options: OptionValues, modules: tuple[str, ...]
 ) -> None:
-    """Nothing is drawn or told that only a module brings which is not in play."""
+    """Everything drawn or said belongs to a module that is in play."""
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
     for module, each in reversed(NOTED.items()):
@@ -250,7 +258,7 @@ def _check_modules(
             *(f"a column {column}" for column in each.columns if column in drawing.columns),
             *(f"a row {row}" for row in each.rows if row in rows),
             *sorted(own & words),
-            *(name for name in each.options if told[name]),
+            *(name for name in each.options if options[name]),
         ]
         if found and module not in modules:
             raise BadSketch(f"expected the module {module} to be in play, for there is {', '.join(found)}")
@@ -290,31 +298,31 @@ def _words_at(place: str, game: Game, added: Mapping[Cell, list[str]], parts: Ma
     return [*bandits, *marshal, *added.get(place, ()), *tokens]
 
 
-def _stack(bandit: str, told: int | None, received: Counter[str]) -> int:
-    """How many bullet cards a bandit has left: as told, or all that lie below those which others have received."""
+def _stack(bandit: str, stated: int | None, received: Counter[str]) -> int:
+    """How many bullet cards a bandit has left: as stated, or all that lie below those which others have received."""
     gone = {number: received[card] for number in BOX.bullets if (card := bullet_card(bandit, number)) in received}
     if twice := [bullet_card(bandit, number) for number, count in gone.items() if count > 1]:
         raise BadSketch(f"received: expected a bullet card in one place, got it twice: {', '.join(twice)}")
     most = min(gone, default=max(BOX.bullets) + 1) - 1
-    if told is not None and told > most:
+    if stated is not None and stated > most:
         raise BadSketch(
             f"bullets: expected at most {most} cards left of {bandit}, for {bullet_card(bandit, most + 1)} has been "
-            f"received; got {told}"
+            f"received; got {stated}"
         )
-    return most if told is None else told
+    return most if stated is None else stated
 
 
-def _neutral(told: int | None, all_: int, received: Counter[str]) -> int:
-    """How many neutral bullet cards are left: as told, or all that nobody has received."""
+def _neutral(stated: int | None, all_: int, received: Counter[str]) -> int:
+    """How many neutral bullet cards are left: as stated, or all that nobody has received."""
     most = all_ - received[NEUTRAL_BULLET]
     if most < 0:
         raise BadSketch(f"received: expected at most {all_} neutral bullet cards, got {received[NEUTRAL_BULLET]}")
-    if told is not None and not 0 <= told <= most:
+    if stated is not None and not 0 <= stated <= most:
         raise BadSketch(
             f"neutral: expected 0 to {most} cards left, for {received[NEUTRAL_BULLET]} of {all_} have "
-            f"been received; got {told}"
+            f"been received; got {stated}"
         )
-    return most if told is None else told
+    return most if stated is None else stated
 
 
 def _played(name: str, seat_of: Mapping[str, str]) -> Played:
@@ -331,7 +339,7 @@ def partner_of(order: tuple[str, ...], seat: str) -> str:
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
     """The action cards a seat starts with: all of its bandit, or one of each kind of its two."""
-    bandits = [bandit for bandit, of in seat_of.items() if of == seat]
+    bandits = [bandit for bandit, other in seat_of.items() if other == seat]
     return eleven_cards(rules, *bandits) if len(bandits) == 2 else action_cards(rules, bandits[0])
 
 
@@ -352,13 +360,13 @@ def _cards(
     if strangers := Counter(borrowed) - Counter(hand):
         raise BadSketch(f"borrowed: expected cards of the hand of {seat}, got {', '.join(strangers)}")
     left = Counter(owned)
-    for where, taken in (
+    for where, cards in (
         ("pile", pile),
         ("hands", (Counter(hand) - Counter(borrowed)).elements()),
         ("discards", discard),
         ("borrowed", lent),
     ):
-        left.subtract(taken)
+        left.subtract(cards)
         if missing := [card for card, count in left.items() if count < 0]:
             raise BadSketch(
                 f"{where}: expected no more cards than {seat} has, got too many or unknown: {', '.join(missing)}"

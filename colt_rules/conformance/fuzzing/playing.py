@@ -13,7 +13,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
-from colt_rules.conformance.fuzzing.sketching import sketch
+from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import CARS, scenes, vocabulary
 from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.running.engine import CannotStart
@@ -228,7 +228,7 @@ def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) ->
         return None
 
     def parts(scene: tuple[Game, Command]) -> bool:
-        drawable = sketch(scene[0], ()) is not None  # else nothing could be left out of it
+        drawable = take_apart(scene[0], ()) is not None  # else nothing could be left out of it
         course = _Course(pair, is_new, random, dealer, deadline, happened=happened)
         if drawable and time.monotonic() < deadline and (told := _meet(course, *scene)):
             met.append(told)

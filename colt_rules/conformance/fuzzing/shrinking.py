@@ -25,7 +25,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     given_of,
     is_drawable,
     pieces,
-    sketch,
+    take_apart,
     without,
 )
 from colt_rules.conformance.fuzzing.strategies import CARS
@@ -89,7 +89,7 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
         less = without(whole, [piece for piece, flag in zip(found, kept, strict=True) if not flag])
         if time.monotonic() > deadline or not _same(pair, less, met.difference, is_new):
             return False
-        smallest = min(smallest, less, key=lambda of: len(pieces(of)))
+        smallest = min(smallest, less, key=lambda sketch: len(pieces(sketch)))
         return True
 
     # When the time is over nothing differs any more, which Hypothesis takes for a test that is not sure of itself.
@@ -101,9 +101,9 @@ def shrink(pair: Pair, met: Met, seed: int, deadline: float, is_new: IsNew = any
             random=Random(seed),
         )
     smallest = _swept(pair, smallest, met.difference, deadline, is_new)
-    told = _differs(pair, smallest, met.difference) or met.difference  # an engine may change its mind
+    difference = _differs(pair, smallest, met.difference) or met.difference  # an engine may change its mind
     scene = Scene(given_of(smallest), commands_of(smallest), smallest.edition, smallest.modules)
-    return Found(told, scene, seed, len(found), len(pieces(smallest)))
+    return Found(difference, scene, seed, len(found), len(pieces(smallest)))
 
 
 def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found:
@@ -112,9 +112,9 @@ def _from_the_beginning(pair: Pair, met: Met, seed: int, is_new: IsNew) -> Found
     for start, claims in _smaller_tables(commands):
         smaller = (*map(command_object, claims), *_played(start, claims, len(commands)))
         for end in range(len(claims) + 1, len(smaller) + 1):
-            told = differs(pair, NEW, smaller[:end], met.difference)
-            if told and told.kind == met.difference.kind and is_new(told, NEW, smaller[:end]):
-                return _of_commands(told, smaller[:end], seed, len(commands))
+            difference = differs(pair, NEW, smaller[:end], met.difference)
+            if difference and difference.kind == met.difference.kind and is_new(difference, NEW, smaller[:end]):
+                return _of_commands(difference, smaller[:end], seed, len(commands))
     return _of_commands(met.difference, commands, seed, len(commands))
 
 
@@ -172,29 +172,29 @@ def _played(start: StartGame, claims: tuple[Command, ...], most: int) -> tuple[A
     return tuple(made)
 
 
-def _swept(pair: Pair, of: Sketch, difference: Difference, deadline: float, is_new: IsNew) -> Sketch:
+def _swept(pair: Pair, sketch: Sketch, difference: Difference, deadline: float, is_new: IsNew) -> Sketch:
     """Leave out every single piece that is still not needed, until none is left."""
-    of, again = _redrawn(of), True
+    sketch, again = _redrawn(sketch), True
     while again:
         again = False
-        for piece in pieces(of):
-            less = _redrawn(without(of, [piece]))
-            if time.monotonic() < deadline and _says_less(less, of) and _same(pair, less, difference, is_new):
-                of, again = less, True
+        for piece in pieces(sketch):
+            less = _redrawn(without(sketch, [piece]))
+            if time.monotonic() < deadline and _says_less(less, sketch) and _same(pair, less, difference, is_new):
+                sketch, again = less, True
                 break
-    return of
+    return sketch
 
 
-def _says_less(less: Sketch, of: Sketch) -> bool:
+def _says_less(less: Sketch, sketch: Sketch) -> bool:
     """Whether leaving something out left something out, and brought in nothing else for it."""
-    changed = (given_of(less), less.commands) != (given_of(of), of.commands)
-    return changed and len(pieces(less)) <= len(pieces(of))
+    changed = (given_of(less), less.commands) != (given_of(sketch), sketch.commands)
+    return changed and len(pieces(less)) <= len(pieces(sketch))
 
 
-def _redrawn(of: Sketch) -> Sketch:
+def _redrawn(sketch: Sketch) -> Sketch:
     """The sketch of what a sketch draws, if it can be told: with some gone, others are first or next to act."""
-    game = _position(of)
-    return (sketch(game, commands_of(of)) if game is not None else None) or of
+    game = _position(sketch)
+    return (take_apart(game, commands_of(sketch)) if game is not None else None) or sketch
 
 
 def _scene_of(met: Met) -> Sketch | None:
@@ -202,47 +202,47 @@ def _scene_of(met: Met) -> Sketch | None:
     commands: tuple[Any, ...] = ()
     for game, data in reversed(met.history):
         commands = ((data,) if data is not None else ()) + commands
-        drawn = sketch(game, commands)
+        drawn = take_apart(game, commands)
         if drawn is not None:
             return drawn
     return None
 
 
-def _same(pair: Pair, of: Sketch, difference: Difference, is_new: IsNew) -> bool:
+def _same(pair: Pair, sketch: Sketch, difference: Difference, is_new: IsNew) -> bool:
     """Whether a scene shows a difference of the same kind, and no known one in its place."""
-    game, commands = _position(of), commands_of(of)
-    told = differs(pair, game, commands, difference) if game is not None else None
-    return told is not None and game is not None and told.kind == difference.kind and is_new(told, game, commands)
+    game, commands = _position(sketch), commands_of(sketch)
+    found = differs(pair, game, commands, difference) if game is not None else None
+    return found is not None and game is not None and found.kind == difference.kind and is_new(found, game, commands)
 
 
-def _differs(pair: Pair, of: Sketch, difference: Difference) -> Difference | None:
+def _differs(pair: Pair, sketch: Sketch, difference: Difference) -> Difference | None:
     """How the two engines part in a scene; nothing if they do not, or if the scene makes no sense."""
-    game = _position(of)
-    return differs(pair, game, commands_of(of), difference) if game is not None else None
+    game = _position(sketch)
+    return differs(pair, game, commands_of(sketch), difference) if game is not None else None
 
 
-def _position(of: Sketch) -> Game | None:
+def _position(sketch: Sketch) -> Game | None:
     """The position that a sketch draws; nothing if it makes no sense, or is none that the protocol promises."""
-    if len(of.standing) < FEWEST_PLAYERS or len(of.cars) < FEWEST_CARS or not is_drawable(of):
+    if len(sketch.standing) < FEWEST_PLAYERS or len(sketch.cars) < FEWEST_CARS or not is_drawable(sketch):
         return None
     try:
-        return board_of(of)
+        return board_of(sketch)
     except (BadCase, BadSketch, LookupError, ValueError):
         return None
 
 
 def differs(pair: Pair, game: Game, commands: tuple[Any, ...], like: Difference) -> Difference | None:
     """How two engines part when these commands come, all but the last of which must stand, and they are asked alike."""
-    told = pair.new(game)
-    if told:
-        return told
+    difference = pair.new(game)
+    if difference:
+        return difference
     for number, command in enumerate(commands, 1):
-        told = pair.command(command)
-        if told or (number < len(commands) and pair.game == game):
-            return told if number == len(commands) else None
+        difference = pair.command(command)
+        if difference or (number < len(commands) and pair.game == game):
+            return difference if number == len(commands) else None
         game = pair.game
     if not like.subject:
         return None
     ask = pair.sight if like.kind == "view" else pair.options
     asked = (like.subject,) if like.subject in (*roles(game), CHANCE) else game.options.seats
-    return next((told for told in map(ask, asked) if told), None)
+    return next((difference for difference in map(ask, asked) if difference), None)

@@ -93,13 +93,17 @@ class Sketch:
         return additions(self.parts)
 
     @cached_property
-    def told(self) -> dict[str, Any]:
-        """What is told of modules beyond the drawing."""
-        return {name: value for module, part in self.parts.items() for name, value in NOTED[module].told(part).items()}
+    def option_values(self) -> dict[str, Any]:
+        """The options of modules, which say what the drawing does not show."""
+        return {
+            name: value
+            for module, part in self.parts.items()
+            for name, value in NOTED[module].option_values(part).items()
+        }
 
     @cached_property
     def unsaid(self) -> set[tuple[Cell, str]]:
-        """The words of modules that a board has in these cells unless told."""
+        """The words of modules that a board has in these cells by default."""
         return {at for module in self.parts for at in NOTED[module].unsaid}
 
     @property
@@ -108,21 +112,21 @@ class Sketch:
         return not {"duo", "team"}.isdisjoint(self.modules)
 
 
-def sketch(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
+def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     """The position in pieces; nothing if it is none that a board can show, such as one in the middle of the set-up."""
-    made = _taken_apart(game, commands)
+    made = _sketch_unchecked(game, commands)
     return made if made is None or game.options.modules == MODULES[:1] or _comes_back(game, made) else None
 
 
-def board_of(of: Sketch) -> Game:
+def board_of(sketch: Sketch) -> Game:
     """The position that a sketch draws, or an error about what makes no sense in it."""
-    return position_of(given_of(of), of.edition, of.modules, of.rulings)
+    return position_of(given_of(sketch), sketch.edition, sketch.modules, sketch.rulings)
 
 
-def _comes_back(game: Game, of: Sketch) -> bool:
+def _comes_back(game: Game, sketch: Sketch) -> bool:
     """Whether the board of a sketch shows the position: not all that a variant brings can be drawn."""
     try:
-        again = board_of(of)
+        again = board_of(sketch)
     except (BadCase, LookupError, ValueError):
         return False
     return bool(_cards_of(game) == _cards_of(again))
@@ -137,7 +141,7 @@ def _cards_of(game: Game) -> Any:
     return game.phase, seats, dict(game.cards), changed(game.round, **unseen)
 
 
-def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
+def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     round_ = game.round
     scheming = game.phase == "schemin" and not round_.undealt and bool(round_.order)
     stealing = game.phase == "stealin" and round_.current is not None and not round_.acted
@@ -148,7 +152,7 @@ def _taken_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         return None
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
-    teams = {seat: tuple(name for name, of in game.figures.items() if of.seat == seat) for seat in seats}
+    teams = {seat: tuple(name for name, figure in game.figures.items() if figure.seat == seat) for seat in seats}
     bandits = [bandit for team in teams.values() for bandit in team]
     return Sketch(
         edition=game.options.edition,
@@ -209,46 +213,50 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 # --- pieces
 
 
-def pieces(of: Sketch) -> list[Piece]:
+def pieces(sketch: Sketch) -> list[Piece]:
     """All that can be left out."""
-    found: list[Piece] = [("command", str(number)) for number in range(len(of.commands))]
-    found += [("bandit", bandit) for bandit in of.standing if not of.is_fixed]
-    found += [("ruling", ruling) for ruling in of.rulings]
-    found += [("discards", seat) for seat in of.discards]
-    found += [("uncounted", seat) for seat in of.uncounted]
-    found += [("car", car) for car in of.cars]
-    found += [("token", token) for token in _tokens(of) if not _goes_without_saying(token, of)]
-    found += [("worth", token) for token in _tokens(of) if of.values[token] != _usual(token)]
-    found += [piece for module, part in of.parts.items() for piece in NOTED[module].pieces(part, [*_tokens(of)])]
-    found += [("played", str(number)) for number in range(1, len(of.pile))]
-    found += [("hidden", str(number)) for number, card in enumerate(of.pile) if card.endswith("?")]
-    found += [("hand", seat, str(number)) for seat, cards in (of.hands or {}).items() for number in range(len(cards))]
+    found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
+    found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed]
+    found += [("ruling", ruling) for ruling in sketch.rulings]
+    found += [("discards", seat) for seat in sketch.discards]
+    found += [("uncounted", seat) for seat in sketch.uncounted]
+    found += [("car", car) for car in sketch.cars]
+    found += [("token", token) for token in _tokens(sketch) if not _goes_without_saying(token, sketch)]
+    found += [("worth", token) for token in _tokens(sketch) if sketch.values[token] != _usual(token)]
+    found += [
+        piece for module, part in sketch.parts.items() for piece in NOTED[module].pieces(part, [*_tokens(sketch)])
+    ]
+    found += [("played", str(number)) for number in range(1, len(sketch.pile))]
+    found += [("hidden", str(number)) for number, card in enumerate(sketch.pile) if card.endswith("?")]
+    found += [
+        ("hand", seat, str(number)) for seat, cards in (sketch.hands or {}).items() for number in range(len(cards))
+    ]
     found += [
         ("bullet", seat, str(number))
-        for seat, cards in of.decks.items()
+        for seat, cards in sketch.decks.items()
         for number in range(sum(map(is_bullet, cards)))
     ]
-    found += [("deck", seat) for seat in of.decks]
-    found += [("fired", bandit) for bandit, left in of.bullets.items() if left != FULL]
-    found += [("draws", seat) for seat in of.draws]
-    found += [("plain", name) for name, value in _ordinary(of).items() if getattr(of, name) != value]
+    found += [("deck", seat) for seat in sketch.decks]
+    found += [("fired", bandit) for bandit, left in sketch.bullets.items() if left != FULL]
+    found += [("draws", seat) for seat in sketch.draws]
+    found += [("plain", name) for name, value in _ordinary(sketch).items() if getattr(sketch, name) != value]
     found += [
         ("plain", module, name)
-        for module, part in of.parts.items()
+        for module, part in sketch.parts.items()
         for name, value in NOTED[module].plain.items()
         if getattr(part, name) != value
     ]
-    found += [("plain", "acted")] if of.acted or of.turn else []
-    found += [("plain", "seats")] if tuple(of.standing) != _as_standing(of) and not of.is_fixed else []
+    found += [("plain", "acted")] if sketch.acted or sketch.turn else []
+    found += [("plain", "seats")] if tuple(sketch.standing) != _as_standing(sketch) and not sketch.is_fixed else []
     return found
 
 
-def _ordinary(of: Sketch) -> dict[str, Any]:
-    """What a board has unless told."""
+def _ordinary(sketch: Sketch) -> dict[str, Any]:
+    """What a board has by default."""
     return {
         "powers": True,
         "happenings": True,
-        "neutral": rulebook(of.modules).neutral_bullets,
+        "neutral": rulebook(sketch.modules).neutral_bullets,
         "card": PLAIN_CARD,
         "rounds": (),
         "number": 1,
@@ -257,99 +265,108 @@ def _ordinary(of: Sketch) -> dict[str, Any]:
     }
 
 
-def _tokens(of: Sketch) -> Iterator[Token]:
+def _tokens(sketch: Sketch) -> Iterator[Token]:
     """Every token, in the order in which a board numbers them."""
-    for car in of.columns:
-        yield from of.floor.get(inside(car), ())
-        yield from of.floor.get(roof(car), ())
-    for bandit in of.standing:
-        yield from of.loot.get(bandit, ())
-    yield from of.aside
+    for car in sketch.columns:
+        yield from sketch.floor.get(inside(car), ())
+        yield from sketch.floor.get(roof(car), ())
+    for bandit in sketch.standing:
+        yield from sketch.loot.get(bandit, ())
+    yield from sketch.aside
 
 
-def _goes_without_saying(token: Token, of: Sketch) -> bool:
-    """Whether a board has this token there unless told."""
-    return (token in of.aside and _is_ordinary_aside(of)) or _lies_as_always(token, of)
+def _goes_without_saying(token: Token, sketch: Sketch) -> bool:
+    """Whether a board has this token there by default."""
+    return (token in sketch.aside and _is_ordinary_aside(sketch)) or _lies_as_always(token, sketch)
 
 
-def _lies_as_always(token: Token, of: Sketch) -> bool:
+def _lies_as_always(token: Token, sketch: Sketch) -> bool:
     """Whether it is a token of a module and lies where a board puts it, after all others."""
-    places = (place for place, tokens in of.floor.items() if tokens[-1:] == (token,))
-    return any((place, word_of(of.parts, token)) in of.unsaid for place in places)
+    places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
+    return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
 
 
 def _usual(token: Token) -> int:
-    """What a token is worth unless told."""
+    """What a token is worth by default."""
     return USUAL[kind_of(token)]
 
 
 USUAL = {loot.kind: loot.worth for loot in LOOT.values()} | VALUES
 
 
-def _is_ordinary_aside(of: Sketch) -> bool:
+def _is_ordinary_aside(sketch: Sketch) -> bool:
     """Whether what is set aside goes without saying: to leave it out would have to be said."""
-    return tuple(_word(token, of) for token in of.aside) == ("strongbox",)
+    return tuple(_word(token, sketch) for token in sketch.aside) == ("strongbox",)
 
 
-def without(of: Sketch, gone: Collection[Piece]) -> Sketch:
+def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
     """The sketch without these pieces. It may make no sense any more; then the board says so."""
     gone = set(gone)
-    order = _as_standing(of) if ("plain", "seats") in gone else of.standing
+    order = _as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
-    cars = tuple(car for car in of.cars if ("car", car) not in gone)
-    places = {place for car in of.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
+    cars = tuple(car for car in sketch.cars if ("car", car) not in gone)
+    places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
 
     def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tuple(token for token in tokens if ("token", token) not in gone)
 
-    def mine(table: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: table[name] for name in (*left, *(of.teams if of.is_fixed else ())) if name in table}
+    def of_those_left(table: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: table[name] for name in (*left, *(sketch.teams if sketch.is_fixed else ())) if name in table}
 
-    plain = {name: value for name, value in _ordinary(of).items() if ("plain", name) in gone}
-    plain.setdefault("first", of.first if of.first in left else "")
+    plain = {name: value for name, value in _ordinary(sketch).items() if ("plain", name) in gone}
+    plain.setdefault("first", sketch.first if sketch.first in left else "")
     if ("plain", "acted") in gone:
-        plain |= {"turn": 0, "acted": 0, "first": of.actor}
+        plain |= {"turn": 0, "acted": 0, "first": sketch.actor}
 
     hands = (
         None
-        if of.hands is None
+        if sketch.hands is None
         else {
             seat: tuple(card for number, card in enumerate(cards) if ("hand", seat, str(number)) not in gone)
-            for seat, cards in mine(of.hands).items()
+            for seat, cards in of_those_left(sketch.hands).items()
         }
     )
     return evolve(
-        of,
-        rulings=tuple(ruling for ruling in of.rulings if ("ruling", ruling) not in gone),
-        teams=mine(of.teams),
-        discards={seat: cards for seat, cards in mine(of.discards).items() if ("discards", seat) not in gone},
-        borrowed=mine(of.borrowed),
-        uncounted={seat: number for seat, number in mine(of.uncounted).items() if ("uncounted", seat) not in gone},
+        sketch,
+        rulings=tuple(ruling for ruling in sketch.rulings if ("ruling", ruling) not in gone),
+        teams=of_those_left(sketch.teams),
+        discards={
+            seat: cards for seat, cards in of_those_left(sketch.discards).items() if ("discards", seat) not in gone
+        },
+        borrowed=of_those_left(sketch.borrowed),
+        uncounted={
+            seat: number for seat, number in of_those_left(sketch.uncounted).items() if ("uncounted", seat) not in gone
+        },
         cars=cars,
-        standing=mine(of.standing),
-        floor={place: kept(tokens) for place, tokens in of.floor.items() if place in places and kept(tokens)},
-        loot={bandit: kept(tokens) for bandit, tokens in mine(of.loot).items()},
-        aside=kept(of.aside),
-        bullets={bandit: FULL if ("fired", bandit) in gone else number for bandit, number in mine(of.bullets).items()},
-        values={token: _usual(token) if ("worth", token) in gone else value for token, value in of.values.items()},
-        parts={module: _part_without(module, part, gone, mine) for module, part in of.parts.items()},
+        standing=of_those_left(sketch.standing),
+        floor={place: kept(tokens) for place, tokens in sketch.floor.items() if place in places and kept(tokens)},
+        loot={bandit: kept(tokens) for bandit, tokens in of_those_left(sketch.loot).items()},
+        aside=kept(sketch.aside),
+        bullets={
+            bandit: FULL if ("fired", bandit) in gone else number
+            for bandit, number in of_those_left(sketch.bullets).items()
+        },
+        values={token: _usual(token) if ("worth", token) in gone else value for token, value in sketch.values.items()},
+        parts={module: _part_without(module, part, gone, of_those_left) for module, part in sketch.parts.items()},
         pile=tuple(
             card.removesuffix("?") if ("hidden", str(number)) in gone else card
-            for number, card in enumerate(of.pile)
+            for number, card in enumerate(sketch.pile)
             if owner_of(card) in left and ("played", str(number)) not in gone
         ),
         hands=hands,
-        decks={seat: _fewer(seat, deck, gone) for seat, deck in mine(of.decks).items()},
-        draws={seat: turns for seat, turns in mine(of.draws).items() if ("draws", seat) not in gone},
-        commands=tuple(command for number, command in enumerate(of.commands) if ("command", str(number)) not in gone),
+        decks={seat: _fewer(seat, deck, gone) for seat, deck in of_those_left(sketch.decks).items()},
+        draws={seat: turns for seat, turns in of_those_left(sketch.draws).items() if ("draws", seat) not in gone},
+        commands=tuple(
+            command for number, command in enumerate(sketch.commands) if ("command", str(number)) not in gone
+        ),
         **plain,
     )
 
 
-def _part_without(module: str, part: Any, gone: Collection[Piece], mine: OfThoseLeft) -> Any:
+def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Any:
     """What a module adds, without these pieces."""
     plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
-    left = NOTED[module].without(part, gone, mine)
+    left = NOTED[module].without(part, gone, of_those_left)
     return changed(left, **plain) if plain else left
 
 
@@ -366,132 +383,141 @@ def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple
 # --- back into a case
 
 
-def given_of(of: Sketch) -> Given:
+def given_of(sketch: Sketch) -> Given:
     """The board of a case that draws this sketch, saying nothing that goes without saying."""
     ordinary = {field.name: field.default for field in fields(Given)}
-    ordered = {seat: deck for seat, deck in of.decks.items() if any(not is_bullet(card) for card in deck)}
-    told: dict[str, Any] = {
-        "board": _drawn(of),
-        "pile": of.pile,
-        "seats": tuple(of.teams) if "duo" not in of.modules and tuple(of.standing) != _as_standing(of) else (),
-        "first": of.first if of.first != next(iter(of.teams), "") else "",
-        "powers": of.powers,
-        "happenings": of.happenings,
-        "loot": {bandit: tuple(_word(token, of) for token in tokens) for bandit, tokens in of.loot.items() if tokens},
-        "bullets": {bandit: number for bandit, number in of.bullets.items() if number != FULL},
-        "received": {seat: got for seat in of.decks if (got := _received(of, seat))},
-        "neutral": of.neutral if of.neutral != rulebook(of.modules).neutral_bullets else None,
-        "aside": None if _is_ordinary_aside(of) else tuple(_word(token, of) for token in of.aside),
-        "card": of.card if of.card != PLAIN_CARD else None,
-        "rounds": of.rounds,
-        "number": of.number,
-        "hands": of.hands,
-        "decks": {seat: tuple(_own(seat, deck, of)) for seat, deck in ordered.items() if not _is_plain(seat, deck, of)},
-        "turn": of.turn,
-        "acted": of.acted,
-        "draws": of.draws,
-        "teams": of.teams if "duo" in of.modules else {},
-        "discards": of.discards,
-        "borrowed": of.borrowed,
-        "uncounted": of.uncounted,
-        **of.told,
+    ordered = {seat: deck for seat, deck in sketch.decks.items() if any(not is_bullet(card) for card in deck)}
+    options: dict[str, Any] = {
+        "board": _drawn(sketch),
+        "pile": sketch.pile,
+        "seats": tuple(sketch.teams)
+        if "duo" not in sketch.modules and tuple(sketch.standing) != _as_standing(sketch)
+        else (),
+        "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
+        "powers": sketch.powers,
+        "happenings": sketch.happenings,
+        "loot": {
+            bandit: tuple(_word(token, sketch) for token in tokens) for bandit, tokens in sketch.loot.items() if tokens
+        },
+        "bullets": {bandit: number for bandit, number in sketch.bullets.items() if number != FULL},
+        "received": {seat: got for seat in sketch.decks if (got := _received(sketch, seat))},
+        "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).neutral_bullets else None,
+        "aside": None if _is_ordinary_aside(sketch) else tuple(_word(token, sketch) for token in sketch.aside),
+        "card": sketch.card if sketch.card != PLAIN_CARD else None,
+        "rounds": sketch.rounds,
+        "number": sketch.number,
+        "hands": sketch.hands,
+        "decks": {
+            seat: tuple(_own(seat, deck, sketch)) for seat, deck in ordered.items() if not _is_plain(seat, deck, sketch)
+        },
+        "turn": sketch.turn,
+        "acted": sketch.acted,
+        "draws": sketch.draws,
+        "teams": sketch.teams if "duo" in sketch.modules else {},
+        "discards": sketch.discards,
+        "borrowed": sketch.borrowed,
+        "uncounted": sketch.uncounted,
+        **sketch.option_values,
         **{
-            option: tuple(name for name, at in of.standing.items() if at == place)
+            option: tuple(name for name, at in sketch.standing.items() if at == place)
             for option, place in ELSEWHERE.items()
         },
-        "rulings": of.rulings,
+        "rulings": sketch.rulings,
     }
-    return Given(**{name: value for name, value in told.items() if value != ordinary[name] or name == "board"})
+    return Given(**{name: value for name, value in options.items() if value != ordinary[name] or name == "board"})
 
 
-def _received(of: Sketch, seat: Seat) -> tuple[Card, ...]:
+def _received(sketch: Sketch, seat: Seat) -> tuple[Card, ...]:
     """The bullets among a player's cards."""
-    return tuple(card for card in (*_elsewhere(of, seat), *of.decks[seat]) if is_bullet(card))
+    return tuple(card for card in (*_elsewhere(sketch, seat), *sketch.decks[seat]) if is_bullet(card))
 
 
-def _elsewhere(of: Sketch, seat: Seat) -> list[Card]:
+def _elsewhere(sketch: Sketch, seat: Seat) -> list[Card]:
     """The cards of a player that are not in the deck: in hand, on a pile, with a partner."""
-    hand = list((in_hand(of.told) if of.hands is None else of.hands).get(seat, ()))
-    for card in of.borrowed.get(seat, ()):
+    hand = list((in_hand(sketch.option_values) if sketch.hands is None else sketch.hands).get(seat, ()))
+    for card in sketch.borrowed.get(seat, ()):
         hand.remove(card)
-    lent = of.borrowed.get(partner_of(tuple(of.teams), seat), ()) if of.borrowed else ()
-    played = [card for card in map(_card, of.pile) if owner_of(card) in of.teams[seat]]
-    return [*hand, *played, *of.discards.get(seat, ()), *lent]
+    lent = sketch.borrowed.get(partner_of(tuple(sketch.teams), seat), ()) if sketch.borrowed else ()
+    played = [card for card in map(_card, sketch.pile) if owner_of(card) in sketch.teams[seat]]
+    return [*hand, *played, *sketch.discards.get(seat, ()), *lent]
 
 
-def _left(of: Sketch, seat: Seat) -> list[Card]:
+def _left(sketch: Sketch, seat: Seat) -> list[Card]:
     """What a board puts into a deck: bullets first, then the action cards that are nowhere else."""
-    seat_of = {bandit: seat for seat, bandits in of.teams.items() for bandit in bandits}
-    left = [*_received(of, seat), *deck_of(rulebook(of.modules), seat, seat_of)]
-    for card in _elsewhere(of, seat):
+    seat_of = {bandit: seat for seat, bandits in sketch.teams.items() for bandit in bandits}
+    left = [*_received(sketch, seat), *deck_of(rulebook(sketch.modules), seat, seat_of)]
+    for card in _elsewhere(sketch, seat):
         if card in left:
             left.remove(card)
     return left
 
 
-def _own(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> tuple[Card, ...]:
+def _own(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> tuple[Card, ...]:
     """The deck with every card that is nowhere else: what left the hand or the pile lies at its bottom."""
-    left = _left(of, seat)
+    left = _left(sketch, seat)
     for card in deck:
         if card in left:
             left.remove(card)
     return (*deck, *left)
 
 
-def _is_plain(seat: Seat, deck: tuple[Card, ...], of: Sketch) -> bool:
+def _is_plain(seat: Seat, deck: tuple[Card, ...], sketch: Sketch) -> bool:
     """Whether a deck lies as a board would lay it."""
-    return _own(seat, deck, of) == tuple(_left(of, seat))
+    return _own(seat, deck, sketch) == tuple(_left(sketch, seat))
 
 
-def _drawn(of: Sketch) -> str:
-    """The drawing of a sketch, without what modules have there unless told."""
-    added, unsaid = of.added, of.unsaid
+def _drawn(sketch: Sketch) -> str:
+    """The drawing of a sketch, without what modules have there by default."""
+    added, unsaid = sketch.added, sketch.unsaid
     words = {at: [word for word in there if (at, word) not in unsaid] for at, there in added.words.items()}
-    for place in (place for car in of.columns for place in (roof(car), inside(car))):
-        standing = [bandit for bandit, at in of.standing.items() if at == place]
-        marshal = ["M"] if of.marshal == place else []
-        tokens = [token for token in of.floor.get(place, ()) if not _lies_as_always(token, of)]
-        words[place] = [*standing, *marshal, *words.get(place, ()), *(_word(token, of) for token in tokens)]
-    train = (LOCOMOTIVE, *of.cars)
+    for place in (place for car in sketch.columns for place in (roof(car), inside(car))):
+        standing = [bandit for bandit, at in sketch.standing.items() if at == place]
+        marshal = ["M"] if sketch.marshal == place else []
+        tokens = [token for token in sketch.floor.get(place, ()) if not _lies_as_always(token, sketch)]
+        words[place] = [*standing, *marshal, *words.get(place, ()), *(_word(token, sketch) for token in tokens)]
+    train = (LOCOMOTIVE, *sketch.cars)
     columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))
     rows = (CARS, "roof", "inside", *(row for row in added.rows if any(words.get(cell(car, row)) for car in train)))
     return write_drawing(columns, rows, words) + "\n"
 
 
-def _word(token: Token, of: Sketch) -> str:
-    kind, value = kind_of(token), of.values[token]
-    return word_of(of.parts, token) or (kind if value == VALUES[kind] else f"{kind}:{value}")
+def _word(token: Token, sketch: Sketch) -> str:
+    kind, value = kind_of(token), sketch.values[token]
+    return word_of(sketch.parts, token) or (kind if value == VALUES[kind] else f"{kind}:{value}")
 
 
-def _as_standing(of: Sketch) -> tuple[Bandit, ...]:
+def _as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
     """The bandits as a board finds them: head to tail, inside before roof."""
-    order = [*(place for car in of.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
+    order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
     return tuple(
-        sorted(of.standing, key=lambda bandit: order.index(of.standing[bandit]) if of.standing[bandit] in order else -1)
+        sorted(
+            sketch.standing,
+            key=lambda bandit: order.index(sketch.standing[bandit]) if sketch.standing[bandit] in order else -1,
+        )
     )
 
 
-def renamed(of: Sketch) -> dict[Token, Token]:
+def renamed(sketch: Sketch) -> dict[Token, Token]:
     """What each token is called on the board that is drawn."""
     names: dict[Token, Token] = {}
-    for token in _tokens(of):
-        has_its_name = word_of(of.parts, token) == token
+    for token in _tokens(sketch):
+        has_its_name = word_of(sketch.parts, token) == token
         names[token] = token if has_its_name else numbered(kind_of(token), {*names.values()})
     return names
 
 
-def commands_of(of: Sketch) -> tuple[Any, ...]:
+def commands_of(sketch: Sketch) -> tuple[Any, ...]:
     """The commands, with the tokens as they are called on the board that is drawn."""
-    names = renamed(of)
+    names = renamed(sketch)
     return tuple(
         {key: names.get(value, value) if key == "token" else value for key, value in command.items()}
         if isinstance(command, dict)
         else command
-        for command in of.commands
+        for command in sketch.commands
     )
 
 
-def is_drawable(of: Sketch) -> bool:
+def is_drawable(sketch: Sketch) -> bool:
     """Whether everybody and everything stands on, or beside, a car that is there."""
-    standing = [place for place in (*of.standing.values(), of.marshal) if place not in ELSEWHERE.values()]
-    return all(car_of(at) in of.columns for at in (*standing, *of.added.words))
+    standing = [place for place in (*sketch.standing.values(), sketch.marshal) if place not in ELSEWHERE.values()]
+    return all(car_of(at) in sketch.columns for at in (*standing, *sketch.added.words))

@@ -20,8 +20,9 @@ from colt_rules.conformance.notation import (
     Loot,
     Notation,
     OfThoseLeft,
+    OptionValues,
     Piece,
-    Told,
+    Sample,
     cell,
 )
 from colt_rules.model.names import Car, Seat, Token, car_of
@@ -45,7 +46,7 @@ PLAIN = FLASKS[WHISKY]
 MOST_HORSES = EXTRAS.pieces[HORSE].count
 
 
-def put(game: Game, drawing: Drawing, told: Told, words: Mapping[Token, str]) -> Game:
+def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The horses, numbered from head to tail, and the flasks."""
     stands = _numbered(map(car_of, drawing.cells_with(HORSE)))
     if len(stands) > MOST_HORSES:
@@ -105,7 +106,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     return {"boards": list(game.figures or BOX.characters), "car": list(game.train or BOX.cars)}
 
 
-def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> tuple[dict[Cell, Sequence[str]], Told]:
+def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
     """Horses beside any cars, no more than there are."""
     return drawn(Horses(_numbered(iter(choosing.several(train, MOST_HORSES))))), {}
 

@@ -6,7 +6,7 @@
     beside |       | stagecoach       |        |
 
 The column ``stagecoach``, always the last one, is no car of the train: its cells are the places of the stagecoach. The
-row ``beside`` says beside which car it stands. Hostages, who has them, and who has ridden away are told beyond the
+row ``beside`` says beside which car it stands. Hostages, who has them, and who has ridden away are options beyond the
 sketch.
 """
 
@@ -22,8 +22,9 @@ from colt_rules.conformance.notation import (
     Notation,
     OfThoseLeft,
     Option,
+    OptionValues,
     Piece,
-    Told,
+    Sample,
     cell,
     check_names,
     check_round_cards,
@@ -45,14 +46,14 @@ EVERYTHING = Agreed((), ())
 # --- read
 
 
-def put(game: Game, drawing: Drawing, told: Told, words: Mapping[Token, str]) -> Game:
+def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The stagecoach in the middle of the round, whatever is due at its start having happened.
 
     Its strongbox lies on its roof unless it is drawn elsewhere, and whoever has the poker player has no power.
     """
-    captors, hostages, number = dict(told["captors"]), tuple(told["hostages"]), game.round.number
+    captors, hostages, number = dict(options["captors"]), tuple(options["hostages"]), game.round.number
     check_names("captors", captors, game.figures)
-    check_names("remembered", told["remembered"], game.figures)
+    check_names("remembered", options["remembered"], game.figures)
     _check_hostages(captors, hostages)
     _check_melee(game)
     floor, values = game.floor, game.values
@@ -70,9 +71,9 @@ def put(game: Game, drawing: Drawing, told: Told, words: Mapping[Token, str]) ->
         captors=captors,
         fell_back=number - 1,
         bitten=number if "poodle" in captors.values() else 0,
-        agreed=_agreed(game, told["agreed"]),
-        plan=_plan(game, told["kept"]),
-        remembered=dict(told["remembered"]),
+        agreed=_agreed(game, options["agreed"]),
+        plan=_plan(game, options["kept"]),
+        remembered=dict(options["remembered"]),
     )
     return with_part(changed(game, figures=figures, floor=floor, values=values), COACH, coach)
 
@@ -95,7 +96,7 @@ def _check_melee(game: Game) -> None:
 
 
 def _car(drawing: Drawing) -> Car:
-    """Beside which car the stagecoach stands: the locomotive unless told."""
+    """Beside which car the stagecoach stands: the locomotive by default."""
     cars = [car_of(at) for at in drawing.cells_with(COACH)]
     if len(cars) > 1:
         raise BadSketch(f"{BESIDE}: expected the {COACH} once, got it beside {' and '.join(cars)}")
@@ -103,7 +104,7 @@ def _car(drawing: Drawing) -> Car:
 
 
 def _shotgun(drawing: Drawing) -> Place:
-    """Where the Shotgun stands: on the roof of the stagecoach unless told."""
+    """Where the Shotgun stands: on the roof of the stagecoach by default."""
     places = drawing.cells_with(SHOTGUN)
     if len(places) > 1 or not all(map(is_roof, places)):
         raise BadSketch(f"expected the {SHOTGUN} once, on a roof; got him at {' and '.join(places)}")
@@ -111,7 +112,7 @@ def _shotgun(drawing: Drawing) -> Place:
 
 
 def _agreed(game: Game, agreed: Mapping[str, Sequence[str]] | None) -> Agreed | None:
-    """What the round deck was drawn from: everything unless told, and no agreement where the rules know none."""
+    """What the round deck was drawn from: everything by default, or no agreement where the rules know none."""
     rules = rules_of(game)
     if agreed is None:
         return None if rules.holds(ALL_MIXED) else EVERYTHING
@@ -145,7 +146,7 @@ def word(coach: Stagecoach, token: Token) -> str:
     return token if token == STRONGBOX else ""
 
 
-def told(coach: Stagecoach) -> dict[str, Any]:
+def option_values(coach: Stagecoach) -> dict[str, Any]:
     """Hostages, agreement, plan and memory."""
     agreed = coach.agreed
     return {
@@ -213,7 +214,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     }
 
 
-def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> tuple[dict[Cell, Sequence[str]], Told]:
+def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:
     """The stagecoach beside any car, and any hostages, some of whom have captors."""
     car = choosing.one(train)
     hostages = choosing.several(sorted(EXTRAS.hostages), len(seats), unique=True)
@@ -262,7 +263,7 @@ NOTED = Notation(
     put=put,
     drawn=drawn,
     word=word,
-    told=told,
+    option_values=option_values,
     unsaid={(roof(COACH), SHOTGUN), (roof(COACH), STRONGBOX), (cell(LOCOMOTIVE, BESIDE), COACH)},
     apart=apart,
     pieces=pieces,

@@ -23,7 +23,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     given_of,
     is_drawable,
     pieces,
-    sketch,
+    take_apart,
     without,
 )
 from colt_rules.conformance.running.engine import CannotStart
@@ -86,7 +86,7 @@ def verdicts(folder: Path, found: Found, command: str) -> tuple[Status, Status]:
 
 def unneeded(command: str, found: Found) -> list[str]:
     """The pieces of the smallest position without which the engines still part in the same way."""
-    whole = sketch(found.scene.position, found.scene.commands)
+    whole = take_apart(found.scene.position, found.scene.commands)
     assert whole is not None
     pair = Pair(Adapter(command))
     try:

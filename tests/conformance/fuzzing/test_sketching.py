@@ -21,7 +21,7 @@ from colt_rules.conformance.fuzzing.sketching import (
     is_drawable,
     pieces,
     renamed,
-    sketch,
+    take_apart,
     without,
 )
 from colt_rules.conformance.notation import BadSketch
@@ -53,7 +53,7 @@ def drawn(seed: int) -> list[tuple[Game, Sketch]]:
     moves = list(play(new_game(seats), Dealer(seed), {seat: RandomBot(seed) for seat in seats}))
     found = []
     for (_, before), (command, _) in pairwise(moves):
-        made = sketch(before.after, (command_object(command),))
+        made = take_apart(before.after, (command_object(command),))
         if made is not None:
             found.append((before.after, made))
     return found
@@ -149,7 +149,7 @@ def test_what_goes_without_saying_is_not_said() -> None:
         "inside | M | ghost   |      |",
     )
     given = Given(board="\n".join(rows) + "\n", pile=("ghost-move",))
-    made = sketch(position_of(given, "ru-full", ("base",)), ())
+    made = take_apart(position_of(given, "ru-full", ("base",)), ())
     assert made is not None
     assert given_of(made) == given
 
@@ -197,7 +197,7 @@ def varied(edition: str, variant: str) -> list[tuple[Game, Sketch | None]]:
         agreed = any_game(seed, [(edition, variant)])
         bots = {seat: RandomBot(seed) for seat in agreed.start.seats}
         played = play(agreed.start, Dealer(seed), bots, agreed.claims)
-        found += [(verdict.after, sketch(verdict.after, ())) for _, verdict in played]
+        found += [(verdict.after, take_apart(verdict.after, ())) for _, verdict in played]
     return [(game, made) for game, made in found if game.phase in ("schemin", "stealin")]
 
 
@@ -221,7 +221,7 @@ def test_bandits_who_belong_together_are_not_left_out_alone(variant: str) -> Non
 def test_the_answers_that_a_table_claims_are_pieces_too() -> None:
     rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost | |"
     claim = "ruling.belle.blocks-sight=transparent"
-    made = sketch(board(rows, pile=["ghost-move"], rulings=[claim], edition="ru-base"), ())
+    made = take_apart(board(rows, pile=["ghost-move"], rulings=[claim], edition="ru-base"), ())
     assert made is not None
     assert given_of(made).rulings == (claim,)
     assert board_of(made).options.rulings == (claim,)
@@ -229,8 +229,8 @@ def test_the_answers_that_a_table_claims_are_pieces_too() -> None:
 
 
 def test_no_board_shows_the_set_up_or_the_end() -> None:
-    assert sketch(NEW, ()) is None
+    assert take_apart(NEW, ()) is None
     seats = BANDITS[:3]
     *_, (_, last) = play(new_game(seats), Dealer(0), {seat: RandomBot(0) for seat in seats})
     assert last.after.phase == "over"
-    assert sketch(last.after, ()) is None
+    assert take_apart(last.after, ()) is None

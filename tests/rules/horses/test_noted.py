@@ -6,7 +6,7 @@ import pytest
 
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.cases.reachable import unreachable
-from colt_rules.conformance.fuzzing.sketching import given_of, pieces, sketch, without
+from colt_rules.conformance.fuzzing.sketching import given_of, pieces, take_apart, without
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
@@ -92,7 +92,7 @@ def test_a_position_is_sketched_with_the_same_words() -> None:
 def test_a_flask_is_no_piece_once_it_has_left_the_game() -> None:
     rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost whisky:half | |"
     game = board(rows, pile=["ghost-move"], modules=("base", "horses"), edition="fr-horses")
-    made, gone = sketch(game, ()), sketch(changed(game, floor={}), ())
+    made, gone = take_apart(game, ()), take_apart(changed(game, floor={}), ())
     assert made is not None
     assert gone is not None
     assert {piece for piece in pieces(made) if "flask" in piece} == {("flask", "whisky-1")}
@@ -101,7 +101,7 @@ def test_a_flask_is_no_piece_once_it_has_left_the_game() -> None:
 
 
 def test_each_horse_can_be_left_out_and_goes_with_its_car() -> None:
-    made = sketch(with_horses(pile=["doc-move"]), ())
+    made = take_apart(with_horses(pile=["doc-move"]), ())
     assert made is not None
     assert [piece for piece in pieces(made) if "horse" in piece] == [
         ("horse", "horse-1"),

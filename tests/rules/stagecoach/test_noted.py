@@ -6,7 +6,7 @@ import pytest
 from attrs import asdict
 
 from colt_rules.conformance.cases.board import board, sketch_of
-from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, pieces, sketch, without
+from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, pieces, take_apart, without
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data
@@ -163,7 +163,7 @@ def test_a_position_is_written_with_what_its_modules_bring_and_read_again(module
 def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
     told = {"hostages": ["minister"], "captors": {"belle": "poodle"}, "remembered": {"tuco": 2}, "away": ["django"]}
     agreed = {"rounds": ("bridge.2-4",), "stations": ("escape",)}
-    made = sketch(with_all(FULL, pile=["doc-move"], agreed=agreed, **told), ())
+    made = take_apart(with_all(FULL, pile=["doc-move"], agreed=agreed, **told), ())
     assert made is not None
     own = {piece for piece in pieces(made) if {"hostage", "captor", "remembered", "stagecoach"} & {*piece}}
     assert own == {
@@ -187,7 +187,7 @@ def test_what_is_not_as_it_would_be_untold_can_be_left_out() -> None:
 
 
 def test_whoever_is_left_out_takes_their_hostage_along_and_nobody_guards_a_car_that_is_gone() -> None:
-    made = sketch(with_all(FULL, pile=["doc-move"], captors={"doc": "poodle", "tuco": "teacher"}), ())
+    made = take_apart(with_all(FULL, pile=["doc-move"], captors={"doc": "poodle", "tuco": "teacher"}), ())
     assert made is not None
     assert asdict(given_of(without(made, [("bandit", "tuco")])))["captors"] == {"doc": "poodle"}
     assert is_drawable(without(made, [("car", "dining")]))
