@@ -9,55 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from colt_rules.cli.agreeing import agreed, agreeing, claimed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, table
-from colt_rules.players.table import all_variants, variants
-from colt_rules.rules.editions import EDITIONS
 
 if TYPE_CHECKING:
-    from colt_rules.commands import ClaimRuling
     from colt_rules.model.state import Game
-
-BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
-USUAL_PLAYERS = 4
 
 
 @click.command()
-@click.option(
-    "--edition",
-    default=EDITIONS[0],
-    show_default=True,
-    type=click.Choice(EDITIONS),
-    help="By whose book.",
-)
-@click.option(
-    "--variant",
-    default="base",
-    show_default=True,
-    type=click.Choice(list(all_variants())),
-    help="The base game; hands kept from round to round; two bandits a player; teams of two players. Or an expansion, "
-    "alone or with one of these.",
-)
-@click.option(
-    "--players",
-    type=click.IntRange(2, 6),
-    show_default="4, or as many as the variant takes",
-    help="How many players: 3 to 6, in duo 2 or 3, in team 4 or 6.",
-)
-@click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out.")
-@click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without.")
-@click.option("--happenings/--no-happenings", default=True, help="With happenings on the round cards, or without.")
-@click.option(
-    "--stations/--no-stations",
-    default=None,
-    help="With a station at the end, or without; left out, it goes with the happenings.",
-)
-@click.option(
-    "--claim",
-    "claims",
-    multiple=True,
-    metavar="RULING=ANSWER",
-    help="Play by another answer than ours where the books are silent; may be given again.",
-)
+@agreeing
 @click.option(
     "--bots",
     type=click.Choice(["mixed", "random", "scheming"]),
@@ -82,16 +42,14 @@ def demo(
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
-    Not every edition has every variant: the Polish book has no teams, and always plays duo, its game for two, with the
-    expert variant. The rules refuse what cannot be played and say why; docs/variants.md has the whole table.
+    Not every edition has every variant, and not every variant takes every number of players. The rules refuse what
+    cannot be played and say why; docs/variants.md has the whole table.
 
     \b
     Examples:
       colt demo
       colt demo --players 6 --seed 7
-      colt demo --variant team --players 6                 three teams
-      colt demo --edition pl-base --variant duo            the Polish game for two
-      colt demo --variant expert                           hands kept from round to round
+      colt demo --edition pl-base                          by the Polish book
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt --log games.db demo --bots scheming
 
@@ -106,30 +64,19 @@ def demo(
     from colt_rules.log.verifying import check
     from colt_rules.players.bots import BOTS
     from colt_rules.players.dealer import Dealer
-    from colt_rules.players.table import GameRefused, modules_of, new_game, play, table_of
+    from colt_rules.players.table import GameRefused, play
 
     seed = secrets.randbelow(2**32) if seed is None else seed
-    modules = modules_of(edition, variant)
-    wanted = table_of(edition, modules)
-    players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.players else min(wanted.players))
-    start = new_game(
-        BANDITS[:players] if wanted.chosen else tuple(f"player-{number}" for number in range(1, players + 1)),
-        edition=edition,
-        modules=modules,
-        powers=powers,
-        happenings=happenings,
-        stations=happenings if stations is None else stations,
-    )
-    kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(players)]
+    start = agreed(edition, variant, players, powers, happenings, stations)
+    kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(len(start.seats))]
     seats = {
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
-    claimed = [_claimed(claim) for claim in claims]
     try:
-        steps = list(play(start, Dealer(seed), seats, claimed))
+        steps = list(play(start, Dealer(seed), seats, claimed(claims)))
     except GameRefused as error:
-        raise CannotRun(_told(edition, error.clauses)) from error
+        raise CannotRun(why_refused(edition, error.clauses)) from error
     try:
         with open_named(ctx, read_only=False) as store:
             place = store.where
@@ -201,37 +148,10 @@ def demo(
 
 def _another(variant: str) -> str:
     """The last variant of the baseline that adds a single name to the base game, other than this one."""
+    from colt_rules.players.table import variants
+    from colt_rules.rules.editions import EDITIONS
+
     return [name for edition, name in variants() if edition == EDITIONS[0] and "+" not in name and name != variant][-1]
-
-
-def _claimed(claim: str) -> "ClaimRuling":
-    """The command that claims this answer to this question."""
-    from colt_rules.kernel import NEW
-    from colt_rules.rules.base.table import claims_left
-
-    known = {f"{each.ruling}={each.answer}": each for each in claims_left(NEW)}
-    if claim not in known:
-        raise click.UsageError("\n  ".join([f"--claim: got {claim!r}, expected one of", *known]))
-    return known[claim]
-
-
-def _told(edition: str, clauses: tuple[str, ...]) -> str:
-    """Why a game cannot be played, in the words of the specification."""
-    from colt_rules.registry.clauses import Clause
-    from colt_rules.registry.registry import registry
-
-    known = registry()
-    reasons = []
-    for entry in map(known.find, dict.fromkeys(clauses)):
-        if isinstance(entry, Clause):
-            reasons.append(f"  {entry.id}: {entry.text.en}")
-        elif edition in entry.settled_in:
-            reasons.append(f"  {entry.id}: the book of {edition} answers this question itself; leave out the claim.")
-        else:
-            reasons.append(f"  {entry.id}: {entry.question.en} {entry.answer.en}")
-    plays = f"{edition} plays {', '.join(known.editions[edition].modules)}."
-    advice = "docs/variants.md tells what goes together, `colt spec show ID` more about a reason."
-    return "\n".join(["the rules refuse this game:", *reasons, plays, advice])
 
 
 def _with_bandits(game: "Game", seat: str) -> str:

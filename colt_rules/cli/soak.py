@@ -5,6 +5,7 @@ import sys
 
 import click
 
+from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed
 from colt_rules.cli.output import as_json, console, number_of, print_json, table
 
 NAMED = 20
@@ -14,8 +15,10 @@ NAMED = 20
 @click.command()
 @click.option("--games", type=click.IntRange(1), help="How many games to play, 1000 if nothing is said.")
 @click.option("--each", type=click.IntRange(1), help="So many games of each edition with each of its variants.")
-@click.option("--edition", "editions", multiple=True, metavar="ID", help="Only this edition; may be given again.")
-@click.option("--variant", "chosen", multiple=True, metavar="NAME", help="Only this variant; may be given again.")
+@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only by this book; may be given again.")
+@listed(
+    all_variants, "--variant", "chosen", multiple=True, metavar="NAME", help=f"Only this; may be given again. {VARIANT}"
+)
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game; each next one counts on.")
 @click.option(
     "--workers",
@@ -28,7 +31,7 @@ NAMED = 20
 def soak(
     games: int | None,
     each: int | None,
-    editions: tuple[str, ...],
+    wanted: tuple[str, ...],
     chosen: tuple[str, ...],
     seed: int,
     workers: int,
@@ -36,18 +39,16 @@ def soak(
 ) -> None:
     """Play many random games of every kind and hold each against itself.
 
-    The editions with their variants (base, expert, duo, team, each alone and with an expansion) take turns. Each game
-    has any number of players and any options that its kind allows, and every second one claims other answers than ours
-    to questions that the books leave open. Its log is written, read again, folded to the final state and decided again
-    command by command. A game that fails is named by its seed, which plays it again with the same --edition and
-    --variant.
+    The editions with their variants take turns. Each game has any number of players and any options that its kind
+    allows, and every second one claims other answers than ours to questions that the books leave open. Its log is
+    written, read again, folded to the final state and decided again command by command. A game that fails is named by
+    its seed, which plays it again with the same --edition and --variant.
 
     \b
     Examples:
       colt soak --games 10000
       colt soak --each 500                               the same number of every kind
-      colt soak --edition pl-base --variant duo          the Polish game for two
-      colt soak --variant team                           teams by all books that have them
+      colt soak --edition pl-base                        by the Polish book only
       colt soak --games 1 --seed 4711                    play one game again
 
     Exit status: 0 all games hold, 1 one failed, 2 it could not run.
@@ -56,21 +57,14 @@ def soak(
 
     if games and each:
         raise click.UsageError("expected --games or --each, got both: one says how many in all, the other of each kind")
-    played = games_of.all_kinds()
-    for option, words, known in (
-        ("--edition", editions, {edition for edition, _ in played}),
-        ("--variant", chosen, {variant for _, variant in played}),
-    ):
-        if unknown := set(words) - known:
-            raise click.UsageError(f"{option}: expected {' or '.join(sorted(known))}, got {', '.join(sorted(unknown))}")
     kinds = [
         (edition, variant)
-        for edition, variant in played
-        if edition in (editions or (edition,)) and variant in (chosen or (variant,))
+        for edition, variant in games_of.all_kinds()
+        if edition in (wanted or (edition,)) and variant in (chosen or (variant,))
     ]
     if not kinds:
         raise click.UsageError(
-            f"{' and '.join(editions)} cannot be played as {' or '.join(chosen)}: see docs/variants.md"
+            f"{' and '.join(wanted)} cannot be played as {' or '.join(chosen)}: see docs/variants.md"
         )
     number = each * len(kinds) if each else games or 1000
     running = games_of.soak(number, seed, workers, kinds)

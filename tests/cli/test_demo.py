@@ -80,12 +80,20 @@ def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, v
     assert (told["edition"], tuple(told["modules"])) == (edition, modules_of(edition, variant))
 
 
-def test_it_knows_every_edition_and_variant() -> None:
-    offered = {option.name: option.type for option in demo.params}
-    assert isinstance(offered["edition"], click.Choice)
-    assert isinstance(offered["variant"], click.Choice)
-    assert sorted(offered["edition"].choices) == sorted({edition for edition, _ in variants()})
-    assert sorted(offered["variant"].choices) == sorted({variant for _, variant in variants()})
+@pytest.mark.parametrize(("option", "at"), [("--edition", 0), ("--variant", 1)])
+def test_a_name_that_is_none_is_told_with_all_there_are(tmp_path: Path, option: str, at: int) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", option, "solo")
+    assert result.exit_code == 2
+    assert "'solo' is not one of" in result.output
+    assert set(re.findall(r"'([^']+)'", result.output.partition("one of")[2])) == {kind[at] for kind in variants()}
+
+
+@pytest.mark.parametrize(("option", "at"), [("edition", 0), ("variant", 1)])
+def test_a_shell_can_complete_every_name(option: str, at: int) -> None:
+    (named,) = (each for each in demo.params if each.name == option)
+    context = click.Context(demo)
+    assert {found.value for found in named.shell_complete(context, "")} == {kind[at] for kind in variants()}
+    assert [found.value for found in named.shell_complete(context, "solo")] == []
 
 
 def test_a_player_with_two_bandits_is_shown_with_them(tmp_path: Path) -> None:

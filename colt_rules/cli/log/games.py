@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_list, printable, table
+from colt_rules.modules import MODULES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +23,7 @@ PAGE = 100
 @click.option("--player", default="", metavar="NAME", help="With this seat or bandit.")
 @click.option("--winner", default="", metavar="SEAT", help="Won by this seat, alone or with others.")
 @click.option("--edition", default="", metavar="ID", help="By the book of this edition.")
-@click.option("--module", default="", metavar="NAME", help="With this variant or expansion, such as team.")
+@click.option("--module", default="", metavar="NAME", help=f"With this one: {', '.join(MODULES)}.")
 @click.option("--event", default="", metavar="TYPE", help="In which an event of this type comes up.")
 @click.option("--clause", default="", metavar="ID", help="In which some event rests on this clause or ruling.")
 @click.option("--over/--unfinished", default=None, help="Only games that are over, or only others.")
@@ -138,7 +139,6 @@ def _check_words(words: dict[str, str]) -> None:
     """Refuse what no game can be found by: a slip of the pen would look like a search that found nothing."""
     from colt_rules.events import EVENTS
     from colt_rules.log.errors import closest
-    from colt_rules.modules import MODULES
     from colt_rules.registry.registry import registry
 
     known: dict[str, Callable[[], Iterable[str]]] = {

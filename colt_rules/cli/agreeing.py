@@ -1,0 +1,141 @@
+"""What a table agrees on before a game, as options of the commands that play one.
+
+The lists of names are made only when a name has been given, so that help comes at once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from colt_rules.modules import MODULES
+
+if TYPE_CHECKING:
+    from colt_rules.commands import ClaimRuling, StartGame
+
+BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+USUAL_PLAYERS = 4
+
+
+Names: TypeAlias = Callable[[], Iterable[str]]
+Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def listed(names: Names, *words: str, **told: Any) -> Decorator:
+    """An option that takes one of some names."""
+
+    def known(value: str) -> str:
+        return click.Choice(list(names())).convert(value, None, None)
+
+    def begun(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+        return [name for name in names() if name.startswith(incomplete)]
+
+    return click.option(*words, type=known, shell_complete=begun, **told)
+
+
+def editions() -> tuple[str, ...]:
+    """The editions that can be played, the baseline first."""
+    from colt_rules.rules.editions import EDITIONS
+
+    return EDITIONS
+
+
+def all_variants() -> Iterable[str]:
+    """Every variant that any edition has."""
+    from colt_rules.players import table
+
+    return table.all_variants()
+
+
+VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
+"""The help of an option that names a variant."""
+
+_OPTIONS = (
+    listed(
+        editions,
+        "--edition",
+        default=lambda: editions()[0],
+        show_default="the baseline",
+        metavar="ID",
+        help="By whose book; docs/variants.md lists them.",
+    ),
+    listed(all_variants, "--variant", default=MODULES[0], show_default=True, metavar="NAME", help=VARIANT),
+    click.option(
+        "--players",
+        type=click.IntRange(2, 6),
+        show_default=f"{USUAL_PLAYERS}, or as many as the variant takes",
+        help="How many players; not every number goes with every variant.",
+    ),
+    click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out."),
+    click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without."),
+    click.option("--happenings/--no-happenings", default=True, help="With happenings on the round cards, or without."),
+    click.option(
+        "--stations/--no-stations",
+        default=None,
+        help="With a station at the end, or without; left out, it goes with the happenings.",
+    ),
+    click.option(
+        "--claim",
+        "claims",
+        multiple=True,
+        metavar="RULING=ANSWER",
+        help="Play by another answer than ours where the books are silent; may be given again.",
+    ),
+)
+
+
+def agreeing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that ``agreed`` and ``claimed`` take, and a seed."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def agreed(
+    edition: str, variant: str, players: int | None, powers: bool, happenings: bool, stations: bool | None
+) -> "StartGame":
+    """The game that these options set up, with the first bandits of a list, or players, in its seats."""
+    from colt_rules.players.table import modules_of, new_game, table_of
+
+    modules = modules_of(edition, variant)
+    wanted = table_of(edition, modules)
+    players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.players else min(wanted.players))
+    return new_game(
+        BANDITS[:players] if wanted.chosen else tuple(f"player-{number}" for number in range(1, players + 1)),
+        edition=edition,
+        modules=modules,
+        powers=powers,
+        happenings=happenings,
+        stations=happenings if stations is None else stations,
+    )
+
+
+def claimed(claims: Iterable[str]) -> "tuple[ClaimRuling, ...]":
+    """The commands that claim these answers."""
+    from colt_rules.kernel import NEW
+    from colt_rules.rules.base.table import claims_left
+
+    known = {f"{each.ruling}={each.answer}": each for each in claims_left(NEW)}
+    for claim in claims:
+        if claim not in known:
+            raise click.UsageError("\n  ".join([f"--claim: got {claim!r}, expected one of", *known]))
+    return tuple(known[claim] for claim in claims)
+
+
+def why_refused(edition: str, clauses: Sequence[str]) -> str:
+    """Why a game cannot be played, in the words of the specification."""
+    from colt_rules.registry.clauses import Clause
+    from colt_rules.registry.registry import registry
+
+    known = registry()
+    reasons = []
+    for entry in map(known.find, dict.fromkeys(clauses)):
+        if isinstance(entry, Clause):
+            reasons.append(f"  {entry.id}: {entry.text.en}")
+        elif edition in entry.settled_in:
+            reasons.append(f"  {entry.id}: the book of {edition} answers this question itself; leave out the claim.")
+        else:
+            reasons.append(f"  {entry.id}: {entry.question.en} {entry.answer.en}")
+    plays = f"{edition} plays {', '.join(known.editions[edition].modules)}."
+    advice = "docs/variants.md tells what goes together, `colt spec show ID` more about a reason."
+    return "\n".join(["the rules refuse this game:", *reasons, plays, advice])
