@@ -178,15 +178,15 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     open_decisions = awaiting_by(rules, game)
     if not open_decisions:
         return Refused((OUT_OF_FORM, *rules.order.get(game.phase, ())), "the game is over: nothing is open any more")
-    mine = [decision for decision in open_decisions if decision.actor == command.actor]
+    asked = [decision for decision in open_decisions if decision.actor == command.actor]
     waited = " or ".join(f"{decision.actor} ({decision.kind})" for decision in open_decisions)
-    if not mine:
+    if not asked:
         return Refused(
             (OUT_OF_FORM, *rules.out_of_turn(game, open_decisions, command)),
             f"expected {waited} to act, got {command.actor[:LONGEST]}",
         )
     came = COMMAND_NAMES[command.__class__]
-    for decision in mine:
+    for decision in asked:
         choice = rules.choices[decision.kind]
         if command.__class__ in choice.commands:
             answers = choice.answers(rules, game, decision.subject)
@@ -195,7 +195,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
                 f"expected {_some(answers)}; got {spoken(command)[:LONGEST]}",
             )
     wanted = " or ".join(
-        dict.fromkeys(COMMAND_NAMES[kind] for decision in mine for kind in rules.choices[decision.kind].commands)
+        dict.fromkeys(COMMAND_NAMES[kind] for decision in asked for kind in rules.choices[decision.kind].commands)
     )
     return Refused(
         (OUT_OF_FORM, *rules.order.get(game.phase, ())), f"expected {wanted} from {command.actor}, got {came}"

@@ -35,8 +35,8 @@ def cards_changed(game: Game, seat: Seat, cards: Cards) -> Game:
 
 def on_top(game: Game, seat: Seat, card: Card) -> Game:
     """The game with a card on top of a player's deck."""
-    mine = game.cards[seat]
-    return with_cards(game, {**game.cards, seat: of_deck(mine, (card, *mine.deck))})
+    player = game.cards[seat]
+    return with_cards(game, {**game.cards, seat: of_deck(player, (card, *player.deck))})
 
 
 def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:

@@ -60,7 +60,8 @@ def variants() -> dict[tuple[str, str], tuple[str, ...]]:
     """
     kinds = dict.fromkeys((start.edition, start.modules) for start, _ in Tables(NEW).kinds())
     return {
-        (edition, variant_of(modules, [of for by, of in kinds if by == edition])): modules for edition, modules in kinds
+        (edition, variant_of(modules, [other for by, other in kinds if by == edition])): modules
+        for edition, modules in kinds
     }
 
 

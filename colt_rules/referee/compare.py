@@ -243,9 +243,9 @@ def _counted(step: Step) -> Counter[tuple[str, bytes]]:
     return Counter((entry.type, to_json(entry.event)) for entry in step.events)
 
 
-def _is_cut(story: Story, mine: Step, other: Step) -> bool:
+def _is_cut(story: Story, step: Step, other: Step) -> bool:
     """Whether a log ends in the middle of this command: the rest of its events is missing."""
-    return _may_be_cut(story, mine) and _bare(mine) == _bare(other)[: len(mine.events)]
+    return _may_be_cut(story, step) and _bare(step) == _bare(other)[: len(step.events)]
 
 
 def _may_be_cut(story: Story, step: Step) -> bool:

@@ -286,14 +286,14 @@ def _differs_at(step: Step, verdict: Verdict) -> int | None:
     """The place of the first event that is not the same; none if all are."""
     there = verdict.events if isinstance(verdict, Accepted) else ()
     pairs = zip_longest((entry.event for entry in step.events), (event for event, _ in there))
-    return next((at for at, (mine, other) in enumerate(pairs) if not _same(mine, other)), None)
+    return next((at for at, (one, other) in enumerate(pairs) if not _same(one, other)), None)
 
 
-def _same(mine: Event | None, other: Event | None) -> bool:
+def _same(one: Event | None, other: Event | None) -> bool:
     """Whether two events say the same, apart from the edition that the table agreed on."""
-    if isinstance(mine, GameStarted) and isinstance(other, GameStarted):
-        return changed(mine, edition=other.edition) == other
-    return mine == other
+    if isinstance(one, GameStarted) and isinstance(other, GameStarted):
+        return changed(one, edition=other.edition) == other
+    return one == other
 
 
 def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day) -> Parting:

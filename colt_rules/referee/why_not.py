@@ -148,8 +148,8 @@ def nearest(step: Step, command: Command, role: str = REFEREE) -> tuple[Command,
     game = step.before
     given = step.command.command if role in (REFEREE, step.command.actor) else None
     actors = dict.fromkeys(decision.actor for decision in awaiting(game))
-    mine = [command.actor] if command.actor in actors else [one for one in actors if role in (REFEREE, one)]
-    found = chain.from_iterable(_candidates(legal(game, actor), command, given) for actor in mine)
+    asked = [command.actor] if command.actor in actors else [one for one in actors if role in (REFEREE, one)]
+    found = chain.from_iterable(_candidates(legal(game, actor), command, given) for actor in asked)
     return tuple(sorted(found, key=lambda one: _distance(command, one))[:NEAREST])
 
 

@@ -77,8 +77,8 @@ def off(place: Place) -> str:
     return f"from {at(place).removeprefix('on ')}"
 
 
-def card_name(card: Card | None, of: str = "") -> str:
-    """What a card is called; whose it is goes without saying for a card of ``of``."""
+def card_name(card: Card | None, known_owner: str = "") -> str:
+    """What a card is called; whose it is goes unsaid for a card of ``known_owner``."""
     if card is None:
         return "a card"
     if card == NEUTRAL_BULLET:
@@ -89,7 +89,7 @@ def card_name(card: Card | None, of: str = "") -> str:
     fact = ACTION_CARDS.get(action)
     if fact is None:
         return card
-    return fact.name.en if owner == of else f"{name_of(owner)}'s {fact.name.en}"
+    return fact.name.en if owner == known_owner else f"{name_of(owner)}'s {fact.name.en}"
 
 
 def laid_card(card: Card | None, seat: str, face_down: bool) -> str:
@@ -146,7 +146,7 @@ def cards_of(it: Any, field: str = "cards", count: str = "count") -> str:
     return counted_cards(cards, it.seat)
 
 
-def counted_cards(cards: Iterable[Card], of: str) -> str:
-    """Cards in a row, like ones counted together; whose they are goes without saying for cards of ``of``."""
-    counted = Counter(card_name(card, of) for card in cards)
+def counted_cards(cards: Iterable[Card], known_owner: str) -> str:
+    """Cards in a row, like ones counted together; whose they are goes unsaid for cards of ``known_owner``."""
+    counted = Counter(card_name(card, known_owner) for card in cards)
     return row((f"{number} {name}" if number > 1 else name for name, number in counted.items()), "no card")

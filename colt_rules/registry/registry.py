@@ -211,7 +211,7 @@ class Registry:
         """Whether a clause holds in an edition; a ruling does where a clause does of each module that it is about."""
         found = self.find(id)
         if isinstance(found, Ruling):
-            completed = [self.clause(of) for of in found.completes]
+            completed = [self.clause(clause_id) for clause_id in found.completes]
             holding = {clause.module for clause in completed if self.holds(clause.id, edition)}
             return bool(completed) and holding == {clause.module for clause in completed}
         return found.module in self.editions[edition].modules and holds(self.editions, found.id, edition)
@@ -219,7 +219,7 @@ class Registry:
     def passages_of(self, id: str) -> tuple[Passage, ...]:
         """The passages a clause comes from; for a ruling, those of the clauses it completes."""
         found = self.find(id)
-        sources = [found] if isinstance(found, Clause) else [self.clause(of) for of in found.completes]
+        sources = [found] if isinstance(found, Clause) else [self.clause(clause_id) for clause_id in found.completes]
         keys = dict.fromkeys(key for clause in sources for key in clause.passages)
         return tuple(self.passages[key] for key in keys if key in self.passages)
 

@@ -188,8 +188,8 @@ def view(game: Game, role: str) -> View:
 @clause("duo.chosen-card")
 def _looks_through(game: Game, role: str) -> bool:
     """Whoever is to take a card of choice from the own deck looks through it."""
-    mine = (open_.kind for open_ in awaiting(game) if open_.actor == role)
-    return any(ChooseCard in rules_of(game).choices[kind].commands for kind in mine)
+    asked = (open_.kind for open_ in awaiting(game) if open_.actor == role)
+    return any(ChooseCard in rules_of(game).choices[kind].commands for kind in asked)
 
 
 @clause("ruling.secrecy.open-information")
@@ -269,18 +269,18 @@ def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) 
 def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
     """A hand is seen by its player, a deck by nobody; sizes and the bullets received are open."""
     everything = all_open(game, role)
-    mine = everything or role == seat
+    sees_hand = everything or role == seat
     return SeatView(
         seat=seat,
-        hand=cards.hand if mine else None,
+        hand=cards.hand if sees_hand else None,
         hand_size=len(cards.hand),
         deck=cards.deck if everything else None,
         deck_size=len(cards.deck),
         bullets=_bullets(game, seat),
         uncounted=cards.uncounted,
-        discard=cards.discard if mine or discards_open(game) or not cards.discard else None,
+        discard=cards.discard if sees_hand or discards_open(game) or not cards.discard else None,
         discard_size=len(cards.discard),
-        borrowed=cards.borrowed if mine or not cards.borrowed else None,
+        borrowed=cards.borrowed if sees_hand or not cards.borrowed else None,
     )
 
 

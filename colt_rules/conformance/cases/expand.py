@@ -394,8 +394,8 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
             yield from _blank(theirs[key], all_[key], (*path, key))
     elif isinstance(all_, list):
         names = by_name(all_)
-        for index, (mine, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see the first ones only
-            yield from _blank(mine, item, (*path, list(names)[index] if len(names) == len(all_) else str(index)))
+        for index, (seen, item) in enumerate(zip(theirs, all_, strict=False)):  # a role may see the first ones only
+            yield from _blank(seen, item, (*path, list(names)[index] if len(names) == len(all_) else str(index)))
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:

@@ -26,25 +26,25 @@ def _draw(outlook: Outlook, command: DrawCards) -> float:
     return 40 + 15 * (6 - sum(not is_bullet(card) for card in outlook.hand))
 
 
-def _moved(of: Prospects, places: set[Place]) -> set[Place]:
-    return {to for place in places for to in of.graph.moves.get(place, ())}
+def _moved(prospects: Prospects, places: set[Place]) -> set[Place]:
+    return {to for place in places for to in prospects.graph.moves.get(place, ())}
 
 
-def _climbed(of: Prospects, places: set[Place]) -> set[Place]:
-    return {of.graph.stairs[place] for place in places if place in of.graph.stairs}
+def _climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
+    return {prospects.graph.stairs[place] for place in places if place in prospects.graph.stairs}
 
 
-def _plan_fire(of: Prospects) -> float:
-    in_sight = {place for start in of.reach for line in of.graph.sight.get(start, ()) for place in line}
-    return 150 if of.me.bullets and any(other.place in in_sight for other in of.others) else 60
+def _plan_fire(prospects: Prospects) -> float:
+    in_sight = {place for start in prospects.reach for line in prospects.graph.sight.get(start, ()) for place in line}
+    return 150 if prospects.me.bullets and any(other.place in in_sight for other in prospects.others) else 60
 
 
-def _plan_punch(of: Prospects) -> float:
-    return 260 if any(other.place in of.reach and other.tokens for other in of.others) else 50
+def _plan_punch(prospects: Prospects) -> float:
+    return 260 if any(other.place in prospects.reach and other.tokens for other in prospects.others) else 50
 
 
-def _plan_marshal(of: Prospects) -> float:
-    return 110 if of.seen.marshal in _moved(of, of.reach) else 70
+def _plan_marshal(prospects: Prospects) -> float:
+    return 110 if prospects.seen.marshal in _moved(prospects, prospects.reach) else 70
 
 
 # --- Stealin'
@@ -98,9 +98,9 @@ VALUES = Values(
         Pickpocket: lambda outlook, it: 0 if it.token is None else PURSE,
     },
     plans={
-        "robbery": lambda of: of.best(of.reach),
-        "move": lambda of: 60 + of.gain(_moved(of, of.reach)),
-        "floor-change": lambda of: 60 + of.gain(_climbed(of, of.reach)),
+        "robbery": lambda prospects: prospects.best(prospects.reach),
+        "move": lambda prospects: 60 + prospects.gain(_moved(prospects, prospects.reach)),
+        "floor-change": lambda prospects: 60 + prospects.gain(_climbed(prospects, prospects.reach)),
         "fire": _plan_fire,
         "punch": _plan_punch,
         "marshal": _plan_marshal,

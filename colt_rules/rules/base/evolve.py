@@ -64,11 +64,11 @@ def _train_built(game: Game, event: e.TrainBuilt) -> Game:
 
 def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
     figure = Figure(event.seat, "", (event.purse,), event.bullets, event.powers, 0)
-    mine = game.cards.get(event.seat, NO_CARDS)
+    player = game.cards.get(event.seat, NO_CARDS)
     return changed(
         game,
         figures={**game.figures, event.bandit: figure},
-        cards={**game.cards, event.seat: of_deck(mine, mine.deck + event.cards)},
+        cards={**game.cards, event.seat: of_deck(player, player.deck + event.cards)},
         values={**game.values, event.purse: event.value},
     )
 
@@ -123,8 +123,8 @@ def _deck_shuffled(game: Game, event: e.DeckShuffled) -> Game:
 
 
 def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
-    mine = game.cards[event.seat]
-    drawn = of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])
+    player = game.cards[event.seat]
+    drawn = of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])
     return with_cards(game, {**game.cards, event.seat: drawn})
 
 
@@ -133,27 +133,27 @@ def _turn_started(game: Game, event: e.TurnStarted) -> Game:
 
 
 def _card_played(game: Game, event: e.CardPlayed) -> Game:
-    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    seat, player, round_ = event.seat, game.cards[event.seat], game.round
     return with_cards_and_round(
         game,
-        {**game.cards, seat: of_hand(mine, without(mine.hand, event.card))},
+        {**game.cards, seat: of_hand(player, without(player.hand, event.card))},
         _laid_down(round_, (*round_.pile, Played(seat, event.card, event.face_down)), after_turn(round_.order, seat)),
     )
 
 
 def _cards_drawn(game: Game, event: e.CardsDrawn) -> Game:
-    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    seat, player, round_ = event.seat, game.cards[event.seat], game.round
     return with_cards_and_round(
         game,
-        {**game.cards, seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])},
+        {**game.cards, seat: of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])},
         _drawn(round_, after_turn(round_.order, seat), (*round_.draws, Draw(seat, round_.turn)), ""),
     )
 
 
 def _hand_returned(game: Game, event: e.HandReturned) -> Game:
-    mine = game.cards[event.seat]
-    kept = () if event.cards == mine.hand else without(mine.hand, *event.cards)
-    return with_cards(game, {**game.cards, event.seat: of_both(mine, kept, event.cards + mine.deck)})
+    player = game.cards[event.seat]
+    kept = () if event.cards == player.hand else without(player.hand, *event.cards)
+    return with_cards(game, {**game.cards, event.seat: of_both(player, kept, event.cards + player.deck)})
 
 
 def _pile_turned(game: Game, event: e.PileTurned) -> Game:
@@ -169,8 +169,8 @@ def _card_revealed(game: Game, event: e.CardRevealed) -> Game:
 
 
 def _card_returned(game: Game, event: e.CardReturned) -> Game:
-    mine = game.cards[event.seat]
-    cards = {**game.cards, event.seat: of_deck(mine, (event.card, *mine.deck))}
+    player = game.cards[event.seat]
+    cards = {**game.cards, event.seat: of_deck(player, (event.card, *player.deck))}
     return with_cards_and_round(game, cards, cleared(game.round, None, False))
 
 
@@ -192,8 +192,8 @@ def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
 
 
 def _bullet_uncounted(game: Game, event: e.BulletUncounted) -> Game:
-    mine = game.cards[event.seat]
-    return cards_changed(game, event.seat, changed(mine, uncounted=mine.uncounted + 1))
+    player = game.cards[event.seat]
+    return cards_changed(game, event.seat, changed(player, uncounted=player.uncounted + 1))
 
 
 def _neutral_bullets_removed(game: Game, event: e.NeutralBulletsRemoved) -> Game:
@@ -206,8 +206,8 @@ def _loot_taken(game: Game, event: e.LootTaken) -> Game:
     left = without(floor.pop(event.place), event.token)
     if left:
         floor[event.place] = left
-    mine = changed(taker, loot=(*taker.loot, event.token))
-    return changed(game, floor=floor, figures={**game.figures, event.bandit: mine})
+    player = changed(taker, loot=(*taker.loot, event.token))
+    return changed(game, floor=floor, figures={**game.figures, event.bandit: player})
 
 
 def _loot_dropped(game: Game, event: e.LootDropped) -> Game:

@@ -139,8 +139,8 @@ def _figures(game: Game, side: tuple[Seat, ...]) -> list[Figure]:
 
 def own_hits(game: Game, side: tuple[Seat, ...]) -> int:
     """How many bullets of a side lie among its own cards: nobody else has hit them with these."""
-    mine = {bandit for bandit, figure in game.figures.items() if figure.seat in side}
-    return sum(owner_of(card) in mine for seat in side for card in bullet_cards(game, seat))
+    bandits = {bandit for bandit, figure in game.figures.items() if figure.seat in side}
+    return sum(owner_of(card) in bandits for seat in side for card in bullet_cards(game, seat))
 
 
 def bullet_cards(game: Game, seat: Seat) -> list[str]:

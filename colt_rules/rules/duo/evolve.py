@@ -22,15 +22,17 @@ def _pawns_hidden(game: Game, event: e.PawnsHidden) -> Game:
 
 
 def _card_chosen(game: Game, event: e.CardChosen) -> Game:
-    mine = game.cards[event.seat]
-    return cards_changed(game, event.seat, of_both(mine, (*mine.hand, event.card), without(mine.deck, event.card)))
+    player = game.cards[event.seat]
+    return cards_changed(
+        game, event.seat, of_both(player, (*player.hand, event.card), without(player.deck, event.card))
+    )
 
 
 def _card_added(game: Game, event: e.CardAdded) -> Game:
-    seat, mine, round_ = event.seat, game.cards[event.seat], game.round
+    seat, player, round_ = event.seat, game.cards[event.seat], game.round
     return with_cards_and_round(
         game,
-        {**game.cards, seat: of_hand(mine, without(mine.hand, event.card))},
+        {**game.cards, seat: of_hand(player, without(player.hand, event.card))},
         _added(round_, (*round_.pile, Played(seat, event.card, event.face_down)), event.answered),
     )
 

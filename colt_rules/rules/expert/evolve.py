@@ -8,20 +8,20 @@ from colt_rules.rules.module import Fold
 
 
 def _hand_filled(game: Game, event: e.HandFilled) -> Game:
-    mine = game.cards[event.seat]
-    cards = {**game.cards, event.seat: of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])}
+    player = game.cards[event.seat]
+    cards = {**game.cards, event.seat: of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])}
     return with_cards_and_round(game, cards, dealt(game.round, without(game.round.undealt, event.seat)))
 
 
 def _discard_shuffled(game: Game, event: e.DiscardShuffled) -> Game:
-    mine = game.cards[event.seat]
-    return cards_changed(game, event.seat, changed(mine, deck=mine.deck + event.cards, discard=()))
+    player = game.cards[event.seat]
+    return cards_changed(game, event.seat, changed(player, deck=player.deck + event.cards, discard=()))
 
 
 def _bullets_discarded(game: Game, event: e.BulletsDiscarded) -> Game:
-    mine = game.cards[event.seat]
-    kept = without(mine.hand, *event.cards)
-    return cards_changed(game, event.seat, changed(mine, hand=kept, discard=mine.discard + event.cards))
+    player = game.cards[event.seat]
+    kept = without(player.hand, *event.cards)
+    return cards_changed(game, event.seat, changed(player, hand=kept, discard=player.discard + event.cards))
 
 
 def _draw_announced(game: Game, event: e.DrawAnnounced) -> Game:
@@ -33,17 +33,17 @@ def _keeping_started(game: Game, event: e.KeepingStarted) -> Game:
 
 
 def _hand_kept(game: Game, event: e.HandKept) -> Game:
-    mine, round_ = game.cards[event.seat], game.round
+    player, round_ = game.cards[event.seat], game.round
     return with_cards_and_round(
         game,
-        {**game.cards, event.seat: changed(mine, hand=event.kept, discard=mine.discard + event.discarded)},
+        {**game.cards, event.seat: changed(player, hand=event.kept, discard=player.discard + event.discarded)},
         changed(round_, keeping=without(round_.keeping, event.seat)),
     )
 
 
 def _card_discarded(game: Game, event: e.CardDiscarded) -> Game:
-    mine = game.cards[event.seat]
-    cards = {**game.cards, event.seat: changed(mine, discard=(*mine.discard, event.card))}
+    player = game.cards[event.seat]
+    cards = {**game.cards, event.seat: changed(player, discard=(*player.discard, event.card))}
     return with_cards_and_round(game, cards, cleared(game.round, None, False))
 
 

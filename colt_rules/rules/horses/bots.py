@@ -14,17 +14,17 @@ def _use_flask(outlook: Outlook, command: UseFlask) -> float:
     return WHISKY + max(map(outlook.of_card, outlook.hand), default=0)
 
 
-def _ridden(of: Prospects, places: set[Place]) -> set[Place]:
+def _ridden(prospects: Prospects, places: set[Place]) -> set[Place]:
     """Where a Ride can end that begins in one of these places: only where a horse stands there is one."""
-    horses, relations = part_of(of.seen, "horses"), of.graph.relations
+    horses, relations = part_of(prospects.seen, "horses"), prospects.graph.relations
     cars = set(horses.stands.values()) if horses else set()
     start = [place for place in places if relations[BESIDE].get(place) in cars]
     return {to for place in start for to in relations[RIDE][place]}
 
 
-def _plan_ride(of: Prospects) -> float:
-    ridden = _ridden(of, of.reach)
-    return 50 + of.gain(ridden) + 0.6 * of.offers(ridden) if ridden else 30
+def _plan_ride(prospects: Prospects) -> float:
+    ridden = _ridden(prospects, prospects.reach)
+    return 50 + prospects.gain(ridden) + 0.6 * prospects.offers(ridden) if ridden else 30
 
 
 VALUES = Values(
@@ -34,6 +34,6 @@ VALUES = Values(
         BoardCar: lambda outlook, it: outlook.acting().at(inside(it.car)),
     },
     plans={"ride": _plan_ride},
-    ways={"ride": lambda of, places: _ridden(of, places) or places},
+    ways={"ride": lambda prospects, places: _ridden(prospects, places) or places},
     tokens={"whisky": WHISKY},
 )

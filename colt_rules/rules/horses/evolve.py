@@ -48,10 +48,10 @@ def _boarding_sealed(game: Game, event: e.BoardingSealed) -> Game:
 
 
 def _horse_left(game: Game, event: e.HorseLeft) -> Game:
-    mine = horses_of(game)
-    assert mine.attack, "horses are left in the attack"
-    attack = changed(mine.attack, riders=without(mine.attack.riders, event.bandit))
-    return _with(game, stands={**mine.stands, event.horse: event.car}, attack=attack)
+    horses = horses_of(game)
+    assert horses.attack, "horses are left in the attack"
+    attack = changed(horses.attack, riders=without(horses.attack.riders, event.bandit))
+    return _with(game, stands={**horses.stands, event.horse: event.car}, attack=attack)
 
 
 def _attack_ended(game: Game, event: e.AttackEnded) -> Game:
@@ -92,18 +92,18 @@ def flask_gone(game: Game, token: str) -> Game:
 
 
 def _flask_cards_drawn(game: Game, event: e.FlaskCardsDrawn) -> Game:
-    mine, pour = game.cards[event.seat], horses_of(game).pour
+    player, pour = game.cards[event.seat], horses_of(game).pour
     assert pour, "cards are drawn for a flask that was used"
-    drawn = of_both(mine, mine.hand + event.cards, mine.deck[len(event.cards) :])
+    drawn = of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])
     return _with(with_cards(game, {**game.cards, event.seat: drawn}), pour=changed(pour, draw=False))
 
 
 def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
-    mine, pour, round_ = game.cards[event.seat], horses_of(game).pour, game.round
+    player, pour, round_ = game.cards[event.seat], horses_of(game).pour, game.round
     assert pour, "a card is played for a flask that was used"
     game = with_cards_and_round(
         game,
-        {**game.cards, event.seat: of_hand(mine, without(mine.hand, event.card))},
+        {**game.cards, event.seat: of_hand(player, without(player.hand, event.card))},
         changed(
             round_,
             pile=(*round_.pile, Played(event.seat, event.card, event.face_down)),

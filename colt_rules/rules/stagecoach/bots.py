@@ -16,10 +16,10 @@ ESCAPE = 5_000
 """What it is worth not to be caught: all there is to win."""
 
 
-def _best_hostage(of: Prospects, places: set[Place]) -> float:
+def _best_hostage(prospects: Prospects, places: set[Place]) -> float:
     """What the best hostage is worth whom the bandit could take in one of these places."""
-    coach = part_of(of.seen, "stagecoach")
-    if not coach or WITHIN not in places or of.me.bandit in coach.captors:
+    coach = part_of(prospects.seen, "stagecoach")
+    if not coach or WITHIN not in places or prospects.me.bandit in coach.captors:
         return 0
     return max((EXTRAS.hostages[each].ransom for each in coach.hostages or ()), default=0)
 

@@ -73,9 +73,9 @@ def _bandit_ran(game: Game, event: e.BanditRan) -> Game:
 
 
 def _hostage_taken(game: Game, event: e.HostageTaken) -> Game:
-    mine = stagecoach_of(game)
-    left = without(mine.hostages or (), event.hostage)
-    return _with(game, hostages=left, captors={**mine.captors, event.bandit: event.hostage})
+    coach = stagecoach_of(game)
+    left = without(coach.hostages or (), event.hostage)
+    return _with(game, hostages=left, captors={**coach.captors, event.bandit: event.hostage})
 
 
 def _powers_lost(game: Game, event: e.PowersLost) -> Game:

@@ -141,16 +141,16 @@ def _horses_fall_back(game: Game) -> list[Cited]:
 @clause("happening.higher-speed.beside", "happening.higher-speed.added", "shotgun.keeps-facing")
 def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
     """The stagecoach falls back with all that is in it and on it, and the Shotgun with it if he is on the train."""
-    mine, back = stagecoach_of(game), rules.graph(game).backward
-    to = back.get(inside(mine.car))
+    coach, back = stagecoach_of(game), rules.graph(game).backward
+    to = back.get(inside(coach.car))
     if to is None:
         return []
     cites = ("happening.higher-speed.beside", "happening.higher-speed.added", AT_ONCE)
-    moved: list[Cited] = [(StagecoachMoved(mine.car, car_of(to)), cites)]
-    if mine.shotgun in back:
-        onto = back[mine.shotgun]
+    moved: list[Cited] = [(StagecoachMoved(coach.car, car_of(to)), cites)]
+    if coach.shotgun in back:
+        onto = back[coach.shotgun]
         met = () if onto in back else comes_to(game, onto)  # who is there falls back, too, but for the last car
-        moved.append((ShotgunMoved(mine.shotgun, onto), (*cites, "shotgun.keeps-facing", *met)))
+        moved.append((ShotgunMoved(coach.shotgun, onto), (*cites, "shotgun.keeps-facing", *met)))
     return moved
 
 

@@ -110,10 +110,10 @@ NO_POWER = ("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-
 @clause("hostage.poodle.bullet", "ruling.hostage.poodle-when")
 def bite(rules: Rules, game: Game) -> StepResult:
     """When a round has begun and before any deck is shuffled, the poodle's captor gets a neutral bullet."""
-    mine, number = stagecoach_of(game), game.round.number
-    if mine.bitten == number:
+    coach, number = stagecoach_of(game), game.round.number
+    if coach.bitten == number:
         return None
-    captor = next((bandit for bandit in mine.captors if burdened(game, bandit, "neutral-bullet-each-round")), None)
+    captor = next((bandit for bandit in coach.captors if burdened(game, bandit, "neutral-bullet-each-round")), None)
     if captor is None:
         return None
     cites = (*BITE, *_of_the_hand(game, game.figures[captor].seat))
@@ -205,9 +205,9 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 @clause("hostage.none-left", "hostage.one-each", "horses.duo.hostages")
 def _takes_none(game: Game, bandit: Bandit) -> Cites:
     """Whoever has a hostage takes no other, and nobody takes one when none is left."""
-    mine = stagecoach_of(game)
-    has_one = ("hostage.one-each",) if bandit in mine.captors else ()
-    return has_one if mine.hostages or has_one else ("hostage.none-left",)
+    coach = stagecoach_of(game)
+    has_one = ("hostage.one-each",) if bandit in coach.captors else ()
+    return has_one if coach.hostages or has_one else ("hostage.none-left",)
 
 
 @clause("hostage.photographer.face-up")

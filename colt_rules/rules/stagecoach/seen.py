@@ -113,21 +113,21 @@ class StagecoachView:
 @clause("ruling.secrecy.open-information", "hostage.burden.at-once")
 def _look(game: Game, role: str) -> StagecoachView:
     """The stagecoach, the Shotgun and the hostages with what they bring stand on the table."""
-    mine = stagecoach_of(game)
+    coach = stagecoach_of(game)
     return StagecoachView(
-        car=mine.car,
-        shotgun=mine.shotgun,
-        hostages=mine.hostages,
-        captors=mine.captors,
-        running=mine.running,
-        fell_back=mine.fell_back,
-        bitten=mine.bitten,
-        agreed=AgreedView(mine.agreed.rounds, mine.agreed.stations) if mine.agreed else None,
-        melee=_melee(game, role, mine.melee) if mine.melee else None,
-        plan=_plan(game, role, mine.plan) if mine.plan else None,
-        drink=DrinkView(mine.drink.round, mine.drink.to) if mine.drink else None,
-        remembered=mine.remembered,
-        tolerated=mine.tolerated,
+        car=coach.car,
+        shotgun=coach.shotgun,
+        hostages=coach.hostages,
+        captors=coach.captors,
+        running=coach.running,
+        fell_back=coach.fell_back,
+        bitten=coach.bitten,
+        agreed=AgreedView(coach.agreed.rounds, coach.agreed.stations) if coach.agreed else None,
+        melee=_melee(game, role, coach.melee) if coach.melee else None,
+        plan=_plan(game, role, coach.plan) if coach.plan else None,
+        drink=DrinkView(coach.drink.round, coach.drink.to) if coach.drink else None,
+        remembered=coach.remembered,
+        tolerated=coach.tolerated,
     )
 
 
@@ -138,10 +138,10 @@ def _melee(game: Game, role: str, melee: Melee) -> MeleeView:
 
     def seen(seat: Seat) -> SealedView:
         sealed = melee.sealed[seat]
-        mine = role == seat or all_open(game, role)
-        if not (mine or melee.shown or seat == round_.drawing or Draw(seat, round_.turn) in round_.draws):
+        sees_choice = role == seat or all_open(game, role)
+        if not (sees_choice or melee.shown or seat == round_.drawing or Draw(seat, round_.turn) in round_.draws):
             return SealedView(seat, None, None, None)
-        card = sealed.card if mine or not sealed.face_down else None
+        card = sealed.card if sees_choice or not sealed.face_down else None
         return SealedView(seat, sealed.card is None, card, sealed.face_down)
 
     return MeleeView(tuple(seen(seat) for seat in game.options.seats if seat in melee.sealed), melee.shown)

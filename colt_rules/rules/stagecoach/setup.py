@@ -180,8 +180,8 @@ def _draw_of(what: str, row: Callable[[Agreed], tuple[str, ...]]) -> Choice:
     plain = setup.CHOICES[what]
 
     def agreed(game: Game) -> tuple[str, ...]:
-        mine = stagecoach_of(game).agreed
-        return row(mine) if mine else ()
+        agreement = stagecoach_of(game).agreed
+        return row(agreement) if agreement else ()
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         every = plain.answers(rules, game, subject)

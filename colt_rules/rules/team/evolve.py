@@ -8,11 +8,11 @@ from colt_rules.rules.module import Fold
 
 
 def _partner_card_drawn(game: Game, event: e.PartnerCardDrawn) -> Game:
-    mine, theirs = game.cards[event.seat], game.cards[event.partner]
+    player, partner = game.cards[event.seat], game.cards[event.partner]
     cards = {
         **game.cards,
-        event.seat: changed(mine, hand=(*mine.hand, event.card), borrowed=(*mine.borrowed, event.card)),
-        event.partner: of_deck(theirs, theirs.deck[1:]),
+        event.seat: changed(player, hand=(*player.hand, event.card), borrowed=(*player.borrowed, event.card)),
+        event.partner: of_deck(partner, partner.deck[1:]),
     }
     return with_cards(game, cards)
 

@@ -28,7 +28,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
         return [shuffled]
     return [
         shuffled,
-        *_hands(rules, game, {of: cards.deck for of, cards in game.cards.items()} | {seat: command.outcome}),
+        *_hands(rules, game, {other: cards.deck for other, cards in game.cards.items()} | {seat: command.outcome}),
     ]
 
 

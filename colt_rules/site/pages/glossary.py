@@ -78,8 +78,8 @@ def _about(to: Reader, term: Term) -> Iterator[str]:
     registry = to.sources.registry
     # The id of every ruling begins with that word, so all are named after it; their own list is a better place.
     ids = () if term.id == "ruling" else registry.about(term)
-    for key, of in (("clauses", registry.clauses), ("rulings", registry.rulings)):
-        if here := [id for id in ids if id in of]:
+    for key, entries in (("clauses", registry.clauses), ("rulings", registry.rulings)):
+        if here := [id for id in ids if id in entries]:
             yield to.say(f"glossary.{key}", what=entry_links(to, here))
 
 

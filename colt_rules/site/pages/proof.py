@@ -80,9 +80,9 @@ def _by_topic(to: Reader) -> Iterator[str]:
         found = [run for clause in topic.clauses for run in runs.get(clause.id, ())]
         name = link(to.say(f"topic.{topic.name}"), topic.address)
         rows.setdefault(topic.module, []).append([name, *_counts(to, found)])
-    for module, of in rows.items():
+    for module, topic_rows in rows.items():
         yield heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module)
-        yield table([to.say("proof.topic"), *_head(to)], of)
+        yield table([to.say("proof.topic"), *_head(to)], topic_rows)
     ruled = [run for id in to.sources.registry.rulings for run in runs.get(id, ())]
     yield heading(2, link(to.say("proof.rulings"), "rulings/index.md"), "rulings")
     yield table(_head(to), [_counts(to, ruled)])

@@ -50,11 +50,11 @@ def only_in(registry: Registry, clause: Clause) -> tuple[str, ...]:
 def pages(to: Reader) -> Iterator[Page]:
     """The list of modules, a page for each module and one for each topic."""
     found = topics(to.sources.registry)
-    modules = {module: tuple(of) for module, of in groupby(found, lambda topic: topic.module)}
+    modules = {module: tuple(in_module) for module, in_module in groupby(found, lambda topic: topic.module)}
     yield _index(to, modules)
-    for module, of in modules.items():
-        yield _module(to, module, of)
-        for before, topic, after in zip((None, *of[:-1]), of, (*of[1:], None), strict=True):
+    for module, in_module in modules.items():
+        yield _module(to, module, in_module)
+        for before, topic, after in zip((None, *in_module[:-1]), in_module, (*in_module[1:], None), strict=True):
             yield _topic(to, topic, before, after)
 
 
@@ -63,14 +63,14 @@ def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
         paragraphs(
             heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module),
             escaped(to.say(f"topic.about-{module}")),
-            _counts(to, of),
+            _counts(to, in_module),
         )
-        for module, of in modules.items()
+        for module, in_module in modules.items()
     ]
     return Page(address=INDEX, title=to.say("site.rules"), body=paragraphs(escaped(to.say("topic.about")), *parts))
 
 
-def _counts(to: Reader, of: Iterable[Topic]) -> str:
+def _counts(to: Reader, topics: Iterable[Topic]) -> str:
     """A table of topics: how many clauses and rulings each has, and how many clauses differ between editions."""
     registry = to.sources.registry
 
@@ -82,22 +82,22 @@ def _counts(to: Reader, of: Iterable[Topic]) -> str:
         return [_to_topic(to, topic), *(str(count or "") for count in counts)]
 
     head = ("topic", "clauses", "rulings", "cases", "differing")
-    return table([to.say(f"topic.{name}") for name in head], map(row, of))
+    return table([to.say(f"topic.{name}") for name in head], map(row, topics))
 
 
-def _module(to: Reader, module: str, of: tuple[Topic, ...]) -> Page:
+def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
     titles = (
         paragraphs(
             heading(2, _to_topic(to, topic), topic.name),
             bullets(link(escaped(to.plain(clause.title)), entry_at(clause.id)) for clause in topic.clauses),
         )
-        for topic in of
+        for topic in topics
     )
     return Page(
         address=module_at(module),
         title=to.say(f"site.module-{module}"),
         body=paragraphs(
-            link(to.say("site.rules"), INDEX), escaped(to.say(f"topic.about-{module}")), _counts(to, of), *titles
+            link(to.say("site.rules"), INDEX), escaped(to.say(f"topic.about-{module}")), _counts(to, topics), *titles
         ),
         searchable=False,
     )
