@@ -8,6 +8,7 @@ part by its name, and a module that has none adds nothing there.
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach")
@@ -20,3 +21,9 @@ def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
         path = f"colt_rules.rules.{module}.{name}"
         if find_spec(path):
             yield module, import_module(path)
+
+
+def part_files(name: str) -> dict[str, Path]:
+    """By module, in order: its part that is no Python, but a file with this name; of those that have one."""
+    folders = {module: Path(__file__).parent / "rules" / module for module in MODULES}
+    return {module: folder / name for module, folder in folders.items() if (folder / name).is_file()}

@@ -1,7 +1,7 @@
 """Terms of the glossary, linked wherever they occur in a text, whatever their endings.
 
-Words are compared by their stems. What stems cannot tell stands in `linking.toml`: which terms are names, written with
-a capital letter, other forms of a term, and words that only look like one.
+Words are compared by their stems. What stems cannot tell stands in `linking.toml`, here and in the folders of modules:
+which terms are names, written with a capital letter, other forms of a term, and words that only look like one.
 """
 
 import re
@@ -14,6 +14,7 @@ from typing import Any
 import snowballstemmer
 from attrs import field, frozen
 
+from colt_rules.modules import part_files
 from colt_rules.registry.glossary import Synonyms, Term
 from colt_rules.registry.strict import read_items
 from colt_rules.site.addresses import term_at
@@ -134,7 +135,8 @@ def _forms_of(term: Term, lang: str) -> Iterator[_Form]:
 
 @cache
 def _hints() -> dict[str, _Hint]:
-    return read_items(Path(__file__).with_suffix(".toml"), "term", _Hint)
+    paths = (Path(__file__).with_suffix(".toml"), *part_files("linking.toml").values())
+    return {id: hint for path in paths for id, hint in read_items(path, "term", _Hint).items()}
 
 
 @cache

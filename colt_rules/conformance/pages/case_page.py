@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from string import Template
 
 import attrs
@@ -35,6 +34,7 @@ from colt_rules.conformance.cases.yaml import parse_documents
 from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.pages.fields import coded, field_table, of_modules, said, table, template
 from colt_rules.conformance.protocol.naming import NAMES
+from colt_rules.modules import part_files
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 from colt_rules.rules.editions import EDITIONS
@@ -217,10 +217,8 @@ def case_page() -> str:
 def _prose_of_modules() -> Iterator[str]:
     """What modules say of their notation in ``noted.md``, with their words in the gaps."""
     words = {gap: text for each in NOTED.values() for gap, text in each.pages.items()}
-    for module in NOTED:
-        prose = files(f"colt_rules.rules.{module}").joinpath("noted.md")
-        if prose.is_file():
-            yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()
+    for prose in part_files("noted.md").values():
+        yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()
 
 
 def _form(name: str) -> str:
