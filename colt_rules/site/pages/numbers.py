@@ -1,36 +1,39 @@
 """What is printed on a component and how many of it there are, in words of one language."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from colt_rules.registry.components import ActionCard, BulletCard, Car, Character, Fact, Piece, RoundCard, Token
-from colt_rules.rules.horses.components import Flask
-from colt_rules.rules.stagecoach.components import Hostage
+from colt_rules.modules import parts
+from colt_rules.registry.components import (
+    ActionCard,
+    BulletCard,
+    Car,
+    Character,
+    Fact,
+    Piece,
+    RoundCard,
+    Token,
+    own_kinds,
+)
+from colt_rules.registry.extras import ADDED
 from colt_rules.site.addresses import term_at
+from colt_rules.site.listing import Kind, Listed, Numbers
 from colt_rules.site.page import escaped, link
 from colt_rules.site.reader import Reader
 
-_KINDS: dict[type[Fact], str] = {
-    Car: "car",
-    Token: "token",
-    ActionCard: "action-card",
-    BulletCard: "bullet-card",
-    RoundCard: "round-card",
-    Character: "character",
-    Flask: "flask",
-    Hostage: "hostage",
-    Piece: "piece",
-}
+LISTED: dict[str, Listed] = {module: part.LISTED for module, part in parts("listed")}
+"""What each module says of its components."""
+OWN_KINDS: dict[str, Kind] = {kind: one for said in LISTED.values() for kind, one in said.kinds.items()}
+"""The kinds of components that only one module has."""
 
 
 def kind_of(fact: Fact) -> str:
     """What kind of thing it is, as its file is called, in the singular."""
-    return "station-card" if isinstance(fact, RoundCard) and fact.station else _KINDS[type(fact)]
+    return "station-card" if isinstance(fact, RoundCard) and fact.station else _KINDS[type(fact)][0]
 
 
 def numbers_of(to: Reader, fact: Fact) -> Iterator[str]:
     """What there is to say of a thing besides its name, as Markdown."""
-    return _TOLD[type(fact)](to, fact)
+    return _KINDS[type(fact)][1](to, fact)
 
 
 def _car(to: Reader, car: Car) -> Iterator[str]:
@@ -79,36 +82,17 @@ def _character(to: Reader, character: Character) -> Iterator[str]:
     yield to.say("component.colour", colour=to.say(f"component.colour-{character.colour}"))
 
 
-def _flask(to: Reader, flask: Flask) -> Iterator[str]:
-    yield to.say("component.in-the-box", count=flask.count)
-    if flask.listed != flask.count:
-        yield to.say("component.listed", count=flask.listed)
-    yield to.say("component.uses", count=flask.uses)
-
-
-def _hostage(to: Reader, hostage: Hostage) -> Iterator[str]:
-    ransom = to.say("component.ransom", dollars=hostage.ransom)
-    yield f"{ransom} {to.say(f'component.for-{hostage.ransom_for}')}" if hostage.ransom_for else ransom
-    if hostage.needs:
-        yield to.say(f"component.needs-{hostage.needs}")
-    if hostage.burden:
-        yield to.say("component.burden", burden=to.say(f"component.burden-{hostage.burden}"))
-    else:
-        yield to.say("component.no-burden")
-
-
 def _piece(to: Reader, piece: Piece) -> Iterator[str]:
     yield to.say("component.in-the-box", count=piece.count)
 
 
-_TOLD: dict[type[Fact], Callable[[Reader, Any], Iterator[str]]] = {
-    Car: _car,
-    Token: _token,
-    ActionCard: _action_card,
-    BulletCard: _bullet_card,
-    RoundCard: _round_card,
-    Character: _character,
-    Flask: _flask,
-    Hostage: _hostage,
-    Piece: _piece,
+_KINDS: dict[type[Fact], tuple[str, Numbers]] = {
+    Car: ("car", _car),
+    Token: ("token", _token),
+    ActionCard: ("action-card", _action_card),
+    BulletCard: ("bullet-card", _bullet_card),
+    RoundCard: ("round-card", _round_card),
+    Character: ("character", _character),
+    Piece: ("piece", _piece),
+    **{fact: (kind, OWN_KINDS[kind].numbers) for added in ADDED.values() for kind, fact in own_kinds(added).items()},
 }

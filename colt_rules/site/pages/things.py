@@ -15,31 +15,30 @@ from colt_rules.site.linking import Linker
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.components import component_at, confidence_word, statements
-from colt_rules.site.pages.numbers import kind_of, numbers_of
+from colt_rules.site.pages.numbers import LISTED, OWN_KINDS, kind_of, numbers_of
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.reader import NAMES, Reader
 
 INDEX = "things/index.md"
-KINDS = (
+_KINDS_OF_BASE = (
     "character",
     "action-card",
     "happening",
     "station-card",
-    "hostage",
     "round-card",
     "car",
     "token",
-    "flask",
     "bullet-card",
     "piece",
+)
+KINDS = tuple(
+    kind for base in _KINDS_OF_BASE for kind in (base, *(own for own, one in OWN_KINDS.items() if one.after == base))
 )
 """What kinds of things there are, those first that most rules are about."""
 _TERMS = {
     ("action-card", "marshal"): "marshal-action",
     ("bullet-card", "neutral"): "neutral-bullet",
-    ("flask", "classic"): "classic-whisky",
-    ("flask", "old"): "old-whisky",
-    ("round-card", "attack-plans"): "plan-of-attack",
+    **{thing: term for said in LISTED.values() for thing, term in said.terms.items()},
 }
 """The terms that are not called as the thing is."""
 
