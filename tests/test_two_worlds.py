@@ -42,7 +42,7 @@ from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command
 from tests.conftest import THOROUGH
 from tests.logs import text_of
 from tests.rules.sittings import sitting
-from tests.site.javascript import ROOT
+from tests.site.javascript import MODULE_SCRIPTS, ROOT
 from tests.site.node import told_by
 from tests.tables import pick
 
@@ -280,6 +280,7 @@ def in_browser(path: Path, role: str) -> bytes:
         import {{ commandRow, kindSeen, namesAt, rowOf, seenAt, spoken }} from "{SCRIPT.as_uri()}/moment.mjs";
         import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
         import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
+        {MODULE_SCRIPTS}
         const [path, role, schemas, seen] = {json.dumps([str(path), role, str(SCHEMAS), SEEN])};
         const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
         const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from colt_rules.modules import MODULES
+from colt_rules.modules import part_files
 from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
@@ -102,9 +102,9 @@ def titles(registry: Registry) -> dict[str, Localized]:
 
 
 def bundle(data: dict[str, Any]) -> str:
-    """One plain script out of all that is drawn and that `start.mjs` leads to, with these data in its global `colt`."""
+    """One plain script out of those of modules and what `start.mjs` leads to, with these data in its global `colt`."""
     modules: dict[Path, str] = {}
-    for path in (*drawn_scripts(), SCRIPT / "start.mjs"):
+    for path in (*scripts_of_modules(), SCRIPT / "start.mjs"):
         _gather(path, modules)
     given = f"Object.assign((globalThis.colt ??= {{ words: {{}}, names: {{}}, clauses: {{}} }}), {_json(data)});"
     parts = ", ".join(_name(path) for path in modules)
@@ -113,10 +113,9 @@ def bundle(data: dict[str, Any]) -> str:
     )
 
 
-def drawn_scripts() -> list[Path]:
-    """What the modules of the game add to a picture, as modules of JavaScript; each says so when it is loaded."""
-    homes = (SCRIPT.parents[1] / "rules" / module for module in MODULES)
-    return [path for home in homes if (path := home / "drawn.mjs").exists()]
+def scripts_of_modules() -> list[Path]:
+    """What the modules of the game say of views and pictures in JavaScript; each file says so when it is loaded."""
+    return [path for part in ("seen.mjs", "drawn.mjs") for path in part_files(part).values()]
 
 
 def _gather(path: Path, modules: dict[Path, str]) -> None:

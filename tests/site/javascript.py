@@ -13,7 +13,7 @@ from colt_rules.kernel import NEW, evolve
 from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.model.state import Game
-from colt_rules.site.players import SCRIPT, drawn_scripts
+from colt_rules.site.players import SCRIPT, scripts_of_modules
 from colt_rules.views import roles
 from tests.conftest import THOROUGH
 
@@ -27,13 +27,15 @@ BATCHES = [[name] for name in LOGS] if THOROUGH else [A_FEW]
 
 needs_node = pytest.mark.skipif(which("node") is None, reason="needs node 18 or newer: install nodejs and run it again")
 
+MODULE_SCRIPTS = "".join(f'import "{path.as_uri()}";' for path in scripts_of_modules())
 IMPORTS = f"""
 import {{ readFileSync }} from "node:fs";
 import {{ NEW, evolve }} from "{FOLD.as_uri()}";
-import {{ glimpse, rolesOf, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
+import {{ SEEN, rolesOf }} from "{SCRIPT.as_uri()}/seeing.mjs";
+import {{ glimpse, seenEvent }} from "{SCRIPT.as_uri()}/view.mjs";
 import {{ sceneOfState, sceneOfView }} from "{SCRIPT.as_uri()}/scene.mjs";
 import {{ trainSvg }} from "{SCRIPT.as_uri()}/board.mjs";
-{"".join(f'import "{path.as_uri()}";' for path in drawn_scripts())}
+{MODULE_SCRIPTS}
 """
 READING = """
 const jsonLines = (file) => readFileSync(file, "utf8").trimEnd().split("\\n").map((line) => JSON.parse(line));

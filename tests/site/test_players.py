@@ -17,11 +17,11 @@ from colt_rules.site.players import (
     SCRIPT,
     CannotBundle,
     bundle,
-    drawn_scripts,
     files,
     kept_hashes,
     plain_script,
     scripts,
+    scripts_of_modules,
 )
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, written
@@ -89,10 +89,14 @@ def test_the_bundle_runs_without_a_page_and_folds_like_the_module(tmp_path: Path
     assert told_by(program) == [[True, ["colt"]]]
 
 
-def test_what_a_module_draws_in_python_it_draws_in_the_bundle() -> None:
-    assert [path.parent.name for path in drawn_scripts()] == [module for module, _ in parts("drawn")]
+def test_what_a_module_says_of_views_and_pictures_in_python_it_says_in_the_bundle() -> None:
+    homes = {
+        name: {path.parent.name for path in scripts_of_modules() if path.stem == name} for name in ("drawn", "seen")
+    }
+    assert homes["drawn"] == {module for module, _ in parts("drawn")}
+    assert homes["seen"] >= {module for module, _ in parts("seen")}
     script = bundle({})
-    assert all(script.index(f"const in_{path.parent.name}_drawn") for path in drawn_scripts())
+    assert all(f"const in_{path.parent.name}_{path.stem} = " in script for path in scripts_of_modules())
 
 
 # --- words, titles and games

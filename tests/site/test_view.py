@@ -1,7 +1,7 @@
 """What a role sees in a browser is what it sees in Python: of every position, and of every event."""
 
-import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -16,9 +16,10 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
-from colt_rules.site.players import SCRIPT
 from colt_rules.site.seen import seen_data
-from colt_rules.views import glimpse, roles, view_event
+from colt_rules.views import events, glimpse, roles, view_event
+from colt_rules.views.events import ADDED, SOMETIMES
+from colt_rules.views.state import OPEN_KINDS
 from tests.conftest import THOROUGH
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
@@ -194,14 +195,21 @@ def test_the_table_names_every_field_of_every_event() -> None:
     assert listed == {type: [field.name for field in attrs.fields(kind)] for type, kind in e.EVENTS.items()}
 
 
-def test_every_audience_and_every_fact_of_the_table_is_known_in_the_browser() -> None:
-    text = (SCRIPT / "view.mjs").read_text(encoding="utf-8")
-    audiences, facts = (set(re.findall(r"^  (\w+): ", part, re.M)) for part in tables_in(text))
+@needs_node
+def test_the_browser_knows_every_audience_and_every_fact_of_the_table_once_and_the_same_open_kinds() -> None:
+    said = "Object.keys(one.audiences ?? {}), Object.keys(one.facts ?? {}), one.openKinds ?? []"
+    (found,) = answers(f"() => [...SEEN.values()].map((one) => [{said}])", [None])
+    audiences, facts, kinds = (sorted(chain.from_iterable(each)) for each in zip(*found, strict=True))
     added = [one for seen in SEEN.values() for one in seen["added"].values()]
     named = {name for seen in SEEN.values() for name in seen["fields"].values()}
-    assert named | {one["audience"] for one in added} == audiences
-    assert {one["fact"] for one in added} == facts
+    assert audiences == sorted(named | {one["audience"] for one in added})
+    assert facts == sorted({one["fact"] for one in added})
+    assert kinds == sorted(OPEN_KINDS)
 
 
-def tables_in(text: str) -> list[str]:
-    return [text.partition(f"const {name} = {{")[2].partition("\n};")[0] for name in ("AUDIENCES", "FACTS")]
+def test_no_two_audiences_and_no_two_facts_have_one_name() -> None:
+    """By their names the browser knows them."""
+    added = [pair for table in (ADDED, SOMETIMES) for said in table.values() for pair in said.values()]
+    audiences = {*chain.from_iterable(said.values() for said in events.SEEN.values()), *(pair[1] for pair in added)}
+    for functions in (audiences, {pair[0] for pair in added}):
+        assert len({one.__name__ for one in functions}) == len(functions)

@@ -5,14 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.modules import part_files
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.players import drawn_scripts
-from colt_rules.site.words import all_words
+from colt_rules.registry.strict import read_toml
+from colt_rules.site.players import scripts_of_modules
+from colt_rules.site.words import all_words, word_files
 
 PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"
-CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
-SCRIPTS = [*sorted(PACKAGE.glob("script/*.mjs")), *drawn_scripts()]
+PAGES = [*sorted(PACKAGE.rglob("*.py")), *part_files("listed.py").values()]
+CODE = "\n".join(path.read_text(encoding="utf-8") for path in PAGES)
+SCRIPTS = [*sorted(PACKAGE.glob("script/*.mjs")), *scripts_of_modules()]
 SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
+
+
+def test_no_two_files_say_the_same() -> None:
+    tables = [table for path in word_files() for table in read_toml(path).values()]
+    assert sum(map(len, tables)) == len(all_words()) > 500
 
 
 @pytest.mark.parametrize("key", sorted(all_words()))

@@ -1,9 +1,9 @@
 /** Ways to jump through a story: by round, by player, by clause; and the choice of whose eyes to look with. */
 
 import { button, choice, element, sign } from "./elements.mjs";
-import { REFEREE, seenAt } from "./moment.mjs";
+import { seenAt } from "./moment.mjs";
+import { REFEREE, SPECTATOR, rolesOf } from "./seeing.mjs";
 import { citedIn } from "./story.mjs";
-import { rolesOf } from "./view.mjs";
 import { named, say, titleOf } from "./words.mjs";
 
 /** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
@@ -19,7 +19,7 @@ export function roleChoice(player) {
 /** Whose eyes one can look with; none can be chosen in a log that was made for one role. */
 export function rolesIn(story) {
   if (!story.hasPositions) return [];
-  return [...new Set([REFEREE, "spectator", ...rolesOf(story.last).slice(0, MOST)])];
+  return [...new Set([REFEREE, SPECTATOR, ...rolesOf(story.last).slice(0, MOST)])];
 }
 
 /** A field with the rounds, and a function that shows the round at a moment in it. */

@@ -1,12 +1,11 @@
 /** One moment of a story for people, as a role sees it: the event or refusal, the command behind it, its clauses. */
 
 import { element, facts, span } from "./elements.mjs";
+import { REFEREE } from "./seeing.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
 import { dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
-
-export const REFEREE = "referee";
 
 /** What a role sees of a moment: `{type, data, hidden}`; null where it learns nothing of it. */
 export function seenAt(story, at, role) {

@@ -3,8 +3,9 @@
 import { middleOf, trainSvg } from "./board.mjs";
 import { button, element, pictureOf, sign } from "./elements.mjs";
 import { roleChoice, rolesIn, roundChoice, searches } from "./jumps.mjs";
-import { REFEREE, commandRow, momentTold, namesAt, rowOf, spoken } from "./moment.mjs";
+import { commandRow, momentTold, namesAt, rowOf, spoken } from "./moment.mjs";
 import { placeOf, sceneOfState, sceneOfView } from "./scene.mjs";
+import { REFEREE, SPECTATOR } from "./seeing.mjs";
 import { colt } from "./shared.mjs";
 import { tableOf } from "./table.mjs";
 import { Timeline } from "./timeline.mjs";
@@ -96,7 +97,7 @@ export class Player {
   /** A position is somebody's file: one that makes no sense is told as such, and the page goes on. */
   showPosition(position) {
     try {
-      const view = glimpse(position, isAtTable(position, this.role) ? this.role : "spectator");
+      const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR);
       const scene = this.role === REFEREE ? sceneOfState(position, colt.drawing) : sceneOfView(view, colt.drawing);
       const svg = trainSvg(scene, colt.drawing, { title: say("board-after", { at: this.at }) });
       if (svg.length > LARGEST) throw new Error(say("too-large-to-draw"));

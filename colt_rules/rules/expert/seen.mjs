@@ -1,0 +1,14 @@
+/** Who sees what of discard piles and of what is kept. */
+
+import { SEEN, only, rolesOf } from "../../site/script/seeing.mjs";
+
+SEEN.set("expert", {
+  cards: (state, seat) => (discardsOpen(state) ? only(state.cards[seat], "discard") : {}),
+  audiences: { player_or_all: (after, { seat }) => (discardsOpen(after) ? rolesOf(after) : [seat]) },
+  facts: { kept: (after, { kept }) => kept?.length, discarded: (after, { discarded }) => discarded?.length },
+});
+
+/** Into a discard pile only its owner looks, unless the table claims that all may. */
+function discardsOpen({ options }) {
+  return options.rulings.includes("ruling.expert.discard-secret=open");
+}
