@@ -337,8 +337,8 @@ class Listing:
 def peak_memory(events: int) -> int:
     """The most memory that a process takes, in bytes, which verifies the chain of so long a log."""
     program = "from colt_rules.bench.log_figures import verify_long; verify_long(int(__import__('sys').argv[1]))"
-    told = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
-    return int(json.loads(told.stdout)["peak"])
+    run = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
+    return int(json.loads(run.stdout)["peak"])
 
 
 def verify_long(events: int) -> None:
@@ -352,8 +352,8 @@ def peak() -> int:
     """The most memory that this process has taken, in bytes."""
     status = Path("/proc/self/status")
     if status.exists():  # what getrusage tells on Linux begins with the memory of the process that started this one
-        (told,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
-        return int(told.split()[1]) * 1024
+        (peak,) = [line for line in status.read_text().splitlines() if line.startswith("VmHWM:")]
+        return int(peak.split()[1]) * 1024
     import resource  # which Windows has not
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

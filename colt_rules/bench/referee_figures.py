@@ -100,8 +100,8 @@ def story_size(events: int) -> int:
 def peak_memory(events: int) -> int:
     """The most memory that a process takes, in bytes, which reads so long a log and walks through it."""
     program = "from colt_rules.bench.referee_figures import walk_long; walk_long(int(__import__('sys').argv[1]))"
-    told = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
-    return int(json.loads(told.stdout)["peak"])
+    run = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
+    return int(json.loads(run.stdout)["peak"])
 
 
 def walk_long(events: int) -> None:

@@ -21,7 +21,7 @@ Names: TypeAlias = Callable[[], Iterable[str]]
 Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def listed(names: Names, *words: str, **told: Any) -> Decorator:
+def listed(names: Names, *words: str, **settings: Any) -> Decorator:
     """An option that takes one of some names."""
 
     def known(value: str) -> str:
@@ -30,7 +30,7 @@ def listed(names: Names, *words: str, **told: Any) -> Decorator:
     def begun(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         return [name for name in names() if name.startswith(incomplete)]
 
-    return click.option(*words, type=known, shell_complete=begun, **told)
+    return click.option(*words, type=known, shell_complete=begun, **settings)
 
 
 def editions() -> tuple[str, ...]:

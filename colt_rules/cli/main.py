@@ -89,8 +89,8 @@ def _status(run: Callable[[], Any]) -> Any:
     """The exit status of the command line, after a word about whatever went wrong."""
     try:
         try:
-            told = run()
-            status: Any = told if isinstance(told, int) else 0
+            result = run()
+            status: Any = result if isinstance(result, int) else 0
         except SystemExit as ended:
             status = ended.code
         if sys.stdout is not None:

@@ -101,6 +101,6 @@ def soak(
         out.print(shown)
         for outcome in failed[:NAMED]:
             out.print(f"seed {outcome.seed}, {' '.join(outcome.kind)}: {outcome.problem}")
-        told = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
-        out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {told}.")
+        result = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
+        out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {result}.")
     raise SystemExit(1 if failed else 0)

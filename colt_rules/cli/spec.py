@@ -99,8 +99,8 @@ def check(folder: Path | None, json_: bool) -> None:
         problems = error.problems
 
     if json_:
-        told = [{"file": one.file, "path": one.path, "message": one.message} for one in problems]
-        print_json({"sound": not problems, "counts": counts, "problems": told})
+        found = [{"file": one.file, "path": one.path, "message": one.message} for one in problems]
+        print_json({"sound": not problems, "counts": counts, "problems": found})
     elif problems:
         for problem in problems:
             click.echo(problem)

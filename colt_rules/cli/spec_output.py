@@ -91,10 +91,10 @@ def _code_facts(claim: Claim) -> Facts:
 def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:
     """Every clause and ruling in brief: what it says, where it holds, what it is tied to; perhaps of one edition or
     module only."""
-    told = [_in_brief(registry, entry, lang) for entry in registry.citable()]
+    briefs = [_in_brief(registry, entry, lang) for entry in registry.citable()]
     return [
         facts
-        for facts in told
+        for facts in briefs
         if (edition is None or edition in facts["editions"]) and (module is None or module in facts["modules"])
     ]
 

@@ -56,9 +56,9 @@ class Chain:
         found = []
         line = self._last[0]
         if closing.prev != self.head.hash:
-            told = f"the chain breaks after line {line}: it was changed, or lines after it were taken out or put in"
+            meaning = f"the chain breaks after line {line}: it was changed, or lines after it were taken out or put in"
             expected = f"an end of the log with the hash {closing.prev}"
-            found.append(Departure("chain", *self._last, expected, self.head.hash, (), told))
+            found.append(Departure("chain", *self._last, expected, self.head.hash, (), meaning))
         expected, got = (f"{one.commands} commands and {one.events} events" for one in (closing, self.head))
         place = (line + 1, self.head.commands, self.head.events)
         if expected != got:
@@ -104,11 +104,11 @@ class Chain:
                 place = (line, entry.number, 0)
                 number, self._actor = entry.number, entry.actor
             if entry.prev != hash:
-                told = (
+                meaning = (
                     f"the chain breaks between line {line - 1} and {line}: line {line - 1} was changed, "
                     "or lines between them were taken out, put in or swapped"
                 )
-                yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), told)
+                yield Departure("chain", *self._last, f"a line with the hash {entry.prev}", hash, (), meaning)
             if expected != got and not self._lost:
                 yield Departure("order", *place, expected, got, ())
             if self._lost:

@@ -100,12 +100,12 @@ class FoundBy:
         self._classes |= classes
         self._cites |= cites
         if not classes.isdisjoint(_TELLING):
-            new.update(self._told([one.event for one in events if one.__class__ in _TELLING]))
+            new.update(self._words_of([one.event for one in events if one.__class__ in _TELLING]))
         new -= self.words
         self.words |= new
         return new
 
-    def _told(self, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
+    def _words_of(self, events: Iterable[Event]) -> Iterator[tuple[str, str]]:
         for event in events:
             if isinstance(event, SeatTaken):
                 yield "player", event.bandit

@@ -97,7 +97,7 @@ class Stretch:
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
         self._retold = {type for one in corrections for type in one.retold}
-        self._told: list[Cited] = []
+        self._logged: list[Cited] = []
         """The events of those types, by the log."""
         self._due: list[Cited] = []
         """And by the rules."""
@@ -115,9 +115,9 @@ class Stretch:
         if isinstance(verdict, Refused):
             return False
         self._right = verdict.after
-        told, others = self._parted([(one.event, one.cites) for one in events])
+        logged, others = self._parted([(one.event, one.cites) for one in events])
         due, right = self._parted(verdict.events)
-        self._told += told
+        self._logged += logged
         self._due += due
         return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
 
@@ -130,7 +130,7 @@ class Stretch:
         return decide_by(as_they_were(game, self._corrections), game, command)
 
     def _could_be_claimed(self, command: ClaimRuling) -> bool:
-        """Whether this is an answer that is ours now and was claimed before, the first one to its question."""
+        """Whether this is an answer that is logged now and was claimed before, the first one to its question."""
         answered = [claim.partition("=")[0] for claim in self._right.options.rulings]
         open_then = [claim for one in self._corrections for claim in one.claimable_before]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
@@ -145,7 +145,7 @@ class Stretch:
         """Whether the events that are otherwise are what corrections are about."""
         due = list(self._due)
         more: list[Cited] = []
-        for event, cites in self._told:
+        for event, cites in self._logged:
             same = [one for one in due if one[0] == event]
             if not same:
                 more.append((event, cites))
@@ -174,7 +174,7 @@ class Stretch:
         return all(again.follow(*step) for step in self.steps) and again.is_settled
 
     def _is_about(self, one: Correction) -> bool:
-        otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._told, *self._due)}
+        otherwise = {EVENT_NAMES[event.__class__] for event, _ in (*self._logged, *self._due)}
         return bool(one.as_if_claimed or one.claimable_before or one.as_if_without or otherwise & {*one.events})
 
     def _parted(self, events: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:

@@ -41,7 +41,7 @@ class PostgresqlStore(Store):
                 "host, port, user, password and database in the address"
             ) from error
         try:
-            with self._told():
+            with self._errors_explained():
                 self._open(read_only)
         except BaseException:
             self.close()
@@ -53,26 +53,26 @@ class PostgresqlStore(Store):
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that a statement leads to."""
-        with self._told():
+        with self._errors_explained():
             cursor = self._connection.execute(_in_their_words(sql), values)
             return cursor.fetchall() if cursor.description else []
 
     def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
         """Do a statement for each of these rows, sent together."""
-        with self._told(), self._connection.cursor() as cursor:
+        with self._errors_explained(), self._connection.cursor() as cursor:
             cursor.executemany(_in_their_words(sql), rows)
             return cursor.rowcount
 
     @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction; others may write other games meanwhile."""
-        with self._told(), self._connection.transaction():
+        with self._errors_explained(), self._connection.transaction():
             yield
 
     # --- inside
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_explained(self) -> Iterator[None]:
         """What the server or the way to it raises, in words that help."""
         try:
             yield

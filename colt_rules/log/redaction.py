@@ -136,20 +136,20 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
     commands = events = 0
     first = {entry.command: entry.event for entry in reversed(log.events)}
     for entry in log.entries:
-        told: RedactedCommand | RedactedEvent
+        redacted: RedactedCommand | RedactedEvent
         if isinstance(entry, CommandEntry):
-            told = _command(entry, view_command(entry.command, role, game, first.get(entry.number)), hash_of(line))
+            redacted = _command(entry, view_command(entry.command, role, game, first.get(entry.number)), hash_of(line))
             commands += 1
         else:
             seen = view_event(entry.event, role, game, entry.cites)
             assert seen is not None, "every event is seen by all, though not all of it"
             hidden = tuple(sorted(seen.hidden))
-            told = RedactedEvent(
+            redacted = RedactedEvent(
                 entry.actor, seen.cites, entry.command, seen.data, hidden, hash_of(line), entry.seq, entry.type,
                 entry.version,
             )  # fmt: skip
             events += 1
-        line = to_json(told)
+        line = to_json(redacted)
         yield line
     yield to_json(closing_of(Head(commands, events, hash_of(line))))
 

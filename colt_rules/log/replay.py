@@ -30,8 +30,8 @@ def replay_on(game: Game, entries: Iterable[Entry | None], number: int) -> Game:
                 game = EVOLVE[entry.event.__class__](game, entry.event)
     except MISFITS as error:
         assert isinstance(entry, EventEntry)
-        told = f"{misfit(entry)}; verify the log to see what departs first"
-        raise LogError([Problem(line, told)]) from error
+        message = f"{misfit(entry)}; verify the log to see what departs first"
+        raise LogError([Problem(line, message)]) from error
     return game
 
 

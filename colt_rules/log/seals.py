@@ -23,8 +23,8 @@ class SealError(Exception):
 
 def statement(game: str, head: Head) -> bytes:
     """What is signed: one line that says what it is about, and the canonical JSON of where the log ends."""
-    told = {"commands": head.commands, "events": head.events, "game": game, "hash": head.hash}
-    return b"colt-rules seal 1\n" + to_json(told)
+    data = {"commands": head.commands, "events": head.events, "game": game, "hash": head.hash}
+    return b"colt-rules seal 1\n" + to_json(data)
 
 
 def new_key(path: Path) -> str:
@@ -110,8 +110,8 @@ def seal_departures(game: str, closing: Closing, over: bool) -> list[Departure]:
         elif not over:
             found.append(Departure("seal", *place, "a seal only on a finished game", f"one by {seal.key}", ()))
         elif not is_good(seal, game, head):
-            told = "the seal or the log was changed, or it belongs to another log"
-            found.append(Departure("seal", *place, "a signature of this log", f"another by {seal.key}", (), told))
+            meaning = "the seal or the log was changed, or it belongs to another log"
+            found.append(Departure("seal", *place, "a signature of this log", f"another by {seal.key}", (), meaning))
     return found
 
 

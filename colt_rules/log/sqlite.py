@@ -60,13 +60,13 @@ class SqliteStore(Store):
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
 
     def _connect(self, name: str, opened: Callable[[], None]) -> None:
-        with self._told():
+        with self._errors_explained():
             # Without isolation level the driver begins no transactions of its own.
             self._connection = sqlite3.connect(
                 name, timeout=PATIENCE, isolation_level=None, uri=name.startswith("file:")
             )
         try:
-            with self._told():
+            with self._errors_explained():
                 opened()
         except BaseException:
             self.close()
@@ -113,12 +113,12 @@ class SqliteStore(Store):
 
     def is_damaged(self) -> str:
         """What SQLite itself finds wrong with the file, in its words; empty if nothing."""
-        return "; ".join(told for (told,) in self.rows("PRAGMA integrity_check(10)") if told != "ok")
+        return "; ".join(fault for (fault,) in self.rows("PRAGMA integrity_check(10)") if fault != "ok")
 
     # --- inside
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_explained(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:

@@ -249,8 +249,8 @@ def _lies(now: RoundView) -> str:
     if not now.card:
         return "its card still face down"
     turns = ROUND_CARDS[now.card].turns if now.card in ROUND_CARDS else ()
-    told = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
-    return f"{_round_card(now.card)}: {told}"
+    listed = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
+    return f"{_round_card(now.card)}: {listed}"
 
 
 def _round_card(card: str) -> str:

@@ -204,14 +204,14 @@ def in_words(seen: Scene) -> str:
     owned = [f"{called(bandit)} has the {item.name}." for bandit, item in seen.added.owned]
     beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
     beside += [*map(_loot_in_words, seen.aside), *(f"the {item.name}" for item in seen.added.items)]
-    told = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
+    sentences = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
     gone = [
         f"{called(bandit)} {label.sign}."
         for place, label in elsewhere().items()
         for bandit, where in seen.bandits.items()
         if where == place
     ]
-    return " ".join([*cars, *carried, *owned, *told, *gone])
+    return " ".join([*cars, *carried, *owned, *sentences, *gone])
 
 
 def _car_in_words(seen: Scene, car: Car) -> str:

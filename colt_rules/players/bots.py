@@ -50,9 +50,9 @@ class SchemingBot:
 @cache
 def _values() -> Values:
     """What the choices of all modules are worth."""
-    told: list[Values] = [part.VALUES for _, part in parts("bots")]
+    all_values: list[Values] = [part.VALUES for _, part in parts("bots")]
     tables = (field.name for field in fields(Values))
-    return Values(*({key: each for one in told for key, each in getattr(one, name).items()} for name in tables))
+    return Values(*({key: each for one in all_values for key, each in getattr(one, name).items()} for name in tables))
 
 
 def _worth_keeping(outlook: Outlook, answers: Selections) -> tuple[Card, ...]:

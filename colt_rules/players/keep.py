@@ -65,14 +65,14 @@ DEALERS: dict[str, type[Dealer]] = {"": Dealer, "stacking": StackingDealer}
 
 def games_of(folder: Path) -> dict[str, Kept]:
     """By name, how the games came about that a folder lists."""
-    return {name: _kept(**told) for name, told in read_toml(folder / LIST).items()}
+    return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
 def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", **agreed: Any) -> Kept:
     """A game of the list; what was ``agreed`` goes by the names of ``new_game``, and a claim is ``ruling=answer``."""
-    told: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
+    table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
     return Kept(
-        new_game(**told), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), DEALERS[dealer]
+        new_game(**table), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), DEALERS[dealer]
     )
 
 

@@ -59,8 +59,8 @@ def case_of(a: Story, difference: Difference) -> str:
         "when": [_said(command) for command in commands],
         "then": [_check(verdict, fault)],
     }
-    told = f"# Found by `colt compare` in the game {a.header.game}, at command {difference.command}.\n"
-    return told + write_document(data)
+    text = f"# Found by `colt compare` in the game {a.header.game}, at command {difference.command}.\n"
+    return text + write_document(data)
 
 
 WHAT = {
@@ -95,8 +95,8 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
         if drawn and verdict:
             return _written(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
     happened = [entry for each in _before(story, step) for entry in each.events]
-    told = [{"type": entry.type, "v": entry.version, "data": to_data(entry.event)} for entry in happened]
-    return {"events": told}, (step.command.command,), wanted
+    events = [{"type": entry.type, "v": entry.version, "data": to_data(entry.event)} for entry in happened]
+    return {"events": events}, (step.command.command,), wanted
 
 
 def _backward(story: Story, step: Step) -> Iterator[Step]:
@@ -146,8 +146,8 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
 def _written(given: Given) -> dict[str, Any]:
     """A drawn position as a case writes it, without what goes without saying."""
     plain = Given()
-    told = asdict(given, filter=lambda field, value: value != getattr(plain, field.name))
-    written: dict[str, Any] = to_data(told)
+    changed_fields = asdict(given, filter=lambda field, value: value != getattr(plain, field.name))
+    written: dict[str, Any] = to_data(changed_fields)
     return written
 
 

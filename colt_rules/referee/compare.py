@@ -158,13 +158,13 @@ def compare(a: Story, b: Story) -> Comparison:
 
 
 def _headers(a: Story, b: Story) -> Difference | None:
-    told = [
+    differences = [
         f"{name} {_row(ours)} in A, {_row(theirs)} in B"
         for name in AGREED
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
-    why = f"Their headers differ: {'; '.join(told)}."
-    return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if told else None
+    why = f"Their headers differ: {'; '.join(differences)}."
+    return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if differences else None
 
 
 def _row(value: "str | tuple[str, ...]") -> str:

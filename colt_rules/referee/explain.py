@@ -75,11 +75,11 @@ def places_of(passages: Iterable[Passage]) -> list[str]:
     books: dict[str, dict[str, list[str]]] = {}
     for passage in passages:
         books.setdefault(passage.book, {}).setdefault(passage.section, []).append(passage.lines)
-    told = []
+    places_by_book = []
     for book, sections in books.items():
         places = (f"{', '.join(lines)} {section}".rstrip() for section, lines in sections.items())
-        told.append(f"{book}: {'; '.join(places)}")
-    return told
+        places_by_book.append(f"{book}: {'; '.join(places)}")
+    return places_by_book
 
 
 @record
@@ -170,9 +170,11 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
 
 def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool) -> str:
     """How the rules see it otherwise than the log, in words, if they do, and whether they always have."""
-    told, step = _departs_today(moment, verdict, own), moment.step
-    corrected = day.corrected(step.before, step.command, step.events) if told else ()
-    return f"{told} It was right when the log was written: {told_corrections(corrected)}." if corrected else told
+    sentence, step = _departs_today(moment, verdict, own), moment.step
+    corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
+    return (
+        f"{sentence} It was right when the log was written: {told_corrections(corrected)}." if corrected else sentence
+    )
 
 
 def told_corrections(corrected: tuple[Correction, ...]) -> str:
@@ -263,8 +265,8 @@ def seen_by(role: str, game: Game) -> Game | View:
     try:
         return glimpse(game, role if role in roles(game) else SPECTATOR)  # before the start there are no seats
     except MISFITS as error:
-        told = f"no game leads to this position, so nobody can say what {role} may see of it; look at it as referee"
-        raise NotShown(told) from error
+        message = f"no game leads to this position, so nobody can say what {role} may see of it; look at it as referee"
+        raise NotShown(message) from error
 
 
 def open_to(step: Step, role: str = REFEREE) -> tuple[Open, ...]:

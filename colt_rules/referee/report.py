@@ -167,25 +167,25 @@ class _Page:
     def _explained(self) -> str:
         """Where the log departs because the specification was corrected since: each correction once, and how often."""
         times = Counter(correction for one in self.found.explained for correction in one.explained)
-        told = "".join(
+        text = "".join(
             f"<li>{number_of(count, 'place')}: {escape(one.said)} Since {one.version}: {escape(one.says)}</li>"
             for one, count in times.items()
         )
         heading = "<p>Otherwise than by the rules of today because they were corrected since, which is no fault:</p>"
-        return f"{heading}<ul>{told}</ul>" if told else ""
+        return f"{heading}<ul>{text}</ul>" if text else ""
 
     def _departure(self, one: Departure) -> str:
         """A departure of the log itself; what a line holds is for the referee alone."""
         held = f"expected {one.expected}, got {one.got}" if self.role == REFEREE else ""
-        told = one.meaning or ("" if held else PLAINLY.get(one.kind, one.kind))
-        return f"<p><b>{escape(one.where)}</b>: {escape('; '.join(filter(None, (told, held))))}</p>"
+        text = one.meaning or ("" if held else PLAINLY.get(one.kind, one.kind))
+        return f"<p><b>{escape(one.where)}</b>: {escape('; '.join(filter(None, (text, held))))}</p>"
 
     def _finding(self, one: Finding) -> str:
         """A departure from the rules: both sides, and the clauses that decide; a refusal tells of somebody's cards."""
         seq = _event_of(self.story, one)
         where = f'<a href="#event-{seq}">{escape(one.where)}</a>' if seq in self.events else escape(one.where)
-        told = one.clauses if self.role == REFEREE or one.kind != "refused" else ()
-        clauses = "".join(_clause(citation, self.lang) for citation in cited(told, self.end.options))
+        clause_ids = one.clauses if self.role == REFEREE or one.kind != "refused" else ()
+        clauses = "".join(_clause(citation, self.lang) for citation in cited(clause_ids, self.end.options))
         if one.kind == "refused":
             text = "The command was not allowed."
         elif one.kind == "cites":
@@ -193,14 +193,14 @@ class _Page:
         else:
             text = "The rules lead to something else."
         sides = (
-            f'<div class="sides"><div><h4>by the log</h4>{self._told(one.parting[0])}</div>'
-            f"<div><h4>by the rules</h4>{self._told(one.parting[1])}</div></div>"
+            f'<div class="sides"><div><h4>by the log</h4>{self._event_list(one.parting[0])}</div>'
+            f"<div><h4>by the rules</h4>{self._event_list(one.parting[1])}</div></div>"
             if self.role == REFEREE
             else ""
         )
         return f"<p><b>{where}</b>: {text}</p>{sides}{f'<h4>broken</h4>{clauses}' if clauses else ''}"
 
-    def _told(self, events: Sequence[Cited]) -> str:
+    def _event_list(self, events: Sequence[Cited]) -> str:
         items = "".join(f"<li>{escape(told_event(event))}</li>" for event, _ in events)
         return f"<ul>{items}</ul>" if items else "<p>nothing of the kind</p>"
 
@@ -228,31 +228,38 @@ class _Page:
         """The contested moments, each with its pictures and its clauses."""
         if moments:
             yield "<h2>The contested moments</h2>\n" if len(moments) > 1 else "<h2>The contested moment</h2>\n"
-        for told in moments:
-            yield self._moment(told)
+        for moment in moments:
+            yield self._moment(moment)
 
-    def _moment(self, told: Explanation) -> str:
-        entry, given = told.step.command, told.given.command
-        behind = told_command(given) if given else f"{name_of(entry.actor)} gave {told_kind(told.given.type)}."
-        clauses = "".join(_clause(one, self.lang) for one in (*told.clauses, *told.claims))
-        departs = f'<p class="wrong-text">{escape(told.departs)}</p>\n' if told.departs else ""
-        moved = scene(told.before) != scene(told.after)
-        pictures = _figure(f"before event {told.seq}" if moved else f"before and after event {told.seq}", told.before)
-        pictures += _figure(f"after event {told.seq}", told.after) if moved else ""
-        changes = "".join(f"<li>{escape(change)}</li>" for change in told.changes)
-        applied = [one for one in told.exceptions if one.applied]
+    def _moment(self, moment: Explanation) -> str:
+        entry, given = moment.step.command, moment.given.command
+        behind = told_command(given) if given else f"{name_of(entry.actor)} gave {told_kind(moment.given.type)}."
+        clauses = "".join(_clause(one, self.lang) for one in (*moment.clauses, *moment.claims))
+        departs = f'<p class="wrong-text">{escape(moment.departs)}</p>\n' if moment.departs else ""
+        moved = scene(moment.before) != scene(moment.after)
+        pictures = _figure(
+            f"before event {moment.seq}" if moved else f"before and after event {moment.seq}", moment.before
+        )
+        pictures += _figure(f"after event {moment.seq}", moment.after) if moved else ""
+        changes = "".join(f"<li>{escape(change)}</li>" for change in moment.changes)
+        applied = [one for one in moment.exceptions if one.applied]
         exceptions = "".join(
             f"<li><code>{one.clause.id}</code> {escape(f'{one.clause.title.in_language(self.lang)}: {one.why}')}</li>"
             for one in applied
         )
         return (
-            f'<section class="moment" id="event-{told.seq}"><h3>Event {told.seq}: {escape(told_seen(told.seen))}</h3>\n'
-            f'<p class="dim">Command {entry.number}, line {told.step.line}: {escape(behind)}</p>\n{departs}'
+            f'<section class="moment" id="event-{moment.seq}">'
+            f"<h3>Event {moment.seq}: {escape(told_seen(moment.seen))}</h3>\n"
+            f'<p class="dim">Command {entry.number}, line {moment.step.line}: {escape(behind)}</p>\n{departs}'
             f'<div class="boards">{pictures}</div>\n'
             + (f"<h4>what changed</h4><ul>{changes}</ul>\n" if changes else "")
-            + (f"<h4>what it rests on{' by the rules' if told.by_the_rules else ''}</h4>\n{clauses}" if clauses else "")
+            + (
+                f"<h4>what it rests on{' by the rules' if moment.by_the_rules else ''}</h4>\n{clauses}"
+                if clauses
+                else ""
+            )
             + (f"<h4>exceptions that applied</h4><ul>{exceptions}</ul>\n" if applied else "")
-            + "".join(_options(one, given) for one in told.options)
+            + "".join(_options(one, given) for one in moment.options)
             + "</section>\n"
         )
 

@@ -92,8 +92,8 @@ def _game_started(it: Any) -> str:
     advanced = {"powers": it.powers, "happenings": it.happenings, "stations": it.stations}
     played = [name for name, there in advanced.items() if there]
     left = [name for name, there in advanced.items() if not there]
-    told = [f"with {row(played)}"] * bool(played) + [f"without {row(left)}"] * bool(left)
-    return f"{names_of(it.seats)} play {it.edition} ({', '.join(it.modules)}), {' and '.join(told)}"
+    phrases = [f"with {row(played)}"] * bool(played) + [f"without {row(left)}"] * bool(left)
+    return f"{names_of(it.seats)} play {it.edition} ({', '.join(it.modules)}), {' and '.join(phrases)}"
 
 
 def _seat_taken(it: Any) -> str:

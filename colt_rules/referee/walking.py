@@ -47,7 +47,7 @@ class Walk:
     typed: str = ""
     backward: bool = False
     """Whether what is being typed is looked for before this event."""
-    told: str = ""
+    message: str = ""
     """What came of the last key, if that cannot be seen."""
     down: int = 0
     """How many lines of the page are above the screen."""
@@ -217,7 +217,7 @@ class Walker(Witness):
 
     def press(self, walk: Walk, key: str) -> Walk:
         """Where a key leads."""
-        walk = changed(walk, told="", down=walk.down if key in SCROLLING else 0)
+        walk = changed(walk, message="", down=walk.down if key in SCROLLING else 0)
         if walk.asked:
             return self._typed(walk, key)
         if walk.help:
@@ -228,7 +228,7 @@ class Walker(Witness):
             return changed(walk, asked=ASKING[key], typed="", backward=key.isupper())
         if key in STEPS:
             to = min(max(STEPS[key](self, walk), 0), self.events)
-            return changed(walk, at=to, told="" if to != walk.at else "There is nothing more in that direction.")
+            return changed(walk, at=to, message="" if to != walk.at else "There is nothing more in that direction.")
         match key:
             case "n" | "N":
                 return self._find(walk, walk.wanted, key == "N")
@@ -242,7 +242,7 @@ class Walker(Witness):
                 return changed(walk, over=True)
             case "\x1b[A" | "\x1b[B":
                 return changed(walk, down=max(walk.down + (1 if key == "\x1b[B" else -1), 0))
-        return changed(walk, told="? tells what the keys do.")
+        return changed(walk, message="? tells what the keys do.")
 
     def _typed(self, walk: Walk, key: str) -> Walk:
         """While something is being typed, a key is a letter of it, or its end."""
@@ -262,18 +262,18 @@ class Walker(Witness):
                 return changed(walk, role=self.role(word))
             return self._find(walk, Wanted(**{asked: getattr(self, asked)(word)}), walk.backward)
         except Unknown as error:
-            return changed(walk, told=f"{str(error)[:1].upper()}{str(error)[1:]}")
+            return changed(walk, message=f"{str(error)[:1].upper()}{str(error)[1:]}")
 
     def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
         """To the next event that is wanted, or the one before."""
         if wanted == ANY:
-            return changed(walk, told="Nothing was looked for yet: k, p and c look for a kind, a player, a clause.")
+            return changed(walk, message="Nothing was looked for yet: k, p and c look for a kind, a player, a clause.")
         found = self.story.find(wanted, walk.at, backward)
         while found and not self._is_wanted(wanted, self.story.moment(found).entry, walk.role):
             found = self.story.find(wanted, found, backward)
         if found is None:
-            told = f"There is no {'earlier' if backward else 'later'} event {told_wanted(wanted)}."
-            return changed(walk, wanted=wanted, told=told)
+            message = f"There is no {'earlier' if backward else 'later'} event {told_wanted(wanted)}."
+            return changed(walk, wanted=wanted, message=message)
         return changed(walk, wanted=wanted, at=found)
 
     def _after_command(self, walk: Walk) -> int:

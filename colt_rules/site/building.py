@@ -190,7 +190,7 @@ def _entry(entry: Entry) -> Any:
 def footer(reader: Reader) -> str:
     """What stands at the foot of every page: versions and counts."""
     sources, counts = reader.sources, reader.sources.counts
-    told = reader.say(
+    footer = reader.say(
         "site.footer",
         version=__version__,
         suite=published(suite_folder()).version,
@@ -201,4 +201,4 @@ def footer(reader: Reader) -> str:
         passed=counts[Status.PASS],
         checks=sum(counts.values()),
     )
-    return f"{escape(told)}<br>{escape(reader.say('site.unofficial'))}"
+    return f"{escape(footer)}<br>{escape(reader.say('site.unofficial'))}"

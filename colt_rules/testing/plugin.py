@@ -103,8 +103,8 @@ class SuiteNode(pytest.Collector):
         if path is None:
             return {}
         expectations = read_expectations(self.config.invocation_params.dir / path)
-        if told := strangers(expectations, suite().check_ids()):
-            raise self.CollectError("\n".join(f"{path}: {line}" for line in told))
+        if unexpected := strangers(expectations, suite().check_ids()):
+            raise self.CollectError("\n".join(f"{path}: {line}" for line in unexpected))
         return expectations
 
 
@@ -139,9 +139,9 @@ class CaseItem(pytest.Item):
         case = self._asked()
         if case.stderr:
             self.add_report_section("call", "stderr", case.stderr)
-        told = surprises(case, self._expectations)
-        if told:
-            pytest.fail(in_words(case, told), pytrace=False)
+        unexpected = surprises(case, self._expectations)
+        if unexpected:
+            pytest.fail(in_words(case, unexpected), pytrace=False)
         if case.status in BAD:
             pytest.xfail("; ".join(self._reasons(case)))
             # With --runxfail nobody stops here, and what was expected to fail is shown as a failure.
@@ -187,12 +187,12 @@ def interview(config: pytest.Config) -> "Interview":
     return config.stash[interviews]
 
 
-def in_words(case: "CaseResult", told: list[str]) -> str:
+def in_words(case: "CaseResult", unexpected: list[str]) -> str:
     """What did not come as expected: a line each, then what was expected and, where it is not too long, what came."""
     from colt_rules.conformance.reports.pretty import pretty
     from colt_rules.conformance.running.results import BAD
 
-    lines = [line.removeprefix(f"{case.case}#") for line in told]
+    lines = [line.removeprefix(f"{case.case}#") for line in unexpected]
     lines += ["", f"clauses: {', '.join(case.clauses)}"]
     for result in case.results:
         if result.status in BAD:

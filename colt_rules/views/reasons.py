@@ -69,8 +69,8 @@ def _reasons(seen: View) -> Iterator[Reason]:
             yield Reason("discard", "expert.discard-open-to-owner", seat.discard is not None)
             yield Reason("discard", "ruling.expert.discard-secret", seat.discard is not None)
     for pawns in seen.pawns:
-        told = not holds(seen.options.edition, "duo.placement.one-each")
-        clause = "duo.placement.both-hands" if told else "ruling.duo.placement-in-turn"
+        drawn_openly = not holds(seen.options.edition, "duo.placement.one-each")
+        clause = "duo.placement.both-hands" if drawn_openly else "ruling.duo.placement-in-turn"
         yield Reason("pawns", clause, pawns.last is not None)
     for played in seen.round.pile:
         if played.face_down:

@@ -60,7 +60,7 @@ def test_the_first_and_the_last_event_are_one_key_away(keys: str, at: int) -> No
 def test_nothing_is_beyond_the_ends(at: int, keys: str) -> None:
     walk = walked(keys, at)
     assert walk.at == at
-    assert walk.told == "There is nothing more in that direction."
+    assert walk.message == "There is nothing more in that direction."
 
 
 def test_whole_commands_can_be_walked() -> None:
@@ -105,7 +105,7 @@ def test_while_a_number_is_typed_nothing_moves() -> None:
 def test_an_event_that_is_not_there_is_told(typed: str) -> None:
     walk = walked(f"{typed}\r")
     assert walk.at == 100
-    assert walk.told.startswith("Expected an event from 0 to 391, got")
+    assert walk.message.startswith("Expected an event from 0 to 391, got")
 
 
 def test_the_next_event_of_a_kind_is_found_and_found_again_both_ways() -> None:
@@ -130,13 +130,13 @@ def test_a_player_and_a_clause_are_found() -> None:
 
 def test_what_is_not_there_is_told_and_can_be_looked_for_the_other_way() -> None:
     walk = walked("kGameStarted\r")
-    assert (walk.at, walk.told) == (100, "There is no later event of the kind GameStarted.")
+    assert (walk.at, walk.message) == (100, "There is no later event of the kind GameStarted.")
     assert walked("kGameStarted\rN").at == 1
-    assert walked("KGameEnded\r").told == "There is no earlier event of the kind GameEnded."
+    assert walked("KGameEnded\r").message == "There is no earlier event of the kind GameEnded."
 
 
 def test_looking_again_for_nothing_is_told() -> None:
-    assert walked("n").told.startswith("Nothing was looked for yet")
+    assert walked("n").message.startswith("Nothing was looked for yet")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_looking_again_for_nothing_is_told() -> None:
 )
 def test_a_name_that_nothing_has_is_told_with_the_nearest(keys: str, words: str) -> None:
     walk = walked(keys)
-    assert walk.told == words
+    assert walk.message == words
     assert (walk.at, walk.role, walk.asked) == (100, REFEREE, "")
 
 
@@ -184,8 +184,8 @@ def test_every_key_is_told_in_the_help() -> None:
 
 
 def test_a_key_that_means_nothing_says_where_to_look() -> None:
-    assert walked("x") == changed(Walk(100, REFEREE), told="? tells what the keys do.")
-    assert walked("x ").told == ""
+    assert walked("x") == changed(Walk(100, REFEREE), message="? tells what the keys do.")
+    assert walked("x ").message == ""
 
 
 def test_q_ends_it_and_a_lone_escape_does_not() -> None:
@@ -248,7 +248,7 @@ def test_a_hidden_card_is_in_no_word_of_what_others_see() -> None:
         look = walker().look(entry.seq, role)
         assert look.told_event.endswith("played a card, face down.")
         assert look.told_command == f"{entry.actor.title()}: a command of a secret kind"
-    assert " plays " in walker().look(entry.seq, entry.actor).told_command
+    assert " plays " in walker().look(entry.seq, entry.actor).message_command
 
 
 def test_looks_in_a_row_are_the_looks_one_by_one() -> None:
@@ -359,7 +359,7 @@ def test_a_redacted_log_that_was_cut_or_changed_is_told_up_to_there(end: int) ->
 
 def test_what_a_role_took_is_worth_something_to_it() -> None:
     entry = next(one for one in played().events if isinstance(one.event, LootTaken) and one.event.bandit == "ghost")
-    assert "($" in ghosts().look(entry.seq, "ghost").told_event
+    assert "($" in ghosts().look(entry.seq, "ghost").message_event
 
 
 # --- what is found tells nothing that the role may not know

@@ -42,7 +42,7 @@ def list_(
     cases = list({run.case.id: run.case for run in runs}.values())
     unreachable: dict[str, list[str]] = {case.id: [] for case in cases}
     for run in runs:
-        unreachable[run.case.id] += [told for told in run.unreachable if told not in unreachable[run.case.id]]
+        unreachable[run.case.id] += [reason for reason in run.unreachable if reason not in unreachable[run.case.id]]
     if json_:
         print_json(
             [
@@ -64,7 +64,7 @@ def list_(
     for case in cases:
         shown.add_row(case.id, "no" if unreachable[case.id] else "yes", case.title)
     out.print(shown)
-    reached = sum(not told for told in unreachable.values())
+    reached = sum(not reasons for reasons in unreachable.values())
     out.print(f"{number_of(len(cases), 'case')} of suite {suite_version()}, {reached:,} of them reachable.")
 
 
@@ -105,8 +105,8 @@ def show(id: str, file: Path | None, json_: bool) -> None:
         out.print(f"{clause}: {_in_words(clause)}")
     for run in named or _sides(suite, id):
         out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
-        for told in run.unreachable:
-            out.print(f"No game comes to this: {told}")
+        for reason in run.unreachable:
+            out.print(f"No game comes to this: {reason}")
         for event in run.log:
             fields = " ".join(f"{name}={value}" for name, value in event.data.items())
             out.print(f"  {event.type} {fields}  [{', '.join(event.cites or ())}]")
@@ -158,15 +158,15 @@ def check(json_: bool) -> None:
     missing = suite.missing()
     faults = suite.faults()
     runs = [] if faults else [run for id in suite.cases for run in suite.runs_of(id)]
-    faults += [told for run in runs for told in departures(run)]
+    faults += [fault for run in runs for fault in departures(run)]
     checks = sum(len(run.checks) for run in runs)
     if json_:
         print_json(
             {"cases": len(suite.cases), "runs": len(runs), "checks": checks, "missing": missing, "faults": faults}
         )
     else:
-        for told in (*faults, *missing):
-            click.echo(told)
+        for problem in (*faults, *missing):
+            click.echo(problem)
         wrong = [f"{len(faults)} things are wrong"] if faults else []
         wrong += [f"{len(missing)} things are missing"] if missing else []
         counted = [number_of(len(suite.cases), "case"), number_of(len(runs), "run"), number_of(checks, "check")]

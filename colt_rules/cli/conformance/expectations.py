@@ -45,8 +45,8 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
         before = read_expectations(file) if file.exists() else {}
     except SpecError as error:
         raise CannotRun(f"{error}\nCorrect these by hand first: their reasons would be lost.") from error
-    if told := strangers(before, the_suite().check_ids()):
-        raise CannotRun("\n".join([*told, "Do this by hand first: their reasons would be lost."]))
+    if unknown := strangers(before, the_suite().check_ids()):
+        raise CannotRun("\n".join([*unknown, "Do this by hand first: their reasons would be lost."]))
     after = updated(report.cases, before, reason, link)
     if new := [id for id, one in after.items() if not one.reason]:
         raise CannotRun(f"{number_of(len(new), 'check')} would be new, {new[0]} among them: say why with --reason")
@@ -75,10 +75,10 @@ def _check(file: Path, command: str | None) -> None:
         expected = read_expectations(file)
     except SpecError as error:
         raise CannotRun(f"the expectations cannot be used:\n{error}") from error
-    told = strangers(expected, the_suite().check_ids())
-    for line in told:
+    unknown = strangers(expected, the_suite().check_ids())
+    for line in unknown:
         click.echo(printable(line))
-    if told:
+    if unknown:
         raise SystemExit(1)
     click.echo(f"{file}: {number_of(len(expected), 'expectation')}, all known.")
     if command is None:

@@ -145,6 +145,6 @@ def _print_matrix(found: "list[Fate]") -> None:
         out.print(printable(f"{fate.mutant.id} survives: {fate.mutant.reading}. {fate.problem}".strip()))
     for fate in broken:
         out.print(printable(f"{fate.mutant.id} breaks: {fate.problem}"))
-    told = "none survives" if not survivors else f"{len(survivors)} survive"
-    told += f", {number_of(len(broken), 'engine')} broke" if broken else ""
-    out.print(f"{number_of(len(found), 'mutant')}: {told}.")
+    summary = "none survives" if not survivors else f"{len(survivors)} survive"
+    summary += f", {number_of(len(broken), 'engine')} broke" if broken else ""
+    out.print(f"{number_of(len(found), 'mutant')}: {summary}.")

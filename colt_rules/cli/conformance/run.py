@@ -231,9 +231,9 @@ def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -
     from colt_rules.conformance.running.expectations import idle, strangers, surprises
     from colt_rules.conformance.running.starts import start_ids
 
-    told = [told for case in report.cases for told in surprises(case, expectations)]
-    told += idle(report.cases, expectations) if _is_whole(report) else []
-    return told + strangers(expectations, (*suite.check_ids(), *start_ids()))
+    messages = [message for case in report.cases for message in surprises(case, expectations)]
+    messages += idle(report.cases, expectations) if _is_whole(report) else []
+    return messages + strangers(expectations, (*suite.check_ids(), *start_ids()))
 
 
 def _left_out(number: int) -> list[str]:
@@ -246,8 +246,8 @@ def _notes(report: "Report", expectations: "Expectations") -> list[str]:
     from colt_rules.conformance.running.smoke import strange_claims
 
     engine = report.header.engine or {}
-    told = [f"{what}: {why}" for what, why in strange_claims(engine["editions"], engine["modules"]).items()]
-    return told + (unmet_entries(report.cases, expectations) if _is_whole(report) else [])
+    messages = [f"{what}: {why}" for what, why in strange_claims(engine["editions"], engine["modules"]).items()]
+    return messages + (unmet_entries(report.cases, expectations) if _is_whole(report) else [])
 
 
 def _is_whole(report: "Report") -> bool:
@@ -318,8 +318,8 @@ def _print(
     out.print(shown)
     for line in _reasons(report):
         out.print(line)
-    for told in surprises[:SHOWN]:
-        out.print(printable(told))
+    for surprise in surprises[:SHOWN]:
+        out.print(printable(surprise))
     if len(surprises) > SHOWN:
         out.print(f"... and {len(surprises) - SHOWN:,} more; --html FILE shows all of them, with pictures.")
     for note in notes:
@@ -340,22 +340,22 @@ def _extent(report: "Report") -> str:
     games, runs = len(report.cases) - len(asked), len(asked)
     cases = len({case.case.partition("@")[0] for case in asked})
     claimed = sum(case.status is not Status.NOT_CLAIMED for case in asked)
-    told = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
-    told += f", {claimed:,} of them claimed" if claimed != runs else ""
-    return told + (f" and {number_of(games, 'game')} to set up" if games else "")
+    counts = number_of(cases, "case") + (f" in {number_of(runs, 'run')}" if runs != cases else "")
+    counts += f", {claimed:,} of them claimed" if claimed != runs else ""
+    return counts + (f" and {number_of(games, 'game')} to set up" if games else "")
 
 
 def _reasons(report: "Report") -> Iterator[str]:
     """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
     from colt_rules.conformance.running.results import Status
 
-    told = Counter(
+    reasons = Counter(
         (str(result.status), result.message)
         for case in report.cases
         for result in case.results
         if result.status in (Status.SKIPPED, Status.ERROR)
     )
-    for (status, reason), number in told.most_common(SHOWN):
+    for (status, reason), number in reasons.most_common(SHOWN):
         yield f"{status} {number_of(number, 'time')}: {printable(reason)}"
 
 
@@ -404,7 +404,7 @@ def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) ->
             bad = bad or not step.good
             out.print(
                 f"{'ok    ' if step.good else 'not ok'}  {step.what}"
-                + (f": {printable(step.told)}" if step.told else "")
+                + (f": {printable(step.details)}" if step.details else "")
             )
     except CannotStart as error:
         raise CannotRun(str(error)) from error

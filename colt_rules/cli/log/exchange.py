@@ -143,8 +143,8 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
             print_json({"imported": [], "refused": refused})
         else:
             for name, one in error.refused.items():
-                for told in collapsed(one.problems):
-                    click.echo(printable(f"{name}: {told}"))
+                for problem in collapsed(one.problems):
+                    click.echo(printable(f"{name}: {problem}"))
             click.echo(f"Nothing was taken in: {number_of(len(error.refused), 'file')} of {len(files)} refused.")
         raise SystemExit(1) from error
     except (StoreError, SealError) as error:

@@ -84,11 +84,11 @@ def list_(
             else:
                 number, last = _print_pages(looked_at(store.each_game(search, limit or PAGE, after)))
                 asked = " found" if search != Search() else ""
-                told = f"{number_of(number, 'game')}{asked} in {store.where}"
+                summary = f"{number_of(number, 'game')}{asked} in {store.where}"
                 if last and next(store.each_game(search, 1, last), None):
-                    told = f"{number:,} of {number_of(store.count(search), 'game')}{asked} in {store.where}"
-                    told += f"; see the next with --after {last}"
-                click.echo(printable(told))
+                    summary = f"{number:,} of {number_of(store.count(search), 'game')}{asked} in {store.where}"
+                    summary += f"; see the next with --after {last}"
+                click.echo(printable(summary))
     except StoreError as error:
         raise CannotRun(str(error)) from error
     if not json_:

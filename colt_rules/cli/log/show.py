@@ -37,13 +37,13 @@ def show(ctx: click.Context, game: str, json_: bool) -> None:
     try:
         with opened(ctx, game) as reader:
             if reader.header and not json_:
-                click.echo(printable(_told_header(to_data(reader.header))))
+                click.echo(printable(_header_line(to_data(reader.header))))
             entries = []
             for some in _well_read(reader):
                 if json_:
                     entries += some
                 else:
-                    click.echo("\n".join(("" if "seq" in one else "\n") + printable(_told(one)) for one in some))
+                    click.echo("\n".join(("" if "seq" in one else "\n") + printable(_entry_line(one)) for one in some))
             if reader.header is None or reader.problems:
                 raise LogError(reader.problems)
     except LogError as error:
@@ -65,17 +65,17 @@ def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
             yield [msgspec.json.decode(line) for line in batch.lines]
 
 
-def _told_header(header: dict[str, Any]) -> str:
+def _header_line(header: dict[str, Any]) -> str:
     seen = f"; as {header['as']} sees it" if "as" in header else ""
     return f"{header['game']}: {header['edition']}, {', '.join(header['modules'])}; {', '.join(header['seats'])}{seen}"
 
 
-def _told(entry: dict[str, Any]) -> str:
+def _entry_line(entry: dict[str, Any]) -> str:
     """An entry as a line for people."""
     words = _words(entry["data"] | dict.fromkeys(entry.get("hidden", ()), "?"))
     if "seq" not in entry:
-        told = " ".join(filter(None, (entry["type"], words)))
-        return f"{entry['command']:>4} {entry['actor']}: {told}"
+        command = " ".join(filter(None, (entry["type"], words)))
+        return f"{entry['command']:>4} {entry['actor']}: {command}"
     return f"{entry['seq']:>9} {entry['type']} {words}".rstrip() + f"  [{', '.join(entry['cites'])}]"
 
 

@@ -31,8 +31,8 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", err: bool = True) -
     from colt_rules.log.errors import collapsed
 
     all_problems = tuple(problems)
-    for told in collapsed(all_problems):
-        click.echo(printable(told), err=err)
+    for problem in collapsed(all_problems):
+        click.echo(printable(problem), err=err)
     click.echo(f"Malformed: {number_of(len(all_problems), 'problem')} in {printable(game)}.", err=err)
 
 

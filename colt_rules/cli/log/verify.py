@@ -106,7 +106,7 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
     from colt_rules.log.sqlite import SqliteStore
     from colt_rules.log.store import StoreError
 
-    told, sound = [], True
+    lines, sound = [], True
     try:
         with open_named(ctx) as store:
             damage = store.is_damaged() if isinstance(store, SqliteStore) else ""
@@ -115,20 +115,20 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
                 for name in names:
                     found = store.verify(name, rules=not chain)
                     sound = _is_as_asked(found, finished, sealed) and sound
-                    told.append((name, found))
+                    lines.append((name, found))
                     done(1)
             place = store.where
     except StoreError as error:
         raise CannotRun(str(error)) from error
     if json_:
-        print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in told]})
+        print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in lines]})
     else:
         if damage:
             click.echo(f"{place} is damaged: {damage}")
-        for name, found in told:
+        for name, found in lines:
             tell_verified(name, found, rules=not chain, sealed=sealed, full=False)
         click.echo(
-            f"{number_of(len(told), 'game')} in {place}{'' if sound and not damage else ', not all of them well'}."
+            f"{number_of(len(lines), 'game')} in {place}{'' if sound and not damage else ', not all of them well'}."
         )
     return sound and not damage
 

@@ -67,19 +67,19 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     story = story_named(ctx, game)
     command = _meant(instead, story) if instead is not None else None
     try:
-        told = why_not(story, seq, command, role) if command else explain(story, seq, role)
+        answer = why_not(story, seq, command, role) if command else explain(story, seq, role)
     except OutOfRange as error:
         short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
         raise CannotRun(f"{error}{short}") from error
     except (CannotJudge, NotForRole, NotShown, UnknownRole) as error:
         raise CannotRun(str(error)) from error
     if json_:
-        facts = _why_not_facts(told, lang) if isinstance(told, WhyNot) else _facts(told, lang)
+        facts = _why_not_facts(answer, lang) if isinstance(answer, WhyNot) else _facts(answer, lang)
         print_json({"game": story.header.game, "event": seq, "role": role, **facts})
-    elif isinstance(told, WhyNot):
-        _tell_why_not(_Page(story, seq, lang), told)
+    elif isinstance(answer, WhyNot):
+        _tell_why_not(_Page(story, seq, lang), answer)
     else:
-        _tell(_Page(story, seq, lang), told)
+        _tell(_Page(story, seq, lang), answer)
     raise SystemExit(1 if story.broken else 0)
 
 
@@ -95,26 +95,26 @@ def _meant(text: str, story: "Story") -> "Command":
 # --- for programs
 
 
-def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
+def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import to_data
     from colt_rules.referee.telling import told_seen
 
-    entry = told.step.command
+    entry = answer.step.command
     return {
-        "type": told.seen.type,
-        "data": to_data(told.seen.data),
-        "hidden": told.seen.hidden,
-        "sentence": told_seen(told.seen),
+        "type": answer.seen.type,
+        "data": to_data(answer.seen.data),
+        "hidden": answer.seen.hidden,
+        "sentence": told_seen(answer.seen),
         "command": {
             "number": entry.number,
-            "line": told.step.line,
+            "line": answer.step.line,
             "actor": entry.actor,
-            "type": told.given.type,
-            **(_command_facts(told.given.command) if told.given.command else {"command": None, "sentence": None}),
+            "type": answer.given.type,
+            **(_command_facts(answer.given.command) if answer.given.command else {"command": None, "sentence": None}),
         },
-        "clauses": _clause_facts(told.clauses, lang),
-        "cited_by": "rules" if told.by_the_rules else "log",
-        "claims": _clause_facts(told.claims, lang),
+        "clauses": _clause_facts(answer.clauses, lang),
+        "cited_by": "rules" if answer.by_the_rules else "log",
+        "claims": _clause_facts(answer.claims, lang),
         "exceptions": [
             {
                 "id": one.clause.id,
@@ -123,11 +123,11 @@ def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
                 "applied": one.applied,
                 "why": one.why,
             }
-            for one in told.exceptions
+            for one in answer.exceptions
         ],
-        "before": to_data(told.before),
-        "after": to_data(told.after),
-        "changes": told.changes,
+        "before": to_data(answer.before),
+        "after": to_data(answer.after),
+        "changes": answer.changes,
         "options": [
             {
                 "actor": one.actor,
@@ -135,30 +135,30 @@ def _facts(told: "Explanation", lang: str) -> dict[str, Any]:
                 "hidden": one.hidden,
                 "number": None if one.hidden else one.number,
                 "shape": one.shape or None,
-                "commands": [_command_facts(each) | {"given": each == told.given.command} for each in one.commands],
+                "commands": [_command_facts(each) | {"given": each == answer.given.command} for each in one.commands],
             }
-            for one in told.options
+            for one in answer.options
         ],
-        "departs": told.departs or None,
+        "departs": answer.departs or None,
     }
 
 
-def _why_not_facts(told: "WhyNot", lang: str) -> dict[str, Any]:
+def _why_not_facts(answer: "WhyNot", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import to_data
 
     return {
-        "in_place_of": {"number": told.step.command.number, "line": told.step.line},
-        **_command_facts(told.command),
-        "allowed": told.allowed,
-        "given": told.given,
-        "message": told.message or None,
-        "clauses": _clause_facts(told.clauses, lang),
-        "leads_to": told.leads_to,
+        "in_place_of": {"number": answer.step.command.number, "line": answer.step.line},
+        **_command_facts(answer.command),
+        "allowed": answer.allowed,
+        "given": answer.given,
+        "message": answer.message or None,
+        "clauses": _clause_facts(answer.clauses, lang),
+        "leads_to": answer.leads_to,
         "nearest": [
             _command_facts(near.command) | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
-            for near in told.nearest
+            for near in answer.nearest
         ],
-        "before": to_data(told.before),
+        "before": to_data(answer.before),
     }
 
 
@@ -257,40 +257,40 @@ class _Page:
             self.screen.print(f"  {printable(line)}".rstrip(), soft_wrap=True)
 
 
-def _tell(page: _Page, told: "Explanation") -> None:
+def _tell(page: _Page, answer: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
     from colt_rules.referee.telling import told_command, told_kind, told_seen
     from colt_rules.referee.wording import name_of
 
-    entry, given = told.step.command, told.given.command
-    page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(told.seen)}", 0, style="bold cyan")
-    kind = told_kind(told.given.type)
+    entry, given = answer.step.command, answer.given.command
+    page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(answer.seen)}", 0, style="bold cyan")
+    kind = told_kind(answer.given.type)
     hidden = f"{name_of(entry.actor)} gave {kind}; what it says is for nobody else but the referee."
     behind = told_command(given) if given else hidden
     page.line(f"Behind it, command {entry.number}: {behind}", 0)
-    if told.departs:
-        page.line(f"{told.departs} `colt audit` says more.", 0, style="bold red")
-    page.heading("Why, by the rules, for the log cites nothing" if told.by_the_rules else "Why")
-    for citation in told.clauses:
+    if answer.departs:
+        page.line(f"{answer.departs} `colt audit` says more.", 0, style="bold red")
+    page.heading("Why, by the rules, for the log cites nothing" if answer.by_the_rules else "Why")
+    for citation in answer.clauses:
         page.clause(citation)
-    if not told.clauses:
+    if not answer.clauses:
         page.line("The log cites no clause.")
-    if told.claims:
+    if answer.claims:
         page.heading("What the table claimed about it")
-        for citation in told.claims:
+        for citation in answer.claims:
             page.clause(citation)
-    _tell_exceptions(page, told.exceptions)
+    _tell_exceptions(page, answer.exceptions)
     page.heading("Before")
-    page.picture(told.before)
+    page.picture(answer.before)
     page.heading("After")
-    if scene(told.before) != scene(told.after):
-        page.picture(told.after)
-    for change in told.changes or ("Nothing that everybody sees has changed.",):
+    if scene(answer.before) != scene(answer.after):
+        page.picture(answer.after)
+    for change in answer.changes or ("Nothing that everybody sees has changed.",):
         page.line(change)
     page.heading("What could be done before the command")
-    for open_ in told.options:
+    for open_ in answer.options:
         _tell_open(page, open_, given)
-    if not told.options:
+    if not answer.options:
         page.line("Nothing that the rules know of.")
 
 
@@ -334,27 +334,27 @@ def _both_ways(command: "Command") -> str:
     return f"{told_command(command)} [{spoken(command)}]"
 
 
-def _tell_why_not(page: _Page, told: "WhyNot") -> None:
+def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
     from colt_rules.referee.telling import told_command, told_kind
     from colt_rules.referee.wording import name_of
 
-    entry, instead_of = told.step.command, told.instead_of.command
-    page.line(f"{'Allowed' if told.allowed else 'Not allowed'}: {told_command(told.command)}", 0, "bold cyan")
+    entry, instead_of = answer.step.command, answer.instead_of.command
+    page.line(f"{'Allowed' if answer.allowed else 'Not allowed'}: {told_command(answer.command)}", 0, "bold cyan")
     where = f"command {entry.number} of {page.story.header.game}"
-    kind = told_kind(told.instead_of.type)
+    kind = told_kind(answer.instead_of.type)
     given = f": {told_command(instead_of)}" if instead_of else f"; {name_of(entry.actor)} gave {kind}."
-    page.line(f"It is {where}." if told.given else f"In the place of {where}{given}", 0)
-    page.heading("What allows it" if told.allowed else "What forbids it")
-    for citation in told.clauses:
+    page.line(f"It is {where}." if answer.given else f"In the place of {where}{given}", 0)
+    page.heading("What allows it" if answer.allowed else "What forbids it")
+    for citation in answer.clauses:
         page.clause(citation)
-    if told.message:
-        page.line(f"{told.message[:1].upper()}{told.message[1:]}.")
-    page.section("What would have happened", told.leads_to)
-    for number, near in enumerate(told.nearest):
+    if answer.message:
+        page.line(f"{answer.message[:1].upper()}{answer.message[1:]}.")
+    page.section("What would have happened", answer.leads_to)
+    for number, near in enumerate(answer.nearest):
         if not number:
             page.heading("The nearest commands that were legal")
         page.line(_both_ways(near.command))
         for citation in near.clauses:
             page.line(f"{citation.id}  {_texts(citation, page.lang)['title'] or ''}".rstrip(), 4)
     page.heading("The position")
-    page.picture(told.before)
+    page.picture(answer.before)

@@ -25,10 +25,10 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
             yield pieces
     except LogError as error:
         # Where not even the header can be read, the other lines have nothing to add.
-        told = f"{game} cannot be read as a whole log: {error.problems[0]}"
-        if REDACTED_FORMAT in told:
-            told += "; of this one `colt audit` judges the chain, and `colt replay` tells the events"
-        raise CannotRun(told) from error
+        message = f"{game} cannot be read as a whole log: {error.problems[0]}"
+        if REDACTED_FORMAT in message:
+            message += "; of this one `colt audit` judges the chain, and `colt replay` tells the events"
+        raise CannotRun(message) from error
 
 
 def story_named(ctx: click.Context, game: str) -> "Story":
@@ -44,9 +44,9 @@ def story_named(ctx: click.Context, game: str) -> "Story":
 def tell_broken(game: str, events: int, broken: str) -> None:
     """Say on stderr after how many events a story ends that should go on, and why."""
     if broken:
-        told = f"{game} is whole up to event {events} only: {broken}"
+        message = f"{game} is whole up to event {events} only: {broken}"
         click.echo(
-            f"{printable(told)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
+            f"{printable(message)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
             err=True,
         )
 

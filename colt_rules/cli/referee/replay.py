@@ -307,8 +307,8 @@ def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
     if not walk.help:
         return _page(walker.look(walk.at, walk.role), width, _is_poor())
     keys = max(len(keys) for keys, _ in HELP) + 2
-    told = [line for key, words in HELP for line in _indented(f"{key:<{keys}}", words, width)]
-    return [*told, "", "Any key leads back."]
+    lines = [line for key, words in HELP for line in _indented(f"{key:<{keys}}", words, width)]
+    return [*lines, "", "Any key leads back."]
 
 
 def _where(walker: "Walker", walk: "Walk") -> str:
@@ -323,7 +323,7 @@ def _talk(walk: "Walk", more: bool) -> str:
     if walk.asked:
         return f"{'earlier ' if walk.backward else ''}{walk.asked}: {walk.typed}_"
     rest = "down: the rest | " if more else ""
-    return walk.told or f"{rest}right, left: step | 120 enter | k p c: find | r: eyes | ?: all keys | q: quit"
+    return walk.message or f"{rest}right, left: step | 120 enter | k p c: find | r: eyes | ?: all keys | q: quit"
 
 
 COLOURS = {"white": "bold", "black": "bright_black", "blue": "bright_blue", "purple": "magenta"}

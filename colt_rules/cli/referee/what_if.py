@@ -220,13 +220,13 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
         _tell_winners(found, names)
         return
     _tell_fork(fork, names)
-    told = _tell_clauses(fork, names, lang, _tell_ruling(asked, lang))
+    shown = _tell_clauses(fork, names, lang, _tell_ruling(asked, lang))
     if not fork.sound:
         click.echo("  There the log is not what its own rules say, either: `colt audit` says more.")
     click.echo()
     _tell_course(found, lang)
     if found.end:
-        _tell_end(found.end, names, lang, told)
+        _tell_end(found.end, names, lang, shown)
     click.echo()
     _tell_ranking(found, names)
     _tell_winners(found, names)
@@ -279,22 +279,22 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
     return (about.id,)
 
 
-def _tell_clauses(parting: "Parting", names: Names, lang: str, told: "Cites") -> "Cites":
+def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -> "Cites":
     """Where the editions part, or else the clauses that only one side rests on; text only for those not told yet."""
     both = [(point.first, point.second) for point in parting.points] or [(parting.only_here, parting.only_there)]
     sides = [(name, id) for ids in both for name, some in zip(names, ids, strict=True) for id in some]
     texts = texts_of([id for _, id in sides], lang)
     for name, id in sides:
-        text = "" if id in told else f": {texts[id]['text']}"
+        text = "" if id in shown else f": {texts[id]['text']}"
         click.echo(printable(f"  only {name}: {id}{text}"))
     for point in parting.points:
-        if not {*point.first, *point.second} <= {*told}:
+        if not {*point.first, *point.second} <= {*shown}:
             for note in point.notes:
                 click.echo(f"  {note}")
-    return (*told, *texts)
+    return (*shown, *texts)
 
 
-def _tell_end(end: "Parting", names: Names, lang: str, told: "Cites") -> None:
+def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
     """What is counted, and by which clauses, in one of the two ends only."""
     from colt_rules.events import GameEnded
     from colt_rules.referee.wording import name_of
@@ -307,7 +307,7 @@ def _tell_end(end: "Parting", names: Names, lang: str, told: "Cites") -> None:
         for line in own:
             if line not in other:
                 click.echo(printable(f"  only {name}: {name_of(line.seat)} counts ${line.amount:,} ({line.line})"))
-    _tell_clauses(end, names, lang, told)
+    _tell_clauses(end, names, lang, shown)
 
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
@@ -318,8 +318,8 @@ def _tell_course(found: "WhatIf", lang: str) -> None:
         asked = spoken(command)
         click.echo(printable(f"Only there the table is asked to agree; it never did, so it agrees on nothing: {asked}"))
     for step in found.left_out:
-        told = f"command {step.command.number}, {spoken(step.command.command)}"
-        click.echo(printable(f"Left out, since nobody asks for it there: {told}"))
+        unasked = f"command {step.command.number}, {spoken(step.command.command)}"
+        click.echo(printable(f"Left out, since nobody asks for it there: {unasked}"))
     if found.stop is None:
         rest = " other" if found.left_out else ""
         click.echo(f"All{rest} commands of the log could be given.")

@@ -262,7 +262,7 @@ def _position(setting: Setting) -> tuple[Game, Game, tuple[EventMessage, ...]]:
     if given.events is not None:
         if setting.rulings:
             raise BadCase("given.events: expected a board or commands where answers are claimed, got events")
-        return _told(tuple(_of_the_run(event, setting) for event in given.events))
+        return _from_events(tuple(_of_the_run(event, setting) for event in given.events))
     game = NEW
     claims = [ClaimRuling(TABLE, *claim.split("=")) for claim in setting.rulings]
     for number, command in enumerate((*map(command_object, claims), *_commands(given.commands or (), setting))):
@@ -304,7 +304,7 @@ def _of_the_run(event: Mapping[str, Any], setting: Setting) -> Mapping[str, Any]
     return {**event, "data": {**data, "edition": edition, "modules": modules}}
 
 
-def _told(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessage, ...]]:
+def _from_events(events: tuple[Any, ...]) -> tuple[Game, Game, tuple[EventMessage, ...]]:
     try:
         messages = tuple(read_thoroughly(EventMessage, event, "given.events") for event in events)
         return NEW, fold(read_events(messages)), messages
@@ -401,13 +401,15 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
     """What a case says of its clauses and the run does not bear out, in words."""
     everything = run.observed.everything
-    told = [
+    problems = [
         f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"
         for id in run.side.clauses
         if id not in everything and id not in uncited
     ]
-    told += [f"without: expected nothing to cite {id}; something does" for id in run.side.without if id in everything]
-    return told
+    problems += [
+        f"without: expected nothing to cite {id}; something does" for id in run.side.without if id in everything
+    ]
+    return problems
 
 
 def exported(runs: list[Run]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from colt_rules.conformance.cases.expand import exported
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Suite
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.bookkeeping import ANY, BOOKKEEPING, STATE, VIEW, Compared, told
+from colt_rules.conformance.protocol.bookkeeping import ANY, BOOKKEEPING, STATE, VIEW, Compared, published_bookkeeping
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of, schemas
 from colt_rules.model.state import Game
@@ -169,8 +169,8 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     index = index_of(suite, version, files)
     written = dict(files)
     written["index.json"] = pretty(msgspec.to_builtins(index))
-    written["bookkeeping.json"] = pretty(list(told()))
-    written["clauses.json"] = pretty(list(clauses_told(registry())))
+    written["bookkeeping.json"] = pretty(list(published_bookkeeping()))
+    written["clauses.json"] = pretty(list(clause_facts(registry())))
     for name, schema in conformance_schemas().items():
         written[f"schemas/{name}"] = pretty(schema)
     for name, schema in schemas().items():
@@ -182,7 +182,7 @@ def export(suite: Suite, version: str, folder: Path) -> int:
     return len(written)
 
 
-def clauses_told(known: Registry) -> Iterator[dict[str, Any]]:
+def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
     """What can be cited, each with what it says in English and the editions in which it holds."""
     for entry in known.citable():
         what, text = ("clause", entry.text) if isinstance(entry, Clause) else ("ruling", entry.answer)

@@ -67,12 +67,12 @@ def _bullets(game: Game) -> Iterator[str]:
 
 def _rounds(game: Game) -> Iterator[str]:
     """There are five rounds, each with a card of its own, and a station is the last."""
-    told = [card for card in (game.round.card, *game.rounds) if card]
+    cards = [card for card in (game.round.card, *game.rounds) if card]
     opened = game.round.number - (not game.round.card)  # before its card is turned up, it is still in the deck
     if opened + len(game.rounds) > ROUNDS:
         yield f"rounds: there are {ROUNDS}, here {opened} have begun and {len(game.rounds)} are to come"
-    if twice := [card for card, count in Counter(told).items() if count > 1]:
+    if twice := [card for card, count in Counter(cards).items() if count > 1]:
         yield f"rounds: each card is there once, here {', '.join(twice)} more often"
-    stations = [card for card in told[:-1] if rules_of(game).round_cards[card].station]
+    stations = [card for card in cards[:-1] if rules_of(game).round_cards[card].station]
     if stations:
         yield f"rounds: a station is the last, here others follow {', '.join(stations)}"

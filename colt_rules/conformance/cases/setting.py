@@ -67,15 +67,15 @@ def editions_of(case: Case, side: Side) -> tuple[str, ...]:
 def obstacles(case: Case, side: Side, edition: str) -> list[str]:
     """Why a side cannot be for an edition, in words: what is not played, does not hold, or cannot be claimed there."""
     modules, known = side.modules or case.modules, registry()
-    told = [] if is_played(edition, modules) else [f"{edition} does not play {', '.join(modules)}"]
-    told += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
+    reasons = [] if is_played(edition, modules) else [f"{edition} does not play {', '.join(modules)}"]
+    reasons += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
     for claim in (*case.given.rulings, *side.rulings):
         id, _, answer = claim.partition("=")
         if answer not in known.rulings[id].claimable(edition):
-            told.append(f"{claim} cannot be claimed in {edition}")
+            reasons.append(f"{claim} cannot be claimed in {edition}")
     if not _is_agreed(case.given, edition):
-        told.append(f"{edition} is always played with powers and happenings")
-    return told
+        reasons.append(f"{edition} is always played with powers and happenings")
+    return reasons
 
 
 @lru_cache(maxsize=256)

@@ -145,8 +145,8 @@ class Suite:
                 first, *others = expand_all(written, frozenset(self.exceptions.uncited), everywhere=True)
                 for run in () if written.case.differs else others:
                     if [check.id for check in run.checks] != [check.id for check in first.checks]:
-                        told = f"expected the same checks as in {first.edition}, got others"
-                        findings.add(written.file, _where(written, run.setting), told)
+                        problem = f"expected the same checks as in {first.edition}, got others"
+                        findings.add(written.file, _where(written, run.setting), problem)
                 self._expanded.update({run.name: run for run in others})
         return list(map(str, findings.problems))
 
@@ -181,7 +181,7 @@ class Suite:
         shown = {id for run in self.runs for id in _shown(run)}
         limited = {id for run in self.runs for id in _limited(run)}
         cited = {id for run in self.runs for id in run.observed.everything}
-        told = [
+        problems = [
             f"{id}: is cited and has a reason why nothing cites it; take the reason out"
             for id in self.exceptions.uncited
             if id in cited
@@ -192,10 +192,10 @@ class Suite:
                 (limited, self.exceptions.refusing, "refusing or no-effect"),
             ):
                 if id in found and id in reasons:
-                    told.append(f"{id}: has a case that is {what} and a reason why not; take the reason out")
+                    problems.append(f"{id}: has a case that is {what} and a reason why not; take the reason out")
                 elif id not in found and id not in reasons:
-                    told.append(f"{id}: expected a case that is {what}, or a reason why not; got neither")
-        return told
+                    problems.append(f"{id}: expected a case that is {what}, or a reason why not; got neither")
+        return problems
 
 
 def _in_play(known: Registry) -> Iterator[str]:
@@ -268,11 +268,11 @@ def expand_all(written: Written, uncited: frozenset[str], everywhere: bool = Fal
     findings = Findings()
     runs = _expanded(written, everywhere)
     for run in runs:
-        for told in (*_strange(run), *unobserved(run, uncited), *_unheld(run)):
-            findings.add(written.file, _where(written, run.setting), told)
+        for problem in (*_strange(run), *unobserved(run, uncited), *_unheld(run)):
+            findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
-        for told in same(runs):
-            findings.add(written.file, f"line {written.line} ({written.case.id})", told)
+        for problem in same(runs):
+            findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     findings.raise_any()
     return runs
 
@@ -282,8 +282,8 @@ def _expanded(written: Written, everywhere: bool) -> list[Run]:
     case = written.case
     findings = Findings()
     runs = []
-    for told in (*_nowhere(case), *(twice(case) if case.differs else ())):
-        findings.add(written.file, f"line {written.line} ({case.id})", told)
+    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
+        findings.add(written.file, f"line {written.line} ({case.id})", problem)
     settings = () if findings.problems else settings_of(case)
     for setting in settings if everywhere or case.differs else settings[:1]:
         try:
@@ -292,8 +292,8 @@ def _expanded(written: Written, everywhere: bool) -> list[Run]:
             findings.add(written.file, _where(written, setting), str(error))
             continue
         runs.append(run)
-        for told in misspelt(run.rules, run.positions, case, run.side.then):
-            findings.add(written.file, _where(written, setting), told)
+        for problem in misspelt(run.rules, run.positions, case, run.side.then):
+            findings.add(written.file, _where(written, setting), problem)
     findings.raise_any()
     return runs
 
@@ -303,9 +303,9 @@ def _nowhere(case: Case) -> Iterator[str]:
     for side in case.sides:
         found = {edition: obstacles(case, side, edition) for edition in side.editions or EDITIONS}
         if side.editions:
-            yield from (f"editions: {told}" for one in found.values() for told in one)
+            yield from (f"editions: {problem}" for one in found.values() for problem in one)
         elif all(found.values()):
-            yield f"editions: there is none for it: {'; '.join(told[0] for told in found.values())}"
+            yield f"editions: there is none for it: {'; '.join(problems[0] for problems in found.values())}"
 
 
 def _where(written: Written, setting: Setting) -> str:

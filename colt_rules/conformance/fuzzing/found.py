@@ -128,10 +128,10 @@ def _parting(difference: Difference) -> list[Any]:
 
 def _rows(game: Game, difference: Difference) -> Iterator[Any]:
     """A row that chance can lay by the reference, and one that it can lay by the other engine only."""
-    for told in (difference.expected.get("rows"), difference.got.get("rows")):
-        if told:
-            row = tuple(reversed(told["items"]))[: told["count"]]
-            yield to_data(Deal(CHANCE, told["what"], told["subject"], row)) | {"type": "Deal"}
+    for rows in (difference.expected.get("rows"), difference.got.get("rows")):
+        if rows:
+            row = tuple(reversed(rows["items"]))[: rows["count"]]
+            yield to_data(Deal(CHANCE, rows["what"], rows["subject"], row)) | {"type": "Deal"}
 
 
 # --- the file
@@ -165,14 +165,14 @@ def case_file(found: Found, engine: str) -> str:
     """The case as YAML, with a word about where it comes from."""
     clauses = clauses_of(found)
     _, after, _ = _played(found.scene.position, found.scene.commands)
-    told = [
+    lines = [
         f"Found by `colt conformance fuzz` against {engine}, in the game of seed {found.game}.",
         f"{found.difference.kind}: {found.difference.message}",
         f"Position: {moment_of(found)}.",
         *(["The reference cites:"] if clauses else []),
         *(f"  {id}: {_says(id, after.options.rulings)}" for id in clauses),
     ]
-    return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in told) + write_document(
+    return "".join(f"# {' '.join(line.split()) if line[0] != ' ' else line}\n" for line in lines) + write_document(
         case_data(found)
     )
 
@@ -219,14 +219,14 @@ def _in_words(difference: Difference) -> str:
 
 
 def _given(given: Given) -> dict[str, Any]:
-    told = {}
+    written = {}
     for field in fields(Given):
         value = getattr(given, field.name)
         default: Any = field.default
         plain = default.factory() if hasattr(default, "factory") else default
         if value != plain:
-            told[field.name] = value if field.name == "board" else to_data(value)
-    return told
+            written[field.name] = value if field.name == "board" else to_data(value)
+    return written
 
 
 def _command(command: Any) -> Any:

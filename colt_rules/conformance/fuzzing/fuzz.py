@@ -29,16 +29,16 @@ class NothingCompared(ValueError):
 
 @define
 class Known:
-    """The differences that need not be told: those that are expected, and those that were told before."""
+    """The differences that need not be reported: those that are expected, and those that were reported before."""
 
     expectations: Expectations = Factory(dict)
-    told: set[tuple[str, str]] = Factory(set)
+    reported: set[tuple[str, str]] = Factory(set)
     """Kind and clause of what was found."""
     met: dict[str, str] = Factory(dict)
     """By clause: why a difference was expected that came up."""
 
     def is_new(self, difference: Difference, position: Game, commands: tuple[object, ...]) -> bool:
-        """Whether a difference has to be told.
+        """Whether a difference has to be reported.
 
         It is expected if an entry for a case of a clause on which it rests, found by fuzzing or of the suite, is: what
         fails there fails in games, too.
@@ -49,12 +49,12 @@ class Known:
             if clause in clauses and expected.status == _status(difference):
                 self.met[clause] = expected.reason
                 return False
-        return (difference.kind, clauses[0] if clauses else "") not in self.told
+        return (difference.kind, clauses[0] if clauses else "") not in self.reported
 
     def tell(self, found: Found) -> None:
         """From now on this is known."""
         clauses = cited_at(found.scene.position, found.scene.commands, found.difference)
-        self.told.add((found.difference.kind, clauses[0] if clauses else ""))
+        self.reported.add((found.difference.kind, clauses[0] if clauses else ""))
 
 
 def _status(difference: Difference) -> str:

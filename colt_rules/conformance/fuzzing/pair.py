@@ -102,9 +102,9 @@ class Pair:
         if "legal" not in self.started.levels:
             return None
         expected, answer = self._ask(lambda seq: p.Legal(seq, actor))
-        told = _trouble(answer, actor)
-        if told or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
-            return told
+        difference = _trouble(answer, actor)
+        if difference or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
+            return difference
         wanted, came = to_data(expected), to_data(answer)
         rows = wanted.get("rows")
         asked = {"actor": actor, **({"rows": rows} if rows else {"are": wanted["commands"]})}
@@ -116,9 +116,9 @@ class Pair:
         if "view" not in self.started.levels:
             return None
         expected, answer = self._ask(lambda seq: p.Look(seq, role))
-        told = _trouble(answer, role)
-        if told or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
-            return told
+        difference = _trouble(answer, role)
+        if difference or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
+            return difference
         if expected.view == answer.view:
             return None
         wanted, came = to_data(expected.view), to_data(answer.view)
@@ -152,11 +152,11 @@ class Pair:
         if self._engine is None:
             _, self._engine = greet(self._adapter)
         assert self._engine is not None
-        wanted = self._told(to_data(expected)) if expected is not None else b""
+        wanted = self._compared(to_data(expected)) if expected is not None else b""
 
         def known(line: bytes) -> Answer | None:
             try:
-                return expected if self._told(msgspec.json.decode(line)) == wanted else None
+                return expected if self._compared(msgspec.json.decode(line)) == wanted else None
             except (msgspec.DecodeError, AttributeError, TypeError):
                 return None
 
@@ -168,7 +168,7 @@ class Pair:
             self._engine = None
         return answer
 
-    def _told(self, message: dict[str, Any]) -> bytes:
+    def _compared(self, message: dict[str, Any]) -> bytes:
         """What of a message is compared, as bytes: words for people are not, nor what the engine does not claim."""
         levels, unclaimed = self.started.levels, {"message"}
         unclaimed |= set() if "cite" in levels else {"cites", "clauses"}
@@ -198,8 +198,10 @@ class Pair:
             for number, (one, other) in enumerate(zip(_bare(wanted), _bare(came), strict=False), 1):
                 one, other = plain_event(one), plain_event(other)
                 if to_json(one) != to_json(other):
-                    told = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(one, other)
-                    return Difference("events", "", f"event {number}: {told}", wanted, came)
+                    difference = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(
+                        one, other
+                    )
+                    return Difference("events", "", f"event {number}: {difference}", wanted, came)
             if len(wanted) != len(came):
                 return Difference("events", "", f"expected {len(wanted)} events, got {len(came)}", wanted, came)
         if "outcome" in self.started.levels and not isinstance(answer.state, UnsetType):

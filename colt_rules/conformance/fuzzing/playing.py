@@ -41,11 +41,11 @@ PLAYED_ON = 4
 """How many commands are played on from a drawn position: to draw it costs more than to play."""
 
 IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
-"""Whether a difference, met in this position by these commands, has to be told."""
+"""Whether a difference, met in this position by these commands, has to be reported."""
 
 
 def anything(difference: Difference, position: Game, commands: tuple[Any, ...]) -> bool:
-    """Whatever it is, it has to be told."""
+    """Whatever it is, it has to be reported."""
     return True
 
 
@@ -59,9 +59,9 @@ class Met:
 
 def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
     """Play one random game on both engines, until they part in a new way or the game or the time is over."""
-    told = pair.new(NEW)
-    if told:
-        raise CannotStart(f"the engine does not take the empty position ({told.kind}): {told.message}")
+    difference = pair.new(NEW)
+    if difference:
+        raise CannotStart(f"the engine does not take the empty position ({difference.kind}): {difference.message}")
     agreed = any_game(seed, known_kinds(pair))
     course = _Course(pair, is_new, Random(seed), Dealer(seed), deadline, agreed.start)
     return course.played([*agreed.claims, agreed.start])
@@ -126,12 +126,12 @@ class _Course:
         role = by if by in game.options.seats and self.random.random() < 0.5 else anybody
         return self._new(self.pair.sight(role), game, None)
 
-    def _new(self, told: Difference | None, game: Game, data: Any) -> Met | None:
-        """The difference, if it has to be told; past any other the engine is led back to where the reference is."""
-        if told is None:
+    def _new(self, difference: Difference | None, game: Game, data: Any) -> Met | None:
+        """The difference, if it has to be reported; past any other the engine is led back to where the reference is."""
+        if difference is None:
             return None
-        if self.is_new(told, game, () if data is None else (data,)):
-            return Met(told, (*self.history, (game, data)))
+        if self.is_new(difference, game, () if data is None else (data,)):
+            return Met(difference, (*self.history, (game, data)))
         self.pair.lead_back()
         return None
 
@@ -230,8 +230,8 @@ def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) ->
     def parts(scene: tuple[Game, Command]) -> bool:
         drawable = take_apart(scene[0], ()) is not None  # else nothing could be left out of it
         course = _Course(pair, is_new, random, dealer, deadline, happened=happened)
-        if drawable and time.monotonic() < deadline and (told := _meet(course, *scene)):
-            met.append(told)
+        if drawable and time.monotonic() < deadline and (found := _meet(course, *scene)):
+            met.append(found)
         return bool(met)
 
     with suppress(NoSuchExample, Flaky):
@@ -241,9 +241,9 @@ def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) ->
 
 def _meet(course: _Course, game: Game, command: Command) -> Met | None:
     """Put both into a position, let a command come that may be legal or not, and play on."""
-    told = course.pair.new(game)
-    if told:
-        return Met(told, ((game, None),)) if course.is_new(told, game, ()) else None
+    difference = course.pair.new(game)
+    if difference:
+        return Met(difference, ((game, None),)) if course.is_new(difference, game, ()) else None
     if met := course.looked():
         return met
     return course.drawn(command) or course.played([], PLAYED_ON)

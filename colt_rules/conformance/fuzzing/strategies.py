@@ -117,10 +117,10 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     cards = [card for bandit in seats for card in sorted(set(action_cards(rules, bandit)))]
     more: dict[str, Any] = {}
     for each in noted:
-        added, told = each.sampled(Choices(draw), train, seats)
+        added, options = each.sampled(Choices(draw), train, seats)
         for cell, there in added.items():
             words.setdefault(cell, []).extend(there)
-        more |= told
+        more |= options
     rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
     return board(
         write_drawing(columns, rows, words),

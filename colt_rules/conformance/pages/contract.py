@@ -6,7 +6,7 @@ from colt_rules.conformance.cases.export import conformance_schemas, pretty
 from colt_rules.conformance.pages.case_page import case_page
 from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.protocol_page import protocol_page
-from colt_rules.conformance.protocol.bookkeeping import told
+from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
 
 
 def contract_files() -> dict[str, bytes]:
@@ -14,7 +14,7 @@ def contract_files() -> dict[str, bytes]:
     files = {f"docs/{name}": text.encode() for name, text in pages().items()}
     for name, schema in conformance_schemas().items():
         files[f"{SCHEMAS}/{name}"] = pretty(schema)
-    files["conformance/bookkeeping.json"] = pretty(list(told()))
+    files["conformance/bookkeeping.json"] = pretty(list(published_bookkeeping()))
     return files
 
 
@@ -24,16 +24,16 @@ SCHEMAS = "conformance/schemas"
 def contract_drift(root: Path) -> list[str]:
     """How the files below ``root`` differ from what the classes say: one sentence a file, none if they agree."""
     wanted = contract_files()
-    told = []
+    problems = []
     for name, content in wanted.items():
         path = root / name
         if not path.is_file():
-            told.append(f"{name}: expected a file, got none")
+            problems.append(f"{name}: expected a file, got none")
         elif path.read_bytes() != content:
-            told.append(f"{name}: expected what the classes say now, got something else")
+            problems.append(f"{name}: expected what the classes say now, got something else")
     there = {path.relative_to(root).as_posix() for path in (root / SCHEMAS).rglob("*") if path.is_file()}
-    told += [f"{name}: expected no such file: there is no such schema" for name in there - wanted.keys()]
-    return sorted(told)
+    problems += [f"{name}: expected no such file: there is no such schema" for name in there - wanted.keys()]
+    return sorted(problems)
 
 
 def write_contract(root: Path) -> list[Path]:

@@ -202,7 +202,7 @@ def _filled(data: Any, path: Path, default: Any) -> Any:
     return {**data, key: _filled(data[key], tuple(rest), default[key]) if rest else data.get(key, default[key])}
 
 
-def told() -> Iterator[dict[str, str]]:
+def published_bookkeeping() -> Iterator[dict[str, str]]:
     """The list as plain data, as it is published."""
     for entry in BOOKKEEPING:
         yield {"of": entry.of, "path": entry.path, "compared": entry.compared.value, "why": entry.why}

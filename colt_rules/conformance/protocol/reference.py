@@ -84,8 +84,8 @@ class Reference:
             verdict = decide(verdict.after, chosen)
         if not isinstance(verdict, Accepted):
             return p.Failed(seq, verdict.message)
-        told = (each for each in commands if not (isinstance(each, Deal) and each.what in p.SHOWN))
-        return p.Dealt(seq, verdict.after, tuple(map(command_object, told)))
+        shown = (each for each in commands if not (isinstance(each, Deal) and each.what in p.SHOWN))
+        return p.Dealt(seq, verdict.after, tuple(map(command_object, shown)))
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         answers = legal(self.game, actor)

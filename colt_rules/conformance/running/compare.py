@@ -55,8 +55,8 @@ def _nearest_difference(entry: Any, events: list[Any]) -> str:
     """How the first event of that type differs, if there is one and it does."""
     for event in events:
         if event["type"] == entry["type"]:
-            told = _data_differs(entry, event)
-            return f"; the next {entry['type']}: {told}" if told else ""
+            difference = _data_differs(entry, event)
+            return f"; the next {entry['type']}: {difference}" if difference else ""
     return ""
 
 
@@ -71,9 +71,9 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
         whole = by_name(whole)
     if isinstance(part, dict) and isinstance(whole, dict):
         for key, expected in part.items():
-            told = part_differs(expected, whole.get(key), f"{path}.{key}" if path else key)
-            if told:
-                return told
+            difference = part_differs(expected, whole.get(key), f"{path}.{key}" if path else key)
+            if difference:
+                return difference
         return None
     if to_json(part) == to_json(whole):
         return None
@@ -89,14 +89,14 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
                 return f"{deeper}: expected it, got nothing there"
             if key not in expected:
                 return f"{deeper}: expected nothing there, got something"
-            if told := whole_differs(expected[key], got[key], deeper):
-                return told
+            if difference := whole_differs(expected[key], got[key], deeper):
+                return difference
         return None
     if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
-        told_of = (
+        differences = (
             whole_differs(one, two, f"{path}[{at}]") for at, (one, two) in enumerate(zip(expected, got, strict=True))
         )
-        return next((told for told in told_of if told), None)
+        return next((difference for difference in differences if difference), None)
     return part_differs(expected, got, path)
 
 
@@ -117,10 +117,10 @@ def options_differ(expected: Any, commands: Sequence[Any] | None, rows: Any) -> 
         doubled = Counter[bytes]()
         missing = Counter(set(map(to_json, expected["include"]))) - came
         strange = came & Counter(set(map(to_json, expected["exclude"])))
-    told = [f"missing {_listed(missing)}"] if missing else []
-    told += [f"not legal but listed: {_listed(strange)}"] if strange else []
-    told += [f"listed more than once: {_listed(doubled)}"] if doubled else []
-    return "; ".join(told) or None
+    differences = [f"missing {_listed(missing)}"] if missing else []
+    differences += [f"not legal but listed: {_listed(strange)}"] if strange else []
+    differences += [f"listed more than once: {_listed(doubled)}"] if doubled else []
+    return "; ".join(differences) or None
 
 
 def _listed(commands: Counter[bytes]) -> str:
@@ -149,9 +149,9 @@ def _step(value: Any, key: str) -> Any:
 def clauses_differ(expected: list[str], got: Sequence[str]) -> str | None:
     """Whether exactly these clauses are cited, in any order."""
     missing, strange = sorted(set(expected) - set(got)), sorted(set(got) - set(expected))
-    told = [f"missing {', '.join(missing)}"] if missing else []
-    told += [f"too many: {', '.join(strange)}"] if strange else []
-    return "; ".join(told) or None
+    differences = [f"missing {', '.join(missing)}"] if missing else []
+    differences += [f"too many: {', '.join(strange)}"] if strange else []
+    return "; ".join(differences) or None
 
 
 def citations_differ(expected: dict[str, list[str]], events: list[Any]) -> str | None:
@@ -161,8 +161,8 @@ def citations_differ(expected: dict[str, list[str]], events: list[Any]) -> str |
         if not cited:
             return f"expected a {type}, got none"
         for cites in cited:
-            if told := clauses_differ(clauses, cites):
-                return f"{type}: {told}"
+            if difference := clauses_differ(clauses, cites):
+                return f"{type}: {difference}"
     return None
 
 

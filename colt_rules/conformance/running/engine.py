@@ -294,8 +294,8 @@ def _read(line: bytes, request: p.Request) -> Answer:
     except Malformed as error:
         lost = error.path == "seq" or p.seq_of(line) != request.seq
         came = line[:2000].decode(errors="replace")
-        told = str(error) if came.lstrip().startswith("{") else _no_json(came)
-        return Trouble(Status.PROTOCOL_ERROR, told, came, lost)
+        message = str(error) if came.lstrip().startswith("{") else _no_json(came)
+        return Trouble(Status.PROTOCOL_ERROR, message, came, lost)
 
 
 def _no_json(came: str) -> str:

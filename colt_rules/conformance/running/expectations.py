@@ -107,23 +107,23 @@ def _not_any(expected: Expected) -> str:
 
 def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
     """What did not come as expected, in words. Without expectations every check passes, or is not the engine's."""
-    told = []
+    found = []
     whole = expectations.get(case.case)
     if whole and all(result.status != whole.status for result in case.results):
-        told.append(f"{case.case}: {_not_any(whole)}")
+        found.append(f"{case.case}: {_not_any(whole)}")
     for result in case.results:
         id = f"{case.case}#{result.check}"
         expected = expectations.get(id)
         if expected is None:
             excuse = _entry(case, result, expectations)
             if result.status in BAD and not (excuse and excuse.status == result.status):
-                told.append(f"{id}: {result.status}: {result.message}")
+                found.append(f"{id}: {result.status}: {result.message}")
         elif expected.status != result.status:
-            told.append(
+            found.append(
                 f"{id}: expected {expected.status} ({expected.reason}), got {result.status}"
                 + (": take the expectation out" if result.status is Status.PASS else f": {result.message}")
             )
-    return told
+    return found
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:

@@ -104,8 +104,8 @@ class Interview:
         engine.kill()
         self._engine = None
         stderr = engine.stderr()
-        told = with_last_words(lost, stderr)
-        return {key: told if answer is lost else answer for key, answer in answers.items()}, stderr
+        explained = with_last_words(lost, stderr)
+        return {key: explained if answer is lost else answer for key, answer in answers.items()}, stderr
 
     def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
         """One-shot: the engine is started anew for each part of the case."""

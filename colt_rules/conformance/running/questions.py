@@ -145,7 +145,7 @@ def judged(
         stderr=stderr,
         before=to_data(run.given),
         after=to_data(run.after),
-        got_after=_state_told(run, answers),
+        got_after=_last_state(run, answers),
         when=tuple(map(_spoken, run.commands)),
     )
 
@@ -158,13 +158,13 @@ def _spoken(command: Any) -> str:
         return brief(command)
 
 
-def _state_told(run: Run, answers: Answers) -> Any:
+def _last_state(run: Run, answers: Answers) -> Any:
     last = answers.get(("command", str(len(run.commands) - 1)))
-    told = last.state if isinstance(last, p.Accepted) else None
+    state = last.state if isinstance(last, p.Accepted) else None
     folded = answers.get(("log", ""))
-    if told is None and isinstance(folded, p.Folded):
-        told = folded.state
-    return None if told is None or isinstance(told, UnsetType) else to_data(told)
+    if state is None and isinstance(folded, p.Folded):
+        state = folded.state
+    return None if state is None or isinstance(state, UnsetType) else to_data(state)
 
 
 def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, only: tuple[str, ...]) -> Result:
@@ -174,9 +174,11 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
         return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
     for answer in needed:
-        told = _no_answer(answer)
-        if told is not None:
-            return Result(check.id, check.level, told.status, told.message, check.expected, told.got, check.kind)
+        trouble = _no_answer(answer)
+        if trouble is not None:
+            return Result(
+                check.id, check.level, trouble.status, trouble.message, check.expected, trouble.got, check.kind
+            )
     complaint, got = _compared(check, run, answers, needed)
     if isinstance(complaint, Trouble):
         return Result(check.id, check.level, complaint.status, complaint.message, check.expected, got, check.kind)
@@ -234,8 +236,8 @@ def _compared_sights(expected: list[Any], answers: list[Answer]) -> tuple[str | 
         assert isinstance(answer, p.Seen)
         if isinstance(answer.cites, UnsetType):
             return _missing("cites", "cite"), None
-        told = clauses_differ(sight["clauses"], answer.cites)
-        complaint = complaint or (told and f"{sight['role']}: {told}")
+        difference = clauses_differ(sight["clauses"], answer.cites)
+        complaint = complaint or (difference and f"{sight['role']}: {difference}")
         got.append({**sight, "clauses": sorted(set(answer.cites))})
     return complaint, got
 
@@ -300,8 +302,8 @@ def _inconsistent(run: Run, verdicts: list[p.Accepted | p.Refused]) -> tuple[str
             return f"command {number}: its events do not fit the position before: {error!r}", to_data(verdict.events)
         books = ledger(run.rules, folded)
         wanted, came = (books.state(to_data(state)) for state in (folded, verdict.state))
-        if told := whole_differs(wanted, came):
-            return f"command {number}: its events lead elsewhere than to its state: {told}", came
+        if difference := whole_differs(wanted, came):
+            return f"command {number}: its events lead elsewhere than to its state: {difference}", came
         before = verdict.state
     return None, True
 

@@ -46,14 +46,14 @@ class Step:
 
     what: str
     good: bool
-    told: str
+    details: str
 
 
 def smoke(adapter: Adapter) -> Iterator[Step]:
     """Try an adapter step by step; ``CannotStart`` if it does not even begin."""
     started, answers = (_once if adapter.one_shot else _lasting)(adapter)
-    told = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
-    yield Step("it starts and names itself", True, told)
+    details = f"{started.name} {started.version}, levels {', '.join(started.levels)}"
+    yield Step("it starts and names itself", True, details)
     strange = strange_claims(started.editions, started.modules)
     for what, claimed in (("editions", started.editions), ("modules", started.modules)):
         yield Step(what, what not in strange, strange.get(what) or ", ".join(claimed))

@@ -162,14 +162,14 @@ def fault_of(start: StartGame, dealt: p.Dealt, tally: Tally) -> str | None:
     """Why no game can begin like this, or nothing; what was drawn is counted."""
     tally.starts += 1
     verdict = decide(NEW, start)
-    told = list(dealt.commands)
+    commands = list(dealt.commands)
     while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
         game, asked = verdict.after, verdict.awaiting[0]
         answers = legal(game, asked.actor)
         if isinstance(answers, Arrangements) and answers.what in DRAWN:
             command = command_object(answers.deal(DRAWN[answers.what](dealt.state)))
-        elif told:
-            command = told.pop(0)
+        elif commands:
+            command = commands.pop(0)
         else:
             return f"commands: expected an answer of {asked.actor} about {asked.kind}, got none"
         verdict = judge(game, command)
@@ -178,8 +178,8 @@ def fault_of(start: StartGame, dealt: p.Dealt, tally: Tally) -> str | None:
         if isinstance(answers, Arrangements):
             tally.add(answers, tuple(command["outcome"]))
     assert isinstance(verdict, Accepted), verdict
-    if told:
-        return f"commands: expected no more of them when round 1 begins, got {to_json(told[0]).decode()}"
+    if commands:
+        return f"commands: expected no more of them when round 1 begins, got {to_json(commands[0]).decode()}"
     return whole_differs(_bare(verdict.after), _bare(dealt.state))
 
 
@@ -201,15 +201,15 @@ def _listed(items: Sequence[Any]) -> str:
 def _bare(game: Game) -> Any:
     """The start without what is no matter of rules: the numbers of tokens, and how undealt decks lie."""
 
-    def told(tokens: tuple[str, ...]) -> list[str]:
+    def described(tokens: tuple[str, ...]) -> list[str]:
         return sorted(f"{kind_of(token)} ${game.values.get(token)}" for token in tokens)
 
     data = to_data(game)
-    data["floor"] = {place: told(tokens) for place, tokens in game.floor.items()}
-    data["aside"] = told(game.aside)
+    data["floor"] = {place: described(tokens) for place, tokens in game.floor.items()}
+    data["aside"] = described(game.aside)
     data["values"] = {}
     for bandit, figure in game.figures.items():
-        data["figures"][bandit]["loot"] = told(figure.loot)
+        data["figures"][bandit]["loot"] = described(figure.loot)
     for seat, cards in game.cards.items():
         data["cards"][seat]["deck"] = sorted(cards.deck)
     return data
@@ -225,11 +225,14 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
     tally = Tally()
     one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
     for number, answer in enumerate(answers, 1):
-        told = _no_start(answer)
+        failure = _no_start(answer)
         if isinstance(answer, p.Dealt) and (fault := fault_of(start.command, answer, tally)):
-            told = Status.FAIL, f"start {number}: {fault}"
-        if told is not None:
-            one, all_ = evolve(one, status=told[0], message=told[1]), evolve(all_, status=told[0], message=told[1])
+            failure = Status.FAIL, f"start {number}: {fault}"
+        if failure is not None:
+            one, all_ = (
+                evolve(one, status=failure[0], message=failure[1]),
+                evolve(all_, status=failure[0], message=failure[1]),
+            )
             break
     else:
         if odd := "; ".join(tally.oddities()):

@@ -58,8 +58,8 @@ def _start(process: int) -> str:
     """When a process was started, by which it is told from a later one of the same number; empty if it has ended."""
     try:
         # The name of the program, in brackets, may hold anything; the state is the first behind it.
-        told = (PROCESSES / f"{process}" / "stat").read_text(errors="replace").rpartition(")")[2].split()
-        return "" if told[0] in "ZX" else told[19]
+        fields = (PROCESSES / f"{process}" / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        return "" if fields[0] in "ZX" else fields[19]
     except (OSError, IndexError):
         return ""
 

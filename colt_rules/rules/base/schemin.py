@@ -158,9 +158,9 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 def ways_up(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
     """Whether this player can lay a card face down now, face up, or either way."""
     if rules.faces:
-        told = rules.ways_up(game, seat)
-        if told:
-            return told[0]
+        forced = rules.ways_up(game, seat)
+        if forced:
+            return forced[0]
     hidden = game.round.hidden
     return (False, True) if not hidden and may_hide(game, seat) else (hidden,)
 
@@ -208,9 +208,9 @@ def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cite
     """What forbids a card that lies this way up, if anything does."""
     if face_down in ways_up(rules, game, seat):
         return ()
-    told = rules.ways_up(game, seat)
-    if told:
-        return told[1]
+    forced = rules.ways_up(game, seat)
+    if forced:
+        return forced[1]
     if not face_down:
         return ("turn.tunnel",)
     shown = "turn.standard" if rules.turn(game) == "standard" else "schemin.play.face-up"

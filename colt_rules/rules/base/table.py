@@ -52,8 +52,8 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """Every clause that keeps the table from playing this game."""
     if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
         return ("ruling.command.form",)
-    told = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
-    reasons = [*_untold(command), *what_keeps_apart(changed(command, modules=told))]
+    known = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
+    reasons = [*_untold(command), *what_keeps_apart(changed(command, modules=known))]
     if not reasons:
         rules = rulebook(command.modules, command.edition, claims)
         reasons += _around(command, rules.table(rules))

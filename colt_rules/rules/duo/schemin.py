@@ -102,8 +102,8 @@ def addable(rules: Rules, game: Game, seat: str) -> list[Command]:
 def _face_up_by(rules: Rules, game: Game, seat: Seat) -> Reasons:
     """What asks that the added card lies face up: ours, but for the table that claims otherwise after a hidden Fire."""
     either_way = game.round.pile[-1].face_down and rules.claimed(EITHER_WAY)
-    told = rules.ways_up(game, seat)
-    return (*(() if either_way else ("ruling.duo.added-card-face-up",)), *(told[1] if told else ()))
+    forced = rules.ways_up(game, seat)
+    return (*(() if either_way else ("ruling.duo.added-card-face-up",)), *(forced[1] if forced else ()))
 
 
 def _can_be_added(last: Card, card: Card) -> bool:

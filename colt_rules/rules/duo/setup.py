@@ -65,12 +65,12 @@ def _team_cites(rules: Rules) -> Cites:
 @clause("duo.each-bandit-equipped", "ruling.duo.starting-purse")
 def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> list[Cited]:
     """Each bandit brings its cards, six bullets and a purse."""
-    told = rules.holds("duo.players.two")  # that book says whose the purses are; the others leave it open
+    says_whose_purses = rules.holds("duo.players.two")  # that book says whose the purses are; the others leave it open
     cites = (
         "duo.deck.eleven",
         "ruling.duo.which-marshal-card",
         "duo.each-bandit-equipped",
-        *(() if told else ("ruling.duo.starting-purse",)),
+        *(() if says_whose_purses else ("ruling.duo.starting-purse",)),
         "setup.bullets.descending",
         "setup.purse.starting",
     )

@@ -36,11 +36,11 @@ def fill_hands(rules: Rules, game: Game) -> StepResult:
     if not game.round.undealt:
         return _bullets_out(rules, game)
     seat = game.round.undealt[0]
-    size, told = hand_size(rules, game, seat)
+    size, size_cites = hand_size(rules, game, seat)
     missing = max(0, size - len(game.cards[seat].hand))
     if must_reshuffle(game, seat, missing):
         return (Decision(CHANCE, "discard", seat),)
-    cites: Cites = (*FILLED, *told, "ruling.expert.doc") if is_doc(game, seat) else (*FILLED, *told[1:])
+    cites: Cites = (*FILLED, *size_cites, "ruling.expert.doc") if is_doc(game, seat) else (*FILLED, *size_cites[1:])
     if not missing:
         cites = (*cites, "ruling.expert.full-hand")
     return [(HandFilled(seat, game.cards[seat].deck[:missing]), cites)]

@@ -9,7 +9,7 @@ from colt_rules.rules.editions import PUBLISHED, holds
 @clause("horses.setup.first-games", "ruling.horses.first-games", "horses.setup.stagecoach")
 def forbids(command: StartGame) -> Reasons:
     """Horses and whisky come with the stagecoach; one edition lets first games do without it."""
-    told = {"horses", "stagecoach"} <= set(PUBLISHED[command.edition].modules)
-    if not told or "stagecoach" in command.modules or holds(command.edition, "horses.setup.first-games"):
+    plays_both = {"horses", "stagecoach"} <= set(PUBLISHED[command.edition].modules)
+    if not plays_both or "stagecoach" in command.modules or holds(command.edition, "horses.setup.first-games"):
         return ()
     return ("horses.setup.stagecoach", "ruling.horses.first-games")

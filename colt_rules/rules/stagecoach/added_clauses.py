@@ -135,8 +135,8 @@ def _ridden(rules: Rules, game: Game, start: Place, to: Place) -> Cites:
 @clause("ruling.ride.from-the-stagecoach", "ride.go-between")
 def _mounted(game: Game) -> Cites:
     """A horse beside the facing car can be mounted from the stagecoach; one book makes it a go-between both ways."""
-    told = settled(game.options.edition, "ruling.ride.from-the-stagecoach")
-    return ("ride.go-between",) if told else ("ruling.ride.from-the-stagecoach",)
+    is_settled = settled(game.options.edition, "ruling.ride.from-the-stagecoach")
+    return ("ride.go-between",) if is_settled else ("ruling.ride.from-the-stagecoach",)
 
 
 @clause("stagecoach.inside.fire", "stagecoach.roof.fire", "ruling.stagecoach.like-a-car")

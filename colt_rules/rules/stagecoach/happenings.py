@@ -81,10 +81,10 @@ def _drunk(rules: Rules, game: Game, picked: tuple[Token, ...]) -> list[Cited]:
     kind = horses_of(game).flasks[token].kind
     to = graph.insides[-1] if kind == "old" else graph.backward.get(place, place)
     cites = (DRINK, f"{DRINK}.{kind}", f"ruling.{WHICH}")
-    told: Cited = (FlaskDrunk(game.round.number, token, kind, place, to), cites)
+    drunk: Cited = (FlaskDrunk(game.round.number, token, kind, place, to), cites)
     if to != place:
-        return [told]
-    return [told, (MarshalStayed(place), (f"{DRINK}.{kind}", "ruling.drink-for-the-marshal.tail"))]
+        return [drunk]
+    return [drunk, (MarshalStayed(place), (f"{DRINK}.{kind}", "ruling.drink-for-the-marshal.tail"))]
 
 
 @clause("happening.drink-for-the-marshal.meetings", "ruling.drink-for-the-marshal.tail")

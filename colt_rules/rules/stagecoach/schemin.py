@@ -70,7 +70,7 @@ def _carried_out(rules: Rules, game: Game, seat: Seat, sealed: Sealed) -> list[C
         command = PlayCard(seat, sealed.card, sealed.face_down)
         cites = ("melee.at-once", "melee.usual-order", *(("ruling.melee.ghost",) if sealed.face_down else ()))
     happens = rules.choices["scheme"].happens(rules, game, seat, command)
-    return [(event, told + cites) for event, told in happens]
+    return [(event, own + cites) for event, own in happens]
 
 
 @clause("melee.draw", "ruling.melee.ghost", "ruling.whisky.melee")

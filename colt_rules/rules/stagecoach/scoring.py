@@ -123,14 +123,14 @@ def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cit
     if aboard and rules.claimed(TRAIN_ONLY):
         return [owner], aboard
     whole_car = rules.claimed("ruling.sharing-the-loot.levels=same-car")
-    told: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
+    same_level: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
     open_question: Cites = () if settled(game.options.edition, LEVELS) else (LEVELS,)
     company = [
         bandit
         for bandit in by_seat(game)
         if (car_of(game.figures[bandit].place) == car_of(place) if whole_car else game.figures[bandit].place == place)
     ]
-    return company, told + open_question + aboard
+    return company, same_level + open_question + aboard
 
 
 # --- Mortal bullet

@@ -114,19 +114,19 @@ def _member(to: Reader, module: Module, member: Member) -> str:
     methods = [part for part in member.members if part.kind != "value"]
     return paragraphs(
         heading(2, code(member.name), member.name),
-        _told(to, module, member),
+        _described(to, module, member),
         bullets(f"{code(part.signature)} {sentence(part.docstring)}".rstrip() for part in fields),
         *(
             paragraphs(
                 heading(3, code(f"{member.name}.{part.name}"), f"{member.name}.{part.name.strip('_')}"),
-                _told(to, module, part),
+                _described(to, module, part),
             )
             for part in methods
         ),
     )
 
 
-def _told(to: Reader, module: Module, member: Member) -> str:
+def _described(to: Reader, module: Module, member: Member) -> str:
     clauses = ", ".join(link(code(id), entry_at(id)) for id in member.clauses)
     return paragraphs(
         fenced(member.signature, "python"),

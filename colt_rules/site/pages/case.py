@@ -69,7 +69,7 @@ def case_section(to: Reader, id: str) -> str:
         heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
         _facts(to, written, runs),
         boards(to, runs),
-        *(_outcome(to, side, entry, told=len(sides(runs)) > 1) for side in sides(runs)),
+        *(_outcome(to, side, entry, for_editions=len(sides(runs)) > 1) for side in sides(runs)),
         f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',
     )
 
@@ -133,8 +133,10 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
     if list(afters) == [before]:
         return figures([(to.say("case.unchanged"), before)])
     after = to.say("case.after")
-    told = [(after if len(afters) == 1 else f"{after}: {'; '.join(names)}", shown) for shown, names in afters.items()]
-    return figures([(to.say("case.before"), before), *told])
+    pictures = [
+        (after if len(afters) == 1 else f"{after}: {'; '.join(names)}", shown) for shown, names in afters.items()
+    ]
+    return figures([(to.say("case.before"), before), *pictures])
 
 
 def figures(pictures: Iterable[tuple[str, str]]) -> str:
@@ -154,13 +156,13 @@ def where(side: Sequence[Run]) -> str:
 # --- what comes of it
 
 
-def _outcome(to: Reader, side: Sequence[Run], entry: str, *, told: bool) -> str:
-    """The commands with what comes of each, and what holds afterwards; ``told`` says for which editions."""
+def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool) -> str:
+    """The commands with what comes of each, and what holds afterwards; ``for_editions`` says for which."""
     run = side[0]
-    key = "outcome-in" if told else "outcome"
+    key = "outcome-in" if for_editions else "outcome"
     left = list(afterwards(to, run))
     return paragraphs(
-        f"**{to.say(f'case.{key}', where=escaped(where(side)))}**" if told or run.commands else "",
+        f"**{to.say(f'case.{key}', where=escaped(where(side)))}**" if for_editions or run.commands else "",
         "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry)),
         f"**{to.say('case.afterwards')}**" if left else "",
         bullets(left),
@@ -175,9 +177,9 @@ def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
     lines = verdict_lines(to, step.verdict)
     if isinstance(step.verdict, Accepted):
         resting = [line for line, (_, cites) in zip(lines, step.verdict.events, strict=True) if entry in cites]
-        told = (resting or lines)[:MOST_EVENTS]
-        more = len(lines) - len(told)
-        lines = [*told, *([to.say("case.more-events", count=more)] if more else [])]
+        first_lines = (resting or lines)[:MOST_EVENTS]
+        more = len(lines) - len(first_lines)
+        lines = [*first_lines, *([to.say("case.more-events", count=more)] if more else [])]
     if lines:
         yield bullets(lines, depth=1)
 

@@ -101,10 +101,10 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]
     for passage in passages:
         lines = link(passage.lines, passage_at(registry, passage))
         sections.setdefault(passage.section, []).append(lines)
-    told = (
+    texts = (
         f"{f'**{escaped(section)}**, ' if section else ''}{_lines(to, lines)}" for section, lines in sections.items()
     )
-    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}: {'; '.join(told)}"])
+    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}: {'; '.join(texts)}"])
     notes = [f"{passage.lines}: {escaped(passage.note)}" for passage in passages if passage.note]
     if notes:
         yield bullets(notes, depth=1)
@@ -160,14 +160,14 @@ def _differences(to: Reader, clause: Clause) -> str:
 
 
 def _difference(to: Reader, edition: str, difference: Difference) -> str:
-    told = to.say(
+    text = to.say(
         "clause.instead" if difference.instead_of else "clause.in-addition",
         edition=f"**{link(escaped(to.plain(to.sources.registry.editions[edition].title)), edition_at(edition))}**",
         clause=entry_link(to, difference.clause),
         others=entry_links(to, difference.instead_of),
     )
     compare = link(to.say("clause.compare", edition=BASELINE), differences_at(BASELINE, edition))
-    return f"{told} {escaped(difference.note)} ({compare})"
+    return f"{text} {escaped(difference.note)} ({compare})"
 
 
 def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
@@ -180,8 +180,8 @@ def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
 
 
 def _rulings(to: Reader, rulings: Iterable[Ruling]) -> str:
-    told = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
-    return paragraphs(heading(2, to.say("clause.rulings"), "rulings"), told) if told else ""
+    text = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
+    return paragraphs(heading(2, to.say("clause.rulings"), "rulings"), text) if text else ""
 
 
 def _see(to: Reader, clause: Clause) -> str:

@@ -105,8 +105,8 @@ def _all_assumed(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Iterator[
             if parts:
                 named = link(_title(to, fact), component_at(module, fact))
                 kind = to.say(f"component.kind-{kind_of(fact)}")
-                told = ", ".join(to.say(f"component.part-{part}") for part in parts)
-                yield f"{named} ({kind}): {told}"
+                listed = ", ".join(to.say(f"component.part-{part}") for part in parts)
+                yield f"{named} ({kind}): {listed}"
 
 
 def _sources(to: Reader) -> str:
@@ -158,7 +158,7 @@ def _kind(to: Reader, module: str, kind: str, facts: list[Fact]) -> str:
 def _fact(to: Reader, fact: Fact) -> str:
     unsure = [said for said in statements(fact) if said.confidence != fact.confidence and said.part not in LANGUAGES]
     file = Path(to.sources.registry.file_of(fact)).relative_to(to.sources.root).as_posix()
-    told = {
+    listed = {
         "names": _names(to, fact),
         "confidence": "; ".join(
             [
@@ -176,7 +176,7 @@ def _fact(to: Reader, fact: Fact) -> str:
     }
     return paragraphs(
         heading(3, _title(to, fact), component_anchor(fact)),
-        bullets(f"**{to.say(f'component.{key}')}**{to.colon} {text}" for key, text in told.items() if text),
+        bullets(f"**{to.say(f'component.{key}')}**{to.colon} {text}" for key, text in listed.items() if text),
     )
 
 

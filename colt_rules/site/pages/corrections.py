@@ -28,11 +28,13 @@ def pages(to: Reader) -> Iterator[Page]:
 def _version(to: Reader, version: str) -> str:
     """What came with a version."""
     corrections = [one for one in to.sources.registry.corrections.correction if one.version == version]
-    return paragraphs(heading(2, version, f"v{version.replace('.', '-')}"), *(_told(to, one) for one in corrections))
+    return paragraphs(
+        heading(2, version, f"v{version.replace('.', '-')}"), *(_correction(to, one) for one in corrections)
+    )
 
 
-def _told(to: Reader, one: Correction) -> str:
-    """What it said, what it says and why, which is told in English everywhere."""
+def _correction(to: Reader, one: Correction) -> str:
+    """What it said, what it says and why; in English on every page."""
     events = ", ".join(link(code(name), event_at(name)) for name in one.events)
     facts = [("said", escaped(one.said)), ("says", escaped(one.says)), ("why", escaped(one.why)), ("events", events)]
     said = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in facts if text)

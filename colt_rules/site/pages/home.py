@@ -38,8 +38,8 @@ def pages(to: Reader) -> Iterator[Page]:
 
 def _board(to: Reader) -> str:
     clause = SHOWN.partition("/")[0]
-    told = to.say("home.shown", clause=link(code(clause), entry_at(clause)))
-    return paragraphs(told, board(to.sources.runs_of(SHOWN)[0].given))
+    caption = to.say("home.shown", clause=link(code(clause), entry_at(clause)))
+    return paragraphs(caption, board(to.sources.runs_of(SHOWN)[0].given))
 
 
 def _ways(to: Reader, purpose: str) -> str:

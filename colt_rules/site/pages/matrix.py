@@ -111,11 +111,11 @@ def _missing(to: Reader) -> Iterator[str]:
 
 def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
     """The entries that lack something, each with the reason, if there is one."""
-    told = bullets(
+    listed = bullets(
         f"{entry_link(to, id)}: {escaped(reason) or to.say('matrix.no-reason')}" for id, reason in reasons.items()
     )
     return paragraphs(
-        heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key), told or to.say("matrix.nothing")
+        heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key), listed or to.say("matrix.nothing")
     )
 
 

@@ -59,7 +59,7 @@ def _view(to: Reader, schema: Schema, hiding: str) -> str:
     events = read_lines(path).events
     half = [entry for entry in events if entry.number <= events[len(events) // 2].number]
     seq, game = half[-1].seq, fold(entry.event for entry in half)
-    told = say("contract.view-example", game=link(code(name), game_at(name, seq)), event=seq, role=code(SPECTATOR))
+    caption = say("contract.view-example", game=link(code(name), game_at(name, seq)), event=seq, role=code(SPECTATOR))
     return paragraphs(
         _top(to, "contract.view-intro", "events/schemas/view.json"),
         heading(2, say("contract.fields"), "fields"),
@@ -70,7 +70,7 @@ def _view(to: Reader, schema: Schema, hiding: str) -> str:
         say("contract.seen-events-intro"),
         hiding,
         heading(2, say("contract.example"), "example"),
-        told,
+        caption,
         _json(to_data(view(game, SPECTATOR))),
     )
 

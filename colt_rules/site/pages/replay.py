@@ -75,8 +75,8 @@ def _groups(to: Reader, games: Iterable[_Game]) -> Iterator[str]:
     """The games by edition and variant, in the order of the alphabet where nothing else gives one."""
     groups: dict[str, list[_Game]] = {}
     for game in games:
-        told = [_name(to, game.header.edition), *(_name(to, module) for module in game.header.modules)]
-        groups.setdefault(" · ".join(told), []).append(game)
+        names = [_name(to, game.header.edition), *(_name(to, module) for module in game.header.modules)]
+        groups.setdefault(" · ".join(names), []).append(game)
     for label in sorted(groups):
         yield f'<optgroup label="{escape(label)}">'
         for game in groups[label]:

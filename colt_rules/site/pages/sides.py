@@ -16,9 +16,9 @@ MOST_LINES = 8
 def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
     """Runs of a witness: the commands, the boards, and what happens on each side and not on all."""
     case, found = runs[0].case, sides(runs)
-    told = [_told(to, side[0]) for side in found]
-    common = set.intersection(*map(set, told)) if len(found) > 1 else set()
-    cells = [_cell(to, [line for line in lines if line not in common]) for lines in told]
+    lines_by_side = [_lines(to, side[0]) for side in found]
+    common = set.intersection(*map(set, lines_by_side)) if len(found) > 1 else set()
+    cells = [_cell(to, [line for line in lines if line not in common]) for lines in lines_by_side]
     return paragraphs(
         f"**{link(escaped(case.title), case_at(case.id))}**",
         bullets(escaped(step.words) for step in steps(runs[0])),
@@ -27,7 +27,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
     )
 
 
-def _told(to: Reader, run: Run) -> list[str]:
+def _lines(to: Reader, run: Run) -> list[str]:
     """What comes of a run, line by line."""
     return [line for step in steps(run) for line in verdict_lines(to, step.verdict)] + list(afterwards(to, run))
 

@@ -123,9 +123,9 @@ def pages(to: Reader) -> Iterator[Page]:
 
 def _index(to: Reader, found: Iterable[Thing]) -> Page:
     def listed(thing: Thing) -> str:
-        told = [to.text(thing.term.meaning)] if thing.term else []
-        told += [fact for each in thing.facts.values() for fact in numbers_of(to, each)]
-        return f"{_to_thing(to, thing)}{to.colon} {'; '.join(dict.fromkeys(told))}" if told else _to_thing(to, thing)
+        facts = [to.text(thing.term.meaning)] if thing.term else []
+        facts += [fact for each in thing.facts.values() for fact in numbers_of(to, each)]
+        return f"{_to_thing(to, thing)}{to.colon} {'; '.join(dict.fromkeys(facts))}" if facts else _to_thing(to, thing)
 
     parts = (
         paragraphs(heading(2, _kind(to, kind), kind), bullets(listed(thing) for thing in found if thing.kind == kind))

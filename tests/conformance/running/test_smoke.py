@@ -28,7 +28,7 @@ def steps(name: str, when: str = "", *, one_shot: bool = False, timeout: float =
 
 
 def bad(found: dict[str, Step]) -> dict[str, str]:
-    return {what: step.told for what, step in found.items() if not step.good}
+    return {what: step.details for what, step in found.items() if not step.good}
 
 
 def test_every_level_but_cite_has_a_question_that_the_reference_answers() -> None:
@@ -49,13 +49,15 @@ def test_an_adapter_in_order_is_in_order_step_by_step(one_shot: bool) -> None:
     found = steps("is-right", one_shot=one_shot)
     assert bad(found) == {}
     assert set(found) >= {"it starts and names itself", "new", *BY_LEVEL}
-    assert found["it starts and names itself"].told.endswith("levels fold, decide, outcome, legal, view, cite, setup")
+    assert found["it starts and names itself"].details.endswith(
+        "levels fold, decide, outcome, legal, view, cite, setup"
+    )
 
 
 def test_the_editions_and_modules_that_are_claimed_are_named() -> None:
     found = steps("is-right")
-    assert found["editions"].told == "ru-full, fr-horses, pl-base, ru-base"
-    assert found["modules"].told == "base, expert, duo, team, horses, stagecoach"
+    assert found["editions"].details == "ru-full, fr-horses, pl-base, ru-base"
+    assert found["modules"].details == "base, expert, duo, team, horses, stagecoach"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_wrong_rules_are_no_fault_of_an_adapter() -> None:
 def test_a_level_that_is_skipped_is_in_order_and_the_reason_is_shown() -> None:
     found = steps("skips", '"seq":"legal"')
     assert bad(found) == {}
-    assert found["legal"].told == "skipped: no time for this"
+    assert found["legal"].details == "skipped: no time for this"
 
 
 @pytest.mark.parametrize("one_shot", [False, True])
@@ -115,7 +117,7 @@ def test_an_error_that_the_engine_caught_is_told(one_shot: bool) -> None:
 def test_a_bad_answer_is_told_and_the_next_question_is_asked() -> None:
     found = steps("unknown-type", '"seq":"decide"')
     assert list(bad(found)) == ["decide"]
-    assert found["decide"].told.startswith("protocol-error: response.type: expected one of started, ")
+    assert found["decide"].details.startswith("protocol-error: response.type: expected one of started, ")
     assert found["view"].good
 
 
