@@ -29,7 +29,7 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.log.explaining import Day
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import record
-from colt_rules.referee.explain import told_corrections
+from colt_rules.referee.explain import describe_corrections
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.wording import name_of
 from colt_rules.registry.corrections import Correction
@@ -306,7 +306,7 @@ def _judged(days: tuple[Day, Day], kind: str, a: Side, b: Side, cut: bool = Fals
 
 def _of_its_day(corrected: Mapping[str, tuple[Correction, ...]]) -> str:
     """That nobody is wrong, and what was corrected since one was written."""
-    since = "; ".join(f"{name} is older, {told_corrections(ones)}" for name, ones in corrected.items())
+    since = "; ".join(f"{name} is older, {describe_corrections(ones)}" for name, ones in corrected.items())
     return f"Both are right, each by the specification of its day: {since}."
 
 

@@ -18,7 +18,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
 from colt_rules.referee.exceptions import Exempting, exceptions_to
 from colt_rules.referee.story import Moment, Step, Story
-from colt_rules.referee.telling import told_changes
+from colt_rules.referee.telling import describe_changes
 from colt_rules.referee.verdicts import judged
 from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
@@ -150,7 +150,7 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
         exceptions=tuple(exceptions_to(moment, verdict, every, end.options)),
         before=seen_by(role, moment.before),
         after=seen_by(role, moment.after),
-        changes=told_changes(moment.before, moment.after),
+        changes=describe_changes(moment.before, moment.after),
         options=open_to(step, role),
         departs=_departs(moment, verdict, Day.of(story.header), given.command is not None),
     )
@@ -173,11 +173,13 @@ def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool) -> st
     sentence, step = _departs_today(moment, verdict, own), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
     return (
-        f"{sentence} It was right when the log was written: {told_corrections(corrected)}." if corrected else sentence
+        f"{sentence} It was right when the log was written: {describe_corrections(corrected)}."
+        if corrected
+        else sentence
     )
 
 
-def told_corrections(corrected: tuple[Correction, ...]) -> str:
+def describe_corrections(corrected: tuple[Correction, ...]) -> str:
     """What was corrected since, in words."""
     return "; ".join(f"corrected in {one.version} [{', '.join(one.clauses)}]" for one in corrected)
 

@@ -21,7 +21,7 @@ from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
 from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
 from colt_rules.referee.story import Story
-from colt_rules.referee.telling import told_command, told_event, told_kind, told_seen
+from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
 from colt_rules.referee.wording import name_of, names_of, number_of
 from colt_rules.registry.clauses import Clause
 from colt_rules.signs import escape
@@ -201,7 +201,7 @@ class _Page:
         return f"<p><b>{where}</b>: {text}</p>{sides}{f'<h4>broken</h4>{clauses}' if clauses else ''}"
 
     def _event_list(self, events: Sequence[Cited]) -> str:
-        items = "".join(f"<li>{escape(told_event(event))}</li>" for event, _ in events)
+        items = "".join(f"<li>{escape(describe_event(event))}</li>" for event, _ in events)
         return f"<ul>{items}</ul>" if items else "<p>nothing of the kind</p>"
 
     def _result(self) -> str:
@@ -233,7 +233,9 @@ class _Page:
 
     def _moment(self, moment: Explanation) -> str:
         entry, given = moment.step.command, moment.given.command
-        behind = told_command(given) if given else f"{name_of(entry.actor)} gave {told_kind(moment.given.type)}."
+        behind = (
+            describe_command(given) if given else f"{name_of(entry.actor)} gave {describe_kind(moment.given.type)}."
+        )
         clauses = "".join(_clause(one, self.lang) for one in (*moment.clauses, *moment.claims))
         departs = f'<p class="wrong-text">{escape(moment.departs)}</p>\n' if moment.departs else ""
         moved = scene(moment.before) != scene(moment.after)
@@ -249,7 +251,7 @@ class _Page:
         )
         return (
             f'<section class="moment" id="event-{moment.seq}">'
-            f"<h3>Event {moment.seq}: {escape(told_seen(moment.seen))}</h3>\n"
+            f"<h3>Event {moment.seq}: {escape(describe_seen_event(moment.seen))}</h3>\n"
             f'<p class="dim">Command {entry.number}, line {moment.step.line}: {escape(behind)}</p>\n{departs}'
             f'<div class="boards">{pictures}</div>\n'
             + (f"<h4>what changed</h4><ul>{changes}</ul>\n" if changes else "")
@@ -279,7 +281,9 @@ class _Page:
                 contested = one.seq in self.events
                 where = f'<a href="#event-{one.seq}">{one.seq}</a>' if contested else f"{one.seq}"
                 look = ' class="contested"' if contested else ""
-                rounds[-1][1].append(f"<li{look}><span>{where}</span><span>{escape(told_seen(seen))}</span></li>")
+                rounds[-1][1].append(
+                    f"<li{look}><span>{where}</span><span>{escape(describe_seen_event(seen))}</span></li>"
+                )
         more = self.story.head.events - MOST_EVENTS
         note = f"<p>{more:,} more events are not listed here.</p>\n" if more > 0 else ""
         listed = "".join(
@@ -372,7 +376,7 @@ def _options(open_: Open, given: Command | None) -> str:
     if open_.hidden:
         return ""
     shown = sorted(open_.commands, key=lambda one: one != given)[:MOST_OPTIONS]
-    items = [f"{escape(told_command(one))}{' <b>(this was chosen)</b>' if one == given else ''}" for one in shown]
+    items = [f"{escape(describe_command(one))}{' <b>(this was chosen)</b>' if one == given else ''}" for one in shown]
     items += [f"and {open_.number - len(shown):,} more"] if open_.number > len(shown) else []
     listed = "".join(f"<li>{item}</li>" for item in items)
     return f"<h4>what {escape(name_of(open_.actor))} could choose</h4><ul>{listed}</ul>\n"

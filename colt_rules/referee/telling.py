@@ -40,27 +40,27 @@ from colt_rules.referee.wording import (
 from colt_rules.views.events import SeenEvent
 
 
-def told_event(event: e.Event) -> str:
+def describe_event(event: e.Event) -> str:
     """An event as a sentence."""
     return _sentence(TOLD_EVENTS[event.__class__](event))
 
 
-def told_seen(seen: SeenEvent) -> str:
+def describe_seen_event(seen: SeenEvent) -> str:
     """An event as a sentence for who sees it like this; tokens come with the values that the role may know."""
     return _sentence(TOLD_EVENTS[e.EVENTS[seen.type]](_Seen(seen.data)))
 
 
-def told_command(command: c.Command) -> str:
+def describe_command(command: c.Command) -> str:
     """A command as a sentence."""
     return _sentence(f"{name_of(command.actor)} {TOLD_COMMANDS[command.__class__](command)}")
 
 
-def told_kind(type: str | None) -> str:
+def describe_kind(type: str | None) -> str:
     """Of which kind a command is, for who may know no more of it; maybe not even that."""
     return type or "a command of a secret kind"
 
 
-def told_changes(before: Game, after: Game) -> tuple[str, ...]:
+def describe_changes(before: Game, after: Game) -> tuple[str, ...]:
     """What is otherwise after than before, as sentences; only of what everybody sees, so how many cards, not which."""
     return tuple(_sentence(change) for changes in CHANGES for change in changes(before, after))
 

@@ -20,7 +20,7 @@ from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.story import Step, Story, Wanted
-from colt_rules.referee.telling import told_command, told_kind, told_seen
+from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
 from colt_rules.referee.wording import name_of, number_of
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
@@ -76,16 +76,16 @@ class Look:
     """What there is to say about the position, if anything."""
 
     @property
-    def told_command(self) -> str:
+    def command_in_words(self) -> str:
         """The command in words, or no more than who gave it and, if the role may tell, of which type it is."""
         if self.command:
-            return told_command(self.command)
-        return f"{name_of(self.actor)}: {told_kind(self.type)}" if self.actor else ""
+            return describe_command(self.command)
+        return f"{name_of(self.actor)}: {describe_kind(self.type)}" if self.actor else ""
 
     @property
-    def told_event(self) -> str:
+    def event_in_words(self) -> str:
         """The event in words."""
-        return told_seen(self.event) if self.event else "Before the first event."
+        return describe_seen_event(self.event) if self.event else "Before the first event."
 
 
 class Witness(ABC):
@@ -272,7 +272,7 @@ class Walker(Witness):
         while found and not self._is_wanted(wanted, self.story.moment(found).entry, walk.role):
             found = self.story.find(wanted, found, backward)
         if found is None:
-            message = f"There is no {'earlier' if backward else 'later'} event {told_wanted(wanted)}."
+            message = f"There is no {'earlier' if backward else 'later'} event {describe_wanted(wanted)}."
             return changed(walk, wanted=wanted, message=message)
         return changed(walk, wanted=wanted, at=found)
 
@@ -324,7 +324,7 @@ def _near(word: str, known: list[str]) -> str:
     return f"there are {', '.join(known[:8])}{' and others' if len(known) > 8 else ''}"
 
 
-def told_wanted(wanted: Wanted) -> str:
+def describe_wanted(wanted: Wanted) -> str:
     """Which event is looked for, in words."""
     words = (("of the kind", wanted.kind), ("with", wanted.player), ("that cites", wanted.clause))
     return " ".join(f"{how} {word}" for how, word in words if word)

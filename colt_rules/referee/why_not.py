@@ -16,7 +16,7 @@ from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.explain import Citation, cited, how_many, seen_by
 from colt_rules.referee.story import Moment, Step, Story
-from colt_rules.referee.telling import told_seen
+from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.verdicts import judged
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event
@@ -100,7 +100,9 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> Wh
         return WhyNot(step, given, command, False, verdict.message, cited(verdict.clauses, options), (), near, before)
     seen = [view_event(event, role, verdict.after) for event, _ in verdict.events]
     allowing = cited(what_allows(step.before, command), options)
-    return WhyNot(step, given, command, True, "", allowing, tuple(told_seen(one) for one in seen if one), (), before)
+    return WhyNot(
+        step, given, command, True, "", allowing, tuple(describe_seen_event(one) for one in seen if one), (), before
+    )
 
 
 NOTHING = "nobody was asked here: the card could do nothing"

@@ -15,7 +15,7 @@ from colt_rules.kernel import Accepted, Refused, Verdict
 from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.referee.telling import told_command
+from colt_rules.referee.telling import describe_command
 from colt_rules.site.sources import Sources
 
 
@@ -35,7 +35,7 @@ class Step:
 def in_words(command: Any) -> str:
     """A command as a sentence; one that is out of form as it is."""
     try:
-        return told_command(read_command(command))
+        return describe_command(read_command(command))
     except Malformed:
         return brief(command)
 

@@ -33,10 +33,10 @@ from colt_rules.referee.story import Story
 from colt_rules.referee.telling import (
     TOLD_COMMANDS,
     TOLD_EVENTS,
-    told_changes,
-    told_command,
-    told_event,
-    told_seen,
+    describe_changes,
+    describe_command,
+    describe_event,
+    describe_seen_event,
 )
 from colt_rules.views import SPECTATOR, roles, view_event
 
@@ -60,11 +60,11 @@ def test_no_event_and_no_command_is_without_a_sentence() -> None:
 def test_all_of_a_game_is_told_in_sentences(name: str) -> None:
     told = []
     for step in story(name).steps():
-        told.append(told_command(step.command.command))
+        told.append(describe_command(step.command.command))
         game = step.before
         for entry in step.events:
             after = evolve(game, entry.event)
-            told += [told_event(entry.event), *told_changes(game, after)]
+            told += [describe_event(entry.event), *describe_changes(game, after)]
             game = after
     for sentence in told:
         assert sentence[0].upper() == sentence[0]
@@ -120,7 +120,7 @@ def test_all_of_a_game_is_told_in_sentences(name: str) -> None:
     ],
 )
 def test_an_event_in_words(event: Event, sentence: str) -> None:
-    assert told_event(event) == sentence
+    assert describe_event(event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -151,11 +151,11 @@ def test_an_event_in_words(event: Event, sentence: str) -> None:
     ],
 )
 def test_a_command_in_words(command: Command, sentence: str) -> None:
-    assert told_command(command) == sentence
+    assert describe_command(command) == sentence
 
 
 def test_words_of_another_engine_stay_as_they_are() -> None:
-    assert told_event(BanditMoved("zorro", "car-9.roof", "nowhere", "leap")) == (
+    assert describe_event(BanditMoved("zorro", "car-9.roof", "nowhere", "leap")) == (
         "Zorro was moved by leap from the roof of car-9 into nowhere."
     )
 
@@ -177,15 +177,17 @@ def test_what_a_role_does_not_see_is_not_told() -> None:
             seen, unlike = (view_event(one, SPECTATOR, end) for one in (event, other))
             assert seen is not None
             assert unlike is not None
-            assert told_seen(seen) == told_seen(unlike)
-            hidden += told_event(event) != told_event(other)
+            assert describe_seen_event(seen) == describe_seen_event(unlike)
+            hidden += describe_event(event) != describe_event(other)
     assert hidden > 20
 
 
 def test_a_role_reads_the_value_that_it_may_know() -> None:
     game = story("four-everything")
     end, entry = game.position(game.head.events), game.moment(67).entry
-    told = {role: seen and told_seen(seen) for role in roles(end) for seen in [view_event(entry.event, role, end)]}
+    told = {
+        role: seen and describe_seen_event(seen) for role in roles(end) for seen in [view_event(entry.event, role, end)]
+    }
     assert told["referee"] == told["django"] == "Django took purse 7 ($300) inside the mail car."
     assert told["tuco"] == told["spectator"] == "Django took purse 7 inside the mail car."
 
@@ -193,10 +195,10 @@ def test_a_role_reads_the_value_that_it_may_know() -> None:
 def test_of_what_changed_only_that_is_told_which_all_see() -> None:
     game = story("four-everything")
     shuffled = next(s for s in range(1, 60) if isinstance(game.moment(s).entry.event, DeckShuffled))
-    assert told_changes(game.moment(shuffled).before, game.moment(shuffled).after) == ()
+    assert describe_changes(game.moment(shuffled).before, game.moment(shuffled).after) == ()
     drawn = game.moment(shuffled + 1)
     assert isinstance(drawn.entry.event, HandDrawn)
-    assert told_changes(drawn.before, drawn.after) == (
+    assert describe_changes(drawn.before, drawn.after) == (
         "The hand of Django has 6 cards, not 0.",
         "The deck of Django has 4 cards, not 10.",
     )
@@ -206,11 +208,11 @@ def test_of_what_changed_only_that_is_told_which_all_see() -> None:
 def test_what_a_shot_and_a_punch_change() -> None:
     game = story("four-everything")
     shot, lost = game.moment(82), game.moment(190)
-    assert told_changes(shot.before, shot.after) == (
+    assert describe_changes(shot.before, shot.after) == (
         "Django has 5 bullets, not 6.",
         "The deck of Cheyenne has 8 cards, not 7.",
     )
-    assert told_changes(lost.before, lost.after) == (
+    assert describe_changes(lost.before, lost.after) == (
         "Jewel 5 is no more with Belle.",
         "Jewel 5 lies on the roof of the mail car.",
     )

@@ -54,7 +54,7 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
         click.echo(f"{game}: sound, {counted}{judged}; {over}{', but without that seal' if unsealed else ''}.")
         return
     click.echo(f"Sound: {counted}{judged}; {over}.")
-    for line in told_explained(found.explained):
+    for line in describe_explained(found.explained):
         click.echo(printable(f"  {line}"))
     if redacted:
         click.echo(f"It is what {redacted} has seen: too much is hidden to hold it against the rules.")
@@ -139,7 +139,7 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
     }
 
 
-def told_explained(departures: "Sequence[Departure]") -> Iterator[str]:
+def describe_explained(departures: "Sequence[Departure]") -> Iterator[str]:
     """The departures that corrections explain, for people: each correction once, with what it explains."""
     by_correction: dict[Correction, list[Departure]] = {}
     for one in departures:

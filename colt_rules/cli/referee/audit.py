@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.log.named import is_file, neither
-from colt_rules.cli.log.telling import departure_facts, told_explained
+from colt_rules.cli.log.telling import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
 from colt_rules.cli.referee.named import judged_named
@@ -142,7 +142,9 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
     counted = f"{number_of(found.head.commands, 'command')}, {number_of(found.head.events, 'event')}"
     header = found.header
-    click.echo(printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}; {_told_state(found)}."))
+    click.echo(
+        printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}; {_describe_state(found)}.")
+    )
     if found.claims:
         click.echo(printable(f"The table claimed: {', '.join(found.claims)}."))
     log = [*found.log, *beside]
@@ -163,7 +165,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     _tell_more(found.rules)
     if found.explained:
         click.echo("   Because of corrections since it was written, and no fault:")
-    for line in told_explained(found.explained):
+    for line in describe_explained(found.explained):
         click.echo(printable(f"   {line}"))
     if not found.cited:
         click.echo("   It cites no clauses: its events alone were judged.")
@@ -173,12 +175,12 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
             "position to ask them about."
         )
     if any(finding.kind != "cites" for finding in found.rules):
-        click.echo(f"\nThe result: {_told_result(found.result)}")
-    for line in _told_ranking(found.result) if found.rules else ():
+        click.echo(f"\nThe result: {_describe_result(found.result)}")
+    for line in _describe_ranking(found.result) if found.rules else ():
         click.echo(printable(f"   {line}"))
 
 
-def _told_state(found: "Audit") -> str:
+def _describe_state(found: "Audit") -> str:
     """How far the game is, and whether somebody vouches for it."""
     seals = [one.key for one in found.closing.seals] if found.closing else []
     sealed = f"sealed by {', '.join(seals)}" if seals else "not sealed"
@@ -196,7 +198,7 @@ def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:
 
 def _tell_finding(one: "Finding", lang: str) -> None:
     """A departure from the rules: what happened, what should have, which clauses decide."""
-    from colt_rules.referee.telling import told_event
+    from colt_rules.referee.telling import describe_event
 
     what = {
         "refused": "the command was not allowed",
@@ -205,14 +207,14 @@ def _tell_finding(one: "Finding", lang: str) -> None:
     click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
     for heading, events in zip(("by the log", "by the rules"), one.parting, strict=True):
         for number, (event, cites) in enumerate(events or [(None, ())]):
-            told = told_event(event) if event else "nothing"
+            told = describe_event(event) if event else "nothing"
             rests = f" [{', '.join(cites) or 'nothing'}]" if one.kind == "cites" else ""
             click.echo(printable(f"     {heading if not number else '':<13}{told}{rests}"))
     for id, text in texts_of(one.clauses, lang).items():
         click.echo(printable(f"     broken       {id}  {text['title']}".rstrip()))
 
 
-def _told_result(result: "Result") -> str:
+def _describe_result(result: "Result") -> str:
     if result.differs is None:
         return (
             f"nobody can say how it would have ended; after what should have happened command {result.lost} does not "
@@ -223,7 +225,7 @@ def _told_result(result: "Result") -> str:
     return "it would have been another." if result.differs else "it would have been the same."
 
 
-def _told_ranking(result: "Result") -> Iterator[str]:
+def _describe_ranking(result: "Result") -> Iterator[str]:
     sides = [("by the log", result.by_log), *([("by the rules", result.by_rules)] if result.differs else [])]
     for heading, ranking in sides:
         if ranking:

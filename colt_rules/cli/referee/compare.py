@@ -157,14 +157,14 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
 
 def _side_facts(side: "Side") -> dict[str, Any]:
     from colt_rules.log.codec import command_object, digest
-    from colt_rules.referee.telling import told_command
+    from colt_rules.referee.telling import describe_command
 
     step = side.step
     return {
         "line": side.line,
         "event": side.event,
         "command": command_object(step.command.command) if step else None,
-        "sentence": told_command(step.command.command) if step else None,
+        "sentence": describe_command(step.command.command) if step else None,
         "events": [{"seq": one.seq, **event_facts((one.event, one.cites))} for one in step.events] if step else [],
         "position": digest(step.after) if step else None,
     }
@@ -219,7 +219,7 @@ def _citing(one: "Difference") -> str:
 
 def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
     """Both sides, who is right, and the clauses."""
-    from colt_rules.referee.telling import told_event
+    from colt_rules.referee.telling import describe_event
 
     if one.a.step or one.b.step:
         screen.print()
@@ -229,7 +229,7 @@ def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
     lines = [right + one.judgement.why]
     fault = one.judgement.fault
     if fault and fault.expected and not fault.in_citations:
-        lines.append(f"Expected: {told_event(fault.expected[0])} [{', '.join(fault.expected[1])}]")
+        lines.append(f"Expected: {describe_event(fault.expected[0])} [{', '.join(fault.expected[1])}]")
     mentioned = _mentioned(one)
     for id, text in texts_of(mentioned, lang).items():
         said = f"{text['title']}: {text['text']}" if text["title"] else "no such clause is known here"
@@ -258,16 +258,16 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
 
 def _lines(letter: str, side: "Side") -> Iterator[str]:
     """What one log says there: its command, and the events around the one that differs."""
-    from colt_rules.referee.telling import told_command, told_event
+    from colt_rules.referee.telling import describe_command, describe_event
 
     if side.step is None:
         yield f"{letter}  ends before line {side.line}, event {side.event}."
         return
-    yield f"{letter}  line {side.line}, event {side.event}: {told_command(side.step.command.command)}"
+    yield f"{letter}  line {side.line}, event {side.event}: {describe_command(side.step.command.command)}"
     for entry in side.step.events:
         if -BEFORE <= entry.seq - side.event <= AFTER:
             mark = "> " if entry.seq == side.event else "  "
             cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
-            yield f"   {mark}{entry.seq} {told_event(entry.event)}{cites}"
+            yield f"   {mark}{entry.seq} {describe_event(entry.event)}{cites}"
     if side.said is None:
         yield f"   > {side.event} nothing more"

@@ -97,14 +97,14 @@ def _meant(text: str, story: "Story") -> "Command":
 
 def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import to_data
-    from colt_rules.referee.telling import told_seen
+    from colt_rules.referee.telling import describe_seen_event
 
     entry = answer.step.command
     return {
         "type": answer.seen.type,
         "data": to_data(answer.seen.data),
         "hidden": answer.seen.hidden,
-        "sentence": told_seen(answer.seen),
+        "sentence": describe_seen_event(answer.seen),
         "command": {
             "number": entry.number,
             "line": answer.step.line,
@@ -164,9 +164,9 @@ def _why_not_facts(answer: "WhyNot", lang: str) -> dict[str, Any]:
 
 def _command_facts(command: "Command") -> dict[str, Any]:
     from colt_rules.log.codec import command_object
-    from colt_rules.referee.telling import told_command
+    from colt_rules.referee.telling import describe_command
 
-    return {"command": command_object(command), "sentence": told_command(command)}
+    return {"command": command_object(command), "sentence": describe_command(command)}
 
 
 def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
@@ -259,14 +259,14 @@ class _Page:
 
 def _tell(page: _Page, answer: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
-    from colt_rules.referee.telling import told_command, told_kind, told_seen
+    from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
     from colt_rules.referee.wording import name_of
 
     entry, given = answer.step.command, answer.given.command
-    page.line(f"Event {page.seq} of {page.story.header.game}: {told_seen(answer.seen)}", 0, style="bold cyan")
-    kind = told_kind(answer.given.type)
+    page.line(f"Event {page.seq} of {page.story.header.game}: {describe_seen_event(answer.seen)}", 0, style="bold cyan")
+    kind = describe_kind(answer.given.type)
     hidden = f"{name_of(entry.actor)} gave {kind}; what it says is for nobody else but the referee."
-    behind = told_command(given) if given else hidden
+    behind = describe_command(given) if given else hidden
     page.line(f"Behind it, command {entry.number}: {behind}", 0)
     if answer.departs:
         page.line(f"{answer.departs} `colt audit` says more.", 0, style="bold red")
@@ -329,20 +329,20 @@ def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
 def _both_ways(command: "Command") -> str:
     """A command as a sentence, and as it can be typed."""
     from colt_rules.commands import spoken
-    from colt_rules.referee.telling import told_command
+    from colt_rules.referee.telling import describe_command
 
-    return f"{told_command(command)} [{spoken(command)}]"
+    return f"{describe_command(command)} [{spoken(command)}]"
 
 
 def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
-    from colt_rules.referee.telling import told_command, told_kind
+    from colt_rules.referee.telling import describe_command, describe_kind
     from colt_rules.referee.wording import name_of
 
     entry, instead_of = answer.step.command, answer.instead_of.command
-    page.line(f"{'Allowed' if answer.allowed else 'Not allowed'}: {told_command(answer.command)}", 0, "bold cyan")
+    page.line(f"{'Allowed' if answer.allowed else 'Not allowed'}: {describe_command(answer.command)}", 0, "bold cyan")
     where = f"command {entry.number} of {page.story.header.game}"
-    kind = told_kind(answer.instead_of.type)
-    given = f": {told_command(instead_of)}" if instead_of else f"; {name_of(entry.actor)} gave {kind}."
+    kind = describe_kind(answer.instead_of.type)
+    given = f": {describe_command(instead_of)}" if instead_of else f"; {name_of(entry.actor)} gave {kind}."
     page.line(f"It is {where}." if answer.given else f"In the place of {where}{given}", 0)
     page.heading("What allows it" if answer.allowed else "What forbids it")
     for citation in answer.clauses:

@@ -151,7 +151,7 @@ def _write_svg(look: "Look", file: Path) -> None:
     if look.position is None:
         raise CannotRun(f"no picture can be drawn: {look.note}")
     try:
-        file.write_text(f"{train_svg(look.position, title=look.told_event)}\n", encoding="utf-8", newline="\n")
+        file.write_text(f"{train_svg(look.position, title=look.event_in_words)}\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise CannotRun(f"cannot write {file}: {error.strerror}") from error
 
@@ -180,12 +180,17 @@ def _facts(look: "Look") -> dict[str, Any]:
     """What is seen at one moment, for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
-    command: dict[str, Any] = {"number": look.number, "actor": look.actor, "type": look.type, "told": look.told_command}
+    command: dict[str, Any] = {
+        "number": look.number,
+        "actor": look.actor,
+        "type": look.type,
+        "told": look.command_in_words,
+    }
     command["data"] = command_object(look.command) if look.command else None
     return {
         "seq": look.at,
         "command": command if look.number else None,
-        "event": to_data(look.event) | {"told": look.told_event} if look.event else None,
+        "event": to_data(look.event) | {"told": look.event_in_words} if look.event else None,
         "view": to_data(look.position) if look.position else None,
         "note": look.note,
     }
@@ -197,22 +202,22 @@ def _facts(look: "Look") -> dict[str, Any]:
 def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
     """Print what was asked for: one event as a page, or several as lines."""
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
-    click.echo(printable(_told_header(witness, role)))
+    click.echo(printable(_describe_header(witness, role)))
     command = found = 0
     for look in looks:
         found += 1
         if one:
             lines = ["", *_page(look, width, ascii)]
         else:
-            heading = [] if look.number == command else ["", f"{look.number:>4} {look.told_command}"]
-            lines = [*heading, _told_event(look), *_picture(look, width, ascii)]
+            heading = [] if look.number == command else ["", f"{look.number:>4} {look.command_in_words}"]
+            lines = [*heading, _describe_event(look), *_picture(look, width, ascii)]
         command = look.number
         click.echo("\n".join(map(printable, lines)))
     if not found:
         click.echo("There is no such event.")
 
 
-def _told_header(witness: "Witness", role: str) -> str:
+def _describe_header(witness: "Witness", role: str) -> str:
     header = witness.header
     modules, seats = ", ".join(header.modules), ", ".join(header.seats)
     return (
@@ -220,22 +225,22 @@ def _told_header(witness: "Witness", role: str) -> str:
     )
 
 
-def _told_event(look: "Look") -> str:
+def _describe_event(look: "Look") -> str:
     """An event in one line, with all clauses it rests on."""
     cites = ", ".join(look.event.cites) if look.event else ""
-    return f"{look.at:>9} {look.told_event}{f'  [{cites}]' if cites else ''}"
+    return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
 
 
 def _page(look: "Look", width: int, ascii: bool) -> list[str]:
     """All about one moment: the command, the event, its clauses with their titles, the position."""
     lines = []
     if look.event:
-        lines += _indented(f"{look.number:>4} ", look.told_command, width)
-        lines += _indented(f"{look.at:>4} ", f"{look.told_event} ({look.event.type})", width)
+        lines += _indented(f"{look.number:>4} ", look.command_in_words, width)
+        lines += _indented(f"{look.at:>4} ", f"{look.event_in_words} ({look.event.type})", width)
         for id, text in texts_of(look.event.cites, "en").items():
             lines += _indented("     ", f"{id}: {text['title']}" if text["title"] else id, width)
     else:
-        lines += [look.told_event]
+        lines += [look.event_in_words]
     return [*lines, *_picture(look, width, ascii)]
 
 

@@ -234,15 +234,15 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
 
 def _tell_fork(fork: "Parting", names: Names) -> None:
     """The command at which the stories part, and what came of it in either."""
-    from colt_rules.referee.telling import told_command
+    from colt_rules.referee.telling import describe_command
 
     same = fork.here.command == fork.there.command
     until = f"The same up to command {fork.number - 1}. " if fork.number > 1 else ""
-    command = told_command(fork.here.command) if same else "another choice."
+    command = describe_command(fork.here.command) if same else "another choice."
     click.echo(f"{until}The stories part at command {fork.number}, event {fork.seq}: {printable(command)}\n")
     differ = fork.here.asks != fork.there.asks
     for name, side in zip(names, (fork.here, fork.there), strict=True):
-        click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(told_command(side.command))}"))
+        click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(describe_command(side.command))}"))
         for line in _side_lines(side, differ):
             click.echo(f"    {printable(line)}")
     click.echo()
@@ -250,12 +250,12 @@ def _tell_fork(fork: "Parting", names: Names) -> None:
 
 def _side_lines(side: "Side", asks: bool) -> list[str]:
     """What came of the command on one side, and who decides then, if that is asked for."""
-    from colt_rules.referee.telling import told_event
+    from colt_rules.referee.telling import describe_event
     from colt_rules.referee.what_if import asked_of
 
     if side.refused:
         return [f"Refused: {side.refused.message} [{', '.join(side.refused.clauses)}]"]
-    lines = [f"{told_event(event)} [{', '.join(cites)}]" for event, cites in side.events[:SHOWN]]
+    lines = [f"{describe_event(event)} [{', '.join(cites)}]" for event, cites in side.events[:SHOWN]]
     if len(side.events) > SHOWN:
         lines.append(f"And {number_of(len(side.events) - SHOWN, 'more event')}.")
     if asks:

@@ -29,11 +29,11 @@ def event_facts(cited: "Cited") -> dict[str, Any]:
     """An event for programs, with its clauses and a sentence."""
     from colt_rules.events import EVENT_NAMES
     from colt_rules.log.codec import to_data
-    from colt_rules.referee.telling import told_event
+    from colt_rules.referee.telling import describe_event
 
     event, cites = cited
     name = EVENT_NAMES[event.__class__]
-    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": told_event(event)}
+    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": describe_event(event)}
 
 
 def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:

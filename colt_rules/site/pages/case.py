@@ -13,7 +13,7 @@ from colt_rules.conformance.running.compare import brief
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
-from colt_rules.referee.telling import told_event
+from colt_rules.referee.telling import describe_event
 from colt_rules.referee.wording import name_of
 from colt_rules.site.addresses import (
     case_anchor,
@@ -193,7 +193,7 @@ def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
 
 def _event(event: Event) -> str:
     type = EVENT_NAMES[event.__class__]
-    return f"{escaped(told_event(event))} {link(code(type), event_at(type))}"
+    return f"{escaped(describe_event(event))} {link(code(type), event_at(type))}"
 
 
 def afterwards(to: Reader, run: Run) -> Iterator[str]:

@@ -5,7 +5,7 @@ import pytest
 from colt_rules.commands import Command, Deal
 from colt_rules.events import BanditMoved, Event, GameStarted, LootTaken
 from colt_rules.kernel import NEW, fold
-from colt_rules.referee.telling import told_changes, told_command, told_event, told_seen
+from colt_rules.referee.telling import describe_changes, describe_command, describe_event, describe_seen_event
 from colt_rules.rules.horses import events as h
 from colt_rules.rules.horses.commands import HidePawns, Ride
 from colt_rules.views import SPECTATOR, view_event
@@ -36,7 +36,7 @@ BEGUN = fold([GameStarted("fr-horses", ("base", "horses"), ("tuco", "doc"), True
     ],
 )
 def test_an_event_in_words(event: Event, sentence: str) -> None:
-    assert told_event(event) == sentence
+    assert describe_event(event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_event_in_words(event: Event, sentence: str) -> None:
     ],
 )
 def test_a_command_in_words(command: Command, sentence: str) -> None:
-    assert told_command(command) == sentence
+    assert describe_command(command) == sentence
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_command_in_words(command: Command, sentence: str) -> None:
 def test_what_is_chosen_in_secret_is_told_as_what_all_see_of_it(event: Event, sentence: str) -> None:
     seen = view_event(event, SPECTATOR, BEGUN)
     assert seen is not None
-    assert told_seen(seen) == sentence
+    assert describe_seen_event(seen) == sentence
 
 
 def test_a_flask_is_told_without_a_value() -> None:
@@ -72,11 +72,11 @@ def test_a_flask_is_told_without_a_value() -> None:
     assert placed.values["whisky-1"] == 0
     seen = view_event(LootTaken("doc", "whisky-1", "mail.inside"), "referee", placed)
     assert seen is not None
-    assert told_seen(seen) == "Doc took flask 1 inside the mail car."
+    assert describe_seen_event(seen) == "Doc took flask 1 inside the mail car."
 
 
 def test_what_changed_of_horses_and_flasks() -> None:
     attacked = fold([h.FlaskPlaced("whisky-1", "old", "mail.inside"), h.AttackReached("mail", ("doc", "tuco"))], BEGUN)
-    assert told_changes(BEGUN, attacked) == ("Flask 1 lies inside the mail car.",)
+    assert describe_changes(BEGUN, attacked) == ("Flask 1 lies inside the mail car.",)
     left = fold([h.HorseLeft("doc", "horse-1", "mail"), h.FlaskTurned("whisky-1")], attacked)
-    assert told_changes(attacked, left) == ("Horse 1 stands beside the mail car.", "Flask 1 is half empty.")
+    assert describe_changes(attacked, left) == ("Horse 1 stands beside the mail car.", "Flask 1 is half empty.")

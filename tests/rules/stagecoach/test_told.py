@@ -5,7 +5,7 @@ import pytest
 from colt_rules.commands import Command, Deal
 from colt_rules.events import BanditMoved, Event, GameStarted, LootTaken, RoundStarted
 from colt_rules.kernel import NEW, fold
-from colt_rules.referee.telling import told_changes, told_command, told_event, told_seen
+from colt_rules.referee.telling import describe_changes, describe_command, describe_event, describe_seen_event
 from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.stagecoach import events as sc
 from colt_rules.rules.stagecoach.commands import TakeHostage
@@ -36,7 +36,7 @@ BEGUN = fold([GameStarted("ru-full", ("base", "horses", "stagecoach"), ("tuco", 
     ],
 )
 def test_an_event_in_words(event: Event, sentence: str) -> None:
-    assert told_event(event) == sentence
+    assert describe_event(event) == sentence
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_an_event_in_words(event: Event, sentence: str) -> None:
     ],
 )
 def test_a_command_in_words(command: Command, sentence: str) -> None:
-    assert told_command(command) == sentence
+    assert describe_command(command) == sentence
 
 
 @pytest.mark.parametrize(
@@ -65,18 +65,18 @@ def test_a_command_in_words(command: Command, sentence: str) -> None:
 def test_what_is_chosen_in_secret_is_told_as_what_all_see_of_it(event: Event, sentence: str) -> None:
     seen = view_event(event, SPECTATOR, BEGUN)
     assert seen is not None
-    assert told_seen(seen) == sentence
+    assert describe_seen_event(seen) == sentence
 
 
 def test_what_changed_of_the_stagecoach_and_its_people() -> None:
     there = fold([sc.StagecoachPlaced("mail"), sc.ShotgunPlaced("stagecoach.roof")], BEGUN)
-    assert told_changes(BEGUN, there) == (
+    assert describe_changes(BEGUN, there) == (
         "The stagecoach is beside the mail car.",
         "The Shotgun is on the roof of the stagecoach.",
     )
     drawn = fold([sc.HostagesDrawn(("old-lady",))], there)
     met = fold([sc.HostageTaken("doc", "old-lady"), sc.ShotgunMet(("tuco",))], drawn)
-    assert told_changes(drawn, met) == (
+    assert describe_changes(drawn, met) == (
         "Doc has the old lady as hostage.",
         "Still to run from the Shotgun: Tuco.",
     )
