@@ -172,11 +172,9 @@ def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool) -> st
     """How the rules see it otherwise than the log, in words, if they do, and whether they always have."""
     sentence, step = _departs_today(moment, verdict, own), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
-    return (
-        f"{sentence} It was right when the log was written: {describe_corrections(corrected)}."
-        if corrected
-        else sentence
-    )
+    if not corrected:
+        return sentence
+    return f"{sentence} It was right when the log was written: {describe_corrections(corrected)}."
 
 
 def describe_corrections(corrected: tuple[Correction, ...]) -> str:
