@@ -79,7 +79,7 @@ _OPTIONS = (
         "claims",
         multiple=True,
         metavar="RULING=ANSWER",
-        help="Play by another answer than ours where the books are silent; may be given again.",
+        help="Play by another answer than ours where the books are silent; can be repeated.",
     ),
 )
 
@@ -137,5 +137,5 @@ def why_refused(edition: str, clauses: Sequence[str]) -> str:
         else:
             reasons.append(f"  {entry.id}: {entry.question.en} {entry.answer.en}")
     plays = f"{edition} plays {', '.join(known.editions[edition].modules)}."
-    advice = "docs/variants.md tells what goes together, `colt spec show ID` more about a reason."
+    advice = "docs/variants.md says what goes together, `colt spec show ID` more about a reason."
     return "\n".join(["the rules refuse this game:", *reasons, plays, advice])

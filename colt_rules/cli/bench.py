@@ -26,7 +26,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
     """Measure how fast it is here, each figure with its spread: the rules, the log, the referee or the site.
 
     The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
-    compare by their ratios. What depends on the disk is told as a part of what bare sqlite3 does in the same run.
+    compare by their ratios. What depends on the disk is given as a fraction of what bare sqlite3 does in the same run.
 
     \b
     Examples:

@@ -53,8 +53,7 @@ def demo(
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt --log games.db demo --bots scheming
 
-    Exit status: 0 played and checked, 1 the log does not lead to the same end, or departs from the rules, 2 it
-    could not run.
+    Exit status: 0 played and checked, 1 the log ends differently when replayed, or breaks a rule, 2 it could not run.
     """
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.log.entries import new_header

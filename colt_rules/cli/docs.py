@@ -40,7 +40,7 @@ def docs() -> None:
     "languages",
     multiple=True,
     type=click.Choice(["en", "ru", "fr", "pl"]),
-    help="Only this language; may be given again.",
+    help="Only this language; can be repeated.",
 )
 def build(to: Path, languages: tuple[str, ...]) -> None:
     """Make the pages, follow every link, and build the site.

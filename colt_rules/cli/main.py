@@ -149,15 +149,15 @@ def colt(ctx: click.Context, log: str | None) -> None:
 
     \b
     Examples:
-      colt demo                          play a game and see where its log lies
+      colt demo                          play a game and keep its log
       colt replay GAME                   step through it
-      colt audit GAME                    did all go by the rules?
+      colt audit GAME                    was every rule followed?
       colt spec search line of sight     which clause is about this?
       colt spec show fire.target         what it says, where it comes from
       colt spec check                    is the specification sound?
 
-    Every command exits with 0 if all is as expected, 1 if a check failed, and 2 if it could not run.
-    One that is interrupted exits with 130.
+    Every command exits with 0 if all is as expected, 1 if a check failed, 2 if it could not run, and 130 if it was
+    interrupted.
     """
     if log == "":
         raise click.UsageError("--log: expected a file or an address, got nothing; leave it out for the usual file")

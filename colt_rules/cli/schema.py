@@ -29,8 +29,8 @@ from colt_rules.cli.output import CannotRun, as_json, print_json, tell_drift, te
 def schema(name: str | None, into: Path | None, against: str | None, json_: bool) -> None:
     """Print, write or check the JSON Schemas of events, commands, views and log lines.
 
-    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Each stands
-    for itself. What they are for is told in events/README.md.
+    The schemas (draft 2020-12) are made from the classes that this program itself reads and writes. Each is
+    self-contained. events/README.md explains what they are for.
 
     \b
     Examples:

@@ -13,13 +13,13 @@ NAMED = 20
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1), help="How many games to play, 1000 if nothing is said.")
-@click.option("--each", type=click.IntRange(1), help="So many games of each edition with each of its variants.")
-@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only by this book; may be given again.")
+@click.option("--games", type=click.IntRange(1), help="How many games to play; 1000 by default.")
+@click.option("--each", type=click.IntRange(1), help="This many games of each edition with each of its variants.")
+@listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only by this book; can be repeated.")
 @listed(
-    all_variants, "--variant", "chosen", multiple=True, metavar="NAME", help=f"Only this; may be given again. {VARIANT}"
+    all_variants, "--variant", "chosen", multiple=True, metavar="NAME", help=f"Only this; can be repeated. {VARIANT}"
 )
-@click.option("--seed", default=0, show_default=True, help="The seed of the first game; each next one counts on.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first game; later games count up.")
 @click.option(
     "--workers",
     default=os.cpu_count() or 1,
@@ -37,7 +37,7 @@ def soak(
     workers: int,
     json_: bool,
 ) -> None:
-    """Play many random games of every kind and hold each against itself.
+    """Play many random games of every kind and check each against its own log.
 
     The editions with their variants take turns. Each game has any number of players and any options that its kind
     allows, and every second one claims other answers than ours to questions that the books leave open. Its log is

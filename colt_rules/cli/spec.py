@@ -42,8 +42,8 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
       colt spec search strzał dach             search, in any of the four languages
       colt spec show fire.roof.line-of-sight   all that is known about a clause
       colt spec show strongbox                 what a word means, and the clauses about it
-      colt spec diff ru-base pl-base           where two editions part
-      colt spec corrections                    what it has said otherwise
+      colt spec diff ru-base pl-base           where two editions differ
+      colt spec corrections                    what it used to say
       colt spec coverage                       what every line of every book is
       colt spec source pl-base my-copy.txt     is this the text that was read?
       colt spec check                          is everything sound?
@@ -57,10 +57,10 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
 def check(folder: Path | None, json_: bool) -> None:
     """Check that books, clauses, code and tests fit together.
 
-    Every line of every book belongs to a passage. Every rule has a clause, and clause and passage name each
-    other. Every clause is there in four languages, is carried out by code and proved by a test. Every edition
-    says where it differs, by passages of its own books. Whatever is referred to exists. All problems are told
-    at once, one a line: file, place in it, what was expected and what came.
+    Every line of every book belongs to a passage. Every rule has a clause, and clause and passage name each other.
+    Every clause is there in four languages, is carried out by code and proved by a test. Every edition says where it
+    differs, by passages of its own books. Whatever is referred to exists. All problems are reported at once, one on
+    each line: file, place in it, what was expected and what was found.
 
     \b
     Examples:
@@ -119,7 +119,7 @@ def check(folder: Path | None, json_: bool) -> None:
 @as_json
 @click.pass_obj
 def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool, json_: bool) -> None:
-    """Show where two editions part: clauses, passages, witnesses.
+    """Show where two editions differ: clauses, passages, witnesses.
 
     An edition is a book, or a family of books, that the game was published with. Each difference comes with what
     holds in either edition, the lines of its books that say so, what it comes to in play, and its witnesses: cases of
@@ -241,7 +241,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 @spec.command()
 @click.argument("words", nargs=-1, required=True)
 @in_language
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many hits.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many hits.")
 @as_json
 @click.pass_obj
 def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
@@ -281,10 +281,10 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
 @as_json
 @click.pass_obj
 def corrections(folder: Path | None, json_: bool) -> None:
-    """Show what the specification has said otherwise, and since when.
+    """Show what the specification used to say, and when it was corrected.
 
-    A log says in its header by which version of the specification it was written. An audit holds it against the rules
-    of today and tells what departs from them because of a correction apart from what was never right.
+    A log says in its header by which version of the specification it was written. An audit holds it against today's
+    rules and keeps what departs from them because of a correction apart from what was never right.
 
     \b
     Examples:
@@ -308,7 +308,7 @@ def corrections(folder: Path | None, json_: bool) -> None:
 def coverage(folder: Path | None, json_: bool) -> None:
     """Show what the lines of each book are, and what is still open.
 
-    Open are the rules of modules that are not built yet.
+    The rules of modules that are not built yet are open.
 
     \b
     Examples:
@@ -345,7 +345,7 @@ def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool)
     Examples:
       colt spec source pl-base rulebook-pl.txt
       colt spec source ru-full compilation.txt --json | jq '.differences'
-      colt spec source ru-full compilation.txt --write      after cutting a book anew
+      colt spec source ru-full compilation.txt --write      after cutting a book again
 
     Exit status: 0 the same text, 1 it differs, 2 it could not be compared.
     """
@@ -372,7 +372,7 @@ def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool)
 def index(folder: Path | None) -> None:
     """Write down which tests prove which clause, into spec/tests.toml.
 
-    An installed package comes without the tests; this file tells it about them. Run it whenever
+    An installed package comes without the tests; this file is its list of them. Run it whenever
     `colt spec check` says that the file is out of date.
     """
     from colt_rules.registry.evidence import INDEX, index

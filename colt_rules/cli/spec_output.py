@@ -1,4 +1,4 @@
-"""What the commands of `colt spec` tell: as data for programs, and the same as text for people."""
+"""What the commands of `colt spec` print: as data for programs, and the same as text for people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby

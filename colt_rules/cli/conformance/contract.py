@@ -8,7 +8,7 @@ from colt_rules.cli.output import CannotRun, as_json, tell_drift, tell_written
 
 
 @click.command()
-@click.option("--write", is_flag=True, help="Write the files anew.")
+@click.option("--write", is_flag=True, help="Rewrite the files.")
 @as_json
 def contract(write: bool, json_: bool) -> None:
     """Are the schemas of the suite and the pages about protocol and cases up to date?

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--update", is_flag=True, help="Write the file anew from the last run of the adapter.")
+@click.option("--update", is_flag=True, help="Rewrite the file from the last run of the adapter.")
 @click.option("--reason", default="", help="Why the new ones do not pass yet.")
 @click.option("--link", default="", help="Where the new ones are followed up.")
 @click.option("--adapter", metavar="COMMAND", envvar="COLT_ADAPTER", show_envvar=True, help="The adapter of that run.")
@@ -24,7 +24,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
 
     The file lies in your repository and says which checks do not pass yet, why, and where that is followed up. With
     `colt conformance run --expectations FILE` they do not fail the run; one that passes, or is gone, does. Entries that
-    met nothing in the last whole run of the adapter are told.
+    matched nothing in the last whole run of the adapter are listed.
 
     \b
     Examples:

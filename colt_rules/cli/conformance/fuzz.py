@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games to play at most."
 )
-@click.option("--seed", default=0, show_default=True, help="The seed of the first game; each next one counts on.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first game; later games count up.")
 @click.option(
     "--differences", default=10, show_default=True, type=click.IntRange(1), help="How many differences to find at most."
 )
@@ -53,12 +53,12 @@ def fuzz(
     out: Path,
     json_: bool,
 ) -> None:
-    """Play random games on the reference and on an engine at once, and find where they part.
+    """Play random games on the reference and on an engine at once, and find where they differ.
 
     Each difference (in what can be chosen, what happens, the position, what a role sees) is shrunk to the smallest
     position and the fewest commands that still show it, and written as a case: a bug report that runs. Then it goes on,
-    past what it has found and what is expected. The same seed plays the same games: --seed with the number that is told
-    brings a difference back. Illegal commands are tried as well.
+    past what it has found and what is expected. The same seed plays the same games: --seed with the number that is
+    printed reproduces a difference. Illegal commands are tried as well.
 
     In the file of expectations an entry of any case speaks for differences about its clause, and so does an entry such
     as ["fire.target/found-by-fuzzing"], which `run` leaves alone.

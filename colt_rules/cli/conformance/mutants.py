@@ -34,11 +34,11 @@ def mutants(
     workers: int,
     json_: bool,
 ) -> None:
-    """Does the suite bite? Run wrong readings of the rules as engines; a case of their clause must fail each.
+    """Would the suite notice a mistake? Run wrong readings of the rules; each must fail a case of its clause.
 
     A mutant is the reference with one clause read wrongly, as the author of another client might. MUTANT is an id or a
     pattern. One that no case tells from the rules is a survivor, and a hole in the suite. One whose engine breaks, or
-    whose lines no longer stand in the function that it names, proves nothing and has to be written anew.
+    whose lines no longer stand in the function that it names, proves nothing and has to be rewritten.
 
     \b
     Examples:

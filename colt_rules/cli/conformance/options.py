@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 SHOWN = 20
-"""How many things of a kind are told one by one."""
+"""How many things of a kind are listed one by one."""
 
 LEVELS = ("fold", "decide", "outcome", "legal", "view", "cite", "setup")
 
@@ -45,7 +45,7 @@ def engine_options(command: F) -> F:
             help="How long an answer may take; the start may take six times as long.",
         ),
         click.option(
-            "--one-shot", is_flag=True, help="Start the engine anew for each position of a case: one JSON in, one out."
+            "--one-shot", is_flag=True, help="Start a new engine for each position of a case: one JSON in, one out."
         ),
         click.option(
             "--adapter",

@@ -29,7 +29,7 @@ def export(folder: Path) -> None:
 
 
 @click.command()
-@click.option("--update", is_flag=True, help="Write the index anew, under the version that follows from what changed.")
+@click.option("--update", is_flag=True, help="Rewrite the index, under the version that follows from what changed.")
 def index(update: bool) -> None:
     """Is the index that is kept with the cases up to date?
 

@@ -76,7 +76,7 @@ def run(
     html: Path | None,
     json_: bool,
 ) -> None:
-    """Run the cases against an engine and tell, check by check, where it departs from the rules.
+    """Run the cases against an engine and show, check by check, where it departs from the rules.
 
     CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
     it claims. A case says the same in all its editions and is run in the first of them that the engine claims; a
@@ -101,7 +101,7 @@ def run(
     suite = the_suite() if file is None else suite_of(file)
     ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
     filter = Filter(ids, clauses, editions, modules, reachable)
-    chosen(suite, filter)  # a filter that takes nothing is told before an engine is started
+    chosen(suite, filter)  # a filter that takes nothing is reported before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     failed = _failed_before(engine.command) if only_failed else None
     expectations = expectations_of(expected)
@@ -331,7 +331,7 @@ def _print(
 def _extent(report: "Report") -> str:
     """How many cases there were, in how many runs, and how many of these the engine claimed, as far as they differ.
 
-    Games that it was to set up by itself are told apart: they are no cases of the suite.
+    Games that it was to set up by itself are counted apart: they are no cases of the suite.
     """
     from colt_rules.conformance.running.results import Status
     from colt_rules.conformance.running.starts import is_start

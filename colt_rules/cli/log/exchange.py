@@ -17,7 +17,7 @@ from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, pri
 @click.option(
     "--as", "role", metavar="ROLE", help="Only what this seat, or `spectator`, may see; `referee` sees all of it."
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.pass_context
 def export(ctx: click.Context, game: str, file: str | None, role: str | None, force: bool) -> None:
     """Write a game as JSON Lines: to FILE, or to standard output if that is - or left out.
@@ -111,11 +111,11 @@ def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force:
 @as_json
 @click.pass_context
 def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
-    """Take the games in exported files into the store: all of them, or none if there is anything wrong with one.
+    """Import the games in exported files into the store: all of them, or none if anything is wrong with one.
 
     FILE may be - for standard input. Every line must be well formed, the hashes must fit, and nothing may be missing;
-    everything that is wrong is told with its line. Whether a game went by the rules is another question, which
-    `colt log verify` answers: a game that did not can be taken in, so that a referee can look at it.
+    everything that is wrong is reported with its line. Whether a game followed the rules is another question, which
+    `colt log verify` answers: a game that did not can still be imported, so that a referee can look at it.
 
     \b
     Examples:
@@ -123,8 +123,8 @@ def import_(ctx: click.Context, files: tuple[str, ...], json_: bool) -> None:
       colt --log postgresql://colt@localhost/colt log import games/*.jsonl
       ssh server colt log export GAME | colt log import -
 
-    Exit status: 0 taken in, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, no game has
-    been taken in.
+    Exit status: 0 imported, 1 there is something wrong with a file, 2 it could not run. Unless it is 0, no game was
+    imported.
     """
     from colt_rules.log.errors import collapsed
     from colt_rules.log.seals import SealError

@@ -26,10 +26,10 @@ PAGE = 100
 @click.option("--module", default="", metavar="NAME", help=f"With this one: {', '.join(MODULES)}.")
 @click.option("--event", default="", metavar="TYPE", help="In which an event of this type comes up.")
 @click.option("--clause", default="", metavar="ID", help="In which some event rests on this clause or ruling.")
-@click.option("--over/--unfinished", default=None, help="Only games that are over, or only others.")
+@click.option("--over/--unfinished", default=None, help="Only games that are over, or only those that are not.")
 @click.option("--since", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or later, in UTC.")
 @click.option("--until", metavar="DATE", type=click.DateTime(["%Y-%m-%d"]), help="Begun on this day or before.")
-@click.option("--limit", metavar="N", type=click.IntRange(1), help=f"At most so many; {PAGE}, or all with --json.")
+@click.option("--limit", metavar="N", type=click.IntRange(1), help=f"At most this many; {PAGE}, or all with --json.")
 @click.option("--after", default="", metavar="GAME", help="Only those that were begun after this one: the next page.")
 @as_json
 @click.pass_context
@@ -46,8 +46,8 @@ def list_(
 ) -> None:
     """List the games, or those for which all of this is true, oldest first.
 
-    A page of them is listed, and the last line says how to see the next; --json lists all as they are read. The date is
-    the one on which a game was begun in, or taken into, this store.
+    The list comes in pages, and the last line says how to see the next one; --json lists all games. The date is the one
+    on which a game was begun in this store or imported into it.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def list_(
       colt log list --limit 500 --after friday
       colt log list --json | jq -r '.[] | select(.over) | .game'
 
-    Exit status: 0 listed, 1 what is told about some game was changed by somebody, 2 the store cannot be read.
+    Exit status: 0 listed, 1 somebody changed the entry of a game, 2 the store cannot be read.
     """
     from colt_rules.log.store import Search, StoreError
 

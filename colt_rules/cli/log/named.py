@@ -98,7 +98,7 @@ def is_store(ctx: click.Context, path: Path) -> bool:
 
 
 def read_file(file: str, done: Callable[[int], None]) -> Iterator[bytes]:
-    """A file in pieces, of whose size is told how much was read; what cannot be read at all ends everything."""
+    """A file in pieces; ``done`` gets the size of each, and one that cannot be read ends the command."""
     from colt_rules.log.lines import pieces_of
 
     with binary(file) as opened:

@@ -82,7 +82,7 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
 @click.argument("game", metavar="GAME")
 @click.pass_context
 def rebuild(ctx: click.Context, game: str) -> None:
-    """Make anew what is derived from the log of a game: its snapshots, and what it is found by.
+    """Rebuild what is derived from the log of a game: its snapshots and its search words.
 
     The log itself is not touched; it must be unbroken. Nobody needs this unless `verify` says so.
 
@@ -90,7 +90,7 @@ def rebuild(ctx: click.Context, game: str) -> None:
     Examples:
       colt log rebuild GAME
 
-    Exit status: 0 made anew, 1 the log is broken, 2 there is no such game, or the store cannot be written.
+    Exit status: 0 rebuilt, 1 the log is broken, 2 there is no such game, or the store cannot be written.
     """
     from colt_rules.log.errors import LogError
     from colt_rules.log.store import StoreError

@@ -29,7 +29,7 @@ sealed_by = click.option(
     "--sealed",
     metavar="KEY",
     callback=lambda ctx, param, value: _public_key(value),
-    help="Fail also if there is no seal by this public key, in hex.",
+    help="Also fail if there is no seal by this public key, in hex.",
 )
 """From a log alone nobody can tell that a seal was taken away: who knows of one asks for it."""
 
@@ -37,7 +37,7 @@ sealed_by = click.option(
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False)
 @click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
-@click.option("--finished", is_flag=True, help="Fail also if a game is not over.")
+@click.option("--finished", is_flag=True, help="Also fail if a game is not over.")
 @sealed_by
 @as_json
 @click.pass_context
@@ -46,11 +46,11 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
 
     GAME is the name of a game in the store, an exported file, or - for standard input; without it, every game in the
     store is verified, and the store itself. The hashes must fit, the numbers must have no gap, and each command,
-    decided again, must lead to the same events with the same clauses. In a log that was exported for one role the
-    rules cannot be asked: too much is hidden.
+    decided again, must lead to the same events with the same clauses. A log that was exported for one role cannot be
+    checked against the rules, because too much is hidden.
 
-    Whoever changes a log and all hashes after it has made another log. Its last hash stands for all of it: compare it
-    with one that you trust, or ask for a seal with --sealed.
+    Somebody who changes a line and recomputes all hashes after it has made another log, which is consistent in itself.
+    The last hash identifies a log: compare it with one that you trust, or ask for a seal with --sealed.
 
     \b
     Examples:
@@ -59,7 +59,7 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
       colt log verify game.jsonl --finished
       colt log verify game.jsonl --json | jq '.departures[0]'
 
-    Exit status: 0 sound, 1 it departs somewhere, or is not what --finished or --sealed ask for, 2 there is no such
+    Exit status: 0 sound, 1 something is wrong with it, or it is not finished or sealed as asked for, 2 there is no such
     game, or it cannot be read.
     """
     from colt_rules.log.seals import SealError
@@ -102,7 +102,7 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
 
 
 def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, json_: bool) -> bool:
-    """Verify every game in the store, tell, and say whether all is well."""
+    """Verify every game in the store, print what was found, and say whether all is well."""
     from colt_rules.log.sqlite import SqliteStore
     from colt_rules.log.store import StoreError
 

@@ -39,12 +39,13 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
     the edition and the rulings of the game and must lead to the same events, in the same order, with the same clauses.
     A log without citations is judged by its events.
 
-    A log says by which version of the specification it was written. What departs from the rules of today because they
-    were corrected since is told apart, with the correction, and is no fault: `colt spec corrections` lists them.
+    A log says by which version of the specification it was written. Where it departs from today's rules only because
+    they have been corrected since, the correction is named and the departure does not count as a fault; `colt spec
+    corrections` lists all corrections.
 
-    Told are the first departure and all later ones that do not merely follow from it: which clause is broken, what
-    should have happened, and whether the game would have ended otherwise. Of a log that was exported with --as only the
-    first judgement is possible: too much is hidden.
+    It reports the first departure and all later ones that do not merely follow from it: which clause is broken, what
+    should have happened, and whether the game would have ended differently. A log that was exported with --as can only
+    get the first judgement, because too much is hidden.
 
     \b
     Examples:
@@ -171,7 +172,7 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
         click.echo("   It cites no clauses: its events alone were judged.")
     if found.unjudged:
         click.echo(
-            f"   {str(found.unjudged).capitalize()} the rules could not be asked: what is told above leaves no "
+            f"   {str(found.unjudged).capitalize()} the rules could not be asked: what is said above leaves no "
             "position to ask them about."
         )
     if any(finding.kind != "cites" for finding in found.rules):

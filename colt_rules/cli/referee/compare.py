@@ -24,7 +24,7 @@ WIDE = 100
 """On a terminal of so many columns both sides stand next to each other."""
 GAP = 3
 BEFORE, AFTER = 1, 3
-"""So many events of a command are told before the one that differs, and after it."""
+"""How many events of a command are shown before the one that differs, and after it."""
 
 
 @click.command()
@@ -41,15 +41,15 @@ BEFORE, AFTER = 1, 3
 @as_json
 @click.pass_context
 def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang: str, json_: bool) -> None:
-    """Find where two logs of one game part, and who is right.
+    """Find where two logs of one game diverge, and which is right.
 
     A and B are names of games in the store, exported files, or - for standard input: the logs of two clients, or of two
-    servers, that should be the same. Told is the first command at which they part, what each of them says there, and
-    what the rules say, from the position that both have in common. Another choice of a player, or another deal, is no
-    fault of a program.
+    servers, that should be the same. It shows the first command at which they diverge, what each of them says there,
+    and what the rules say, from the position that both have in common. If a player chose something else, or other cards
+    were dealt, neither program is at fault.
 
-    Who wrote a log, and which clauses it cites, makes no other game of it. A log that was cut is compared as far as it
-    goes.
+    Who wrote a log and which clauses it cites do not matter for the comparison. A log that was cut short is compared as
+    far as it goes.
 
     \b
     Examples:

@@ -40,9 +40,9 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     """Say why an event happened, or why something else was not allowed.
 
     GAME is the name of a game in the store, an exported file, or - for standard input; `colt log show` and `colt
-    replay` number its events. Told are the command behind the event, every clause that it rests on with the place in
-    each book, the exceptions that applied and those that did not, the position before and after, and everything else
-    that could have been done.
+    replay` number its events. It shows the command behind the event, every clause that the event rests on with its
+    place in each book, the exceptions that applied and those that did not, the position before and after, and what else
+    could have been done.
 
     COMMAND is judged where the command behind the event was given: every clause that forbids it, and the nearest
     commands that were legal. It is JSON, as in a log, or words: who, which command, its fields.
@@ -308,7 +308,7 @@ def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
     for one in exceptions:
         if not one.applied:
             others.setdefault(one.why, []).append(one.clause.id)
-    page.section("Exceptions that did not", (f"{', '.join(ids)}: {why}" for why, ids in others.items()))
+    page.section("Exceptions that did not apply", (f"{', '.join(ids)}: {why}" for why, ids in others.items()))
 
 
 def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
-    """The lines of the log that the user named, a file or a game in the store; what is no log is told."""
+    """The lines of the log that the user named, a file or a game in the store, or an error if it is no log."""
     from colt_rules.log.entries import REDACTED_FORMAT
     from colt_rules.log.errors import LogError
 
@@ -32,7 +32,7 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
 
 
 def story_named(ctx: click.Context, game: str) -> "Story":
-    """The log that the user named, to walk through. One that is broken is told on stderr, and the story ends there."""
+    """The log that the user named, to walk through. If it is broken, stderr says where, and the story ends there."""
     from colt_rules.referee.story import Story
 
     with judged_named(ctx, game) as pieces:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", metavar="GAME")
-@click.option("--as", "role", metavar="ROLE", help="In the eyes of a seat, `spectator` or `referee`, who sees all.")
+@click.option("--as", "role", metavar="ROLE", help="As a seat or `spectator` sees it; `referee` sees everything.")
 @click.option("--at", type=int, metavar="N", help="Print one event and the position after it; 0 is the beginning.")
 @click.option("--from", "first", type=int, metavar="N", help="Print events, from this one on.")
 @click.option("--to", "last", type=int, metavar="N", help="Print events, up to this one.")
@@ -107,7 +107,7 @@ def replay(
 
 
 def _witness(ctx: click.Context, game: str) -> "Witness":
-    """Who tells the log that the user named; where it is broken is told on stderr."""
+    """What can tell the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
     from colt_rules.referee.story import Story

@@ -11,7 +11,7 @@ from colt_rules.cli.spec import in_language
 
 @click.command()
 @click.argument("game", metavar="GAME")
-@click.option("--event", "events", type=int, multiple=True, metavar="N", help="A contested event; may be given again.")
+@click.option("--event", "events", type=int, multiple=True, metavar="N", help="A contested event; can be repeated.")
 @click.option(
     "-o",
     "--output",
@@ -32,9 +32,9 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     """Write one page about a game to hand to the players: verdict, contested moments with pictures, the whole game.
 
     GAME is the name of a game in the store, an exported file, or - for standard input. Without --event the contested
-    moments are those at which the log departs from the rules. The page stands for itself: it loads nothing, runs no
-    script, and prints well. The same log gives the same bytes. A game that is not over is shown as everybody has seen
-    it, so that nobody's cards are told.
+    moments are those at which the log departs from the rules. The page is self-contained: it loads nothing, runs no
+    script, and prints well. The same log always gives the same bytes. A game that is not over is shown as everybody has
+    seen it, so that nobody's cards are revealed.
 
     \b
     Examples:

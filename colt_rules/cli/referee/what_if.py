@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from colt_rules.referee.what_if import Ending, NotAllowed, OtherChoice, OtherRules, Parting, Side, WhatIf
 
 SHOWN = 5
-"""So many events of a side, and so many legal commands, are told to people."""
+"""How many events of a side, and how many legal commands, are shown to people."""
 
 
 @click.command("what-if")
@@ -38,15 +38,15 @@ def what_if(
     lang: str,
     json_: bool,
 ) -> None:
-    """Tell how a game would have gone by other rules, or with another choice.
+    """Show how a game would have gone by other rules, or with another choice.
 
     GAME is the name of a game in the store, an exported file, or - for standard input. The game is played again with
-    one thing changed: its edition, the answer to an open question, or one command. Told are the command at which the
-    story forks, the clauses behind it, and how the ranking changes.
+    one thing changed: its edition, the answer to an open question, or one command. It shows the command at which the
+    two games diverge, the clauses behind it, and how the ranking changes.
 
-    After the fork each command of the log answers the same question as before, if that is asked again; if not, it is
-    left out. Where something else is asked, or chance would have to draw again, the other story ends, and the money
-    so far is told: nothing is made up.
+    From there on each command of the log answers the same question as before, if it is asked again; if not, the command
+    is left out. Where something else is asked, or chance would have to draw again, the other game stops, and the money
+    so far is shown: nothing is made up.
 
     \b
     Examples:
@@ -56,8 +56,8 @@ def what_if(
       colt what-if GAME --event 212 --instead '{"type": "Fire", "actor": "tuco", "target": "ghost"}'
       colt what-if GAME --edition pl-base --json | jq '.winner'
 
-    Exit status: 0 told, be it that nothing changes, 1 told as far as the log is whole, for it is broken, 2 there is no
-    such game, edition, ruling or event, or the rules do not allow what was asked for.
+    Exit status: 0 shown, even if nothing changes, 1 shown as far as the log is whole, because it is broken, 2 there is
+    no such game, edition, ruling or event, or the rules do not allow what was asked for.
     """
     from colt_rules.referee.story import OutOfRange
     from colt_rules.referee.what_if import NotAllowed, Unknown
@@ -204,7 +204,7 @@ def _side_facts(side: "Side") -> dict[str, Any]:
 # --- for people
 
 Names = tuple[str, str]
-"""What the two stories are called: that of the log, and the other."""
+"""What the two games are called: that of the log, and the other."""
 
 
 def _names(story: "Story", edition: str | None) -> Names:
@@ -233,13 +233,13 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
 
 
 def _tell_fork(fork: "Parting", names: Names) -> None:
-    """The command at which the stories part, and what came of it in either."""
+    """The command at which the games diverge, and what came of it in each."""
     from colt_rules.referee.telling import describe_command
 
     same = fork.here.command == fork.there.command
     until = f"The same up to command {fork.number - 1}. " if fork.number > 1 else ""
     command = describe_command(fork.here.command) if same else "another choice."
-    click.echo(f"{until}The stories part at command {fork.number}, event {fork.seq}: {printable(command)}\n")
+    click.echo(f"{until}The games diverge at command {fork.number}, event {fork.seq}: {printable(command)}\n")
     differ = fork.here.asks != fork.there.asks
     for name, side in zip(names, (fork.here, fork.there), strict=True):
         click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(describe_command(side.command))}"))
@@ -264,7 +264,7 @@ def _side_lines(side: "Side", asks: bool) -> list[str]:
 
 
 def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
-    """The open question, our answer, and the one that was claimed, if that is what was asked for; what was told."""
+    """Print the open question, our answer and the claimed one, if a ruling was asked about; return what was shown."""
     from colt_rules.referee.what_if import OtherRules
     from colt_rules.registry.registry import registry
 
@@ -280,7 +280,7 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
 
 
 def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -> "Cites":
-    """Where the editions part, or else the clauses that only one side rests on; text only for those not told yet."""
+    """Where the editions differ, or else the clauses that only one side rests on; text only for those not shown yet."""
     both = [(point.first, point.second) for point in parting.points] or [(parting.only_here, parting.only_there)]
     sides = [(name, id) for ids in both for name, some in zip(names, ids, strict=True) for id in some]
     texts = texts_of([id for _, id in sides], lang)

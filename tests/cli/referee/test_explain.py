@@ -36,7 +36,7 @@ def test_an_event_is_explained_in_one_or_two_screens() -> None:
         "Event 82 of four-everything: Django shot Cheyenne, who got Django's bullet card 6; 5 bullets left."
     )
     assert second == "Behind it, command 30: Django fires at Cheyenne."
-    for heading in ("Why", "Exceptions that applied", "Exceptions that did not", "Before", "After"):
+    for heading in ("Why", "Exceptions that applied", "Exceptions that did not apply", "Before", "After"):
         assert f"\n\n{heading}\n" in told
     assert "  fire.target  Choose one opponent in reach\n" in told
     assert "    pl-base: 262-263, 266-269, 270-273 STRZAŁ\n" in told

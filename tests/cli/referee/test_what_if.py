@@ -71,7 +71,8 @@ def test_a_kept_game_has_another_winner_by_another_edition_and_the_clause_is_nam
 def test_the_fork_is_told_with_both_sides() -> None:
     lines = told(TIE, "--edition", "ru-base").splitlines()
     assert lines[0] == (
-        "The same up to command 65. The stories part at command 66, event 189: Belle moves into the private saloon car."
+        "The same up to command 65. "
+        "The games diverge at command 66, event 189: Belle moves into the private saloon car."
     )
     assert lines[2:6] == [
         "  pl-base:",
@@ -162,7 +163,7 @@ def test_another_choice_is_told_with_both_commands() -> None:
     }
     assert facts["fork"]["there"]["command"]["to"] == "first-class.inside"
     text = told(TIE, "--event", "189", "--instead", "Move by belle to=first-class.inside")
-    assert "The stories part at command 66, event 187: another choice.\n" in text
+    assert "The games diverge at command 66, event 187: another choice.\n" in text
     assert "  as played: Belle moves into the private saloon car.\n" in text
     assert "  what if: Belle moves into the first-class car.\n" in text
 
