@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from colt_rules.modules import part_files
-from colt_rules.registry.editions import BASELINE
+from colt_rules.modules import MODULES, part_files
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
@@ -89,7 +88,7 @@ def kept_hashes(sources: Sources) -> dict[str, str]:
 def names(registry: Registry) -> dict[str, Localized]:
     """What things are called, by their ids in a log."""
     return {
-        **{module: all_words()[f"site.module-{module}"] for module in registry.editions[BASELINE].modules},
+        **{module: all_words()[f"site.module-{module}"] for module in MODULES},
         **{term.id: term.term for term in registry.terms.values()},
         **{fact.id: fact.name for fact in registry.facts()},
         **{edition.id: edition.title for edition in registry.editions.values()},

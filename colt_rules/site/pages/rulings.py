@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from colt_rules.registry.editions import BASELINE
+from colt_rules.modules import MODULES
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
@@ -57,7 +57,7 @@ def _index(to: Reader) -> Page:
 def _by_module(to: Reader, rulings: Iterable[Ruling]) -> dict[str, list[Ruling]]:
     """Rulings by the module of the first clause that each completes, in the order of play."""
     registry = to.sources.registry
-    found: dict[str, list[Ruling]] = {module: [] for module in registry.editions[BASELINE].modules}
+    found: dict[str, list[Ruling]] = {module: [] for module in MODULES}
     for ruling in rulings:
         found[registry.clause(ruling.completes[0]).module].append(ruling)
     return {module: some for module, some in found.items() if some}

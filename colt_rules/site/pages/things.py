@@ -14,7 +14,7 @@ from colt_rules.site.addresses import case_at, term_at, thing_at
 from colt_rules.site.linking import Linker
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import glance
-from colt_rules.site.pages.components import component_at, confidence_word, statements
+from colt_rules.site.pages.components import boxes_of, component_at, confidence_word, statements
 from colt_rules.site.pages.numbers import LISTED, OWN_KINDS, kind_of, numbers_of
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.reader import NAMES, Reader
@@ -63,7 +63,7 @@ class Thing:
 def things(registry: Registry) -> tuple[Thing, ...]:
     """All things, kind by kind, those of the base game first."""
     found: dict[tuple[str, str], Thing] = {}
-    for module, fact in _facts(registry):
+    for module, fact in ((module, fact) for module, facts in boxes_of(registry).items() for fact in facts):
         kind = kind_of(fact)
         known = found.get((kind, fact.id))
         facts = {**(known.facts if known else {}), module: fact}
@@ -81,12 +81,6 @@ def things_by_term(registry: Registry) -> dict[str, tuple[Thing, ...]]:
         if thing.term and thing.kind != "round-card":
             found[thing.term.id] = (*found[thing.term.id], thing)
     return found
-
-
-def _facts(registry: Registry) -> Iterator[tuple[str, Fact]]:
-    yield from (("base", fact) for fact in registry.box.facts())
-    for module, extras in registry.extras.items():
-        yield from ((module, fact) for fact in extras.facts())
 
 
 def _term_of(registry: Registry, kind: str, id: str) -> Term | None:

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from attrs import frozen
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
-from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import edition_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
@@ -31,9 +31,8 @@ class Topic:
 
 
 def topics(registry: Registry) -> tuple[Topic, ...]:
-    """All topics in the order of play: modules as the baseline lists them, then as the files are numbered."""
-    order = registry.editions[BASELINE].modules
-    clauses = sorted(registry.clauses.values(), key=lambda clause: order.index(clause.module))
+    """All topics in the order of play: by modules, then as the files are numbered."""
+    clauses = sorted(registry.clauses.values(), key=lambda clause: MODULES.index(clause.module))
     return tuple(
         Topic(name, module, tuple(found))
         for (module, name), found in groupby(clauses, lambda clause: (clause.module, clause.topic))
