@@ -15,15 +15,25 @@ MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoa
 """The modules that are built, in the order in which they are put together."""
 
 
+def field_of(module: str) -> str:
+    """A module's name as a name of Python: its field of a game and of a view, and its folder of rules."""
+    return module.replace("-", "_")
+
+
+def home_of(module: str) -> str:
+    """The package in which all of a module stands."""
+    return f"colt_rules.rules.{field_of(module)}"
+
+
 def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
     """Every module that has this part, by name, in order."""
     for module in MODULES:
-        path = f"colt_rules.rules.{module}.{name}"
+        path = f"{home_of(module)}.{name}"
         if find_spec(path):
             yield module, import_module(path)
 
 
 def part_files(name: str) -> dict[str, Path]:
     """By module, in order: its part that is no Python, but a file with this name; of those that have one."""
-    folders = {module: Path(__file__).parent / "rules" / module for module in MODULES}
+    folders = {module: Path(__file__).parent / "rules" / field_of(module) for module in MODULES}
     return {module: folder / name for module, folder in folders.items() if (folder / name).is_file()}

@@ -8,7 +8,7 @@ from attrs import frozen
 from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
 from colt_rules.model.names import Car, Place, Token
 from colt_rules.model.state import Game
-from colt_rules.modules import parts
+from colt_rules.modules import field_of, parts
 
 NOTED: dict[str, Notation] = {module: part.NOTED for module, part in parts("noted")}
 """By module that adds something, in order."""
@@ -19,7 +19,7 @@ ELSEWHERE: Mapping[str, Place] = {option: place for each in NOTED.values() for o
 
 def parts_of(game: Game) -> dict[str, Any]:
     """By module that is played: the record that it adds to a game, or ``True`` where it keeps none."""
-    found = {module: getattr(game, module, module in game.options.modules) for module in NOTED}
+    found = {module: getattr(game, field_of(module), module in game.options.modules) for module in NOTED}
     return {module: part for module, part in found.items() if part}
 
 

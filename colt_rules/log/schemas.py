@@ -22,7 +22,7 @@ from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
 from colt_rules.model.state import ADDED, NEW, Game
-from colt_rules.modules import MODULES, parts
+from colt_rules.modules import MODULES, field_of, parts
 from colt_rules.rules.base.table import Tables
 from colt_rules.rules.rulebook import module, rulebook
 from colt_rules.views import View
@@ -183,9 +183,9 @@ def _field_notes(cls: type) -> dict[str, str]:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
                 notes[renamed.get(name, name)] = " ".join(note.split())
     if cls is Game:
-        notes |= {module: ADDED for module, _ in parts("model")}
+        notes |= {field_of(module): ADDED for module, _ in parts("model")}
     if cls is View:  # once for all of them, at the first
-        notes |= dict.fromkeys([*BY_MODULE][:1], ADDED_TO_VIEWS)
+        notes |= dict.fromkeys([*map(field_of, BY_MODULE)][:1], ADDED_TO_VIEWS)
     for name, words in vocabularies().items():
         owner, _, text = name.partition(".")
         if owner == cls.__name__:

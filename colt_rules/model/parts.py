@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import UNSET, UnsetType
 
 from colt_rules.model.record import changed
+from colt_rules.modules import field_of
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
@@ -21,19 +22,19 @@ def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
 
     def widened(cls: type[T]) -> type[T]:
         for module, part in added.items():
-            cls.__annotations__[module] = part | UnsetType
-            setattr(cls, module, UNSET)
+            cls.__annotations__[field_of(module)] = part | UnsetType
+            setattr(cls, field_of(module), UNSET)
         return cls
 
     return widened
 
 
 def part_of(whole: Any, module: str) -> Any:
-    """The record that a module adds to a game, or to a view of one; nothing where it is not played."""
-    return getattr(whole, module) or None
+    """The record that a module adds to a game, or to a view of one; nothing where it is not played, or keeps none."""
+    return getattr(whole, field_of(module), None) or None
 
 
 def with_part(game: "Game", module: str, part: Any) -> "Game":
     """The game with this record of a module."""
-    added: dict[str, Any] = {module: part}
+    added: dict[str, Any] = {field_of(module): part}
     return changed(game, **added)

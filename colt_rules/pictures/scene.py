@@ -8,6 +8,7 @@ from typing import Any
 from attrs import astuple
 
 from colt_rules.model.names import Bandit, Car, Place, Token, inside, kind_of, roof
+from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
@@ -98,18 +99,18 @@ def _of_view(view: View) -> Scene:
 def shaped(position: Game | View) -> bool:
     """Whether a picture needs the shapes of modules: one of them is played, and what it waits for is there."""
     waits = ((module, part.after or module) for module, part in modules_drawn().items())
-    return any(added_by(module, position) and added_by(other, position) for module, other in waits)
+    return any(part_of(position, module) and part_of(position, other) for module, other in waits)
 
 
 def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
     """A token with what is known of it."""
     kind = kind_of(token)
     module, face = _faces().get(kind, ("", None))
-    return Loot(kind, value, face(added_by(module, position), token) if face else None)
+    return Loot(kind, value, face(part_of(position, module), token) if face else None)
 
 
 def _added(position: Game | View) -> Added:
-    played = ((part, added_by(module, position)) for module, part in modules_drawn().items())
+    played = ((part, part_of(position, module)) for module, part in modules_drawn().items())
     each = [astuple(part.scene(added), recurse=False) for part, added in played if added]
     return Added(*(tuple(chain.from_iterable(slot)) for slot in zip(*each, strict=True)))
 
@@ -121,11 +122,6 @@ def _added(position: Game | View) -> Added:
 def modules_drawn() -> Mapping[str, Drawn]:
     """By module: what it adds to pictures."""
     return {module: part.DRAWN for module, part in parts("drawn")}
-
-
-def added_by(module: str, position: Game | View) -> Any:
-    """What a module adds to a game or to the view of a role; nothing where it is not played, or keeps no record."""
-    return getattr(position, module, None) or None
 
 
 @cache

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from colt_rules.model.names import Bandit, Car, Card, Place, inside, owner_of, roof
+from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import Loot, Scene, added_by, elsewhere, modules_drawn, scene
+from colt_rules.pictures.scene import Loot, Scene, elsewhere, modules_drawn, scene
 from colt_rules.pictures.slots import Row
 from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
 from colt_rules.rules.boxes import ROUND_CARDS
@@ -180,7 +181,7 @@ def _phase(seen: View) -> Iterator[str]:
     if now.keeping:
         yield f"{', '.join(map(called, now.keeping))} to say what to keep"
     for module, part in modules_drawn().items():
-        if added := added_by(module, seen):
+        if added := part_of(seen, module):
             yield from part.phase(added, seen)
 
 

@@ -10,7 +10,7 @@ from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.modules import MODULES
+from colt_rules.modules import MODULES, home_of
 from colt_rules.rules.editions import PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
 from colt_rules.rules.module import Action, Choice, Module, Rules
@@ -52,7 +52,7 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
 
 def module(name: str) -> Module:
     """The module of this name."""
-    found: Module = import_module(f"colt_rules.rules.{name}.module").MODULE
+    found: Module = import_module(f"{home_of(name)}.module").MODULE
     return found
 
 

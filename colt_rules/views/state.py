@@ -13,7 +13,7 @@ from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bul
 from colt_rules.model.parts import part_of, with_fields
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
-from colt_rules.modules import parts
+from colt_rules.modules import field_of, parts
 from colt_rules.registry.clause import clause
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.seeing import Seen
@@ -237,7 +237,11 @@ def glimpse(game: Game, role: str) -> View:
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
-        **{module: said.look(game, role) for module, said in BY_MODULE.items() if said.look and part_of(game, module)},
+        **{
+            field_of(module): said.look(game, role)
+            for module, said in BY_MODULE.items()
+            if said.look and part_of(game, module)
+        },
     )
 
 

@@ -19,7 +19,7 @@ GROUPS = {
         "model.state",
         "model.names",
         "model.parts",
-        *(f"rules.{module}.model" for module, _ in parts("model")),
+        *(part.__name__.partition(".")[2] for _, part in parts("model")),
         "model.graph",
     ),
     "views": ("views.state", "views.events", "views.options", "views.roles"),

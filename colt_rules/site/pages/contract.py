@@ -13,6 +13,7 @@ from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
+from colt_rules.modules import parts
 from colt_rules.registry.clauses import Clause
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
@@ -80,14 +81,14 @@ def _index(to: Reader) -> str:
 
 
 def _by_module(to: Reader, types: Mapping[str, type]) -> Iterator[str]:
+    what = "events" if types is EVENTS else "commands"
+    homes = {part.__name__: module for module, part in parts(what)}
     groups: dict[str, list[tuple[str, str]]] = {}
     for name, cls in types.items():
-        _, _, *home = cls.__module__.split(".")  # of a module's events colt_rules.rules.NAME.events
-        group = f"site.module-{home[0]}" if home else "contract.base-and-variants"
-        groups.setdefault(group, []).append((_linked(name), sentence(cls.__doc__ or "")))
-    for key, rows in groups.items():
-        anchor = f"{'events' if types is EVENTS else 'commands'}-{key.rpartition('-')[2]}"
-        yield heading(3, to.say(key), anchor)
+        groups.setdefault(homes.get(cls.__module__, ""), []).append((_linked(name), sentence(cls.__doc__ or "")))
+    for module, rows in groups.items():
+        key = f"site.module-{module}" if module else "contract.base-and-variants"
+        yield heading(3, to.say(key), f"{what}-{module or 'variants'}")
         yield table([to.say("contract.type"), to.say("contract.what")], rows)
 
 

@@ -7,13 +7,13 @@
 import { lookUp } from "./names.mjs";
 
 /**
- * By module: what it adds to pictures. All of it may be left out.
+ * By the field that a module adds to a state and to a view: what it adds to pictures. All of it may be left out.
  *
  * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
  *   `owned` and `vehicles`.
  * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
  * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.
- * - `after`: the module that this one waits for while a game is set up; until then its shapes do not come along.
+ * - `after`: the field of the module that this one waits for while a game is set up; until then its shapes do not come along.
  * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
  */
 export const DRAWN = new Map();
