@@ -38,5 +38,8 @@ def leads_past(rules: Rules, game: Game, start: Place, to: Place) -> bool:
     coach, roofs = stagecoach_of(game), rules.graph(game).roofs
     if coach.shotgun not in roofs or coach.shotgun in (start, to) or not (is_roof(start) and is_roof(to)):
         return False
-    ends = [roofs.index(roof(coach.car) if place == ON_TOP else place) for place in (start, to)]
+    crossed = [roof(coach.car) if place == ON_TOP else place for place in (start, to)]
+    if not {*crossed} <= {*roofs}:  # a module may bring roofs that are none of the train
+        return False
+    ends = [*map(roofs.index, crossed)]
     return min(ends) <= roofs.index(coach.shotgun) <= max(ends)

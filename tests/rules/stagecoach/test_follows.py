@@ -6,7 +6,9 @@ from colt_rules.commands import Move
 from colt_rules.events import BanditMoved, NeutralBulletGiven, NeutralBulletsShort
 from colt_rules.kernel import settle
 from colt_rules.model.state import Game
+from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.events import ShotgunMet
+from colt_rules.rules.stagecoach.follows import leads_past
 from tests.rules.coaches import ON_TOP, coach
 from tests.verdicts import after, back, happens
 
@@ -55,6 +57,13 @@ def test_a_move_that_does_not_lead_over_his_roof_costs_nothing() -> None:
     for to in ("c.roof", ON_TOP):
         assert happens(roofs(("tuco-move",), shotgun=False), Move("tuco", to))[1:] == [back("tuco-move")]
     assert happens(roofs(("doc-move",)), Move("doc", "b.inside"))[1:] == [back("doc-move")]
+
+
+def test_a_roof_that_is_none_of_the_train_lies_on_neither_side_of_him() -> None:
+    game = roofs(("tuco-move",))
+    for place in ("a.roof", "d.roof", ON_TOP):
+        assert not leads_past(rules_of(game), game, place, "balloon.roof")
+        assert not leads_past(rules_of(game), game, "balloon.roof", place)
 
 
 @pytest.mark.clause("shotgun.passing", "shotgun.meeting.neutral-bullet")
