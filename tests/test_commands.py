@@ -4,20 +4,15 @@ import pytest
 
 from colt_rules.commands import (
     COMMANDS,
-    AddNoCard,
     ChangeFloor,
-    ChooseCard,
-    ChooseTeam,
     ClaimRuling,
     Command,
     Deal,
     DrawCards,
     Fire,
-    KeepCards,
     Move,
     MoveMarshal,
     Pickpocket,
-    PlaceBandits,
     PlayCard,
     Punch,
     Rob,
@@ -27,6 +22,8 @@ from colt_rules.commands import (
 )
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import Refused, decide
+from colt_rules.rules.duo.commands import AddNoCard, ChooseCard, ChooseTeam, PlaceBandits
+from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride, UseFlask
 from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
 from tests.tables import play, table

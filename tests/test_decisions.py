@@ -8,8 +8,9 @@ from math import factorial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import Command, Deal, DrawCards, KeepCards
+from colt_rules.commands import Command, Deal, DrawCards
 from colt_rules.decisions import Arrangements, Selections
+from colt_rules.rules.expert.commands import KeepCards
 
 ITEMS = st.lists(st.sampled_from("abcd"), max_size=6).map(tuple)
 

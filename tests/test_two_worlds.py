@@ -34,6 +34,7 @@ from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.players import SCRIPT
 from colt_rules.site.seen import seen_data
@@ -54,7 +55,7 @@ LONGEST = 12
 """So many commands at most the worlds are played on."""
 TRIES = 8
 """So often another answer is looked for."""
-BY_COMING = (e.BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, e.DrawAnnounced)
+BY_COMING = (BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced)
 """Events by which the rules tell something by coming or not: what is in a hand, or, when all have chosen, who draws."""
 
 

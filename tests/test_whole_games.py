@@ -23,8 +23,6 @@ from colt_rules.events import (
     EVENTS,
     ActionIdle,
     ActionTaken,
-    CardAdded,
-    CardDiscarded,
     CardPlayed,
     CardReturned,
     CardRevealed,
@@ -45,6 +43,8 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.duo.events import CardAdded
+from colt_rules.rules.expert.events import CardDiscarded
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskEmptied
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.rulebook import module, rulebook, rules_of

@@ -11,9 +11,9 @@ from typing import Any, cast
 import attrs
 
 from colt_rules.model.messages import Command as Command
+from colt_rules.model.messages import with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.modules import parts
 
 
 @record
@@ -51,27 +51,6 @@ class Deal(Command):
 
 
 @record
-class ChooseTeam(Command):
-    """Take these two bandits; the one named first keeps its Marshal card."""
-
-    bandits: tuple[Bandit, ...]
-
-
-@record
-class PlaceBandits(Command):
-    """Put this bandit into the last car and the player's other one into the car before it."""
-
-    last: Bandit
-
-
-@record
-class ChooseCard(Command):
-    """Take a card out of one's deck before it is shuffled."""
-
-    card: Card
-
-
-@record
 class PlayCard(Command):
     """Lay a card from hand on the common pile."""
 
@@ -82,18 +61,6 @@ class PlayCard(Command):
 @record
 class DrawCards(Command):
     """Draw instead of playing a card."""
-
-
-@record
-class AddNoCard(Command):
-    """Add no card to the Fire that was just played."""
-
-
-@record
-class KeepCards(Command):
-    """Keep these cards for the next round, sorted by name, and none of the others."""
-
-    cards: tuple[Card, ...]
 
 
 @record
@@ -148,26 +115,23 @@ class Pickpocket(Command):
     token: Token | None
 
 
-COMMANDS: dict[str, type[Command]] = {
-    "ClaimRuling": ClaimRuling,
-    "StartGame": StartGame,
-    "Deal": Deal,
-    "ChooseTeam": ChooseTeam,
-    "PlaceBandits": PlaceBandits,
-    "ChooseCard": ChooseCard,
-    "PlayCard": PlayCard,
-    "AddNoCard": AddNoCard,
-    "DrawCards": DrawCards,
-    "KeepCards": KeepCards,
-    "Move": Move,
-    "ChangeFloor": ChangeFloor,
-    "Fire": Fire,
-    "Rob": Rob,
-    "Punch": Punch,
-    "MoveMarshal": MoveMarshal,
-    "Pickpocket": Pickpocket,
-    **{name: kind for _, part in parts("commands") for name, kind in part.COMMANDS.items()},
-}
+COMMANDS: dict[str, type[Command]] = with_those_of_modules(
+    "commands",
+    {
+        "ClaimRuling": ClaimRuling,
+        "StartGame": StartGame,
+        "Deal": Deal,
+        "PlayCard": PlayCard,
+        "DrawCards": DrawCards,
+        "Move": Move,
+        "ChangeFloor": ChangeFloor,
+        "Fire": Fire,
+        "Rob": Rob,
+        "Punch": Punch,
+        "MoveMarshal": MoveMarshal,
+        "Pickpocket": Pickpocket,
+    },
+)
 """Command classes by their names on the wire."""
 
 COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.items()}

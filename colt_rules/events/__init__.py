@@ -7,6 +7,7 @@ of the wire contract and are written down here, not derived from Python names.
 from typing import TypeAlias
 
 from colt_rules.model.messages import Event as Event
+from colt_rules.model.messages import with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
@@ -39,21 +40,6 @@ class TrainBuilt(Event):
     """The train stands, locomotive first."""
 
     cars: tuple[Car, ...]
-
-
-@record
-class TeamsDrawn(Event):
-    """Bandits were drawn together; each team waits for a player to take it."""
-
-    teams: tuple[tuple[Bandit, ...], ...]
-
-
-@record
-class TeamChosen(Event):
-    """A player took these bandits."""
-
-    seat: Seat
-    bandits: tuple[Bandit, ...]
 
 
 @record
@@ -122,15 +108,6 @@ class FirstPlayerDrawn(Event):
 
 
 @record
-class PawnsHidden(Event):
-    """A player hid a pawn in each hand: one for the last car, one for the car before it."""
-
-    seat: Seat
-    last: Bandit
-    before: Bandit
-
-
-@record
 class BanditPlaced(Event):
     """A bandit stands at its first place."""
 
@@ -156,14 +133,6 @@ class RoundCardRevealed(Event):
 
 
 @record
-class CardChosen(Event):
-    """A player took a card of choice out of the deck."""
-
-    seat: Seat
-    card: Card
-
-
-@record
 class DeckShuffled(Event):
     """A player's deck was shuffled, top card first."""
 
@@ -172,41 +141,8 @@ class DeckShuffled(Event):
 
 
 @record
-class PartnerCardDrawn(Event):
-    """A player drew the top card of the partner's deck."""
-
-    seat: Seat
-    partner: Seat
-    card: Card
-
-
-@record
 class HandDrawn(Event):
     """A player drew the hand for the round."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@record
-class HandFilled(Event):
-    """A player drew what was missing to the hand for the round."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@record
-class DiscardShuffled(Event):
-    """A player's discard pile was shuffled and lies below what is left of the deck, top card first."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-@record
-class BulletsDiscarded(Event):
-    """A player put the bullets in hand on the discard pile."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -232,36 +168,6 @@ class CardPlayed(Event):
 
 
 @record
-class CardAdded(Event):
-    """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
-
-    seat: Seat
-    card: Card
-    face_down: bool
-    answered: Number
-
-
-@record
-class NoCardAdded(Event):
-    """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
-
-    seat: Seat
-    answered: Number
-
-
-@record
-class DrawAnnounced(Event):
-    """A player will draw as soon as the discard pile is shuffled.
-
-    It comes only where the draw has to wait: fewer cards in the deck than are drawn, and a discard pile. A draw from a
-    deck that is large enough, or with nothing to shuffle, is told by ``CardsDrawn`` at once, and no other drawing of
-    cards, such as filling up a hand, announces anything.
-    """
-
-    seat: Seat
-
-
-@record
 class CardsDrawn(Event):
     """A player drew cards instead of playing one."""
 
@@ -275,22 +181,6 @@ class HandReturned(Event):
 
     seat: Seat
     cards: tuple[Card, ...]
-
-
-@record
-class KeepingStarted(Event):
-    """These players have to say which cards they keep."""
-
-    seats: tuple[Seat, ...]
-
-
-@record
-class HandKept(Event):
-    """A player kept some cards for the next round and put the others on the discard pile."""
-
-    seat: Seat
-    kept: tuple[Card, ...]
-    discarded: tuple[Card, ...]
 
 
 @record
@@ -309,14 +199,6 @@ class CardRevealed(Event):
 @record
 class CardReturned(Event):
     """The card that was carried out lies on top of its owner's deck."""
-
-    seat: Seat
-    card: Card
-
-
-@record
-class CardDiscarded(Event):
-    """The card that was carried out lies on its owner's discard pile."""
 
     seat: Seat
     card: Card
@@ -527,69 +409,57 @@ class GameEnded(Event):
 Cited: TypeAlias = tuple[Event, Cites]
 """An event and the clauses it rests on. The fold needs the event only."""
 
-EVENTS: dict[str, type[Event]] = {
-    "RulingClaimed": RulingClaimed,
-    "GameStarted": GameStarted,
-    "TrainBuilt": TrainBuilt,
-    "TeamsDrawn": TeamsDrawn,
-    "TeamChosen": TeamChosen,
-    "SeatTaken": SeatTaken,
-    "LootPlaced": LootPlaced,
-    "LootSetAside": LootSetAside,
-    "MarshalPlaced": MarshalPlaced,
-    "NeutralBulletsStacked": NeutralBulletsStacked,
-    "RoundCardsDrawn": RoundCardsDrawn,
-    "StationDrawn": StationDrawn,
-    "FirstPlayerDrawn": FirstPlayerDrawn,
-    "PawnsHidden": PawnsHidden,
-    "BanditPlaced": BanditPlaced,
-    "RoundStarted": RoundStarted,
-    "RoundCardRevealed": RoundCardRevealed,
-    "CardChosen": CardChosen,
-    "DeckShuffled": DeckShuffled,
-    "PartnerCardDrawn": PartnerCardDrawn,
-    "HandDrawn": HandDrawn,
-    "HandFilled": HandFilled,
-    "DiscardShuffled": DiscardShuffled,
-    "BulletsDiscarded": BulletsDiscarded,
-    "TurnStarted": TurnStarted,
-    "CardPlayed": CardPlayed,
-    "CardAdded": CardAdded,
-    "NoCardAdded": NoCardAdded,
-    "DrawAnnounced": DrawAnnounced,
-    "CardsDrawn": CardsDrawn,
-    "HandReturned": HandReturned,
-    "KeepingStarted": KeepingStarted,
-    "HandKept": HandKept,
-    "PileTurned": PileTurned,
-    "CardRevealed": CardRevealed,
-    "CardReturned": CardReturned,
-    "CardDiscarded": CardDiscarded,
-    "ActionTaken": ActionTaken,
-    "ActionIdle": ActionIdle,
-    "BanditMoved": BanditMoved,
-    "BanditStayed": BanditStayed,
-    "BulletGiven": BulletGiven,
-    "NeutralBulletGiven": NeutralBulletGiven,
-    "BulletUncounted": BulletUncounted,
-    "NeutralBulletsShort": NeutralBulletsShort,
-    "NeutralBulletsRemoved": NeutralBulletsRemoved,
-    "LootTaken": LootTaken,
-    "LootDropped": LootDropped,
-    "LootSnatched": LootSnatched,
-    "LootLost": LootLost,
-    "LootKept": LootKept,
-    "StrongboxBrought": StrongboxBrought,
-    "MarshalMoved": MarshalMoved,
-    "MarshalStayed": MarshalStayed,
-    "StealinEnded": StealinEnded,
-    "HappeningStarted": HappeningStarted,
-    "PickpocketAnswered": PickpocketAnswered,
-    "RansomPaid": RansomPaid,
-    "RoundEnded": RoundEnded,
-    "GameEnded": GameEnded,
-    **{name: kind for _, part in parts("events") for name, kind in part.EVENTS.items()},
-}
+EVENTS: dict[str, type[Event]] = with_those_of_modules(
+    "events",
+    {
+        "RulingClaimed": RulingClaimed,
+        "GameStarted": GameStarted,
+        "TrainBuilt": TrainBuilt,
+        "SeatTaken": SeatTaken,
+        "LootPlaced": LootPlaced,
+        "LootSetAside": LootSetAside,
+        "MarshalPlaced": MarshalPlaced,
+        "NeutralBulletsStacked": NeutralBulletsStacked,
+        "RoundCardsDrawn": RoundCardsDrawn,
+        "StationDrawn": StationDrawn,
+        "FirstPlayerDrawn": FirstPlayerDrawn,
+        "BanditPlaced": BanditPlaced,
+        "RoundStarted": RoundStarted,
+        "RoundCardRevealed": RoundCardRevealed,
+        "DeckShuffled": DeckShuffled,
+        "HandDrawn": HandDrawn,
+        "TurnStarted": TurnStarted,
+        "CardPlayed": CardPlayed,
+        "CardsDrawn": CardsDrawn,
+        "HandReturned": HandReturned,
+        "PileTurned": PileTurned,
+        "CardRevealed": CardRevealed,
+        "CardReturned": CardReturned,
+        "ActionTaken": ActionTaken,
+        "ActionIdle": ActionIdle,
+        "BanditMoved": BanditMoved,
+        "BanditStayed": BanditStayed,
+        "BulletGiven": BulletGiven,
+        "NeutralBulletGiven": NeutralBulletGiven,
+        "BulletUncounted": BulletUncounted,
+        "NeutralBulletsShort": NeutralBulletsShort,
+        "NeutralBulletsRemoved": NeutralBulletsRemoved,
+        "LootTaken": LootTaken,
+        "LootDropped": LootDropped,
+        "LootSnatched": LootSnatched,
+        "LootLost": LootLost,
+        "LootKept": LootKept,
+        "StrongboxBrought": StrongboxBrought,
+        "MarshalMoved": MarshalMoved,
+        "MarshalStayed": MarshalStayed,
+        "StealinEnded": StealinEnded,
+        "HappeningStarted": HappeningStarted,
+        "PickpocketAnswered": PickpocketAnswered,
+        "RansomPaid": RansomPaid,
+        "RoundEnded": RoundEnded,
+        "GameEnded": GameEnded,
+    },
+)
 """Event classes by their names on the wire."""
 
 HOW: tuple[str, ...] = (

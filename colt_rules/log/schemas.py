@@ -185,7 +185,9 @@ def _field_notes(cls: type) -> dict[str, str]:
     if cls is Game:
         notes |= {field_of(module): ADDED for module, _ in parts("model")}
     if cls is View:  # once for all of them, at the first
-        notes |= dict.fromkeys([*map(field_of, BY_MODULE)][:1], ADDED_TO_VIEWS)
+        notes |= dict.fromkeys(
+            [field_of(module) for module, said in BY_MODULE.items() if said.view][:1], ADDED_TO_VIEWS
+        )
     for name, words in vocabularies().items():
         owner, _, text = name.partition(".")
         if owner == cls.__name__:

@@ -12,6 +12,7 @@ from colt_rules.model.names import Bandit, Card, Place, Seat, is_bullet, owner_a
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
+from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import View
 from colt_rules.views.state import BanditView, TokenView
@@ -77,17 +78,20 @@ class Outlook:
     @property
     def side(self) -> set[Seat]:
         """Who wins together with the one who looks."""
-        role, options = self.seen.role, self.seen.options
-        return {role, options.seats[options.seats.index(role) ^ 1]} if "team" in options.modules else {role}
+        game = changed(NEW, options=changed(NEW.options, seats=self.seen.options.seats))
+        return next({*side} for side in self._rules.sides(game) if self.seen.role in side)
+
+    @property
+    def _rules(self) -> Rules:
+        return rulebook(self.seen.options.modules, self.seen.options.edition)
 
     @cached_property
     def graph(self) -> Graph:
         """The board as the one who looks sees it."""
-        options = self.seen.options
         game = changed(NEW, train=self.seen.train)
-        for module in self.values.board.keys() & options.modules:
+        for module in self.values.board.keys() & self.seen.options.modules:
             game = with_part(game, module, self.values.board[module](self.seen))
-        return rulebook(options.modules, options.edition).graph(game)
+        return self._rules.graph(game)
 
 
 class Prospects:

@@ -24,7 +24,6 @@ from colt_rules.referee.wording import (
     car_name,
     card_name,
     cards_of,
-    counted_cards,
     happening_name,
     laid_card,
     name_of,
@@ -102,26 +101,10 @@ def _seat_taken(it: Any) -> str:
     return f"{taken} sat down: {number_of(len(it.cards), 'card')}, {number_of(it.bullets, 'bullet')}, {purse}"
 
 
-def _pawns_hidden(it: Any) -> str:
-    if it.last is None:
-        return f"{name_of(it.seat)} hid a pawn in each hand"
-    return f"{name_of(it.seat)} hid {name_of(it.last)} for the last car and {name_of(it.before)} for the car before it"
-
-
 def _turn_started(it: Any) -> str:
     order = tuple(dict.fromkeys(it.order))
     hidden = ", face down" if it.face_down else ""
     return f"turn {it.turn + 1} began, {it.kind}{hidden}: {names_of(order)} act in this order"
-
-
-def _card_added(it: Any) -> str:
-    hidden = ", face down" if it.face_down else ""
-    return f"{name_of(it.seat)} added {card_name(it.card, it.seat)} to the Fire just played{hidden}"
-
-
-def _hand_kept(it: Any) -> str:
-    kept, discarded = cards_of(it, "kept", "kept_count"), cards_of(it, "discarded", "discarded_count")
-    return f"{name_of(it.seat)} kept {kept} for the next round and discarded {discarded}"
 
 
 MOVED: dict[str, str] = {
@@ -184,8 +167,6 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.RulingClaimed: lambda it: f"the table claimed its own answer to {it.ruling}: {it.answer}",
     e.GameStarted: _game_started,
     e.TrainBuilt: lambda it: f"the train stands: {row(map(car_name, it.cars))}",
-    e.TeamsDrawn: lambda it: f"teams were drawn: {'; '.join(map(names_of, it.teams))}",
-    e.TeamChosen: lambda it: f"{name_of(it.seat)} took {names_of(it.bandits)}",
     e.SeatTaken: _seat_taken,
     e.LootPlaced: lambda it: f"{token_name(it.token, it.value)} was put {to(it.place)}",
     e.LootSetAside: lambda it: f"{token_name(it.token, it.value)} waits beside the train",
@@ -198,32 +179,18 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     ),
     e.StationDrawn: lambda it: f"{round_name(it.card)} was drawn as the station",
     e.FirstPlayerDrawn: lambda it: f"{name_of(it.seat)} was drawn as first player",
-    e.PawnsHidden: _pawns_hidden,
     e.BanditPlaced: lambda it: f"{name_of(it.bandit)} starts {at(it.place)}",
     e.RoundStarted: _round_started,
     e.RoundCardRevealed: lambda it: f"the round card was turned up: {round_name(it.card)}",
-    e.CardChosen: lambda it: f"{name_of(it.seat)} took {card_name(it.card)} out of the deck",
     e.DeckShuffled: lambda it: f"the deck of {name_of(it.seat)} was shuffled",
-    e.PartnerCardDrawn: lambda it: (
-        f"{name_of(it.seat)} drew {card_name(it.card)} from the deck of {name_of(it.partner)}"
-    ),
     e.HandDrawn: lambda it: f"{name_of(it.seat)} drew the hand for the round: {cards_of(it)}",
-    e.HandFilled: lambda it: f"{name_of(it.seat)} filled the hand with {cards_of(it)}",
-    e.DiscardShuffled: lambda it: f"the discard pile of {name_of(it.seat)} was shuffled and lies below the deck",
-    e.BulletsDiscarded: lambda it: f"{name_of(it.seat)} discarded {cards_of(it)}",
     e.TurnStarted: _turn_started,
     e.CardPlayed: lambda it: f"{name_of(it.seat)} played {laid_card(it.card, it.seat, it.face_down)}",
-    e.CardAdded: _card_added,
-    e.NoCardAdded: lambda it: f"{name_of(it.seat)} added no card to the Fire just played",
-    e.DrawAnnounced: lambda it: f"{name_of(it.seat)} will draw once the discard pile is shuffled",
     e.CardsDrawn: lambda it: f"{name_of(it.seat)} drew instead of playing a card: {cards_of(it)}",
     e.HandReturned: lambda it: f"{name_of(it.seat)} put {cards_of(it)} back on top of the deck",
-    e.KeepingStarted: lambda it: f"which cards to keep is now for {names_of(it.seats)} to say",
-    e.HandKept: _hand_kept,
     e.PileTurned: lambda it: "Schemin' is over; the pile was turned over and Stealin' begins",
     e.CardRevealed: lambda it: f"{card_name(it.card)} comes to be carried out",
     e.CardReturned: lambda it: f"{card_name(it.card)} went back on top of the deck of {name_of(it.seat)}",
-    e.CardDiscarded: lambda it: f"{card_name(it.card)} went on the discard pile of {name_of(it.seat)}",
     e.ActionTaken: lambda it: f"{name_of(it.bandit)} carries out {action_name(it.action)}",
     e.ActionIdle: lambda it: f"{name_of(it.bandit)}'s {action_name(it.action)} could do nothing",
     e.BanditMoved: _bandit_moved,
@@ -273,7 +240,6 @@ DEALS: dict[str, Callable[[str], str]] = {
     "round-cards": round_name,
     "station": round_name,
     "deck": card_name,
-    "discard": card_name,
     **of_modules("DEALS"),
 }
 """By what chance lays out: what a word of the row is called; anything else is called as a bandit or a seat would be."""
@@ -289,13 +255,8 @@ TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.ClaimRuling: lambda it: f"claims its own answer to {it.ruling}: {it.answer}",
     c.StartGame: _starts,
     c.Deal: _deals,
-    c.ChooseTeam: lambda it: f"takes {names_of(it.bandits)}",
-    c.PlaceBandits: lambda it: f"puts {name_of(it.last)} into the last car and the other bandit before it",
-    c.ChooseCard: lambda it: f"takes {card_name(it.card)} out of the deck",
     c.PlayCard: lambda it: f"plays {laid_card(it.card, it.actor, it.face_down)}",
-    c.AddNoCard: lambda it: "adds no card to the Fire just played",
     c.DrawCards: lambda it: "draws instead of playing a card",
-    c.KeepCards: lambda it: f"keeps {counted_cards(it.cards, it.actor)} for the next round",
     c.Move: lambda it: f"moves {to(it.to)}",
     c.ChangeFloor: lambda it: f"climbs {to(it.to)}",
     c.Fire: lambda it: f"fires at {name_of(it.target)}",

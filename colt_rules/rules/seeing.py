@@ -33,7 +33,7 @@ class Secret:
     clauses: Cites
     """Why they are seen by some and hidden from the others."""
     things: Callable[[Any], Iterable[object]]
-    """All of them, from what the module adds to the view; one that the role may not know is none."""
+    """All of them, from what the module adds to the view, or else from the view; one that is not known is none."""
 
 
 @record
@@ -44,8 +44,10 @@ class Seen:
     """The record that it adds to a view, with a field for all that anybody may see of what it adds to a game."""
     look: Callable[[Game, str], Any] | None = None
     """This record as a role sees it, for a game in which the module is played."""
+    shown: Callable[[Game, Any], Any] | None = None
+    """The view of a role with what it sees more, or otherwise, of cards and pawns where the module is played."""
     secrets: tuple[Secret, ...] = ()
-    """What in this record is not open to all."""
+    """What in the view is not open to all by this module."""
     events: Fields = Factory(dict)
     """Who sees its events."""
     added: Facts = Factory(dict)
@@ -71,7 +73,7 @@ def nobody(game: Game, event: Event) -> Collection[str]:
     return ()
 
 
-@clause("ruling.secrecy.hands", "ruling.expert.kept-in-secret", "duo.placement.both-hands", "ruling.team.secrets")
+@clause("ruling.secrecy.hands")
 def player(game: Game, event: Any) -> Collection[str]:
     """What comes to a hand or lies in it unplayed, cards and pawns, is seen by the player whose hand it is."""
     return (event.seat,)

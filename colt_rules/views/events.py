@@ -29,7 +29,7 @@ from colt_rules.rules.seeing import (
     player_if_face_down,
 )
 from colt_rules.views.roles import REFEREE, known_role, roles
-from colt_rules.views.state import BY_MODULE, OPEN_KINDS, discards_open
+from colt_rules.views.state import BY_MODULE, OPEN_KINDS
 
 
 @record
@@ -77,12 +77,6 @@ def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> Seen
 # --- who sees a field; the referee always does
 
 
-@clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
-def player_or_all(game: Game, event: e.HandKept) -> Collection[str]:
-    """What goes on a discard pile is seen by its owner, or by all where the table claims that piles are open."""
-    return roles(game) if discards_open(game) else (event.seat,)
-
-
 @clause("setup.loot.purses-blind")
 def nobody_if_purse(game: Game, event: e.LootPlaced | e.LootSetAside) -> Collection[str]:
     """What a purse on the train is worth nobody knows; of other loot everybody does."""
@@ -111,14 +105,6 @@ def _value(game: Game, event: e.LootTaken | e.LootDropped | e.LootLost | e.LootS
     return game.values[event.token]
 
 
-def _kept(game: Game, event: e.HandKept) -> int:
-    return len(event.kept)
-
-
-def _discarded(game: Game, event: e.HandKept) -> int:
-    return len(event.discarded)
-
-
 def _deck_size(game: Game, event: e.DeckShuffled) -> int:
     return len(event.deck)
 
@@ -127,8 +113,6 @@ _SEEN: Fields = {
     e.RulingClaimed: open_to_all("ruling", "answer"),
     e.GameStarted: open_to_all("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
     e.TrainBuilt: open_to_all("cars"),
-    e.TeamsDrawn: open_to_all("teams"),
-    e.TeamChosen: open_to_all("seat", "bandits"),
     # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
     e.SeatTaken: open_to_all("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),
     e.LootPlaced: {**open_to_all("token", "place"), "value": nobody_if_purse},
@@ -138,31 +122,18 @@ _SEEN: Fields = {
     e.RoundCardsDrawn: {"cards": nobody},
     e.StationDrawn: {"card": nobody},
     e.FirstPlayerDrawn: open_to_all("seat"),
-    e.PawnsHidden: {**open_to_all("seat"), "last": player, "before": player},
     e.BanditPlaced: open_to_all("bandit", "place"),
     e.RoundStarted: open_to_all("number", "card", "first", "order"),
     e.RoundCardRevealed: open_to_all("card"),
-    e.CardChosen: {**open_to_all("seat"), "card": player},
     e.DeckShuffled: {**open_to_all("seat"), "deck": nobody},
-    e.PartnerCardDrawn: {**open_to_all("seat", "partner"), "card": player},
     e.HandDrawn: {**open_to_all("seat"), "cards": player},
-    e.HandFilled: {**open_to_all("seat"), "cards": player},
-    e.DiscardShuffled: {**open_to_all("seat"), "cards": nobody},
-    # Whoever has received which bullet is open, wherever it is.
-    e.BulletsDiscarded: open_to_all("seat", "cards"),
     e.TurnStarted: open_to_all("turn", "kind", "face_down", "order"),
     e.CardPlayed: {**open_to_all("seat", "face_down"), "card": player_if_face_down},
-    e.CardAdded: {**open_to_all("seat", "face_down", "answered"), "card": player_if_face_down},
-    e.NoCardAdded: open_to_all("seat", "answered"),
-    e.DrawAnnounced: open_to_all("seat"),
     e.CardsDrawn: {**open_to_all("seat"), "cards": player},
     e.HandReturned: {**open_to_all("seat"), "cards": player},
-    e.KeepingStarted: open_to_all("seats"),
-    e.HandKept: {**open_to_all("seat"), "kept": player, "discarded": player_or_all},
     e.PileTurned: {},
     e.CardRevealed: open_to_all("seat", "card"),
     e.CardReturned: open_to_all("seat", "card"),
-    e.CardDiscarded: open_to_all("seat", "card"),
     e.ActionTaken: open_to_all("bandit", "action"),
     e.ActionIdle: open_to_all("bandit", "action"),
     e.BanditMoved: open_to_all("bandit", "start", "to", "how"),
@@ -192,9 +163,6 @@ _ADDED: Facts = {
     e.RoundCardsDrawn: {"count": (count, everybody)},
     e.DeckShuffled: {"count": (_deck_size, everybody)},
     e.HandDrawn: {"count": (count, everybody)},
-    e.HandFilled: {"count": (count, everybody)},
-    e.DiscardShuffled: {"count": (count, everybody)},
-    e.HandKept: {"kept_count": (_kept, everybody), "discarded_count": (_discarded, everybody)},
     e.CardsDrawn: {"count": (count, everybody)},
     e.HandReturned: {"count": (count, everybody)},
     e.LootTaken: {"value": (_value, owner_if_purse)},

@@ -6,8 +6,7 @@ from colt_rules.model.names import Cites, kind_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
-from colt_rules.rules.editions import holds
-from colt_rules.views.roles import known_role
+from colt_rules.views.roles import REFEREE, known_role
 from colt_rules.views.state import BY_MODULE, OPEN_KINDS, View, view
 
 
@@ -46,6 +45,7 @@ def view_reasons(game: Game, role: str) -> Reasons:
 
 def _reasons(seen: View) -> Iterator[Reason]:
     """A reason for each thing that is not open to all."""
+    all_open = seen.role == REFEREE or seen.phase == "over"
     for tokens in seen.floor.values():
         for token in tokens:
             if kind_of(token.token) not in OPEN_KINDS:
@@ -58,27 +58,17 @@ def _reasons(seen: View) -> Iterator[Reason]:
                 for clause in ("secrecy.loot-collected", "secrecy.purse-values", "punch.loot.purse-unseen"):
                     yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:
-        if seat.deck_size:
-            looks_through = seat.deck is not None and seen.role == seat.seat and seen.phase != "over"
-            yield Reason("deck", "duo.chosen-card" if looks_through else "secrecy.decks", seat.deck is not None)
+        if seat.deck_size and (all_open or seat.deck is None):  # why else one is shown is for a module to say
+            yield Reason("deck", "secrecy.decks", all_open)
         if seat.hand_size:
             yield Reason("hand", "ruling.secrecy.hands", seat.hand is not None)
-            if "team" in seen.options.modules:
-                yield Reason("hand", "ruling.team.secrets", seat.hand is not None)
-        if seat.discard_size:
-            yield Reason("discard", "expert.discard-open-to-owner", seat.discard is not None)
-            yield Reason("discard", "ruling.expert.discard-secret", seat.discard is not None)
-    for pawns in seen.pawns:
-        drawn_openly = not holds(seen.options.edition, "duo.placement.one-each")
-        clause = "duo.placement.both-hands" if drawn_openly else "ruling.duo.placement-in-turn"
-        yield Reason("pawns", clause, pawns.last is not None)
     for played in seen.round.pile:
         if played.face_down:
             yield Reason("card", "ruling.secrecy.hands", played.card is not None)
     for module, said in BY_MODULE.items():
-        if said.secrets and (added := part_of(seen, module)):
+        if module in seen.options.modules and (shown := part_of(seen, module) if said.view else seen):
             for secret in said.secrets:
-                for thing in secret.things(added):
+                for thing in secret.things(shown):
                     yield from (Reason(secret.field, clause, thing is not None) for clause in secret.clauses)
     if seen.rounds_left:
         yield Reason("rounds", "secrecy.round-deck", seen.rounds is not None)

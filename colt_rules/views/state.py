@@ -4,20 +4,16 @@ Every record here lists its fields and every field is filled by name, so nothing
 before somebody decides who may see it. What a role may not know is nothing (``None``).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from colt_rules.commands import ChooseCard
 from colt_rules.kernel import awaiting
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
 from colt_rules.model.parts import part_of, with_fields
-from colt_rules.model.record import changed, record
+from colt_rules.model.record import record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.modules import field_of, parts
 from colt_rules.registry.clause import clause
-from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.seeing import Seen
-from colt_rules.rules.team.partners import partner
 from colt_rules.views.roles import all_open, known_role
 
 BY_MODULE: Mapping[str, Seen] = {module: part.SEEN for module, part in parts("seen")}
@@ -178,29 +174,18 @@ class View:
 def view(game: Game, role: str) -> View:
     """The game at rest, as it is between two commands, in the eyes of this role."""
     asked = tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game))
-    seen = changed(glimpse(game, role), awaiting=asked)
-    if not _looks_through(game, role):
-        return seen
-    shown = (changed(one, deck=tuple(sorted(game.cards[role].deck))) if one.seat == role else one for one in seen.seats)
-    return changed(seen, seats=tuple(shown))
-
-
-@clause("duo.chosen-card")
-def _looks_through(game: Game, role: str) -> bool:
-    """Whoever is to take a card of choice from the own deck looks through it."""
-    asked = (open_.kind for open_ in awaiting(game) if open_.actor == role)
-    return any(ChooseCard in rules_of(game).choices[kind].commands for kind in asked)
+    return glimpse(game, role, asked)
 
 
 @clause("ruling.secrecy.open-information")
-def glimpse(game: Game, role: str) -> View:
-    """The game at any moment in the eyes of this role, without what it waits for.
+def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
+    """The game at any moment in the eyes of this role.
 
     In the middle of a command it waits for nobody: something is still to happen by itself.
     """
     known_role(game, role)
     options = game.options
-    return View(
+    seen = View(
         role=role,
         options=OptionsView(
             edition=options.edition,
@@ -233,24 +218,20 @@ def glimpse(game: Game, role: str) -> View:
         rounds_left=len(game.rounds),
         rounds=_rounds(game, role),
         round=_round(game, role),
-        awaiting=(),
+        awaiting=asked,
         ranking=game.ranking,
         teams=game.teams,
-        pawns=tuple(_pawns(game, role, seat) for seat in options.seats if seat in game.sealed),
+        pawns=tuple(PawnsView(seat, None, None) for seat in options.seats if seat in game.sealed),
         **{
             field_of(module): said.look(game, role)
             for module, said in BY_MODULE.items()
             if said.look and part_of(game, module)
         },
     )
-
-
-@clause("duo.placement.both-hands")
-def _pawns(game: Game, role: str, seat: Seat) -> PawnsView:
-    """What is in a closed hand only its player knows; when the bandits stand on the train everybody does."""
-    last, before = game.sealed[seat]
-    known = role == seat or bool(game.figures[last].place) or all_open(game, role)
-    return PawnsView(seat, last if known else None, before if known else None)
+    for module in options.modules:
+        if (said := BY_MODULE.get(module)) and said.shown:
+            seen = said.shown(game, seen)
+    return seen
 
 
 @clause(
@@ -269,7 +250,7 @@ def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) 
     )
 
 
-@clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information", "ruling.team.secrets")
+@clause("secrecy.decks", "ruling.secrecy.hands", "ruling.secrecy.open-information")
 def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
     """A hand is seen by its player, a deck by nobody; sizes and the bullets received are open."""
     everything = all_open(game, role)
@@ -280,29 +261,18 @@ def _seat(game: Game, role: str, seat: Seat, cards: Cards) -> SeatView:
         hand_size=len(cards.hand),
         deck=cards.deck if everything else None,
         deck_size=len(cards.deck),
-        bullets=_bullets(game, seat),
+        bullets=_bullets(cards),
         uncounted=cards.uncounted,
-        discard=cards.discard if sees_hand or discards_open(game) or not cards.discard else None,
+        discard=cards.discard if sees_hand or not cards.discard else None,
         discard_size=len(cards.discard),
         borrowed=cards.borrowed if sees_hand or not cards.borrowed else None,
     )
 
 
-@clause("ruling.secrecy.open-information", "ruling.team.secrets")
-def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
-    """Who received which bullet is open. Where it is now is not: a partner may have drawn it."""
-    cards = game.cards[seat]
-    received = Counter((*cards.hand, *cards.deck, *cards.discard))
-    if "team" in game.options.modules:
-        partners = game.cards.get(partner(game, seat))  # who has not sat down yet has none
-        received = received + Counter(partners.borrowed if partners else ()) - Counter(cards.borrowed)
-    return tuple(sorted(filter(is_bullet, received.elements())))
-
-
-@clause("expert.discard-open-to-owner", "ruling.expert.discard-secret")
-def discards_open(game: Game) -> bool:
-    """Into a discard pile only its owner looks, unless the table claims that all may."""
-    return "ruling.expert.discard-secret=open" in game.options.rulings
+@clause("ruling.secrecy.open-information")
+def _bullets(cards: Cards) -> tuple[Card, ...]:
+    """Who received which bullet is open."""
+    return tuple(sorted(filter(is_bullet, (*cards.hand, *cards.deck, *cards.discard))))
 
 
 @clause("secrecy.round-deck", "ruling.rounds.face-down")

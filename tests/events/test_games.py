@@ -15,17 +15,7 @@ import attrs
 import pytest
 
 from colt_rules.commands import COMMANDS
-from colt_rules.events import (
-    EVENTS,
-    CardAdded,
-    CardPlayed,
-    GameStarted,
-    HandKept,
-    HappeningStarted,
-    PartnerCardDrawn,
-    PileTurned,
-    TurnStarted,
-)
+from colt_rules.events import EVENTS, CardPlayed, GameStarted, HappeningStarted, PileTurned, TurnStarted
 from colt_rules.kernel import evolve
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.entries import Recording
@@ -38,7 +28,10 @@ from colt_rules.players.keep import fields_now, games_of, keep, states
 from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.expert.events import HandKept
+from colt_rules.rules.team.events import PartnerCardDrawn
 from tests.logs import text_of
 
 FOLDER = Path(__file__).parents[2] / "events" / "games"

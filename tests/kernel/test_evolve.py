@@ -12,7 +12,18 @@ from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round, Standing
 from colt_rules.modules import MODULES
+from colt_rules.rules.duo.events import CardAdded, CardChosen, NoCardAdded, PawnsHidden, TeamChosen, TeamsDrawn
+from colt_rules.rules.expert.events import (
+    BulletsDiscarded,
+    CardDiscarded,
+    DiscardShuffled,
+    DrawAnnounced,
+    HandFilled,
+    HandKept,
+    KeepingStarted,
+)
 from colt_rules.rules.rulebook import module
+from colt_rules.rules.team.events import PartnerCardDrawn
 
 GAME = board(
     """
@@ -62,10 +73,10 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
             "phase": "setup",
         },
     ),
-    (NEW, e.TeamsDrawn((("ghost", "tuco"), ("doc", "django"))), {"teams": (("ghost", "tuco"), ("doc", "django"))}),
+    (NEW, TeamsDrawn((("ghost", "tuco"), ("doc", "django"))), {"teams": (("ghost", "tuco"), ("doc", "django"))}),
     (
         changed(NEW, teams=(("ghost", "tuco"), ("doc", "django"))),
-        e.TeamChosen("player-1", ("doc", "django")),
+        TeamChosen("player-1", ("doc", "django")),
         {"teams": (("ghost", "tuco"),)},
     ),
     (NEW, e.TrainBuilt(("locomotive", "mail")), {"train": ("locomotive", "mail")}),
@@ -105,7 +116,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     (NEW, e.RoundCardsDrawn(("bridge.2-4", "braking.2-4")), {"rounds": ("bridge.2-4", "braking.2-4")}),
     (GAME, e.StationDrawn("conductor"), {"rounds": ("bridge.2-4", "braking.2-4", "conductor")}),
     (NEW, e.FirstPlayerDrawn("doc"), {"round": changed(NEW.round, first="doc")}),
-    (GAME, e.PawnsHidden("doc", "doc", "tuco"), {"sealed": {"doc": ("doc", "tuco")}}),
+    (GAME, PawnsHidden("doc", "doc", "tuco"), {"sealed": {"doc": ("doc", "tuco")}}),
     (GAME, e.BanditPlaced("doc", "car-2.inside"), {"figures": figures(doc={"place": "car-2.inside"})}),
     (
         with_round(happened=True, turn=3),
@@ -131,12 +142,12 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     ),
     (
         changed(GAME, cards=cards(doc=Cards(("doc-move",), ("doc-fire", "doc-punch", "doc-fire")))),
-        e.CardChosen("doc", "doc-punch"),
+        CardChosen("doc", "doc-punch"),
         {"cards": cards(doc=Cards(("doc-move", "doc-punch"), ("doc-fire", "doc-fire")))},
     ),
     (
         changed(GAME, cards=cards(doc=Cards(("doc-move",), ("doc-fire",)), tuco=Cards((), ("tuco-fire", "tuco-move")))),
-        e.PartnerCardDrawn("doc", "tuco", "tuco-fire"),
+        PartnerCardDrawn("doc", "tuco", "tuco-fire"),
         {
             "cards": cards(
                 doc=Cards(("doc-move", "tuco-fire"), ("doc-fire",), borrowed=("tuco-fire",)),
@@ -146,7 +157,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     ),
     (
         changed(with_round(), cards=cards(doc=Cards(("doc-fire",), ("doc-move", "doc-punch")))),
-        e.HandFilled("doc", ("doc-move",)),
+        HandFilled("doc", ("doc-move",)),
         {
             "cards": cards(doc=Cards(("doc-fire", "doc-move"), ("doc-punch",))),
             "round": changed(ROUND, undealt=("tuco",)),
@@ -154,12 +165,12 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     ),
     (
         changed(GAME, cards=cards(doc=Cards((), ("doc-fire",), ("doc-move", "doc-punch")))),
-        e.DiscardShuffled("doc", ("doc-punch", "doc-move")),
+        DiscardShuffled("doc", ("doc-punch", "doc-move")),
         {"cards": cards(doc=Cards((), ("doc-fire", "doc-punch", "doc-move")))},
     ),
     (
         changed(GAME, cards=cards(doc=Cards(("doc-fire", "neutral-bullet"), (), ("doc-move",)))),
-        e.BulletsDiscarded("doc", ("neutral-bullet",)),
+        BulletsDiscarded("doc", ("neutral-bullet",)),
         {"cards": cards(doc=Cards(("doc-fire",), (), ("doc-move", "neutral-bullet")))},
     ),
     (
@@ -201,14 +212,14 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     ),
     (
         changed(with_round(pile=(PLAYED,)), cards=cards(doc=Cards(("doc-fire", "doc-move"), ()))),
-        e.CardAdded("doc", "doc-fire", False, 2),
+        CardAdded("doc", "doc-fire", False, 2),
         {
             "cards": cards(doc=Cards(("doc-move",), ())),
             "round": changed(ROUND, pile=(PLAYED, Played("doc", "doc-fire", False)), answered=2),
         },
     ),
-    (with_round(), e.NoCardAdded("doc", 1), {"round": changed(ROUND, answered=1)}),
-    (with_round(), e.DrawAnnounced("doc"), {"round": changed(ROUND, drawing="doc")}),
+    (with_round(), NoCardAdded("doc", 1), {"round": changed(ROUND, answered=1)}),
+    (with_round(), DrawAnnounced("doc"), {"round": changed(ROUND, drawing="doc")}),
     (
         changed(with_round(drawing="doc"), cards=cards(doc=Cards((), ("doc-move",)))),
         e.CardsDrawn("doc", ("doc-move",)),
@@ -217,13 +228,13 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
             "round": changed(ROUND, order=("tuco",), draws=(Draw("doc", 0),), drawing=""),
         },
     ),
-    (GAME, e.KeepingStarted(("tuco", "doc")), {"round": changed(GAME.round, keeping=("tuco", "doc"))}),
+    (GAME, KeepingStarted(("tuco", "doc")), {"round": changed(GAME.round, keeping=("tuco", "doc"))}),
     (
         changed(
             with_round(keeping=("tuco", "doc")),
             cards=cards(doc=Cards(("doc-fire", "doc-move"), ("doc-punch",), ("doc-marshal",))),
         ),
-        e.HandKept("doc", ("doc-move",), ("doc-fire",)),
+        HandKept("doc", ("doc-move",), ("doc-fire",)),
         {
             "cards": cards(doc=Cards(("doc-move",), ("doc-punch",), ("doc-marshal", "doc-fire"))),
             "round": changed(ROUND, keeping=("tuco",)),
@@ -231,7 +242,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
     ),
     (
         with_round(current=PLAYED, acted=True),
-        e.CardDiscarded("doc", "doc-move"),
+        CardDiscarded("doc", "doc-move"),
         {"cards": cards(doc=changed(DOC, discard=("doc-move",))), "round": ROUND},
     ),
     (changed(GAME, phase="schemin"), e.PileTurned(), {"phase": "stealin"}),

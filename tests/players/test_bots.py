@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from colt_rules.commands import DrawCards, Fire, KeepCards, Punch
+from colt_rules.commands import DrawCards, Fire, Punch
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Selections
 from colt_rules.kernel import NEW, legal
@@ -13,6 +13,7 @@ from colt_rules.model.state import Game
 from colt_rules.players.bots import BOTS, RandomBot, SchemingBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import Bot, new_game, play
+from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.views import View, view
 
 SEATS = ("tuco", "ghost", "belle", "doc")

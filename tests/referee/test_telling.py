@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import COMMANDS, Command, Deal, Fire, KeepCards, PlayCard, Punch
+from colt_rules.commands import COMMANDS, Command, Deal, Fire, PlayCard, Punch
 from colt_rules.events import (
     EVENTS,
     ActionIdle,
@@ -18,7 +18,6 @@ from colt_rules.events import (
     GameEnded,
     GameStarted,
     HandDrawn,
-    HandKept,
     LootTaken,
     PickpocketAnswered,
     RoundStarted,
@@ -38,6 +37,8 @@ from colt_rules.referee.telling import (
     describe_event,
     describe_seen_event,
 )
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import HandKept
 from colt_rules.views import SPECTATOR, roles, view_event
 
 GAMES = Path(__file__).parents[2] / "events" / "games"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlaceBandits, PlayCard, Punch, Rob, StartGame, spoken
+from colt_rules.commands import ClaimRuling, Command, Fire, Move, PlayCard, Punch, Rob, StartGame, spoken
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, BulletGiven, BulletUncounted, GameEnded, GameStarted, LootTaken
 from colt_rules.kernel import NEW, Accepted, decide, legal
@@ -38,6 +38,7 @@ from colt_rules.referee.what_if import (
 )
 from colt_rules.registry.corrections import FIRST_VERSION
 from colt_rules.registry.published import corrections
+from colt_rules.rules.duo.commands import PlaceBandits
 from colt_rules.rules.horses.commands import BoardCar, HidePawns
 from tests.logs import chained, changed_entry, text_of
 from tests.stores import cut, steps_of

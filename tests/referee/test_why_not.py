@@ -3,26 +3,15 @@
 import msgspec
 import pytest
 
-from colt_rules.commands import (
-    AddNoCard,
-    ChangeFloor,
-    Command,
-    Deal,
-    DrawCards,
-    Fire,
-    KeepCards,
-    Move,
-    PlaceBandits,
-    PlayCard,
-    Punch,
-    StartGame,
-)
+from colt_rules.commands import ChangeFloor, Command, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
 from colt_rules.events import ActionIdle
 from colt_rules.kernel import Refused, awaiting, decide, legal
 from colt_rules.log.entries import CommandEntry
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed
 from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, nearest, what_allows, why_not
+from colt_rules.rules.duo.commands import AddNoCard, PlaceBandits
+from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.views import UnknownRole, View
 from tests.logs import changed_entry
 from tests.referee.test_explain import KNOCKED, SHOT, THROUGH, forged, story

@@ -22,7 +22,6 @@ from colt_rules.events import (
     Event,
     GameEnded,
     HandDrawn,
-    HandFilled,
     HandReturned,
     NeutralBulletGiven,
     NeutralBulletsStacked,
@@ -43,6 +42,7 @@ from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.scoring import end_game
 from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.duo.schemin import has_chosen
+from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.expert.module import MODULE as EXPERT
 from colt_rules.rules.module import Choice, Module, Rules
 from colt_rules.rules.rulebook import ModuleConflict, assemble

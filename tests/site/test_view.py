@@ -14,6 +14,7 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
+from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.site.seen import seen_data
@@ -73,7 +74,7 @@ HORSES = Horses(
 )
 SECRETS = changed(
     with_part(with_part(GAME, "horses", HORSES), "stagecoach", COACH),
-    options=changed(GAME.options, modules=("team",), seats=(*GAME.options.seats, "belle")),
+    options=changed(GAME.options, modules=("expert", "duo", "team"), seats=(*GAME.options.seats, "belle")),
     figures={**GAME.figures, "nobody": changed(GAME.figures["doc"], place="")},
     cards={
         "tuco": Cards(("doc-bullet-3", "tuco-fire"), ("neutral-bullet",), ("a-bullet-1",), ("doc-bullet-3", "x")),
@@ -90,12 +91,13 @@ SECRETS = changed(
 
 @needs_node
 def test_every_secret_is_kept_as_in_python() -> None:
+    no_teams = changed(GAME.options, modules=("expert", "duo"))
     games = [
         SECRETS,
         changed(SECRETS, phase="over"),
         with_part(SECRETS, "stagecoach", changed(COACH, melee=changed(MELEE, shown=True))),
-        changed(SECRETS, options=changed(GAME.options, rulings=("ruling.rounds.face-down=face-up",))),
-        changed(SECRETS, options=changed(GAME.options, rulings=("ruling.expert.discard-secret=open",))),
+        changed(SECRETS, options=changed(no_teams, rulings=("ruling.rounds.face-down=face-up",))),
+        changed(SECRETS, options=changed(no_teams, rulings=("ruling.expert.discard-secret=open",))),
     ]
     asked = [(game, role) for game in games for role in roles(game)]
     found = answers(GLIMPSE, [{"state": to_data(game), "role": role} for game, role in asked])
@@ -104,7 +106,7 @@ def test_every_secret_is_kept_as_in_python() -> None:
 
 @needs_node
 def test_discards_are_open_where_the_table_claims_so() -> None:
-    event = e.HandKept("tuco", ("tuco-fire",), ("tuco-move",))
+    event = HandKept("tuco", ("tuco-fire",), ("tuco-move",))
     options = [changed(GAME.options, rulings=rulings) for rulings in ((), ("ruling.expert.discard-secret=open",))]
     asked = [(changed(GAME, options=one), role) for one in options for role in roles(GAME)]
     told = {"type": "HandKept", "data": to_data(event)}

@@ -1,19 +1,8 @@
 """What the choices of the base game are worth to a bot."""
 
-from colt_rules.commands import (
-    AddNoCard,
-    ChooseCard,
-    DrawCards,
-    Fire,
-    Move,
-    MoveMarshal,
-    Pickpocket,
-    PlayCard,
-    Punch,
-    Rob,
-)
+from colt_rules.commands import DrawCards, Fire, Move, MoveMarshal, Pickpocket, PlayCard, Punch, Rob
 from colt_rules.model.names import Place, car_of, is_bullet
-from colt_rules.players.judging import FRESH, PURSE, Outlook, Prospects, Values
+from colt_rules.players.judging import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
 """What it costs to hit the own side: more than there is to gain on the whole train."""
@@ -87,9 +76,7 @@ def _move_marshal(outlook: Outlook, command: MoveMarshal) -> float:
 VALUES = Values(
     commands={
         PlayCard: lambda outlook, it: outlook.of_card(it.card) + (5 if it.face_down else 0),
-        ChooseCard: lambda outlook, it: outlook.of_card(it.card),
         DrawCards: _draw,
-        AddNoCard: lambda outlook, it: FRESH - 40,
         Move: lambda outlook, it: outlook.acting().at(it.to),
         Fire: _fire,
         Rob: _rob,

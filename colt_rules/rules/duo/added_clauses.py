@@ -11,7 +11,6 @@ from colt_rules.events import (
     GameEnded,
     GameStarted,
     HandDrawn,
-    HandFilled,
     RoundCardsDrawn,
 )
 from colt_rules.model.names import Cites, owner_and_action
@@ -22,6 +21,7 @@ from colt_rules.rules.base.abilities import hand_size, is_doc, may_hide
 from colt_rules.rules.base.actions import fire, punch, robbery
 from colt_rules.rules.base.scoring import level_on_money
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.module import Rules
 
 CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {

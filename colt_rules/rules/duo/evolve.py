@@ -1,9 +1,9 @@
 """What the events of two bandits a player change in the state."""
 
-from colt_rules import events as e
 from colt_rules.model.changes import cards_changed, of_both, of_hand, with_cards_and_round, with_round, without
 from colt_rules.model.record import changed, changing
 from colt_rules.model.state import Game, Played, Round
+from colt_rules.rules.duo import events as e
 from colt_rules.rules.module import Fold
 
 _added = changing(Round, "pile", "answered")

@@ -1,11 +1,13 @@
 """The first phase with two bandits each: a card of choice, and a second card after a Fire."""
 
-from colt_rules.commands import AddNoCard, ChooseCard, Command, PlayCard
+from colt_rules.commands import Command, PlayCard
 from colt_rules.decisions import Decision
-from colt_rules.events import CardAdded, CardChosen, Cited, NoCardAdded
+from colt_rules.events import Cited
 from colt_rules.model.names import Card, Cites, Reasons, Seat, is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
+from colt_rules.rules.duo.commands import AddNoCard, ChooseCard
+from colt_rules.rules.duo.events import CardAdded, CardChosen, NoCardAdded
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 EITHER_WAY = "ruling.duo.added-card-face-up=either-way"

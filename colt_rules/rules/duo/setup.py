@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from colt_rules.commands import ChooseTeam, Command, PlaceBandits
+from colt_rules.commands import Command
 from colt_rules.decisions import Decision
-from colt_rules.events import BanditPlaced, Cited, PawnsHidden, TeamChosen, TeamsDrawn
+from colt_rules.events import BanditPlaced, Cited
 from colt_rules.model.names import CHANCE, Bandit, Card, Cites, Seat, action_card, inside, owner_of
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import drawn, seat_taken
+from colt_rules.rules.duo.commands import ChooseTeam, PlaceBandits
+from colt_rules.rules.duo.events import PawnsHidden, TeamChosen, TeamsDrawn
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 LEADERS = ("ghost", "doc", "belle")

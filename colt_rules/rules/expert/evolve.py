@@ -1,9 +1,9 @@
 """What the events of the expert variant change in the state."""
 
-from colt_rules import events as e
 from colt_rules.model.changes import cards_changed, cleared, dealt, of_both, with_cards_and_round, with_round, without
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.expert import events as e
 from colt_rules.rules.module import Fold
 
 

@@ -2,23 +2,23 @@
 
 from functools import partial
 
-from colt_rules.commands import Deal, DrawCards, KeepCards, PlayCard
+from colt_rules.commands import Deal, DrawCards, PlayCard
 from colt_rules.decisions import Arrangements, Decision, Selections
-from colt_rules.events import (
-    BulletsDiscarded,
-    Cited,
-    DiscardShuffled,
-    DrawAnnounced,
-    HandFilled,
-    HandKept,
-    KeepingStarted,
-    PileTurned,
-)
+from colt_rules.events import Cited, PileTurned
 from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import hand_size, is_doc
 from colt_rules.rules.base.schemin import DRAW, TURNED, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import (
+    BulletsDiscarded,
+    DiscardShuffled,
+    DrawAnnounced,
+    HandFilled,
+    HandKept,
+    KeepingStarted,
+)
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 FILLED = ("expert.draw-up-to-six", "expert.no-shuffle")

@@ -1,9 +1,10 @@
 """The second phase: cards that were carried out go on the discard pile."""
 
-from colt_rules.events import CardDiscarded, Cited
+from colt_rules.events import Cited
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import owner, revealed
+from colt_rules.rules.expert.events import CardDiscarded
 from colt_rules.rules.module import Rules, StepResult
 
 DISCARDED = ("expert.played-cards-discarded", "expert.discard-pile")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import (
-    CardAdded,
     CardPlayed,
     CardRevealed,
     CardsDrawn,
@@ -22,6 +21,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base import schemin, stealin
 from colt_rules.rules.base.actions import punch, robbery
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.horses.events import FlaskCardPlayed
 from colt_rules.rules.horses.model import horses_of

@@ -2,7 +2,7 @@
 
 from colt_rules.commands import Command, Move
 from colt_rules.decisions import Decision
-from colt_rules.events import BanditMoved, CardAdded, CardPlayed, Cited, Event
+from colt_rules.events import BanditMoved, CardPlayed, Cited, Event
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, Seat, inside, is_roof, roof
 from colt_rules.model.state import Game
@@ -10,6 +10,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.horses.events import FlaskCardPlayed
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Rules, StepResult, Ways

@@ -2,23 +2,16 @@
 
 from functools import partial
 
-from colt_rules.commands import Command, DrawCards, KeepCards, PlayCard
+from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Decision, Selections
-from colt_rules.events import (
-    CardsDrawn,
-    Cited,
-    DeckShuffled,
-    Event,
-    HandDrawn,
-    HandReturned,
-    KeepingStarted,
-    TurnStarted,
-)
+from colt_rules.events import CardsDrawn, Cited, DeckShuffled, Event, HandDrawn, HandReturned, TurnStarted
 from colt_rules.model.changes import without
 from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import scheme_refusal, schemes
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import KeepingStarted
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.schemin import USE_FLASK
 from colt_rules.rules.module import Choice, Rules, StepResult

@@ -1,10 +1,10 @@
 """What the events of teams change in the state."""
 
-from colt_rules import events as e
 from colt_rules.model.changes import of_deck, with_cards
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.module import Fold
+from colt_rules.rules.team import events as e
 
 
 def _partner_card_drawn(game: Game, event: e.PartnerCardDrawn) -> Game:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from colt_rules.commands import Deal
-from colt_rules.events import Cited, DeckShuffled, HandDrawn, PartnerCardDrawn, PileTurned
+from colt_rules.events import Cited, DeckShuffled, HandDrawn, PileTurned
 from colt_rules.model.names import Card, Cites, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -16,6 +16,7 @@ from colt_rules.rules.base.schemin import (
     unplayed,
 )
 from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.team.events import PartnerCardDrawn
 from colt_rules.rules.team.partners import partner
 
 ENDS = ("schemin.ends", "schemin.unplayed-on-top")

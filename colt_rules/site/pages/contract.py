@@ -28,6 +28,9 @@ from colt_rules.views.events import ADDED, SEEN, SOMETIMES
 INDEX = "contract/index.md"
 CHANGES_AT = "guides/wire-contract.md#what-each-event-changes"
 
+IN_A_BOX = {module for module, _ in parts("components")}
+"""The modules that bring components of their own."""
+
 _ROW = re.compile(r"^\| `(\w+)` \| (.+) \|$", re.MULTILINE)
 
 
@@ -82,7 +85,7 @@ def _index(to: Reader) -> str:
 
 def _by_module(to: Reader, types: Mapping[str, type]) -> Iterator[str]:
     what = "events" if types is EVENTS else "commands"
-    homes = {part.__name__: module for module, part in parts(what)}
+    homes = {part.__name__: module for module, part in parts(what) if module in IN_A_BOX}
     groups: dict[str, list[tuple[str, str]]] = {}
     for name, cls in types.items():
         groups.setdefault(homes.get(cls.__module__, ""), []).append((_linked(name), sentence(cls.__doc__ or "")))

@@ -21,7 +21,7 @@ const ANSWERS = {
       version: "1.0",
       language: "JavaScript",
       editions: EDITIONS,
-      modules: ["base", "expert", "duo", "team", ...Object.keys(FOLDS)],
+      modules: ["base", ...Object.keys(FOLDS)],
       levels: ["fold"],
     };
   },

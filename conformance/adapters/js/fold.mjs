@@ -1,7 +1,7 @@
 /**
  * The state of a game of Colt Rules as the sum of its events, as events/README.md tells it.
  *
- * Here are the events of the base game and its variants; each expansion has a file of its own in folds/.
+ * Here are the events of the base game; each other module has a file of its own in folds/.
  * Pure: no state and no event given is ever changed, and only files of this folder are imported, so a browser runs it.
  * An event is taken to fit its schema in events/schemas/events; nothing here knows a rule of the game.
  */
@@ -17,7 +17,6 @@ import {
   lifted,
   lost,
   nothing,
-  onDiscard,
   onPile,
   onTop,
   withCards,
@@ -121,8 +120,6 @@ const CHANGES = {
     phase: "setup",
   }),
   TrainBuilt: (game, { cars }) => ({ ...game, train: cars }),
-  TeamsDrawn: (game, { teams }) => ({ ...game, teams }),
-  TeamChosen: (game, { bandits }) => ({ ...game, teams: game.teams.filter((team) => !team.every((one) => bandits.includes(one))) }),
   SeatTaken: (game, { seat, bandit, cards, bullets, powers, purse, value }) => {
     const mine = game.cards[seat] ?? NO_CARDS;
     return {
@@ -138,7 +135,6 @@ const CHANGES = {
   RoundCardsDrawn: (game, { cards }) => ({ ...game, rounds: cards }),
   StationDrawn: (game, { card }) => ({ ...game, rounds: [...game.rounds, card] }),
   FirstPlayerDrawn: (game, { seat }) => withRound(game, { first: seat }),
-  PawnsHidden: (game, { seat, last, before }) => ({ ...game, sealed: { ...game.sealed, [seat]: [last, before] } }),
   BanditPlaced: (game, { bandit, place }) => withFigure(game, bandit, { place }),
 
   RoundStarted: (game, { number, card, first, order }) => ({
@@ -148,27 +144,10 @@ const CHANGES = {
     round: { ...NEW.round, number, card, first, undealt: order },
   }),
   RoundCardRevealed: (game, { card }) => withRound({ ...game, rounds: game.rounds.slice(1) }, { card }),
-  CardChosen: (game, { seat, card }) => {
-    const { hand, deck } = entry(game.cards, seat);
-    return withCards(game, seat, { hand: [...hand, card], deck: without(deck, card) });
-  },
   DeckShuffled: (game, { seat, deck }) => dealt(withCards(game, seat, { deck }), seat),
-  PartnerCardDrawn: (game, { seat, partner, card }) => {
-    const { hand, borrowed } = entry(game.cards, seat);
-    const left = withCards(game, partner, { deck: entry(game.cards, partner).deck.slice(1) });
-    return withCards(left, seat, { hand: [...hand, card], borrowed: [...borrowed, card] });
-  },
   HandDrawn: (game, { seat, cards }) => drawn(game, seat, cards),
-  HandFilled: (game, { seat, cards }) => dealt(drawn(game, seat, cards), seat),
-  DiscardShuffled: (game, { seat, cards }) =>
-    withCards(game, seat, { deck: [...entry(game.cards, seat).deck, ...cards], discard: [] }),
-  BulletsDiscarded: (game, { seat, cards }) =>
-    withCards(onDiscard(game, seat, cards), seat, { hand: without(entry(game.cards, seat).hand, ...cards) }),
   TurnStarted: (game, { turn, order, face_down }) => withRound(game, { turn, order, hidden: face_down }),
   CardPlayed: (game, played) => withRound(onPile(game, played), { order: game.round.order.slice(1) }),
-  CardAdded: (game, { answered, ...played }) => withRound(onPile(game, played), { answered }),
-  NoCardAdded: (game, { answered }) => withRound(game, { answered }),
-  DrawAnnounced: (game, { seat }) => withRound(game, { drawing: seat }),
   CardsDrawn: (game, { seat, cards }) =>
     withRound(drawn(game, seat, cards), {
       draws: [...game.round.draws, { seat, turn: game.round.turn }],
@@ -177,11 +156,6 @@ const CHANGES = {
     }),
   HandReturned: (game, { seat, cards }) =>
     withCards(onTop(game, seat, cards), seat, { hand: without(entry(game.cards, seat).hand, ...cards) }),
-  KeepingStarted: (game, { seats }) => withRound(game, { keeping: seats }),
-  HandKept: (game, { seat, kept, discarded }) =>
-    withRound(withCards(onDiscard(game, seat, discarded), seat, { hand: kept }), {
-      keeping: without(game.round.keeping, seat),
-    }),
   PileTurned: (game) => ({ ...game, phase: "stealin" }),
 
   CardRevealed: (game) => {
@@ -190,7 +164,6 @@ const CHANGES = {
     return withRound(game, { current, pile });
   },
   CardReturned: (game, { seat, card }) => carriedOut(onTop(game, seat, [card])),
-  CardDiscarded: (game, { seat, card }) => carriedOut(onDiscard(game, seat, [card])),
   ActionTaken: acted,
   ActionIdle: acted,
   BanditMoved: (game, { bandit, to }) => withFigure(game, bandit, { place: to }),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
-from colt_rules.commands import ChooseTeam, ClaimRuling, Command, Deal, KeepCards, PlayCard, Punch, Rob, StartGame
+from colt_rules.commands import ClaimRuling, Command, Deal, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.fuzzing.playing import DRAWN
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
@@ -15,7 +15,9 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.duo.commands import ChooseTeam
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.expert.commands import KeepCards
 
 pytestmark = pytest.mark.thorough
 

@@ -3,24 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from colt_rules.commands import ChooseCard, Deal, DrawCards, KeepCards, PlaceBandits, PlayCard, StartGame
+from colt_rules.commands import Deal, DrawCards, PlayCard, StartGame
 from colt_rules.events import (
     BanditPlaced,
-    BulletsDiscarded,
     BulletUncounted,
-    CardAdded,
-    CardDiscarded,
     CardReturned,
     CardsDrawn,
     DeckShuffled,
     GameEnded,
     HandDrawn,
-    HandFilled,
-    HandKept,
     HandReturned,
     NeutralBulletGiven,
-    PartnerCardDrawn,
-    PawnsHidden,
     RoundEnded,
     ScoreLine,
     SeatTaken,
@@ -32,7 +25,12 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
 from colt_rules.rules.base.schemin import start_round
 from colt_rules.rules.base.scoring import shots_at_others
+from colt_rules.rules.duo.commands import ChooseCard, PlaceBandits
+from colt_rules.rules.duo.events import CardAdded, PawnsHidden
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import BulletsDiscarded, CardDiscarded, HandFilled, HandKept
 from colt_rules.rules.rulebook import rules_of
+from colt_rules.rules.team.events import PartnerCardDrawn
 from tests.referee.catalogue import cut, edit, entry, first, other
 from tests.referee.forging import Step, Then, Wrong
 from tests.referee.wrong.endings import recounted

@@ -8,12 +8,10 @@ from colt_rules.commands import ChangeFloor, Deal, Fire, Move, MoveMarshal
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import (
     BulletGiven,
-    BulletsDiscarded,
     BulletUncounted,
     DeckShuffled,
     GameEnded,
     HandDrawn,
-    HandFilled,
     NeutralBulletGiven,
     NeutralBulletsRemoved,
     NeutralBulletsShort,
@@ -23,6 +21,7 @@ from colt_rules.events import (
 )
 from colt_rules.kernel import Accepted, settle
 from colt_rules.model.state import Game
+from colt_rules.rules.expert.events import BulletsDiscarded, HandFilled
 from colt_rules.views import view
 from tests.rules.sittings import cited, simple_answer, sitting, told, until
 from tests.tables import drawn

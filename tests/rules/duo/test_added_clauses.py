@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import AddNoCard, Deal, DrawCards, Fire, PlayCard, Punch
+from colt_rules.commands import Deal, DrawCards, Fire, PlayCard, Punch
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import BulletGiven, CardAdded, CardPlayed, HandDrawn, HandFilled, LootDropped, NeutralBulletGiven
+from colt_rules.events import BulletGiven, CardPlayed, HandDrawn, LootDropped, NeutralBulletGiven
 from colt_rules.kernel import awaiting, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.duo.commands import AddNoCard
+from colt_rules.rules.duo.events import CardAdded
+from colt_rules.rules.expert.events import HandFilled
 from colt_rules.views import view
 from tests.rules.sittings import cited, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal

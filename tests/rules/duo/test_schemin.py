@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import AddNoCard, ChooseCard, Command, Deal, DrawCards, PlayCard
+from colt_rules.commands import Command, Deal, DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import CardAdded, CardChosen, DeckShuffled, HandDrawn, NoCardAdded
+from colt_rules.events import DeckShuffled, HandDrawn
 from colt_rules.kernel import awaiting, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
+from colt_rules.rules.duo.commands import AddNoCard, ChooseCard
+from colt_rules.rules.duo.events import CardAdded, CardChosen, NoCardAdded
 from colt_rules.views import view, view_event, view_legal
 from tests.rules.sittings import cited, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal

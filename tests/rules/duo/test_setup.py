@@ -5,11 +5,13 @@ from itertools import combinations, permutations
 
 import pytest
 
-from colt_rules.commands import ChooseTeam, Deal, PlaceBandits
+from colt_rules.commands import Deal
 from colt_rules.decisions import Decision
-from colt_rules.events import BanditPlaced, PawnsHidden, RoundCardsDrawn, SeatTaken, TeamChosen, TeamsDrawn
+from colt_rules.events import BanditPlaced, RoundCardsDrawn, SeatTaken
 from colt_rules.kernel import awaiting
 from colt_rules.model.state import Game
+from colt_rules.rules.duo.commands import ChooseTeam, PlaceBandits
+from colt_rules.rules.duo.events import PawnsHidden, TeamChosen, TeamsDrawn
 from colt_rules.views import view, view_event
 from tests.rules.sittings import cited, sitting, told, until
 from tests.tables import BANDITS, drawn

@@ -5,27 +5,22 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import Deal, DrawCards, KeepCards, PlayCard
+from colt_rules.commands import Deal, DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import (
-    BulletsDiscarded,
-    CardsDrawn,
-    DeckShuffled,
-    DiscardShuffled,
-    DrawAnnounced,
-    HandDrawn,
-    HandFilled,
-    HandKept,
-    HandReturned,
-    KeepingStarted,
-    PileTurned,
-    SeatTaken,
-    TurnStarted,
-)
+from colt_rules.events import CardsDrawn, DeckShuffled, HandDrawn, HandReturned, PileTurned, SeatTaken, TurnStarted
 from colt_rules.kernel import NEW, awaiting, fold, legal, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import (
+    BulletsDiscarded,
+    DiscardShuffled,
+    DrawAnnounced,
+    HandFilled,
+    HandKept,
+    KeepingStarted,
+)
 from colt_rules.views import view, view_event
 from tests.rules.sittings import cited, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal

@@ -4,8 +4,9 @@ import pytest
 
 from colt_rules.commands import Fire, Move
 from colt_rules.conformance.cases.board import board
-from colt_rules.events import ActionIdle, CardDiscarded, CardReturned
+from colt_rules.events import ActionIdle, CardReturned
 from colt_rules.kernel import settle
+from colt_rules.rules.expert.events import CardDiscarded
 from colt_rules.views import view_event
 from tests.rules.sittings import cited, told
 from tests.verdicts import accepted, after, lay

@@ -5,13 +5,15 @@ from typing import Any
 import attrs
 import pytest
 
-from colt_rules.commands import AddNoCard, Command, Deal, DrawCards, PlayCard
+from colt_rules.commands import Command, Deal, DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import CardAdded, CardPlayed, CardsDrawn, Event
+from colt_rules.events import CardPlayed, CardsDrawn, Event
 from colt_rules.kernel import Accepted, awaiting, settle
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
+from colt_rules.rules.duo.commands import AddNoCard
+from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.horses.commands import UseFlask
 from colt_rules.rules.horses.events import (
     FlaskCardMissing,

@@ -15,7 +15,6 @@ from colt_rules.events import (
     CardPlayed,
     DeckShuffled,
     HandDrawn,
-    HandFilled,
     NeutralBulletGiven,
     NeutralBulletsShort,
     RoundStarted,
@@ -24,6 +23,7 @@ from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS

@@ -4,25 +4,17 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import ChooseCard, Deal, DrawCards, KeepCards, PlayCard
+from colt_rules.commands import Deal, DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import (
-    CardPlayed,
-    CardsDrawn,
-    DeckShuffled,
-    DiscardShuffled,
-    DrawAnnounced,
-    HandDrawn,
-    HandReturned,
-    KeepingStarted,
-    PileTurned,
-    TurnStarted,
-)
+from colt_rules.events import CardPlayed, CardsDrawn, DeckShuffled, HandDrawn, HandReturned, PileTurned, TurnStarted
 from colt_rules.kernel import awaiting, legal, settle
 from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Draw, Game
+from colt_rules.rules.duo.commands import ChooseCard
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import DiscardShuffled, DrawAnnounced, KeepingStarted
 from colt_rules.rules.horses.commands import UseFlask
 from colt_rules.rules.horses.events import FlaskUsed
 from colt_rules.rules.stagecoach.events import CardsKept, ChoiceSealed, MeleeEnded, MeleeShown, PlanStarted

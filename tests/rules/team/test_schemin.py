@@ -7,11 +7,12 @@ import pytest
 from colt_rules.commands import Deal, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import CardPlayed, HandDrawn, HandReturned, PartnerCardDrawn, PileTurned
+from colt_rules.events import CardPlayed, HandDrawn, HandReturned, PileTurned
 from colt_rules.kernel import Accepted, awaiting, settle
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
+from colt_rules.rules.team.events import PartnerCardDrawn
 from colt_rules.views import view, view_event
 from tests.rules.sittings import cited, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal

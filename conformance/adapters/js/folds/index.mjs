@@ -1,10 +1,13 @@
-/** The one list of what is in this folder: the only file beside it that names an expansion. */
+/** The one list of what is in this folder: the only file beside it that names a module. */
 
+import { CHANGES as duo } from "./duo.mjs";
+import { CHANGES as expert } from "./expert.mjs";
 import { CHANGES as horses } from "./horses.mjs";
 import { CHANGES as stagecoach } from "./stagecoach.mjs";
+import { CHANGES as team } from "./team.mjs";
 
 /** What each event of a module changes, by module. */
-export const FOLDS = { horses, stagecoach };
+export const FOLDS = { expert, duo, team, horses, stagecoach };
 
 /** The editions whose games this client follows. */
 export const EDITIONS = ["ru-full", "ru-base", "pl-base", "fr-horses"];

@@ -1,0 +1,72 @@
+"""The events of games with two bandits a player: who has which, where they start, a card of choice, an added card."""
+
+from colt_rules.model.messages import Event
+from colt_rules.model.names import Bandit, Card, Number, Seat
+from colt_rules.model.record import record
+
+
+@record
+class TeamsDrawn(Event):
+    """Bandits were drawn together; each team waits for a player to take it."""
+
+    teams: tuple[tuple[Bandit, ...], ...]
+
+
+@record
+class TeamChosen(Event):
+    """A player took these bandits."""
+
+    seat: Seat
+    bandits: tuple[Bandit, ...]
+
+
+@record
+class PawnsHidden(Event):
+    """A player hid a pawn in each hand: one for the last car, one for the car before it."""
+
+    seat: Seat
+    last: Bandit
+    before: Bandit
+
+
+@record
+class CardChosen(Event):
+    """A player took a card of choice out of the deck."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class CardAdded(Event):
+    """A player laid a second card on the common pile, right after a Fire. ``answered`` is the size of the pile now."""
+
+    seat: Seat
+    card: Card
+    face_down: bool
+    answered: Number
+
+
+@record
+class NoCardAdded(Event):
+    """A player added no card to the Fire just played. ``answered`` is the size of the pile."""
+
+    seat: Seat
+    answered: Number
+
+
+EVENTS: dict[str, type[Event]] = {
+    "TeamsDrawn": TeamsDrawn,
+    "TeamChosen": TeamChosen,
+    "PawnsHidden": PawnsHidden,
+    "CardChosen": CardChosen,
+    "CardAdded": CardAdded,
+    "NoCardAdded": NoCardAdded,
+}
+AFTER = {
+    "TeamsDrawn": "TrainBuilt",
+    "PawnsHidden": "FirstPlayerDrawn",
+    "CardChosen": "RoundCardRevealed",
+    "CardAdded": "CardPlayed",
+}
+"""Where they stand in lists."""

@@ -1,0 +1,38 @@
+"""Who sees what in teams: partners keep secrets from each other."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from colt_rules.model.names import Card, Seat, is_bullet
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.seeing import Secret, Seen, open_to_all, player
+from colt_rules.rules.team.events import PartnerCardDrawn
+from colt_rules.rules.team.partners import partner
+
+
+def _shown(game: Game, seen: Any) -> Any:
+    """The view with the bullets that each player has received, whoever has them now."""
+    return changed(seen, seats=tuple(changed(one, bullets=_bullets(game, one.seat)) for one in seen.seats))
+
+
+@clause("ruling.secrecy.open-information", "ruling.team.secrets")
+def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
+    """Who received which bullet is open. Where it is now is not: a partner may have drawn it."""
+    cards = game.cards[seat]
+    partners = game.cards.get(partner(game, seat))  # who has not sat down yet has none
+    there = Counter((*cards.hand, *cards.deck, *cards.discard))
+    received = there + Counter(partners.borrowed if partners else ()) - Counter(cards.borrowed)
+    return tuple(sorted(filter(is_bullet, received.elements())))
+
+
+CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"ruling.team.secrets": (player,)}
+"""A hand is a secret from a partner too."""
+
+SEEN = Seen(
+    shown=_shown,
+    secrets=(Secret("hand", ("ruling.team.secrets",), lambda seen: (one.hand for one in seen.seats if one.hand_size)),),
+    events={PartnerCardDrawn: {**open_to_all("seat", "partner"), "card": player}},
+)
