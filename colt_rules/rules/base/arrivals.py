@@ -44,7 +44,7 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
         game,
         bandits,
         cites=(*met, "marshal.meeting.neutral-bullet", "marshal.meeting.bullet-first"),
-        short=(*met, "neutral-bullets.too-few", "ruling.neutral-bullets.group"),
+        short=(*met, "neutral-bullets.too-few"),
     )
     return shot + _left_out(rules, game, shot) + flights
 

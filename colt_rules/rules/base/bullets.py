@@ -4,9 +4,12 @@ from colt_rules.events import BulletUncounted, Cited, NeutralBulletGiven, Neutra
 from colt_rules.model.names import Bandit, Cites
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
+from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Rules
 
 ORDER = ("ruling.order.first-player-clockwise",)
+GROUP = "ruling.neutral-bullets.group"
+IN_HAPPENINGS = "ruling.neutral-bullets.happenings-too"
 
 
 @clause("ruling.order.first-player-clockwise")
@@ -25,25 +28,37 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
     "ruling.neutral-bullets.group",
 )
 def neutral_bullets(rules: Rules, game: Game, bandits: tuple[Bandit, ...], cites: Cites, short: Cites) -> list[Cited]:
-    """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them."""
-    enough = game.neutral >= len(bandits)
-    served = bandits if enough or _as_far_as_they_go(rules, short) else ()
-    left_out = bandits[game.neutral if served else 0 :] if not enough else ()
-    if len(served) > 1:
-        cites += ORDER
+    """Each of the bandits gets a neutral bullet, or none does if the pile is too small for all of them.
+
+    From an empty pile nobody can, however they are counted.
+    """
+    few = 0 < game.neutral < len(bandits)
+    claimed = _dealt_out_by(rules, short) if few else ()
+    if few:
+        short = tuple(dict.fromkeys((*short, *(claimed or _counted_together(game, short)))))
+    served = () if few and not claimed else bandits[: game.neutral]
+    left_out = bandits[len(served) :]
+    cites += claimed + (ORDER if served and len(bandits) > 1 else ())
     given: list[Cited] = [
         (NeutralBulletGiven(bandit, game.figures[bandit].seat, game.neutral - number), cites)
-        for number, bandit in enumerate(served[: game.neutral], 1)
+        for number, bandit in enumerate(served, 1)
     ]
     return [*given, (NeutralBulletsShort(left_out), short), *_pile_removed(rules, game)] if left_out else given
 
 
-def _as_far_as_they_go(rules: Rules, short: Cites) -> bool:
-    """Whether the table claims that too small a pile is dealt out, always or in happenings only."""
-    if rules.claimed("ruling.neutral-bullets.group=one-by-one"):
-        return True
-    in_happening = "ruling.neutral-bullets.happenings-too" in short
-    return in_happening and rules.claimed("ruling.neutral-bullets.happenings-too=as-far-as-they-go")
+@clause("ruling.neutral-bullets.group", "ruling.neutral-bullets.happenings-too")
+def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
+    """The answers of the table by which too small a pile is dealt out: always, or in happenings only."""
+    always = (GROUP,) if rules.claimed(f"{GROUP}=one-by-one") else ()
+    in_happening = IN_HAPPENINGS in short and rules.claimed(f"{IN_HAPPENINGS}=as-far-as-they-go")
+    return always or ((IN_HAPPENINGS,) if in_happening else ())
+
+
+@clause("ruling.neutral-bullets.group")
+def _counted_together(game: Game, short: Cites) -> Cites:
+    """What counts those of one meeting together: a ruling, unless the edition's book says it or a happening does."""
+    asked = "neutral-bullets.too-few" in short and not settled(game.options.edition, GROUP)
+    return (GROUP,) if asked else ()
 
 
 @clause("neutral-bullets.pile-removed")
@@ -69,4 +84,4 @@ def short_in_happening(rules: Rules, happening: str) -> Cites:
     """What says that a happening deals no bullets from too small a pile: the book, or a ruling where it is silent."""
     if rules.holds("neutral-bullets.too-few-in-happenings"):
         return (happening, "neutral-bullets.too-few-in-happenings")
-    return (happening, "ruling.neutral-bullets.happenings-too")
+    return (happening, IN_HAPPENINGS)

@@ -73,7 +73,7 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
     if len(richest) == 1:
         return ("end.richest-wins", "ruling.end.ranking-below")
     level = [standing for standing in richest if standing.bullets == standings[0].bullets]
-    tie_break = ("end.richest-wins", *_tie_break(rules), "ruling.end.ranking-below")
+    tie_break = ("end.richest-wins", *_tie_break(rules, richest), "ruling.end.ranking-below")
     return tie_break if len(level) == 1 else (*tie_break, "ruling.end.still-level")
 
 
@@ -83,11 +83,14 @@ def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) ->
     return [one for one in standings if one.money == standings[0].money and one.seat in first]
 
 
-@clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings")
-def _tie_break(rules: Rules) -> Cites:
-    """Fewest bullets received; in one edition those from meetings with the Marshal are left out."""
+@clause("end.tie-break.fewest-bullets", "end.tie-break.opponents-and-happenings", "ruling.tie-break.to-the-letter")
+def _tie_break(rules: Rules, level: list[Standing]) -> Cites:
+    """Fewest bullets received; in one edition those from meetings with the Marshal are left out, unless by a claim."""
     other = "end.tie-break.opponents-and-happenings"
-    return (other,) if rules.holds(other) else ("end.tie-break.fewest-bullets",)
+    if not rules.holds(other):
+        return ("end.tie-break.fewest-bullets",)
+    all_count = rules.claimed("ruling.tie-break.to-the-letter=all") and any(one.bullets for one in level)
+    return (other, "ruling.tie-break.to-the-letter") if all_count else (other,)
 
 
 @clause("scoring.tokens", "ruling.conductor.money")

@@ -98,13 +98,17 @@ def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Reasons:
         reasons.append("setup.advanced.always")
     if holds(command.edition, "setup.rounds.station-always") and not command.stations:
         reasons.append("setup.rounds.station-always")
-    left_out = command.stations and not command.happenings and PLAIN_STATION not in claims
-    if left_out and not holds(command.edition, "setup.advanced.always"):
-        reasons.append("ruling.setup.stations-are-happenings")
+    if _is_plain_station(command) and f"{STATIONS}=plain-station" not in claims:
+        reasons.append(STATIONS)
     return tuple(reasons)
 
 
-PLAIN_STATION = "ruling.setup.stations-are-happenings=plain-station"
+STATIONS = "ruling.setup.stations-are-happenings"
+
+
+def _is_plain_station(command: StartGame) -> bool:
+    """Whether there are stations without happenings, where the edition leaves that to the table."""
+    return command.stations and not command.happenings and not holds(command.edition, "setup.advanced.always")
 
 
 # --- claims: other answers to open questions
@@ -216,6 +220,7 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
         *wanted.cites,
         "setup.advanced.always" if always else "setup.advanced.optional",
         "setup.rounds.station-always" if station else "setup.rounds.station-optional",
+        *((STATIONS,) if _is_plain_station(command) else ()),
     )
     return [(agreed, tuple(dict.fromkeys(cites)))]
 

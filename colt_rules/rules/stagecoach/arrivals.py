@@ -16,7 +16,7 @@ from colt_rules.rules.stagecoach.places import ON_TOP
 
 TOGETHER: Cites = ("shotgun.never-together",)
 FLIGHT: Cites = ("shotgun.meeting.flight", "shotgun.never-together")
-TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.neutral-bullets.group", "ruling.shotgun.too-few-bullets")
+TOO_FEW: Cites = ("neutral-bullets.too-few", "ruling.shotgun.too-few-bullets")
 
 
 @clause("shotgun.never-together", "shotgun.meeting.neutral-bullet", "shotgun.inactive", "ruling.shotgun.comes-to-them")

@@ -11,7 +11,8 @@ from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.duo.events import CardAdded
-from colt_rules.rules.horses.events import FlaskCardPlayed
+from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskUsed
+from colt_rules.rules.horses.schemin import STANDARD_ONLY
 from colt_rules.rules.horses.setup import leads_two
 from colt_rules.rules.module import Choice, Rules, StepResult, Ways
 from colt_rules.rules.stagecoach.box import EXTRAS
@@ -176,8 +177,10 @@ def face_up(rules: Rules, game: Game, seat: Seat) -> Ways | None:
 
 
 def _shown(game: Game, seat: Seat) -> Cites:
-    tunnel = ("ruling.hostage.photographer-tunnel",) if game.round.hidden else ()
-    return ("hostage.photographer.face-up", *tunnel, *_of_the_hand(game, seat))
+    return ("hostage.photographer.face-up", *(TUNNEL if game.round.hidden else ()), *_of_the_hand(game, seat))
+
+
+TUNNEL: Cites = ("ruling.hostage.photographer-tunnel",)
 
 
 @clause("ruling.hostage.photographer-tunnel")
@@ -200,6 +203,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return ONE_ROOF if burdened(game, bandit, "one-roof") else ()
         case CardPlayed(seat=seat) | CardAdded(seat=seat) | FlaskCardPlayed(seat=seat):
             return _laid_openly(game, seat)
+        case FlaskUsed(seat=seat) if rules.holds(STANDARD_ONLY) and plays_as(rules, game, seat):
+            return TUNNEL
     return ()
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
 from colt_rules.events import (
+    ActionIdle,
+    ActionTaken,
     BanditMoved,
     BulletGiven,
     CardPlayed,
@@ -15,7 +17,7 @@ from colt_rules.events import (
     GameStarted,
 )
 from colt_rules.model.names import Cites, owner_and_action
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import schemin, scoring, stealin
 from colt_rules.rules.base.abilities import may_hide
@@ -51,6 +53,10 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return _partner_hit()
         case CardRevealed(seat=seat, card=card) if owner(game, card) != seat:
             return _partners_card()
+        case ActionTaken() if _is_partners(game, game.round.current):
+            return WHOSE_ACTION
+        case ActionIdle() if _is_partners(game, game.round.pile[0]):
+            return WHOSE_ACTION
         case CardReturned(seat=seat) if game.round.current and game.round.current.seat != seat:
             return _returned()
         case GameEnded(ranking=ranking):
@@ -64,13 +70,21 @@ def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
     current = game.round.current
     if current is None or current.seat != command.actor or due.kind != owner_and_action(current.card)[1]:
         return ()
-    return ("ruling.team.whose-action",)
+    return WHOSE_ACTION
+
+
+WHOSE_ACTION: Cites = ("ruling.team.whose-action",)
+
+
+def _is_partners(game: Game, played: Played | None) -> bool:
+    """Whether a card of the pile, or the one that is carried out, was played by another than its owner."""
+    return played is not None and played.seat != owner(game, played.card)
 
 
 @clause("team.partner-card.playable", "ruling.team.whose-action")
 def _partners_card() -> Cites:
     """A partner's card acts for the bandit that is on it, and that bandit's player decides."""
-    return ("team.partner-card.playable", "ruling.team.whose-action")
+    return ("team.partner-card.playable", *WHOSE_ACTION)
 
 
 @clause("team.partner-card.returns")

@@ -7,7 +7,7 @@ import pytest
 
 from colt_rules.commands import ClaimRuling
 from colt_rules.conformance.cases.case import Written
-from colt_rules.conformance.cases.suite import Suite, expand_all, load_suite, suite
+from colt_rules.conformance.cases.suite import Filter, Suite, expand_all, load_suite, suite
 from colt_rules.conformance.cases.witness import unwitnessed
 from colt_rules.conformance.running.verify import departures
 from colt_rules.kernel import NEW, Accepted, decide
@@ -60,6 +60,25 @@ def test_what_a_side_claims_is_in_the_position_that_a_board_shows() -> None:
     case = changed_case(WITNESS, differs=[first, {**second, "rulings": [claim]}])
     runs = expand_all(Written(read(case), "topic.yaml", 7), frozenset())
     assert [run.given.options.rulings for run in runs] == [(), (), (), (claim,)]
+
+
+def test_what_comes_of_a_claim_rests_on_its_ruling() -> None:
+    runs = [run for run in suite().runs if run.case.differs and run.setting.rulings]
+    claimed = [(run, claim.partition("=")[0]) for run in runs for claim in run.setting.rulings]
+    assert [(run.name, ruling) for run, ruling in claimed if ruling not in run.observed.everything] == []
+    assert len(claimed) > 50
+
+
+def test_nothing_rests_on_a_ruling_that_the_book_of_the_edition_settles() -> None:
+    looked_at = 0
+    for ruling in registry().rulings.values():
+        if ruling.settled_in:
+            filter = Filter(editions=ruling.settled_in, clauses=(ruling.id, *ruling.completes))
+            runs = suite().chosen(filter, everywhere=True)
+            unclaimed = [run for run in runs if not any(ruling.id in claim for claim in run.after.options.rulings)]
+            assert [run.name for run in unclaimed if ruling.id in run.observed.events] == []
+            looked_at += len(unclaimed)
+    assert looked_at > 50
 
 
 def test_events_cannot_be_told_of_a_game_in_which_answers_are_claimed() -> None:

@@ -374,10 +374,20 @@ def test_belle_in_between_hides_the_one_behind_even_while_another_direction_save
         ("doc | tuco | ghost | belle", True),
         ("belle | doc | tuco | ghost", True),
         ("doc belle | tuco | ghost", True),
+        ("doc | belle tuco | ghost", True),
+        ("doc | belle | tuco | ghost", True),
     ],
-    ids=["without powers", "beside the target", "behind the target", "the other way", "beside the shooter"],
+    ids=[
+        "without powers",
+        "beside the target",
+        "behind the target",
+        "the other way",
+        "beside the shooter",
+        "beside another",
+        "before another",
+    ],
 )
-def test_belle_is_named_only_where_she_stands_in_between_with_her_power(roofs: str, powers: bool) -> None:
+def test_belle_is_named_only_where_she_alone_hides_the_target_with_her_power(roofs: str, powers: bool) -> None:
     inside = " | ".join(["M", *[""] * roofs.count("|")])
     game = board(f"roof | {roofs} |\ninside | {inside} |", pile=["doc-fire"], powers=powers)
     assert refusal(game, Fire("doc", "ghost")) == ("fire.roof.line-of-sight",)

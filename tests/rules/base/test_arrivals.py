@@ -35,9 +35,10 @@ def shot_too(bandit: str, why: Cites, left: int) -> Cited:
     return NeutralBulletGiven(bandit, bandit, left), (*why, *SHOT, *SEVERAL)
 
 
-def spared(why: Cites, *bandits: str) -> Cited:
-    """All of them, for want of bullets."""
-    return NeutralBulletsShort(bandits), (*why, "neutral-bullets.too-few", "ruling.neutral-bullets.group")
+def spared(why: Cites, *bandits: str, left: int = 0) -> Cited:
+    """All of them, for want of bullets: that they are counted together matters only if some bullets are left."""
+    together = ("ruling.neutral-bullets.group",) if left else ()
+    return NeutralBulletsShort(bandits), (*why, "neutral-bullets.too-few", *together)
 
 
 def fled(bandit: str, car: str) -> Cited:
@@ -230,7 +231,7 @@ def test_whoever_sends_the_marshal_into_the_own_car_has_to_flee_too() -> None:
 def test_with_too_few_bullets_for_all_nobody_gets_one_but_everybody_flees(neutral: int) -> None:
     met = happens(walked_in_on(neutral), MoveMarshal("doc", "car-1.inside"))
     assert meeting(met) == [
-        spared(HE_CAME, "ghost", "tuco"),
+        spared(HE_CAME, "ghost", "tuco", left=neutral),
         fled("ghost", "car-1"),
         fled("tuco", "car-1"),
     ]

@@ -1,11 +1,14 @@
 """Neutral bullets: in which order they are dealt, and what happens when there are too few."""
 
+from typing import Any
+
 import pytest
 
 from colt_rules.commands import MoveMarshal
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import Cited, NeutralBulletGiven, NeutralBulletsShort
 from colt_rules.kernel import settle
+from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
 from colt_rules.rules.base.bullets import in_order, neutral_bullets
 from colt_rules.rules.rulebook import rulebook
@@ -30,10 +33,10 @@ SHORT = (
 )
 
 
-def meeting(neutral: int, first: str = "django") -> Game:
+def meeting(neutral: int, first: str = "django", **fields: Any) -> Game:
     """Django is about to send the Marshal to three bandits at once."""
     seats = ["belle", "django", "ghost", "tuco"]
-    return board(SKETCH, pile=["django-marshal"], seats=seats, first=first, neutral=neutral)
+    return board(SKETCH, pile=["django-marshal"], seats=seats, first=first, neutral=neutral, **fields)
 
 
 def dealt(events: list[Cited]) -> list[Cited]:
@@ -91,12 +94,43 @@ def test_three_cards_are_enough_for_three_bandits() -> None:
 
 
 @pytest.mark.clause("neutral-bullets.too-few", "ruling.neutral-bullets.group")
-@pytest.mark.parametrize("neutral", [0, 1, 2])
-def test_with_too_few_cards_for_the_group_nobody_gets_one(neutral: int) -> None:
-    assert dealt(happens(meeting(neutral), SENT)) == [(NeutralBulletsShort(("ghost", "tuco", "belle")), SHORT)]
+@pytest.mark.parametrize(("neutral", "cites"), [(0, SHORT[:-1]), (1, SHORT), (2, SHORT)])
+def test_with_too_few_cards_for_the_group_nobody_gets_one(neutral: int, cites: Cites) -> None:
+    """That they are counted together decides it only as long as some card is left."""
+    assert dealt(happens(meeting(neutral), SENT)) == [(NeutralBulletsShort(("ghost", "tuco", "belle")), cites)]
     met = after(meeting(neutral), SENT)
     assert met.neutral == neutral
     assert all("neutral-bullet" not in cards.deck for cards in met.cards.values())
+
+
+@pytest.mark.clause("ruling.neutral-bullets.group")
+def test_a_claim_is_cited_where_it_deals_out_what_is_left_and_only_there() -> None:
+    claim = ["ruling.neutral-bullets.group=one-by-one"]
+    by_claim = (*MET[:-1], "ruling.neutral-bullets.group", SEVERAL)
+    assert dealt(happens(meeting(2, rulings=claim), SENT)) == [
+        (NeutralBulletGiven("ghost", "ghost", 1), by_claim),
+        (NeutralBulletGiven("tuco", "tuco", 0), by_claim),
+        (NeutralBulletsShort(("belle",)), SHORT),
+    ]
+    assert [cites for _, cites in dealt(happens(meeting(3, rulings=claim), SENT))] == [MET] * 3
+    assert [cites for _, cites in dealt(happens(meeting(0, rulings=claim), SENT))] == [SHORT[:-1]]
+
+
+@pytest.mark.clause("neutral-bullets.too-few")
+def test_where_the_book_counts_them_together_no_ruling_is_needed() -> None:
+    (short, *_) = dealt(happens(meeting(2, edition="pl-base"), SENT))
+    assert short == (NeutralBulletsShort(("ghost", "tuco", "belle")), SHORT[:-1])
+
+
+@pytest.mark.clause("ruling.neutral-bullets.happenings-too")
+def test_what_a_happening_deals_by_a_claim_rests_on_it() -> None:
+    claim = ["ruling.neutral-bullets.happenings-too=as-far-as-they-go"]
+    end = settle(board(SKETCH, neutral=1, card="passengers-rebellion.2-4", rulings=claim))
+    cites = ("happening.passengers-rebellion", "ruling.happening.bullet-on-top", claim[0].partition("=")[0], SEVERAL)
+    assert dealt(list(end.events)) == [
+        (NeutralBulletGiven("tuco", "tuco", 0), cites),
+        (NeutralBulletsShort(("ghost", "belle")), (cites[0], cites[2])),
+    ]
 
 
 @pytest.mark.clause("ruling.neutral-bullets.group")

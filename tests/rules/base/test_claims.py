@@ -7,8 +7,10 @@ import pytest
 from colt_rules.commands import DrawCards, Fire, MoveMarshal, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import (
+    BulletGiven,
     CardsDrawn,
     GameEnded,
+    GameStarted,
     HappeningStarted,
     NeutralBulletGiven,
     NeutralBulletsShort,
@@ -16,7 +18,7 @@ from colt_rules.events import (
 from colt_rules.kernel import awaiting, settle
 from colt_rules.model.state import Game
 from colt_rules.views import view
-from tests.rules.sittings import sitting, told, until
+from tests.rules.sittings import cited, claiming, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal
 
 SKETCH = """
@@ -125,7 +127,8 @@ def test_transparent_belle_is_looked_past_whenever_she_cannot_be_the_target() ->
     assert answers(board(sketch, pile=["tuco-fire"]), "tuco") == [Fire("tuco", "belle")]
     game = board(sketch, pile=["tuco-fire"], rulings=claim)
     assert answers(game, "tuco") == [Fire("tuco", "doc")]
-    assert refusal(game, Fire("tuco", "belle")) == ("belle.not-if-another",)
+    assert refusal(game, Fire("tuco", "belle")) == ("belle.not-if-another", "ruling.belle.blocks-sight")
+    assert "ruling.belle.blocks-sight" in cited(accepted(game, Fire("tuco", "doc")), BulletGiven)
     alone = board("roof | tuco | belle | |\ninside | | M | doc |", pile=["tuco-fire"], rulings=claim)
     assert answers(alone, "tuco") == [Fire("tuco", "belle")]
     without = board(sketch, pile=["tuco-fire"], rulings=claim, powers=False)
@@ -137,6 +140,16 @@ def test_transparent_with_another_beside_her_the_other_is_in_the_way() -> None:
     claim = ["ruling.belle.blocks-sight=transparent"]
     game = board("roof | tuco | belle ghost | doc |\ninside | | M | |", pile=["tuco-fire"], rulings=claim)
     assert answers(game, "tuco") == [Fire("tuco", "ghost")]
+    assert refusal(game, Fire("tuco", "doc")) == ("fire.roof.line-of-sight",)
+    assert refusal(game, Fire("tuco", "belle")) == ("belle.not-if-another",)
+
+
+@pytest.mark.clause("ruling.belle.blocks-sight")
+def test_transparent_is_not_cited_where_nobody_is_looked_past() -> None:
+    claim = ["ruling.belle.blocks-sight=transparent"]
+    game = board("roof | ghost | tuco | belle | doc |\ninside | | M | | |", pile=["tuco-fire"], rulings=claim)
+    assert "ruling.belle.blocks-sight" not in cited(accepted(game, Fire("tuco", "ghost")), BulletGiven)
+    assert refusal(game, Fire("tuco", "belle")) == ("belle.not-if-another",)
 
 
 # --- the end
@@ -170,6 +183,23 @@ def test_empty_stack_only_who_fired_all_bullets_gets_the_award() -> None:
     assert gunslingers(ended(bullets={"doc": 1})) == {"doc"}
 
 
+@pytest.mark.clause("ruling.tie-break.to-the-letter", "end.tie-break.opponents-and-happenings")
+@pytest.mark.parametrize(
+    ("rulings", "received", "is_cited"),
+    [
+        (["ruling.tie-break.to-the-letter=all"], {"doc": ["neutral-bullet"]}, True),
+        (["ruling.tie-break.to-the-letter=all"], {}, False),
+        ([], {"doc": ["neutral-bullet"]}, False),
+    ],
+    ids=["by bullets that count by the claim", "without a bullet", "to the letter"],
+)
+def test_all_is_cited_where_it_breaks_a_tie(rulings: list[str], received: dict[str, list[str]], is_cited: bool) -> None:
+    game = board(SKETCH, card="bridge.2-4", edition="pl-base", rulings=rulings, received=received)
+    cites = cited(settle(game), GameEnded)
+    assert "end.tie-break.opponents-and-happenings" in cites
+    assert ("ruling.tie-break.to-the-letter" in cites) == is_cited
+
+
 @pytest.mark.clause("ruling.end.still-level")
 @pytest.mark.parametrize(("first", "winner"), [("tuco", "tuco"), ("doc", "doc"), ("ghost", "ghost")])
 def test_seat_order_whoever_comes_first_in_the_last_round_wins(first: str, winner: str) -> None:
@@ -189,11 +219,17 @@ def test_seat_order_fewer_bullets_come_first() -> None:
 # --- stations and the round deck
 
 
+PLAIN_STATION = "ruling.setup.stations-are-happenings=plain-station"
+
+
 @pytest.mark.clause("ruling.setup.stations-are-happenings")
 def test_plain_station_the_station_is_played_for_its_turns_only() -> None:
     start = sitting("ru-full", stations=True, happenings=False)
-    game = until("first-player", start, "ruling.setup.stations-are-happenings=plain-station")
+    game = until("first-player", start, PLAIN_STATION)
     assert len(game.rounds) == 5
+    assert "ruling.setup.stations-are-happenings" in cited(accepted(claiming(PLAIN_STATION), start), GameStarted)
+    as_ever = accepted(claiming(PLAIN_STATION), sitting("ru-full", stations=True))
+    assert "ruling.setup.stations-are-happenings" not in cited(as_ever, GameStarted)
     conductor = board("roof | tuco | doc | ghost |\ninside | | M | |", card="conductor", happenings=False)
     verdict = settle(conductor)
     assert not told(verdict, HappeningStarted)

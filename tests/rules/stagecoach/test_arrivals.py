@@ -18,8 +18,8 @@ ORDER = "ruling.order.first-player-clockwise"
 SHORT = (
     "shotgun.meeting.neutral-bullet",
     "neutral-bullets.too-few",
-    "ruling.neutral-bullets.group",
     "ruling.shotgun.too-few-bullets",
+    "ruling.neutral-bullets.group",
 )
 
 

@@ -5,7 +5,16 @@ import pytest
 from colt_rules.commands import Fire, Move, PlayCard, Punch
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
-from colt_rules.events import BanditMoved, BulletGiven, CardPlayed, CardReturned, CardRevealed, GameStarted
+from colt_rules.events import (
+    ActionIdle,
+    ActionTaken,
+    BanditMoved,
+    BulletGiven,
+    CardPlayed,
+    CardReturned,
+    CardRevealed,
+    GameStarted,
+)
 from colt_rules.kernel import NEW, awaiting
 from colt_rules.model.state import Game
 from colt_rules.rules.team.partners import partner
@@ -47,6 +56,18 @@ def test_that_it_was_a_partner_s_card_is_cited() -> None:
     assert {"team.partner-card.playable", "ruling.team.whose-action"} <= set(cited(verdict, CardRevealed))
     own = board(SKETCH, modules=TEAM, pile=["django-move", "ghost-move"])
     assert "team.partner-card.playable" not in cited(accepted(own, Move("django", "car-1.roof")), CardRevealed)
+
+
+@pytest.mark.clause("ruling.team.whose-action")
+def test_the_action_of_a_partner_s_card_rests_on_it_too() -> None:
+    game = board(SKETCH, modules=TEAM, pile=["ghost-move@cheyenne", "django-robbery@tuco", "tuco-robbery"])
+    verdict = accepted(game, Move("ghost", "car-3.roof"))
+    assert cited(verdict, ActionTaken) == ("stealin.obligatory", "ruling.team.whose-action")
+    idle = [cites for event, cites in verdict.events if isinstance(event, ActionIdle)]
+    assert idle == [
+        ("stealin.obligatory", "robbery.nothing-there", "ruling.team.whose-action"),
+        ("stealin.obligatory", "robbery.nothing-there"),
+    ]
 
 
 @pytest.mark.clause("team.partner-card.returns")

@@ -69,10 +69,16 @@ def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
     return one == other or any(one in side and other in side for side in rules.sides(game))
 
 
+BELLE_HIDES = "ruling.belle.blocks-sight"
+
+
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
     """Belle alone hides nobody where the table claims so."""
-    alone = len(there) == 1 and "belle" in game.figures[there[0]].powers
-    return alone and rules.claimed("ruling.belle.blocks-sight=transparent")
+    return rules.claimed(f"{BELLE_HIDES}=transparent") and _is_belle_alone(game, there)
+
+
+def _is_belle_alone(game: Game, there: list[Bandit]) -> bool:
+    return len(there) == 1 and "belle" in game.figures[there[0]].powers
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
@@ -84,7 +90,11 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
         return (OPPONENTS,)
     reach = in_reach(rules, game, bandit)
     reasons = () if command.target in reach else _out_of_reach(rules, game, bandit, target.place)
-    return (*reasons, "belle.not-if-another") if "belle" in target.powers and reach else reasons
+    if "belle" not in target.powers or not reach:
+        return reasons
+    others = [game.figures[name].place for name in without_belle(game, reach)]
+    past_her = all(_only_belle_between(rules, game, game.figures[bandit].place, place) for place in others)
+    return (*reasons, "belle.not-if-another", *((BELLE_HIDES,) if past_her else ()))
 
 
 @clause("ruling.belle.blocks-sight")
@@ -99,21 +109,18 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
         return ("fire.inside.adjacent",)
     if not is_roof(place):
         return ("fire.roof.any-distance",)
-    hidden_by = _in_the_way(rules, game, start, place)
-    if any("belle" in game.figures[name].powers for name in hidden_by):
-        return ("fire.roof.line-of-sight", "ruling.belle.blocks-sight")
-    return ("fire.roof.line-of-sight",)
+    by_belle = _only_belle_between(rules, game, start, place)
+    return ("fire.roof.line-of-sight", BELLE_HIDES) if by_belle else ("fire.roof.line-of-sight",)
 
 
-def _in_the_way(rules: Rules, game: Game, start: Place, place: Place) -> list[Bandit]:
-    """The bandits on the nearest occupied place of the line of fire that goes there, if one does."""
+@clause("ruling.belle.blocks-sight")
+def _only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> bool:
+    """Whether it is for Belle alone to hide the place: she is on a line of fire to it, and nobody else is before it."""
     for line in rules.graph(game).sight[start]:
         if place in line:
-            for nearer in line:
-                there = [name for name, figure in game.figures.items() if figure.place == nearer]
-                if there and not _looked_past(rules, game, there):
-                    return there
-    return []
+            nearer = line[: line.index(place)]
+            return _is_belle_alone(game, [name for name, figure in game.figures.items() if figure.place in nearer])
+    return False
 
 
 @clause("fire.bullet-given")
@@ -129,6 +136,8 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     else:
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
         cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
+        if rules.claims and _only_belle_between(rules, game, shooter.place, target.place):
+            cites += (BELLE_HIDES,)
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
     if same_side(rules, game, bandit, command.target) and not settled(game.options.edition, OPPONENTS):
         cites += (OPPONENTS,)
