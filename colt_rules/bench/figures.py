@@ -28,7 +28,7 @@ SEATS = ("ghost", "django", "tuco", "belle")
 
 
 INFORMATION = 0.0
-"""The goal of a figure that is told for information."""
+"""The goal of a figure that is given for information."""
 
 
 @record

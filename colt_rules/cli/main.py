@@ -21,7 +21,7 @@ COMMANDS = {
     "audit": ("colt_rules.cli.referee.audit:audit", "Two judgements: is the log whole, and is it what the rules say?"),
     "compare": (
         "colt_rules.cli.referee.compare:compare",
-        "Two logs of one game: where do they part, and who is right?",
+        "Two logs of one game: where do they diverge, and which is right?",
     ),
     "what-if": ("colt_rules.cli.referee.what_if:what_if", "The same game by other rules, or after another choice."),
     "report": ("colt_rules.cli.referee.report:report", "One page about a game, to hand to the players."),

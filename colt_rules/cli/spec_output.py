@@ -29,7 +29,7 @@ from colt_rules.registry.source import Comparison
 Facts: TypeAlias = dict[str, Any]
 
 FIRST_TESTS = 10
-"""So many tests of a clause are shown without --all."""
+"""How many tests of a clause are shown without --all."""
 ROOM_FOR_TITLES = 24
 """With fewer columns than this beside the ids, titles go below them."""
 

@@ -134,7 +134,7 @@ class Notation:
 
     # --- write
     drawn: Callable[[Any], Mapping[Cell, Sequence[str]] | None] = lambda *_: {}
-    """By cell: the words for what of its part stands there; nothing as long as it is not on the board."""
+    """By cell: the words for what of its part stands there; None as long as it is not on the board."""
     word: Callable[[Any, Token], str] = lambda *_: ""
     """The word for a token of its own, empty for any other."""
     option_values: Callable[[Any], OptionValues] = lambda *_: {}
@@ -144,7 +144,7 @@ class Notation:
 
     # --- take apart and leave out
     apart: Callable[[Game], Any]
-    """Its part with nothing in it that no board shows; nothing if no board can show the position."""
+    """Its part with nothing in it that no board shows; None if no board can show the position."""
     pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = lambda *_: ()
     """All of its part that can be left out; the tokens are those on the board."""
     without: Callable[[Any, Collection[Piece], OfThoseLeft], Any] = lambda part, *_: part

@@ -69,7 +69,7 @@ def legal(game: Game, actor: str) -> Answers:
 def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] | None = None) -> Answers:
     """Every command that these rules accept from this actor now.
 
-    ``waited`` is what is open, for whoever has just been told it by ``Accepted`` and need not ask again.
+    ``waited`` is what is open, if the caller knows it already from ``Accepted``.
     """
     answers: Answers = ()
     for decision in awaiting_by(rules, game) if waited is None else waited:

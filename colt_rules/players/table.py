@@ -48,7 +48,7 @@ def new_game(
     stations: bool = True,
     train: tuple[Car, ...] = (),
 ) -> StartGame:
-    """The command that sets up a game: the base game of the baseline with everything in it, unless told otherwise."""
+    """The command that sets up a game: the base game of the baseline with everything in it by default."""
     return StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
 
 

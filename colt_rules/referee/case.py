@@ -31,7 +31,7 @@ from colt_rules.referee.story import Step, Story
 from colt_rules.registry.registry import registry
 
 BACK = 30
-"""So many commands before the parting a position that can be drawn is looked for."""
+"""How many commands before the difference a position is looked for that can be drawn."""
 
 
 class NoCase(ValueError):
@@ -42,7 +42,8 @@ def case_of(a: Story, difference: Difference) -> str:
     """A conformance case, as YAML, that an engine fails which plays like the side that is wrong; ``a`` is either story.
 
     It is the position before, the command, and what the rules say to it. The position is drawn as a board, with the
-    commands since if there is none right before; where none can be drawn, as in the set-up, all events before are told.
+    commands since if there is none right before; where none can be drawn, as in the set-up, all events before it are
+    listed.
     """
     step = _disputed(difference)
     given, commands, verdict = _scene(a, step)
@@ -144,7 +145,7 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
 
 
 def _written(given: Given) -> dict[str, Any]:
-    """A drawn position as a case writes it, without what goes without saying."""
+    """A drawn position as a case writes it, without the defaults."""
     plain = Given()
     changed_fields = asdict(given, filter=lambda field, value: value != getattr(plain, field.name))
     written: dict[str, Any] = to_data(changed_fields)

@@ -1,4 +1,4 @@
-"""Two logs of what should be one game: where they part, and who is right by the rules.
+"""Two logs of what should be one game: where they differ, and who is right by the rules.
 
 What is compared, the weightiest first:
 
@@ -10,8 +10,8 @@ What is compared, the weightiest first:
 - the **citations**: programs may cite otherwise, or not at all, and still play the same game.
 
 Logs that say the same so far are in the same position, since it is the fold of all that was said. The reverse is not
-true: two stories can part and come to the same position again, and a binary search over positions would miss that. What
-never comes together again is the chain: the hash before a command stands for all lines before it. So the search is
+true: two games can diverge and come to the same position again, and a binary search over positions would miss that.
+What never comes together again is the chain: the hash before a command stands for all lines before it. So the search is
 binary over those hashes. After the last one in common, command by command is looked at, with a digest of both positions
 wherever the events differ. Logs with different headers have no hash in common, and are looked at from their beginning.
 """
@@ -52,10 +52,10 @@ AGREED = ("edition", "modules", "seats")
 
 @record
 class Side:
-    """What one log has where the two part."""
+    """What one log has where the two diverge."""
 
     step: Step | None
-    """The command and all that it led to; nothing if the log ends before it."""
+    """The command and all that it led to; None if the log ends before it."""
     line: int
     """Of the command or event that differs, or where it would stand."""
     event: int
@@ -79,7 +79,7 @@ class Fault:
 
     @property
     def expected(self) -> Cited | None:
-        """The event that should be there; nothing if the command is refused or should lead to nothing more."""
+        """The event that should be there; None if the command is refused or should lead to nothing more."""
         events = () if isinstance(self.verdict, Refused) else self.verdict.events
         return events[self.at] if self.at < len(events) else None
 
@@ -106,7 +106,7 @@ class Judgement:
     """Who is right by the rules, both judged from the position that they have in common."""
 
     right: str
-    """a, b, both or neither; nothing where the rules have no say."""
+    """a, b, both or neither; empty where the rules have no say."""
     why: str
     """In words."""
     fault: Fault | None = None
@@ -122,7 +122,7 @@ class Judgement:
 
 @record
 class Difference:
-    """A place where two logs part."""
+    """A place where two logs diverge."""
 
     kind: str
     """See ``WEIGHT``."""
@@ -150,7 +150,7 @@ class Comparison:
 
 
 def compare(a: Story, b: Story) -> Comparison:
-    """Where two logs part, if they do."""
+    """Where two logs diverge, if they do."""
     agreed = _headers(a, b)
     found = [agreed] if agreed else list(_partings(a, b))
     ends = [digest(story.position(story.head.events)) for story in (a, b)]
@@ -200,7 +200,7 @@ def _partings(a: Story, b: Story) -> Iterator[Difference]:
 
 
 def _common_past(a: Story, b: Story) -> int:
-    """So many commands are the same in both to the last byte, by the hashes that stand for all before them."""
+    """How many commands are the same in both to the last byte, by the hashes of the chain."""
     most = min(a.head.commands, b.head.commands)
 
     def parted(number: int) -> bool:
@@ -220,7 +220,7 @@ def _bare(step: Step) -> list[Event]:
 
 
 def _first_event(one: Step, other: Step) -> int | None:
-    """Which event differs first, counted from 0; nothing if all are the same."""
+    """Which event differs first, counted from 0; None if all are the same."""
     ours, theirs = _bare(one), _bare(other)
     return None if ours == theirs else _parting(ours, theirs)
 
@@ -336,7 +336,7 @@ def _words(wrong: str, fault: Fault) -> str:
 
 
 def _legal(a: Side, b: Side) -> str:
-    """How it comes that two logs part and both are right."""
+    """Why two logs can diverge although both are right."""
     if a.step and b.step:
         ours, theirs = a.step.command.actor, b.step.command.actor
         chose = f"{name_of(ours)} {'dealt' if ours == CHANCE else 'chose'} otherwise"

@@ -1,6 +1,6 @@
 """Why something happened: the command behind an event, the clauses it rests on, and what else was possible.
 
-What is explained is what the log says. Whether the rules say the same is the business of an audit; here it is only told
+What is explained is what the log says. Whether the rules say the same is the business of an audit; here it is only said
 that they do not, and where a log cites nothing, as those of other engines may, the clauses are those of the rules.
 """
 
@@ -40,9 +40,9 @@ from colt_rules.views import (
 from colt_rules.views.roles import known_role
 
 LISTED = 200
-"""So many answers to a decision are listed."""
+"""How many answers to a decision are listed."""
 EXAMPLES = 3
-"""So many are if there are more."""
+"""How many are listed if there are more."""
 
 
 @record
@@ -51,7 +51,7 @@ class Elsewhere:
 
     edition: str
     clauses: Cites
-    """What holds there instead; nothing if it simply has no such clause."""
+    """What holds there instead; empty if it simply has no such clause."""
     notes: tuple[str, ...]
     """What it comes to in play, compared with the baseline."""
 
@@ -63,7 +63,7 @@ class Citation:
     id: str
     """As it was cited."""
     entry: Citable | None
-    """What the specification says; nothing if it has no such clause."""
+    """What the specification says; None if it has no such clause."""
     passages: tuple[Passage, ...]
     elsewhere: tuple[Elsewhere, ...]
     claimed: Rejected | None
@@ -246,7 +246,7 @@ def _elsewhere(id: str, here: str) -> tuple[Elsewhere, ...]:
 
 @cache
 def edition_divides(here: str, other: str) -> list[Divide]:
-    """Where two editions part; nowhere if one is unknown, as in the log of another engine."""
+    """Where two editions differ; nowhere if one is unknown, as in the log of another engine."""
     spec = registry()
     return divides(spec, here, other) if {here, other} <= spec.editions.keys() else []
 
@@ -255,7 +255,7 @@ def edition_divides(here: str, other: str) -> list[Divide]:
 
 
 class NotShown(ValueError):
-    """A false log has led to a position of which nobody can say what a role may see."""
+    """A false log led to a position that no role can be shown."""
 
 
 def seen_by(role: str, game: Game) -> Game | View:

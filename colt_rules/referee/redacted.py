@@ -1,6 +1,6 @@
 """A redacted log, event by event: what one role has seen of a game.
 
-Too much is hidden in it to be folded, so that there are no positions; everything else is told like a story.
+Too much is hidden in it to be folded, so there are no positions; everything else works as in a story.
 """
 
 from collections.abc import Iterable, Iterator

@@ -33,7 +33,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 MOST_EVENTS = 5_000
 """A page with more of them is no help to anybody."""
 MOST_MOMENTS = 10
-"""So many contested moments are shown if nobody says which."""
+"""How many contested moments are shown if nobody says which."""
 GUESSED = "not told, for where little is hidden somebody could guess what until the hash fits"
 """In the place of the hash where the page does not show all."""
 MOST_OPTIONS = 12
@@ -147,7 +147,7 @@ class _Page:
             [self._departure(one) for one in found.log],
         )
         unjudged = (
-            f"<p>{str(found.unjudged).capitalize()} the rules could not be asked: what is told above leaves no "
+            f"<p>{str(found.unjudged).capitalize()} the rules could not be asked: what is said above leaves no "
             "position to ask them about.</p>"
             if found.unjudged
             else ""
@@ -372,7 +372,7 @@ def _clause(citation: Citation, lang: str) -> str:
 
 
 def _options(open_: Open, given: Command | None) -> str:
-    """What somebody could choose; nothing if it is not for everybody to know."""
+    """What somebody could choose; empty if not everybody may know it."""
     if open_.hidden:
         return ""
     shown = sorted(open_.commands, key=lambda one: one != given)[:MOST_OPTIONS]

@@ -19,7 +19,7 @@ from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
 
 PAGE = 250
-"""A page ends with the command that makes it so many lines."""
+"""A page ends with the command that brings it to this many lines."""
 
 
 class OutOfRange(ValueError):
@@ -146,7 +146,7 @@ class Story:
         return (step for step in every if step.command.number >= first)
 
     def find(self, wanted: Wanted, after: int, backward: bool = False) -> int | None:
-        """The next event after this one that is wanted, or the last one before it; nothing if there is none.
+        """The next event after this one that is wanted, or the last one before it; None if there is none.
 
         It looks at whole lines; whether a role sees what is looked for, ``Walker`` asks.
         """

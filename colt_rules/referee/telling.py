@@ -45,7 +45,7 @@ def describe_event(event: e.Event) -> str:
 
 
 def describe_seen_event(seen: SeenEvent) -> str:
-    """An event as a sentence for who sees it like this; tokens come with the values that the role may know."""
+    """An event as a sentence for somebody who sees it like this; tokens come with the values that the role may know."""
     return _sentence(TOLD_EVENTS[e.EVENTS[seen.type]](_Seen(seen.data)))
 
 
@@ -55,12 +55,12 @@ def describe_command(command: c.Command) -> str:
 
 
 def describe_kind(type: str | None) -> str:
-    """Of which kind a command is, for who may know no more of it; maybe not even that."""
+    """The kind of a command, for somebody who may know no more of it; maybe not even that."""
     return type or "a command of a secret kind"
 
 
 def describe_changes(before: Game, after: Game) -> tuple[str, ...]:
-    """What is otherwise after than before, as sentences; only of what everybody sees, so how many cards, not which."""
+    """What has changed, as sentences; only what everybody sees, so how many cards, not which."""
     return tuple(_sentence(change) for changes in CHANGES for change in changes(before, after))
 
 

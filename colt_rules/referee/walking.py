@@ -1,6 +1,6 @@
-"""Walking through a story: at which event one stands, in whose eyes one looks, and what each key does.
+"""Walking through a story: at which event one stands, whose view one sees, and what each key does.
 
-Nothing here knows of a terminal. A ``Walk`` is where somebody stands; a key leads to the next one, and ``look`` says
+Nothing here knows about terminals. A ``Walk`` is where somebody stands; a key leads to the next one, and ``look`` says
 what there is to see.
 """
 
@@ -43,7 +43,7 @@ class Walk:
     wanted: Wanted = ANY
     """What was looked for last."""
     asked: str = ""
-    """What is being typed: an event, kind, player, clause or role; nothing if keys are keys."""
+    """What is being typed: an event, kind, player, clause or role; empty if keys are commands."""
     typed: str = ""
     backward: bool = False
     """Whether what is being typed is looked for before this event."""
@@ -69,9 +69,9 @@ class Look:
     command: Command | None
     """That command, if the role gave it or is the referee."""
     event: SeenEvent | None
-    """Nothing before the first."""
+    """None before the first."""
     position: View | None
-    """Nothing if it was not asked for, or none can be shown."""
+    """None if it was not asked for, or none can be shown."""
     note: str
     """What there is to say about the position, if anything."""
 
@@ -89,7 +89,7 @@ class Look:
 
 
 class Witness(ABC):
-    """Who can tell a game event by event, and knows the names in it."""
+    """Something that can tell a game event by event, and knows the names in it."""
 
     header: Header | RedactedHeader
     events: int
@@ -97,7 +97,7 @@ class Witness(ABC):
     broken: str
     """Why the log ends there and not where it should; empty if it is whole."""
     roles: tuple[str, ...]
-    """Everybody in whose eyes one can look."""
+    """Every role whose view can be shown."""
     players: tuple[str, ...]
     """Everybody who does something or to whom something happens."""
 
@@ -139,7 +139,7 @@ class Witness(ABC):
 
 
 class Walker(Witness):
-    """Looks at a story in the eyes of any role."""
+    """Looks at a story as any role sees it."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
@@ -195,7 +195,7 @@ class Walker(Witness):
         return seen is not None and is_wanted(wanted, entry.actor, seen)
 
     def _position(self, more: int, command: int, game: Game, role: str) -> tuple[View | None, str]:
-        """The position in the eyes of this role, and what there is to say about it.
+        """The position as this role sees it, and what there is to say about it.
 
         What it waits for is known only when no more events of the command follow.
         """
@@ -288,11 +288,11 @@ class Walker(Witness):
 
 
 NOT_ASKED: tuple[View | None, str] = (None, "")
-"""What is told of a position that is not looked at."""
+"""The note on a position that is not shown."""
 
 
 def _eyes(game: Game, role: str) -> str:
-    """Whose eyes these are in a game of which nobody knows yet who plays it."""
+    """The role whose view this is, in a game whose players are not known yet."""
     return role if role in roles(game) else SPECTATOR
 
 
@@ -380,8 +380,8 @@ HELP = (
     ("k  p  c", "the next event of a kind, with a player, that cites a clause"),
     ("K  P  C", "the one before this event"),
     ("n  N", "the next one again; the one before again"),
-    ("r", "in the eyes of the next player, the spectator, the referee"),
-    ("a", "in the eyes of whom you name"),
+    ("r", "as the next player, the spectator or the referee sees it"),
+    ("a", "as the role that you name sees it"),
     ("up, down", "see the rest of a page that is too long for the screen"),
     ("?", "this page"),
     ("q", "the end"),

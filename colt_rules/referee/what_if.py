@@ -1,13 +1,13 @@
 """The same commands under other rules, or another choice at one point: where the story forks, and how it ends then.
 
 The game is played again from its first command. What the table agreed is changed as asked, the rest is what the log
-says, by the rules of the day on which it was written. As long as both stories have the same events they run together;
+says, by the rules of the day on which it was written. As long as both games have the same events they run together;
 the first command after which they do not, or which is refused, is the fork. That another edition is named, or a ruling
 claimed, is the question and no fork yet; nor is another clause cited for the same events.
 
 After the fork a command may come at another moment or at none. So each is taken for what it is, the answer to a
-question: who decides what, at which card of which turn. Whenever the other story asks the same question, it gets the
-answer that the log has. What it does not ask is left out. What only the other story asks the table to agree on, before
+question: who decides what, at which card of which turn. Whenever the other game asks the same question, it gets the
+answer that the log has. What it does not ask is left out. What only the other game asks the table to agree on, before
 the game, nobody has agreed on: where a table may agree on nothing, that is the answer. Where it asks something else, or
 may not take the answer, it ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of
 all chance. Then there is the money so far instead of a ranking.
@@ -133,7 +133,7 @@ class NotAllowed(ValueError):
 
 @record
 class Side:
-    """What came of the same moment in one of the two stories."""
+    """What came of the same moment in one of the two games."""
 
     command: Command
     events: tuple[Cited, ...]
@@ -150,7 +150,7 @@ class Side:
 
 @record
 class Parting:
-    """A command that did not come to the same in both stories."""
+    """A command that did not come to the same in both games."""
 
     number: int
     """Of the command in the log."""
@@ -172,13 +172,13 @@ class Parting:
 
     @property
     def only_there(self) -> Cites:
-        """The clauses that only the other story rests on."""
+        """The clauses that only the other game rests on."""
         return _less(self.there.cites, self.here.cites)
 
 
 @record
 class Stop:
-    """Why the other story could not be followed any further."""
+    """Why the other game could not be followed any further."""
 
     number: int
     """The command of the log that was not given; 0 if all were."""
@@ -213,13 +213,13 @@ class WhatIf:
     commands: int
     """How many the log has."""
     left_out: tuple[Step, ...]
-    """Those that nobody asked for in the other story."""
+    """Those that nobody asked for in the other game."""
     stop: Stop | None
     here: Ending
-    """The log, at its end or, if the other story stopped, where that was."""
+    """The log, at its end or, if the other game stopped, where that was."""
     there: Ending
     unagreed: tuple[Command, ...] = ()
-    """What the table is asked to agree on in the other story alone; it never did, so it agrees on nothing."""
+    """What the table is asked to agree on in the other game alone; it never did, so it agrees on nothing."""
 
     @property
     def winner_differs(self) -> bool | None:
@@ -265,7 +265,7 @@ _Parted: TypeAlias = tuple[Step, Command, Game, Verdict]
 
 
 def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
-    """Where the stories part, if they do."""
+    """Where the games diverge, if they do."""
     game = NEW
     for step in story.steps():
         for command in asked.given(step):
@@ -297,7 +297,7 @@ def _same(one: Event | None, other: Event | None) -> bool:
 
 
 def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day) -> Parting:
-    """What came of the command at which the stories part."""
+    """What came of the command at which the games diverge."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
@@ -413,7 +413,7 @@ class _Course:
                     self._later(), f"the log has no answer to what is asked here: {_asking(self.game, self._day)}"
                 )
             else:
-                return  # both stories are as long as the log
+                return  # both games are as long as the log
 
     def _give(self, question: Question) -> None:
         step = self._answers[question, self._asked[question]]

@@ -23,13 +23,13 @@ from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_even
 from colt_rules.views.roles import known_role
 
 NEAREST = 3
-"""So many legal commands are named."""
+"""How many legal commands are named."""
 SEARCHED = 10_000
 """Among more answers than these nobody looks for the nearest; then they are made from the command that was given."""
 
 
 class NotForRole(ValueError):
-    """What a command comes to is for its actor and the referee to know: it tells of that actor's cards."""
+    """What a command would do is for its actor and the referee only: it gives away that actor's cards."""
 
 
 class CannotJudge(ValueError):

@@ -108,7 +108,7 @@ class Character(Fact):
 
 @frozen(kw_only=True)
 class Source:
-    """Where facts come from that no rulebook tells."""
+    """Where facts come from that are in no rulebook."""
 
     id: str
     what: str

@@ -1,4 +1,4 @@
-"""Data that people write is taken as it stands or refused, with every error told at once.
+"""Data that people write is taken as it stands or refused, with every error reported at once.
 
 Plain cattrs turns `"5"`, `5.7` and `true` into an integer and takes a string apart into a list of letters.
 Here nothing is converted: a value has the type its field asks for, or it is a problem with file, path, what

@@ -17,7 +17,7 @@ from colt_rules.rules.module import Action, Bar, Choice, Hinder, Rules
 
 
 def with_answers(choice: Choice, more: Choice) -> Choice:
-    """A choice with more answers, which are told from its own by the type of the command."""
+    """A choice with more answers, which are distinguished from its own by the type of the command."""
 
     def part(command: Command) -> Choice:
         return more if command.__class__ in more.commands else choice
@@ -78,7 +78,7 @@ def idle_if_barred(action: Action, choice: Choice, bar: Bar) -> Action:
 
 
 def hindered(name: str, action: Action, hinders: tuple[Hinder, ...]) -> Action:
-    """An action that does nothing, too, where a module hinders it; that comes before any other reason."""
+    """An action that also does nothing where a module hinders it; that comes before any other reason."""
     own: Callable[[Rules, Game, Bandit], Reasons] = action.idle
 
     def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:

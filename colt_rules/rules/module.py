@@ -72,7 +72,7 @@ class Table:
     players: tuple[int, ...]
     """How many can sit down."""
     cars: Callable[[int], int | None]
-    """The cars behind the locomotive with so many players, be they too few or too many; none where nothing says."""
+    """The cars behind the locomotive for a number of players, even one that is not allowed; None where no rule says."""
     names: tuple[Seat, ...]
     """What seats can be called."""
     chosen: bool

@@ -53,7 +53,7 @@ def edition_at(id: str) -> str:
 
 
 def differences_at(first: str, second: str) -> str:
-    """Where two editions part; the same page whichever is named first."""
+    """Where two editions differ; the same page whichever is named first."""
     return f"editions/{'-and-'.join(sorted((first, second)))}.md"
 
 

@@ -53,7 +53,7 @@ class Pictures:
 
 
 def board(game: Game) -> str:
-    """A position as pages show it; nothing where there is no train to draw."""
+    """A position as pages show it; empty where there is no train to draw."""
     if not game.train:
         return ""
     drawn = _drawn(to_json(game))[0]

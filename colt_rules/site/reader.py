@@ -1,4 +1,4 @@
-"""What a page is written from: everything that is known, told in one language."""
+"""What a page is written from: everything that is known, in one language."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ assert tuple(NAMES) == LANGUAGES
 
 @define
 class Reader:
-    """One language, and all that there is to tell in it."""
+    """One language, and everything that can be said in it."""
 
     lang: str
     sources: Sources

@@ -23,9 +23,9 @@ _MARKUP = (
 )
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&#124;": "|", "&amp;": "&"}
 SHARED_BY_MANY = 4
-"""A heading that stands on so many pages, such as that above the code, says nothing of any of them."""
+"""A heading that stands on this many pages, such as that above the code, says nothing about any of them."""
 LONGEST = 240
-"""Of what stands below a heading, so many characters can be found."""
+"""How many characters below a heading can be found."""
 
 
 @frozen

@@ -45,7 +45,7 @@ class Cited:
 
 @define
 class Sources:
-    """What there is to tell."""
+    """Everything that the pages are made from."""
 
     root: Path
     """The checkout."""

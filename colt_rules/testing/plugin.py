@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The options: which engine, how it is asked, and which cases."""
     group = parser.getgroup(NODE, "Colt Rules: the conformance suite as tests of your engine")
     group.addoption("--colt-adapter", metavar="COMMAND", help="The command that starts the engine; ini: colt_adapter.")
-    group.addoption("--colt-one-shot", action="store_true", help="Start the engine anew for each case.")
+    group.addoption("--colt-one-shot", action="store_true", help="Start a new engine for each case.")
     group.addoption("--colt-expectations", metavar="FILE", help="A TOML file with what does not pass yet, and why.")
     group.addoption("--colt-timeout", metavar="SECONDS", type=float, default=10.0, help="Seconds for an answer: 10.")
     group.addoption("--colt-clause", metavar="ID", action="append", default=[], help="Only cases of this clause.")
@@ -46,7 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def adapter_of(config: pytest.Config) -> str:
-    """The command of the engine, or nothing."""
+    """The command of the engine, or None."""
     return str(config.getoption("--colt-adapter") or config.getini("colt_adapter"))
 
 

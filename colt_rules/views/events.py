@@ -46,7 +46,7 @@ class SeenEvent:
 
 
 def view_event(event: e.Event, role: str, game: Game, cites: Cites = ()) -> SeenEvent | None:
-    """The event in the eyes of this role, or nothing where the role does not learn of it.
+    """The event as this role sees it, or None where the role does not learn of it.
 
     ``game`` is the game right after the event or at any later moment; the answer is the same.
     """

@@ -9,7 +9,7 @@ from colt_rules.views.roles import REFEREE, known_role
 
 @clause("ruling.secrecy.hands", "secrecy.decks", "robbery.unseen", "punch.loot.purse-unseen")
 def view_legal(game: Game, role: str, actor: str) -> Answers:
-    """The actor's options: seen by the actor and the referee, for they tell what is in a hand or a deck.
+    """The actor's options: seen by the actor and the referee, because they show what is in a hand or a deck.
 
     They name cards of the actor's own hand and tokens in sight, never a value: they tell the actor nothing new.
     """

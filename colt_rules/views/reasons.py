@@ -15,7 +15,7 @@ class Reason:
     """A clause by which a role sees something that not all see, or by which it is hidden from it."""
 
     field: str
-    """The field of the view that it speaks of; nothing where it speaks of all that is open."""
+    """The field of the view that it speaks of; empty where it speaks of all that is open."""
     clause: str
     seen: bool
 

@@ -172,14 +172,14 @@ class View:
 
 @clause("ruling.secrecy.open-information")
 def view(game: Game, role: str) -> View:
-    """The game at rest, as it is between two commands, in the eyes of this role."""
+    """The game at rest, as it is between two commands, as this role sees it."""
     asked = tuple(AwaitedView(open_.actor, open_.kind, open_.subject) for open_ in awaiting(game))
     return glimpse(game, role, asked)
 
 
 @clause("ruling.secrecy.open-information")
 def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
-    """The game at any moment in the eyes of this role.
+    """The game at any moment as this role sees it.
 
     In the middle of a command it waits for nobody: something is still to happen by itself.
     """

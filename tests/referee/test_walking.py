@@ -248,7 +248,7 @@ def test_a_hidden_card_is_in_no_word_of_what_others_see() -> None:
         look = walker().look(entry.seq, role)
         assert look.event_in_words.endswith("played a card, face down.")
         assert look.command_in_words == f"{entry.actor.title()}: a command of a secret kind"
-    assert " plays " in walker().look(entry.seq, entry.actor).message_command
+    assert " plays " in walker().look(entry.seq, entry.actor).command_in_words
 
 
 def test_looks_in_a_row_are_the_looks_one_by_one() -> None:
@@ -359,7 +359,7 @@ def test_a_redacted_log_that_was_cut_or_changed_is_told_up_to_there(end: int) ->
 
 def test_what_a_role_took_is_worth_something_to_it() -> None:
     entry = next(one for one in played().events if isinstance(one.event, LootTaken) and one.event.bandit == "ghost")
-    assert "($" in ghosts().look(entry.seq, "ghost").message_event
+    assert "($" in ghosts().look(entry.seq, "ghost").event_in_words
 
 
 # --- what is found tells nothing that the role may not know

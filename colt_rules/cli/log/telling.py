@@ -18,7 +18,7 @@ _CHANGED = ("chain", "order", "count", "row", "search", "snapshot", "seal")
 """Departures of what was written; the others are departures of what was played."""
 
 MOST = 20
-"""So many departures are printed for people; the first one is usually behind the rest."""
+"""How many departures are printed for people; the first one is usually behind the rest."""
 
 
 def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _public_key(value: str | None) -> str:
-    """A public key as seals have it; nothing if none was named."""
+    """A public key as seals have it; empty if none was named."""
     if value is None:
         return ""
     key = value.strip().lower()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from colt_rules.referee.audit import Audit, Finding, Result
 
 MOST = 20
-"""So many departures of either judgement are printed for people."""
+"""How many departures of each judgement are printed for people."""
 KEPT_BESIDE = ("row", "search", "snapshot")
 """What a store says about a game is no part of its log."""
 

@@ -1,4 +1,4 @@
-"""`colt compare`: two logs of what should be one game, and where they part."""
+"""`colt compare`: two logs of what should be one game, and where they diverge."""
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from colt_rules.referee.story import Story
 
 WIDE = 100
-"""On a terminal of so many columns both sides stand next to each other."""
+"""On a terminal with at least this many columns both sides stand next to each other."""
 GAP = 3
 BEFORE, AFTER = 1, 3
 """How many events of a command are shown before the one that differs, and after it."""
@@ -192,7 +192,7 @@ def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Compa
 
 
 def _heading(one: "Difference") -> str:
-    """Where they part, in a sentence."""
+    """Where they diverge, in a sentence."""
     at = f"command {one.command}"
     shorter, longer = ("A", "B") if one.b.step else ("B", "A")
     length = f"{shorter} is the beginning of {longer}, which goes on with {at}."

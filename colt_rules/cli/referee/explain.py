@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WIDEST = 100
 """So wide is a text or a picture at most, however wide the terminal is."""
 SHOWN = 15
-"""So many options of an actor are printed for people."""
+"""How many options of an actor are printed for people."""
 
 
 @click.command()

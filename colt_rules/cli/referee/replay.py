@@ -336,7 +336,7 @@ COLOURS = {"white": "bold", "black": "bright_black", "blue": "bright_blue", "pur
 
 
 def _coloured(lines: list[str]) -> "Text":
-    """A screen with everybody in the own colour."""
+    """A screen with everybody in their own colour."""
     from rich.text import Text
 
     from colt_rules.rules.base.box import BOX

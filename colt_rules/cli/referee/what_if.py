@@ -311,7 +311,7 @@ def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
 
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
-    """How far the other story could be followed."""
+    """How far the other game could be followed."""
     from colt_rules.commands import spoken
 
     for command in found.unagreed:

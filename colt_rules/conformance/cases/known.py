@@ -1,7 +1,7 @@
 """Every name in a case is held against what there is: fields of states and views, and the names of its own game.
 
 A name that is misspelt says nothing and passes everywhere: ``plaec: null`` is true of every figure, and no engine lists
-``Fire by tuco target=bele``. So each is told, with the name that was probably meant.
+``Fire by tuco target=bele``. So each is reported, with the name that was probably meant.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -216,4 +216,4 @@ def _unknown(one: Held) -> str:
 
 
 MOST = 20
-"""So many names are listed where none is near."""
+"""How many names are listed where none is near."""

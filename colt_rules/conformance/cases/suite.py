@@ -223,7 +223,7 @@ def suite() -> Suite:
 
 
 def load_suite(folder: Path) -> Suite:
-    """All cases of a folder; everything that is wrong with them is told at once."""
+    """All cases of a folder; everything that is wrong with them is reported at once."""
     findings = Findings()
     written: dict[str, Written] = {}
     exceptions = Exceptions(accepting={}, refusing={}, uncited={})

@@ -1,6 +1,6 @@
 """Random games on two engines at once, the reference and another; every difference, made as small as it can be.
 
-The games are played command by command on both. Where they part, the position is taken apart into pieces, and
+The games are played command by command on both. Where they differ, the position is taken apart into pieces, and
 Hypothesis leaves out as many as it can while the two still part in the same way; what is left is a case. Then the same
 game is played again, past what was found, until it shows nothing new.
 """
@@ -74,7 +74,7 @@ class Effort:
 
 
 def fuzz(adapter: Adapter, effort: Effort, known: Known, progress: Callable[[int], None]) -> Iterator[Found]:
-    """Play at most so many games for so long, and shrink each new difference; nothing if the two never part.
+    """Play at most so many games for so long, and shrink each new difference; none if the two never differ.
 
     Every other game is no game but a number of drawn positions: much of what is rare in games is common in those. Which
     it is, the seed says, so that a seed brings back what it brought.

@@ -1,4 +1,4 @@
-"""The reference and another engine, asked the same things: where do they part?"""
+"""The reference and another engine, asked the same things: where do they differ?"""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ class Difference:
     kind: str
     """legal, verdict, events, state, view, cites, or what went wrong with the engine: crash, timeout, ..."""
     subject: str
-    """The actor or role that was asked about; nothing where a command came."""
+    """The actor or role that was asked about; empty where a command came."""
     message: str
     expected: Any
     got: Any

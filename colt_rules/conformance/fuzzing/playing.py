@@ -1,4 +1,4 @@
-"""Random games and drawn positions on two engines at once, until they part."""
+"""Random games and drawn positions on two engines at once, until they differ."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +58,7 @@ class Met:
 
 
 def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
-    """Play one random game on both engines, until they part in a new way or the game or the time is over."""
+    """Play one random game on both engines, until they differ in a new way or the game or the time is over."""
     difference = pair.new(NEW)
     if difference:
         raise CannotStart(f"the engine does not take the empty position ({difference.kind}): {difference.message}")
@@ -136,7 +136,7 @@ class _Course:
         return None
 
     def _next(self, game: Game) -> Command | None:
-        """What whoever has to decide chooses; nothing if the game is over."""
+        """What whoever has to decide chooses; None if the game is over."""
         actor = next((decision.actor for decision in awaiting(game)), None)
         if actor is None or actor == TABLE:
             return None

@@ -186,13 +186,13 @@ def _swept(pair: Pair, sketch: Sketch, difference: Difference, deadline: float, 
 
 
 def _says_less(less: Sketch, sketch: Sketch) -> bool:
-    """Whether leaving something out left something out, and brought in nothing else for it."""
+    """Whether the smaller sketch really says less, with nothing else in its place."""
     changed = (given_of(less), less.commands) != (given_of(sketch), sketch.commands)
     return changed and len(pieces(less)) <= len(pieces(sketch))
 
 
 def _redrawn(sketch: Sketch) -> Sketch:
-    """The sketch of what a sketch draws, if it can be told: with some gone, others are first or next to act."""
+    """The sketch of the position that a sketch draws, if any: without some bandits, others are first or next to act."""
     game = _position(sketch)
     return (take_apart(game, commands_of(sketch)) if game is not None else None) or sketch
 
@@ -216,13 +216,13 @@ def _same(pair: Pair, sketch: Sketch, difference: Difference, is_new: IsNew) -> 
 
 
 def _differs(pair: Pair, sketch: Sketch, difference: Difference) -> Difference | None:
-    """How the two engines part in a scene; nothing if they do not, or if the scene makes no sense."""
+    """How the two engines differ in a scene; None if they do not, or if the scene makes no sense."""
     game = _position(sketch)
     return differs(pair, game, commands_of(sketch), difference) if game is not None else None
 
 
 def _position(sketch: Sketch) -> Game | None:
-    """The position that a sketch draws; nothing if it makes no sense, or is none that the protocol promises."""
+    """The position that a sketch draws; None if it makes no sense, or is none that the protocol promises."""
     if len(sketch.standing) < FEWEST_PLAYERS or len(sketch.cars) < FEWEST_CARS or not is_drawable(sketch):
         return None
     try:

@@ -1,7 +1,7 @@
 """A position back into the board of a case, and that board with fewer pieces: how a found difference becomes small.
 
 A ``Sketch`` is a position taken apart into pieces that can be left out one by one: bandits, cars, loot, cards, and
-whatever is not as ordinary as it could be. It knows the commands that come, since tokens are numbered anew.
+whatever is not as ordinary as it could be. It also has the commands that follow, because tokens get new numbers.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -113,7 +113,7 @@ class Sketch:
 
 
 def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
-    """The position in pieces; nothing if it is none that a board can show, such as one in the middle of the set-up."""
+    """The position in pieces; None if it is none that a board can show, such as one in the middle of the set-up."""
     made = _sketch_unchecked(game, commands)
     return made if made is None or game.options.modules == MODULES[:1] or _comes_back(game, made) else None
 
@@ -295,7 +295,7 @@ USUAL = {loot.kind: loot.worth for loot in LOOT.values()} | VALUES
 
 
 def _is_ordinary_aside(sketch: Sketch) -> bool:
-    """Whether what is set aside goes without saying: to leave it out would have to be said."""
+    """Whether what is set aside is the default: to leave it out would have to be said."""
     return tuple(_word(token, sketch) for token in sketch.aside) == ("strongbox",)
 
 
@@ -384,7 +384,7 @@ def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple
 
 
 def given_of(sketch: Sketch) -> Given:
-    """The board of a case that draws this sketch, saying nothing that goes without saying."""
+    """The board of a case that draws this sketch, without the defaults."""
     ordinary = {field.name: field.default for field in fields(Given)}
     ordered = {seat: deck for seat, deck in sketch.decks.items() if any(not is_bullet(card) for card in deck)}
     options: dict[str, Any] = {

@@ -165,7 +165,7 @@ class Choices:
 
 
 def legal_commands(game: Game) -> st.SearchStrategy[Command]:
-    """A command that is accepted in this position, from whoever has to decide; nothing if the game is over."""
+    """A command that is accepted in this position, from whoever has to decide; there is none if the game is over."""
     actors = dict.fromkeys(decision.actor for decision in awaiting(game))
     return st.one_of([_answers(game, actor) for actor in actors])
 

@@ -19,7 +19,7 @@ from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.runner import Conversation
 
 ENOUGH = 3
-"""A mutant that so many cases have failed is asked no more."""
+"""A mutant that has failed this many cases is not asked any more."""
 
 
 @frozen
@@ -36,12 +36,12 @@ class Fate:
 
     @property
     def is_dead(self) -> bool:
-        """Whether the suite told it from the rules."""
+        """Whether the suite noticed it."""
         return bool(self.killers) and not self.problem
 
     @property
     def is_broken(self) -> bool:
-        """Whether its engine broke: that says nothing of the suite, and the mutant has to be written anew."""
+        """Whether its engine broke: that says nothing about the suite, and the mutant has to be rewritten."""
         return bool(self.problem) and self.cases > 0
 
 
@@ -71,7 +71,7 @@ def _fate(mutant: Mutant, suite: Suite, adapter: Adapter) -> Fate:
 
 
 def _nearest_first(runs: list[Run], mutant: Mutant) -> list[Run]:
-    """The cases that are named after the clause come first: they are the likeliest to tell."""
+    """The cases that are named after the clause come first: they are the most likely to notice."""
     return sorted(runs, key=lambda run: run.case.id.partition("/")[0] != mutant.clause)
 
 

@@ -39,7 +39,7 @@ _starting = Lock()
 
 
 def forking(mutant: Mutant) -> "Start | None":
-    """What starts a mutant faster than its command; nothing where processes cannot be forked."""
+    """What starts a mutant faster than its command; None where processes cannot be forked."""
     return partial(Forked, mutant) if FORKS else None
 
 

@@ -7,7 +7,7 @@ NAMES = ("bandit", "seat", "token", "actor")
 
 
 def by_name(items: list[Any]) -> dict[str, Any]:
-    """The objects of a list by the name that each has; nothing if they have none."""
+    """The objects of a list by the name that each has; empty if they have none."""
     for name in NAMES:
         if items and all(isinstance(item, dict) and name in item for item in items):
             return {item[name]: item for item in items}

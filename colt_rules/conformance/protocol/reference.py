@@ -31,7 +31,7 @@ class Reference:
         """The position at hand."""
 
     def answer(self, request: p.Request) -> p.Response:
-        """The response to a request; what cannot be done is told as ``failed``, never raised."""
+        """The response to a request; what cannot be done is answered with ``failed``, never raised."""
         try:
             return self._answer(request)
         except (NotAtRest, UnknownRole, ImportError, LookupError, ValueError) as error:
@@ -106,7 +106,7 @@ def event_message(cited: Cited) -> p.EventMessage:
 
 
 def serve(engine: Reference, requests: BinaryIO, responses: BinaryIO) -> None:
-    """Answer each line until ``stop`` or the end of the input. A line that is no request is told as ``failed``."""
+    """Answer each line until ``stop`` or the end of the input. A line that is no request gets ``failed``."""
     for line in requests:
         response = _answered(engine, line)
         responses.write(p.to_line(response))

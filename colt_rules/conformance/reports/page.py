@@ -36,7 +36,7 @@ MOST_DIFFERENCES = 12
 
 
 def page_html(report: Report) -> str:
-    """The report as a page that stands for itself."""
+    """The report as a self-contained page."""
     engine = report.header.engine or {}
     title = f"Conformance of {engine.get('name', 'an engine that did not start')}"
     by_clause: dict[str, list[CaseResult]] = {}

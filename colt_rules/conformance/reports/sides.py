@@ -15,7 +15,7 @@ Sides: TypeAlias = tuple[list[Line], list[Line]]
 
 
 def sides(result: Result) -> Sides | None:
-    """Both sides of a result; nothing where they are no lists, or the engine gave no such answer."""
+    """Both sides of a result; None where they are no lists, or the engine gave no such answer."""
     makers = {
         "events": _events,
         "legal": _options,

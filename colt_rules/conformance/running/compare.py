@@ -25,7 +25,7 @@ def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
 
 
 def _matched(pattern: list[Any], events: list[Any]) -> tuple[int, int] | None:
-    """Nothing if the events fit; else how far into the pattern and the events a fit can be found at best."""
+    """None if the events fit; else how far into the pattern and the events a fit can be found at best."""
     places, best = {0}, (0, 0)
     for index, entry in enumerate(pattern):
         if "any" in entry:

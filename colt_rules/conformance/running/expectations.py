@@ -34,7 +34,7 @@ no entry of their own, since an engine that claims another edition is asked the 
 
 
 def read_expectations(path: Path) -> Expectations:
-    """The expectations in a TOML file. All that is wrong with its form is told at once."""
+    """The expectations in a TOML file. Everything that is wrong with its form is reported at once."""
     file = path.as_posix()
     data = read_toml(path)
     findings = Findings()
@@ -77,7 +77,7 @@ def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expe
 
 
 def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
-    """The entries that speak for nothing in this run: the engine does not claim what they name."""
+    """The entries that match nothing in this run: the engine does not claim what they name."""
     met = {id for case in cases for result in case.results for id in _entries(case.case, result.check)}
     return [id for id in expectations if id not in met and FOUND not in id]
 

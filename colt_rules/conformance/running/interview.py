@@ -108,7 +108,7 @@ class Interview:
         return {key: explained if answer is lost else answer for key, answer in answers.items()}, stderr
 
     def _asked_anew(self, asked: list[Question]) -> tuple[dict[Key, Answer], str]:
-        """One-shot: the engine is started anew for each part of the case."""
+        """One-shot: a new engine is started for each part of the case."""
         answers: dict[Key, Answer] = {}
         stderr = ""
         for part in parts(asked):

@@ -104,7 +104,7 @@ class Header:
     adapter: str
     """The command that starts the engine."""
     engine: Mapping[str, Any] | None = None
-    """What the engine said of itself when it started, or nothing if it never did."""
+    """What the engine said of itself when it started, or None if it never did."""
     filters: tuple[str, ...] = ()
     """What was asked for on the command line to run a part of the suite only."""
     cases: int = 0

@@ -3,7 +3,7 @@
 It sets up the same game again and again. From each start the draws are read, car by car and card by card, and dealt
 to the reference, between what the engine says was chosen on the way: what it refuses, no game can begin with, and what
 it leads to must be the start. Then the draws are counted: what a fair hand would hardly ever do, such as a car that
-never comes, is told as well.
+never comes, is reported as well.
 """
 
 from collections import Counter

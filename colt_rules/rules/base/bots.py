@@ -5,7 +5,7 @@ from colt_rules.model.names import Place, car_of, is_bullet
 from colt_rules.players.judging import PURSE, Outlook, Prospects, Values
 
 BETRAYAL = 10_000
-"""What it costs to hit the own side: more than there is to gain on the whole train."""
+"""What it costs to hit one's own side: more than there is to gain on the whole train."""
 
 
 # --- Schemin'
@@ -40,7 +40,7 @@ def _plan_marshal(prospects: Prospects) -> float:
 
 
 def _fire(outlook: Outlook, command: Fire) -> float:
-    """The richer the target the better, but never one of the own side."""
+    """The richer the target the better, but never a bandit of one's own side."""
     bandit = outlook.acting()
     target = bandit.view_of(command.target)
     return -BETRAYAL if target in bandit.friends else sum(map(outlook.of_token, target.tokens))
@@ -63,7 +63,7 @@ def _punch(outlook: Outlook, command: Punch) -> float:
 
 
 def _move_marshal(outlook: Outlook, command: MoveMarshal) -> float:
-    """Send the Marshal to others, not to the own side, and away from a strongbox in reach."""
+    """Send the Marshal to others, not to one's own side, and away from a strongbox in reach."""
     bandit, marshal = outlook.acting(), outlook.seen.marshal
     if any(each.place == command.to for each in (bandit.me, *bandit.friends)):
         return -500

@@ -31,7 +31,7 @@ from colt_rules.site.pictures import board
 from colt_rules.site.reader import Reader
 
 MOST_EVENTS = 6
-"""So many of what comes of a command are told; the rest is counted, and the player shows each."""
+"""How many events of a command are listed; the rest are counted, and the player shows each."""
 
 
 def cases_of(to: Reader, entry: str) -> str:
@@ -99,7 +99,7 @@ def _facts(to: Reader, written: Written, runs: Sequence[Run]) -> str:
 
 
 def _status(to: Reader, runs: Iterable[Run]) -> Status | None:
-    """Pass if all runs of a case passed, nothing if they were not run."""
+    """Pass if all runs of a case passed; empty if they were not run."""
     found = [to.sources.results[run.name].status for run in runs if run.name in to.sources.results]
     if not found:
         return None
@@ -140,7 +140,7 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
 
 
 def figures(pictures: Iterable[tuple[str, str]]) -> str:
-    """Pictures side by side, each with a caption; nothing if there is none."""
+    """Pictures side by side, each with a caption; empty if there are none."""
     found = [
         f"<figure><figcaption>{escape(name)}</figcaption>{picture}</figure>" for name, picture in pictures if picture
     ]

@@ -1,4 +1,4 @@
-"""Where two editions part: what holds in either, what it comes to, and cases that end differently."""
+"""Where two editions differ: what holds in each, what it comes to, and cases that end differently."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ INDEX = "editions/index.md"
 
 
 def differences_page(to: Reader, first: str, second: str) -> Page:
-    """Every point at which two editions part."""
+    """Every point at which two editions differ."""
     found = divides(to.sources.registry, first, second)
     shown: set[str] = set()
     return Page(

@@ -69,7 +69,7 @@ def _in_short(to: Reader, ruling: Ruling) -> str:
 
 
 def _mark(to: Reader, ruling: Ruling) -> str:
-    """What can be claimed instead, and where; nothing where the question is settled."""
+    """What can be claimed instead, and where; empty where the question is settled."""
     editions = claimable_in(to, ruling)
     if not editions:
         return ""

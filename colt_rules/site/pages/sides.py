@@ -10,7 +10,7 @@ from colt_rules.site.pages.case import afterwards, boards, sides, verdict_lines,
 from colt_rules.site.reader import Reader
 
 MOST_LINES = 8
-"""Of what comes of one side and not of all, so much is told here; the page of the case tells everything."""
+"""How many lines are shown of what happens on one side and not on all; the page of the case shows everything."""
 
 
 def side_by_side(to: Reader, runs: Sequence[Run]) -> str:

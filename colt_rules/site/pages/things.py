@@ -173,7 +173,7 @@ def _meaning(to: Reader, thing: Thing) -> str:
 
 
 def _facts_of(to: Reader, thing: Thing) -> str:
-    """What is in each box, and how sure that is; where it is known from, the components tell."""
+    """What is in each box, and how sure that is; the components say where it is known from."""
     rows = [
         [
             to.say(f"site.module-{module}"),
