@@ -50,7 +50,7 @@ def all_variants() -> Iterable[str]:
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
 """The help of an option that names a variant."""
 
-_OPTIONS = (
+_WHO = (
     listed(
         editions,
         "--edition",
@@ -66,7 +66,9 @@ _OPTIONS = (
         show_default=f"{USUAL_PLAYERS}, or as many as the variant takes",
         help="How many players; not every number goes with every variant.",
     ),
-    click.option("--seed", type=int, help="Play the same game again; drawn from the operating system if left out."),
+)
+
+_HOW = (
     click.option("--powers/--no-powers", default=True, help="With the bandits' powers, or without."),
     click.option("--happenings/--no-happenings", default=True, help="With happenings on the round cards, or without."),
     click.option(
@@ -84,11 +86,26 @@ _OPTIONS = (
 )
 
 
-def agreeing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that ``agreed`` and ``claimed`` take, and a seed."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+def agreeing(seed: str) -> Decorator:
+    """The options that ``agreed`` and ``claimed`` take, and a seed with this help."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed((*_WHO, click.option("--seed", type=int, help=seed), *_HOW)):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+def bots_option(usual: str) -> Decorator:
+    """The option that says who plays."""
+    return click.option(
+        "--bots",
+        type=click.Choice(["mixed", "random", "scheming"]),
+        default=usual,
+        show_default=True,
+        help="Who plays: bots that try to win, bots that play anything, or both in turn.",
+    )
 
 
 def agreed(

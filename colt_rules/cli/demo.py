@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.agreeing import agreed, agreeing, claimed, why_refused
+from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, table
 
 if TYPE_CHECKING:
@@ -17,14 +17,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@agreeing
-@click.option(
-    "--bots",
-    type=click.Choice(["mixed", "random", "scheming"]),
-    default="mixed",
-    show_default=True,
-    help="Who plays: bots that try to win, bots that play anything, or both in turn.",
-)
+@agreeing(seed="Play the same game again; drawn from the operating system if left out.")
+@bots_option(usual="mixed")
 @click.pass_context
 @as_json
 def demo(
@@ -61,13 +55,13 @@ def demo(
     from colt_rules.log.replay import replay
     from colt_rules.log.store import StoreError
     from colt_rules.log.verifying import check
-    from colt_rules.players.bots import BOTS
+    from colt_rules.players.bots import BOTS, kinds_of
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.table import GameRefused, play
 
     seed = secrets.randbelow(2**32) if seed is None else seed
     start = agreed(edition, variant, players, powers, happenings, stations)
-    kinds = [("scheming", "random")[number % 2] if bots == "mixed" else bots for number in range(len(start.seats))]
+    kinds = kinds_of(bots, len(start.seats))
     seats = {
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
     }

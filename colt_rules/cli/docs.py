@@ -1,11 +1,11 @@
-"""`colt docs`: build the rules site and show it."""
+"""`colt docs`: build the rules site and show it, and hold the tables of the guides against the rules."""
 
 import time
 from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun
+from colt_rules.cli.output import CannotRun, as_json, checkout, tell_drift, tell_written
 
 SITE = Path("site")
 into = click.option(
@@ -30,6 +30,7 @@ def docs() -> None:
       colt docs build                  the whole site into site/; open site/index.html
       colt docs build --lang en        in one language, to try something
       colt docs serve                  show it on http://127.0.0.1:8000
+      colt docs tables --write         write what follows from the rules into the guides
     """
 
 
@@ -104,3 +105,29 @@ def serve(to: Path, port: int) -> None:
             serving.serve_forever()
         except KeyboardInterrupt:
             click.echo("ended")
+
+
+@docs.command()
+@click.option("--write", is_flag=True, help="Write the tables anew; left out, they are checked.")
+@as_json
+def tables(write: bool, json_: bool) -> None:
+    """Do the tables in the guides say what the rules say?
+
+    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; the words of the
+    wire contract stand in events/README.md. The rows of these tables follow from the modules, the rest of the pages is
+    written by hand.
+
+    \b
+    Examples:
+      colt docs tables
+      colt docs tables --write
+
+    Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
+    """
+    from colt_rules.players.tables import drift, write_tables
+
+    root = checkout("an installed package has no guides; work in a checkout of the repository")
+    if write:
+        tell_written(write_tables(root), root, "page", json_)
+    else:
+        tell_drift(drift(root), root, "colt docs tables --write", json_)

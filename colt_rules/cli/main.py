@@ -28,6 +28,7 @@ COMMANDS = {
     "schema": ("colt_rules.cli.schema:schema", "Print, write or check the JSON Schemas of the wire contract."),
     "spec": ("colt_rules.cli.spec:spec", "Ask and check the specification: clauses, sources, code, tests."),
     "soak": ("colt_rules.cli.soak:soak", "Play many random games and hold each against itself."),
+    "games": ("colt_rules.cli.games:games", "Keep whole games for ever, and see what they have to show."),
     "adapter": ("colt_rules.cli.adapter:adapter", "Speak the adapter protocol, as the reference."),
     "conformance": ("colt_rules.cli.conformance.group:conformance", "Hold an engine against the rules."),
     "docs": ("colt_rules.cli.docs:docs", "Build the rules site, and show it."),

@@ -83,6 +83,20 @@ def open_named(ctx: click.Context, read_only: bool = True) -> "Store":
     return open_store(store_named(ctx), read_only)
 
 
+def checkout(otherwise: str) -> Path:
+    """The top of the checkout that this program runs in; an installed package has none, which the message is about."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import is_checkout, spec_folder
+
+    try:
+        spec = spec_folder()
+    except SpecError as error:
+        raise CannotRun(str(error)) from error
+    if not is_checkout(spec):
+        raise CannotRun(otherwise)
+    return spec.parent
+
+
 def tell_drift(problems: list[str], where: Path, remedy: str, json_: bool) -> None:
     """Tell whether generated files are up to date and end with the status that says so."""
     if json_:

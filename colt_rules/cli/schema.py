@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, print_json, tell_drift, tell_written
+from colt_rules.cli.output import CannotRun, as_json, checkout, print_json, tell_drift, tell_written
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -54,7 +54,8 @@ def schema(name: str | None, into: Path | None, against: str | None, json_: bool
             raise CannotRun(f"cannot write into {into}: {error.strerror}") from error
         tell_written(paths, into, "schema", json_)
     elif against is not None:
-        _check(Path(against) if against else _folder(), json_)
+        absent = "an installed package has no events/schemas; name a folder: --check DIR"
+        _check(Path(against) if against else checkout(absent) / "events" / "schemas", json_)
     elif name is not None:
         made = schemas()
         file = name if name.endswith(".json") else f"{name}.json"
@@ -76,17 +77,3 @@ def _check(folder: Path, json_: bool) -> None:
     if not folder.is_dir():
         raise CannotRun(f"expected a folder, got none: {folder}")
     tell_drift(drift(folder), folder, f"colt schema --write {folder}", json_)
-
-
-def _folder() -> Path:
-    """The kept schemas of this checkout."""
-    from colt_rules.registry.errors import SpecError
-    from colt_rules.registry.registry import is_checkout, spec_folder
-
-    try:
-        spec = spec_folder()
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
-    if not is_checkout(spec):
-        raise CannotRun("an installed package has no events/schemas; name a folder: --check DIR")
-    return spec.parent / "events" / "schemas"

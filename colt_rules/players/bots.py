@@ -65,3 +65,12 @@ def _worth_keeping(outlook: Outlook, answers: Selections) -> tuple[Card, ...]:
 
 BOTS: dict[str, type[RandomBot] | type[SchemingBot]] = {"random": RandomBot, "scheming": SchemingBot}
 """Bots by name."""
+
+
+MIXED = ("scheming", "random")
+"""The bots of a mixed table, in turn."""
+
+
+def kinds_of(bots: str, players: int) -> list[str]:
+    """Which bot plays for each seat: all of the one kind, or of a mixed table those in turn."""
+    return [MIXED[number % len(MIXED)] if bots == "mixed" else bots for number in range(players)]

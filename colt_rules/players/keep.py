@@ -6,26 +6,27 @@ is never written again: a later version that cannot read it has a fault.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from attrs import fields
 from msgspec import UNSET
 
 from colt_rules.commands import ClaimRuling, Deal, StartGame
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel.evolve import evolve
 from colt_rules.log.codec import digest, to_json
-from colt_rules.log.entries import Recording, new_header, recording
+from colt_rules.log.entries import Recording, check_name, new_header, recording
 from colt_rules.log.lines import read_lines, write_lines
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import schemas
 from colt_rules.model.names import TABLE, is_bullet
 from colt_rules.model.record import record
 from colt_rules.model.state import NEW
-from colt_rules.players.bots import RandomBot
+from colt_rules.players.bots import BOTS, kinds_of
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
+from colt_rules.players.table import new_game, play, variants
 from colt_rules.registry.strict import read_toml
 
 LIST = "games.toml"
@@ -38,12 +39,13 @@ Fields: TypeAlias = Mapping[str, list[str]]
 
 @record
 class Kept:
-    """How a kept game came about: what was agreed, and the seed of the dealer and the random bots who played it."""
+    """How a kept game came about: what was agreed, and who dealt and played, all from one seed."""
 
     start: StartGame
     seed: int
     claims: tuple[ClaimRuling, ...] = ()
-    dealer: type[Dealer] = Dealer
+    dealer: str = ""
+    bots: str = "random"
 
 
 class StackingDealer(Dealer):
@@ -68,12 +70,53 @@ def games_of(folder: Path) -> dict[str, Kept]:
     return {name: _kept(**entry) for name, entry in read_toml(folder / LIST).items()}
 
 
-def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", **agreed: Any) -> Kept:
+def _kept(seed: int, claims: Sequence[str] = (), dealer: str = "", bots: str = "random", **agreed: Any) -> Kept:
     """A game of the list; what was ``agreed`` goes by the names of ``new_game``, and a claim is ``ruling=answer``."""
     table: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in agreed.items()}
-    return Kept(
-        new_game(**table), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), DEALERS[dealer]
-    )
+    return Kept(new_game(**table), seed, tuple(ClaimRuling(TABLE, *claim.split("=")) for claim in claims), dealer, bots)
+
+
+def entry_of(name: str, kept: Kept) -> str:
+    """A game as the list has it: what is as usual is left out, seats and seed never are."""
+    usual = _fields_of(Kept(new_game(()), seed=~kept.seed))
+    lines = [f"{key} = {json.dumps(value)}" for key, value in _fields_of(kept).items() if value != usual[key]]
+    return "\n".join([f"[{json.dumps(name) if '.' in name else name}]", *lines]) + "\n"
+
+
+def _fields_of(kept: Kept) -> dict[str, Any]:
+    """What the list says of a game, by the names that it has there."""
+    agreed = {field.name: getattr(kept.start, field.name) for field in fields(StartGame) if field.name != "actor"}
+    claims = [f"{claim.ruling}={claim.answer}" for claim in kept.claims]
+    return agreed | {"claims": claims, "dealer": kept.dealer, "bots": kept.bots, "seed": kept.seed}
+
+
+class NameTaken(ValueError):
+    """A kept game has this name, and is never written again."""
+
+
+def add(folder: Path, name: str, kept: Kept) -> None:
+    """Put a game on the list of a folder and keep it there."""
+    check_free(folder, name)
+    with (folder / LIST).open("a", encoding="utf-8", newline="\n") as file:
+        file.write(f"\n{entry_of(name, kept)}")
+    keep(folder)
+
+
+def free_name(folder: Path, start: StartGame) -> str:
+    """A name for a game of this kind that is not taken yet."""
+    kinds = {(edition, modules): variant for (edition, variant), modules in variants().items()}
+    name = f"{start.edition}-{kinds[start.edition, start.modules]}".replace("+", "-")
+    taken = games_of(folder)
+    return next(each for each in chain([name], (f"{name}-{at}" for at in count(2))) if each not in taken)
+
+
+def check_free(folder: Path, name: str) -> None:
+    """Refuse a name that no new game can have: it is none, or a file or an entry of the list has it."""
+    check_name(name)
+    if name in games_of(folder) or any(
+        (folder / f"{name}.{kind}").exists() for kind in ("jsonl", "state.json", "states")
+    ):
+        raise NameTaken(f"{folder} has a game {name}, and a kept game is never written again: choose another name")
 
 
 def keep(folder: Path) -> list[Path]:
@@ -156,8 +199,10 @@ def _number_of(folder: Path, fields: Fields) -> int:
 
 
 def played(name: str, kept: Kept) -> Recording:
-    """The log of a game among random bots."""
+    """The log of a game that comes about like this."""
     start = kept.start
-    bots = {seat: RandomBot(kept.seed + number) for number, seat in enumerate(start.seats)}
-    steps = ((command, verdict.events) for command, verdict in play(start, kept.dealer(kept.seed), bots, kept.claims))
+    kinds = kinds_of(kept.bots, len(start.seats))
+    bots = {seat: BOTS[kind](kept.seed + at) for at, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True))}
+    dealer = DEALERS[kept.dealer](kept.seed)
+    steps = ((command, verdict.events) for command, verdict in play(start, dealer, bots, kept.claims))
     return recording(new_header(name, start.edition, start.modules, start.seats), steps)

@@ -73,15 +73,15 @@ def all_kinds() -> tuple[Kind, ...]:
     return tuple(variants())
 
 
-def any_game(seed: int, kinds: Sequence[Kind]) -> Agreed:
+def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
     """A game of one of these kinds, of any size, options and claims that it allows; the same for the same seed.
 
-    The kinds take turns from seed to seed.
+    The kinds take turns from seed to seed; ``claiming`` says how often a table claims something.
     """
     random = Random(seed)
     edition, variant = kinds[seed % len(kinds)]
     modules = variants()[edition, variant]
-    claims = _any_claims(random, edition) if random.random() < 0.5 else ()
+    claims = _any_claims(random, edition) if random.random() < claiming else ()
     answers = tuple(f"{claim.ruling}={claim.answer}" for claim in claims)
     table = table_of(edition, modules)
     players = random.choice(table.players)

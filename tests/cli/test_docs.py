@@ -1,5 +1,6 @@
 """`colt docs`: what it says where there is no site yet, no theme, or a link that leads nowhere."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -7,10 +8,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
+from colt_rules.players import tables
+from colt_rules.registry import registry
 from colt_rules.site import building, sources
 from colt_rules.site.building import Built, CannotBuild
 from colt_rules.site.sources import NoCheckout
 from colt_rules.site.writing import Broken, BrokenPages
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str | Path) -> Result:
@@ -70,3 +75,28 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("build")
     assert result.exit_code == 2
     assert "pip install 'colt-rules[docs]'" in result.output
+
+
+def test_the_tables_of_the_guides_are_checked_and_written() -> None:
+    result = run("tables")
+    assert (result.exit_code, result.output) == (0, f"Up to date: {ROOT}\n")
+    result = run("tables", "--write")
+    assert (result.exit_code, result.output) == (0, f"{ROOT}: 0 pages\n")
+    result = run("tables", "--json")
+    assert json.loads(result.output) == {"up_to_date": True, "problems": []}
+
+
+def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "drift", lambda root: ["docs/variants.md: the tables are out of date"])
+    result = run("tables")
+    assert result.exit_code == 1
+    assert result.output.startswith("docs/variants.md: the tables are out of date\n1 problem in ")
+    assert "`colt docs tables --write` makes them anew" in result.output
+
+
+@pytest.mark.parametrize("words", [["docs", "tables"], ["games", "missing"], ["conformance", "contract"]])
+def test_what_needs_a_checkout_says_so(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.setattr(registry, "is_checkout", lambda folder: False)
+    result = CliRunner().invoke(colt, words)
+    assert result.exit_code == 2
+    assert "an installed package has no" in result.output

@@ -1,10 +1,8 @@
 """`colt conformance contract`."""
 
-from pathlib import Path
-
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, tell_drift, tell_written
+from colt_rules.cli.output import CannotRun, as_json, checkout, tell_drift, tell_written
 
 
 @click.command()
@@ -25,7 +23,7 @@ def contract(write: bool, json_: bool) -> None:
     """
     from colt_rules.conformance.pages.contract import contract_drift, write_contract
 
-    root = _root()
+    root = checkout("an installed package has no pages; work in a checkout of the repository")
     if write:
         try:
             paths = write_contract(root)
@@ -34,18 +32,3 @@ def contract(write: bool, json_: bool) -> None:
         tell_written(paths, root, "file", json_)
         return
     tell_drift(contract_drift(root), root, "colt conformance contract --write", json_)
-
-
-def _root() -> Path:
-    """The top of this checkout."""
-    from colt_rules.conformance.cases.place import suite_folder
-    from colt_rules.registry.errors import SpecError
-    from colt_rules.registry.registry import is_checkout
-
-    try:
-        suite = suite_folder()
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
-    if not is_checkout(suite):
-        raise CannotRun("an installed package has no pages; work in a checkout of the repository")
-    return suite.parent

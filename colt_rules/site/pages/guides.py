@@ -14,7 +14,15 @@ from colt_rules.site.words import all_words
 
 GROUPS = {
     "start": ("play-and-explore", "test-your-client", "settle-a-dispute", "server-log", "variants"),
-    "extend": ("add-a-clause", "add-a-ruling", "add-an-edition", "add-an-expansion", "contributing", "architecture"),
+    "extend": (
+        "add-a-clause",
+        "add-a-ruling",
+        "add-an-edition",
+        "add-an-expansion",
+        "keep-a-game",
+        "contributing",
+        "architecture",
+    ),
     "reference": (
         "wire-contract",
         "adapter-protocol",

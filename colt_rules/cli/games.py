@@ -1,0 +1,212 @@
+"""`colt games`: the kept games, and what they show."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, claimed, why_refused
+from colt_rules.cli.output import CannotRun, as_json, checkout, number_of, print_json, progress
+
+if TYPE_CHECKING:
+    from colt_rules.players.covering import Shown
+    from colt_rules.players.keep import Kept
+
+NAMED = 8
+"""How many things of one kind are named; with --json all of them are."""
+
+in_folder = click.option(
+    "--folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    show_default="events/games of this checkout",
+    help="Where the kept games are.",
+)
+
+
+class NothingNew(click.ClickException):
+    """The game shows nothing new, so it was not kept: the exit status is 1."""
+
+
+def tries(number: int) -> Decorator:
+    """The option that says how many games are played in search of something."""
+    return click.option(
+        "--tries", type=click.IntRange(1), default=number, show_default=True, help="Games to play in search, at most."
+    )
+
+
+@click.group()
+def games() -> None:
+    """Keep whole games for ever: every later version must read them, fold them and accept them.
+
+    Between them they have to show every event, command, happening, kind of turn, number of players and claim, and
+    every two modules, and every module by every edition, that go together. docs/keep-a-game.md walks you through it.
+
+    \b
+    Examples:
+      colt games missing                       what does no kept game show?
+      colt games missing --keep                find games that show it, and keep them
+      colt games keep polish-six --edition pl-base --players 6
+    """
+
+
+@games.command()
+@click.argument("name")
+@agreeing(seed="Keep this very game; left out, the first of 0, 1, 2 and so on whose game shows something new.")
+@bots_option(usual="random")
+@click.option("--stacked", is_flag=True, help="Bullets lie high in every deck, for what hardly ever comes up.")
+@click.option("--anyway", is_flag=True, help="Keep the game even if it shows nothing new.")
+@tries(100)
+@in_folder
+@as_json
+def keep(
+    name: str,
+    edition: str,
+    variant: str,
+    players: int | None,
+    seed: int | None,
+    powers: bool,
+    happenings: bool,
+    stations: bool | None,
+    claims: tuple[str, ...],
+    bots: str,
+    stacked: bool,
+    anyway: bool,
+    tries: int,
+    folder: Path | None,
+    json_: bool,
+) -> None:
+    """Play a game with bots and keep it under NAME, if it shows something that no kept game shows yet.
+
+    New may be an event, a command, a happening, a kind of turn, a claim, a number of players, a pair of modules, a
+    module in an edition, or a clause that no event has rested on so far. The log is written with its states, and the
+    game gets its entry in games.toml. A game that is kept is never written again.
+
+    \b
+    Examples:
+      colt games keep polish-six --edition pl-base --players 6
+      colt games keep passing --claim ruling.draw.what-is-left=pass --seed 7
+      colt games keep plain --no-powers --no-happenings --anyway
+
+    Exit status: 0 kept, 1 it shows nothing new and was not kept, 2 it could not be played or kept.
+    """
+    from colt_rules.players.covering import shown, shown_in
+    from colt_rules.players.keep import Kept, played
+    from colt_rules.players.table import GameRefused
+
+    at = _folder(folder)
+    _check_free(at, name)
+    start, claiming = agreed(edition, variant, players, powers, happenings, stations), claimed(claims)
+    known = shown_in(at)
+    seeds = range(1 if anyway else tries) if seed is None else (seed,)
+    try:
+        with progress("Playing", len(seeds)) as done:
+            for one in seeds:
+                kept = Kept(start, one, claiming, "stacking" if stacked else "", bots)
+                adds = shown(played(name, kept)) - known
+                done(1)
+                if adds:
+                    break
+    except GameRefused as error:
+        raise CannotRun(why_refused(edition, error.clauses)) from error
+    if not adds and not anyway:
+        raise NothingNew(
+            f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one like that"
+        )
+    told = _kept(at, name, kept, adds, json_)
+    if json_:
+        print_json(told)
+
+
+@games.command()
+@click.option("--keep", "keep_", is_flag=True, help="Find games that show it, as few as possible, and keep them.")
+@tries(500)
+@in_folder
+@as_json
+def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
+    """List what the kept games have to show and do not, or find games that show it and keep them.
+
+    The games are played by random bots, of every kind in turn. What comes up too seldom for that is found with more
+    --tries, or with `colt games keep` and options that bring it about.
+
+    \b
+    Examples:
+      colt games missing
+      colt games missing --keep --tries 5000
+
+    Exit status: 0 nothing is missing any more, 1 something is, 2 it could not run.
+    """
+    from colt_rules.players.covering import demanded, fewest, search, shown_in
+    from colt_rules.players.keep import free_name
+    from colt_rules.players.soak import all_kinds
+
+    at = _folder(folder)
+    left = demanded() - shown_in(at)
+    tried = []
+    if keep_ and left:
+        with progress("Playing", tries) as done:
+            for each in search(all_kinds(), range(tries), left):
+                tried.append(each)
+                done(1)
+    found = [_kept(at, free_name(at, kept.start), kept, adds, json_) for kept, adds in fewest(tried)]
+    left = left.difference(*(adds for _, adds in tried))
+    if json_:
+        print_json({"kept": found, "missing": _texts(left)})
+    elif left:
+        _print_by_kind(left)
+        click.echo(f"{number_of(len(left), 'thing')} that no game in {at} shows.")
+    else:
+        click.echo(f"Nothing is missing: the games in {at} show all that they have to.")
+    raise SystemExit(1 if left else 0)
+
+
+def _kept(folder: Path, name: str, kept: "Kept", adds: "set[Shown]", json_: bool) -> dict[str, Any]:
+    """Keep a game, tell what is new in it, and return the same for programs."""
+    from colt_rules.log.lines import read_lines
+    from colt_rules.players.keep import add
+
+    add(folder, name, kept)
+    log = read_lines(folder / f"{name}.jsonl")
+    commands, events = len(log.commands), len(log.events)
+    if not json_:
+        _print_by_kind(adds)
+        size = f"{number_of(commands, 'command')} and {number_of(events, 'event')}"
+        new = f"{number_of(len(adds), 'thing')} new" if adds else "nothing new"
+        click.echo(f"Kept {name} with {new} in it: {size} by seed {kept.seed}, in {folder / name}.jsonl.")
+    return {"game": name, "seed": kept.seed, "commands": commands, "events": events, "adds": _texts(adds)}
+
+
+def _texts(things: "Iterable[Shown]") -> list[str]:
+    return [" ".join(thing) for thing in sorted(things)]
+
+
+def _print_by_kind(things: "Iterable[Shown]") -> None:
+    by_kind: dict[str, list[str]] = {}
+    for kind, thing in sorted(things):
+        by_kind.setdefault(kind, []).append(thing)
+    for kind, named in by_kind.items():
+        more = f" and {len(named) - NAMED} more" if len(named) > NAMED else ""
+        click.echo(f"  {kind:<10} {', '.join(named[:NAMED])}{more}")
+
+
+def _folder(named: Path | None) -> Path:
+    """Where the kept games are."""
+    from colt_rules.players.keep import LIST
+
+    absent = "an installed package has no kept games; name a folder: --folder DIR"
+    folder = named or checkout(absent) / "events" / "games"
+    folder = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+    if not (folder / LIST).is_file():
+        raise CannotRun(f"expected a list of kept games in {folder / LIST}, got none")
+    return folder
+
+
+def _check_free(folder: Path, name: str) -> None:
+    from colt_rules.log.errors import Malformed
+    from colt_rules.players.keep import NameTaken, check_free
+
+    try:
+        check_free(folder, name)
+    except (Malformed, NameTaken) as error:
+        raise CannotRun(str(error)) from error

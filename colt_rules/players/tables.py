@@ -1,0 +1,124 @@
+"""The tables in pages that people wrote which follow from the rules: what can be played, and in which words."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from colt_rules.kernel import NEW
+from colt_rules.log.schemas import vocabularies
+from colt_rules.model.names import Reasons
+from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.registry.registry import registry
+from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import module_sets
+
+Rows: TypeAlias = Iterator[tuple[str, ...]]
+OPTIONS = ("powers", "happenings", "stations")
+SEATS = ("tuco", "ghost", "belle", "doc")
+"""As many as every edition takes."""
+
+
+def played() -> Rows:
+    """Every edition with each of its variants."""
+    for (edition, variant), modules in variants().items():
+        table = table_of(edition, modules)
+        games = [start for start, _ in Tables(NEW).kinds() if (start.edition, start.modules) == (edition, modules)]
+        always = ("always" if all(getattr(game, option) for game in games) else "as you like" for option in OPTIONS)
+        numbers = (table.players, map(table.train, table.players))
+        yield (
+            *map(_code, ((edition,), (variant,), modules)),
+            *(", ".join(map(str, each)) for each in numbers),
+            *always,
+        )
+
+
+def all_refused() -> dict[tuple[str, tuple[str, ...]], Reasons]:
+    """By edition, every other set of modules, with what refuses it."""
+    games = {(edition, modules) for (edition, _), modules in variants().items()}
+    return {
+        (edition, modules): what_forbids(new_game(SEATS, edition=edition, modules=modules), ())
+        for edition, modules in product(EDITIONS, module_sets())
+        if (edition, modules) not in games
+    }
+
+
+def refused() -> Rows:
+    """The sets of modules that are refused, but for those refused by nothing else than smaller sets in them are."""
+    every = all_refused()
+    for (edition, modules), cites in every.items():
+        smaller = [why for (by, part), why in every.items() if by == edition and set(part) < set(modules)]
+        if not set(cites) <= {id for why in smaller for id in why}:
+            yield _code((edition,)), _code(modules), _code(cites)
+
+
+def options_refused() -> Rows:
+    """Every option that cannot be left out of a game with everything else in it, and why."""
+    for edition, option in product(EDITIONS, OPTIONS):
+        left_out: dict[str, Any] = {option: False}
+        if cites := what_forbids(new_game(SEATS, edition=edition, **left_out), ()):
+            yield _code((edition,)), _code((option,)), _code(cites)
+
+
+def claimable() -> Rows:
+    """Every answer that can be claimed, and where it cannot."""
+    for claim in claims_left(NEW):
+        ruling = registry().rulings[claim.ruling]
+        (meaning,) = (other.answer for other in ruling.rejected if other.id == claim.answer)
+        yield _code((ruling.id,)), _code((claim.answer,)), meaning, _code(ruling.settled_in)
+
+
+def words() -> Rows:
+    """The fields that hold one of a few words, and these."""
+    fields: dict[tuple[str, ...], list[str]] = {}
+    for field, known in vocabularies().items():
+        fields.setdefault(known, []).append(field)
+    return ((_code(tuple(named)), _code(known)) for known, named in fields.items())
+
+
+TABLES: dict[str, dict[str, Callable[[], Rows]]] = {
+    "docs/variants.md": {
+        "What can be played": played,
+        "What cannot be played, and why": refused,
+        "Powers, happenings, stations": options_refused,
+        "What a table can claim": claimable,
+    },
+    "events/README.md": {"Words": words},
+}
+"""By page, then by the heading that the table stands below: its rows."""
+
+
+def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
+    """A page with the rows that its tables should have; their heads and all the rest stay."""
+    for heading, rows in tables.items():
+        lines = "".join(f"| {' | '.join(row)} |\n" for row in rows())
+        table = rf"(^#+ {re.escape(heading)}\n(?:(?!#).*\n)*?\|[-|]+\|\n)(?:\|.*\n)*"
+        found = re.search(table, page, re.MULTILINE)
+        assert found, f"expected a table below {heading!r}, got none"
+        page = page[: found.end(1)] + lines + page[found.end() :]
+    return page
+
+
+def drift(root: Path) -> list[str]:
+    """The pages of a checkout whose tables say something else than the rules."""
+    return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root).items() if now != due]
+
+
+def write_tables(root: Path) -> list[Path]:
+    """Write the tables that are out of date anew and return the pages with them."""
+    changed = {root / file: due for file, (now, due) in _pages(root).items() if now != due}
+    for path, due in changed.items():
+        path.write_text(due, encoding="utf-8", newline="\n")
+    return list(changed)
+
+
+def _pages(root: Path) -> dict[str, tuple[str, str]]:
+    """Every page with such tables, as it is and as it should be."""
+    pages = {file: (root / file).read_text(encoding="utf-8") for file in TABLES}
+    return {file: (page, rewritten(page, TABLES[file])) for file, page in pages.items()}
+
+
+def _code(names: tuple[str, ...]) -> str:
+    return " ".join(f"`{name}`" for name in names)

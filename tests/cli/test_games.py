@@ -1,0 +1,123 @@
+"""`colt games` keeps games and says what the kept ones lack."""
+
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.main import colt
+from colt_rules.players import covering
+from colt_rules.players.keep import games_of
+
+KEPT = Path(__file__).parents[2] / "events" / "games"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One kept game."""
+    (tmp_path / "games.toml").write_text('[plain]\nseats = ["ghost", "doc", "django"]\nseed = 21\n', encoding="utf-8")
+    for kind in ("jsonl", "states", "state.json"):
+        copy(KEPT / f"three-plain.{kind}", tmp_path / f"plain.{kind}")
+    return tmp_path
+
+
+def run(folder: Path, *words: str) -> Result:
+    return CliRunner().invoke(colt, ["games", *words, "--folder", str(folder)])
+
+
+def test_a_game_with_something_new_is_kept(folder: Path) -> None:
+    result = run(folder, "keep", "polish", "--edition", "pl-base", "--variant", "expert", "--seed", "4")
+    assert result.exit_code == 0, result.output
+    assert "pair       base expert, pl-base base, pl-base expert" in result.output
+    assert result.output.splitlines()[-1].startswith("Kept polish with ")
+    kept = games_of(folder)["polish"]
+    assert (kept.start.edition, kept.start.modules, kept.seed) == ("pl-base", ("base", "expert"), 4)
+    assert (folder / "polish.jsonl").is_file()
+
+
+def test_a_seed_that_is_left_out_is_the_first_that_shows_something_new(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = iter([set(), set(), {("event", "BalloonBurst")}])
+    monkeypatch.setattr(covering, "shown_in", lambda folder: set())
+    monkeypatch.setattr(covering, "shown", lambda log: next(games))
+    told = json.loads(run(folder, "keep", "third", "--json").output)
+    assert (told["game"], told["seed"], told["adds"]) == ("third", 2, ["event BalloonBurst"])
+
+
+def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
+    words = ("--players", "3", "--seed", "1")
+    assert run(folder, "keep", "once", *words).exit_code == 0
+    result = run(folder, "keep", "twice", *words)
+    assert result.exit_code == 1
+    assert "nothing new in 1 game" in result.output
+    assert not (folder / "twice.jsonl").exists()
+    result = run(folder, "keep", "twice", *words, "--anyway")
+    assert result.exit_code == 0
+    assert "Kept twice with nothing new in it" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["plain"], "has a game plain, and a kept game is never written again: choose another name"),
+        (["../plain"], "expected a name"),
+        (["x", "--edition", "de-full"], "'de-full' is not one of 'ru-full'"),
+        (["x", "--variant", "solo"], "'solo' is not one of 'base'"),
+        (["x", "--edition", "pl-base", "--variant", "team"], "ruling.edition.modules: "),
+        (["x", "--players", "2"], "setup.players: "),
+        (["x", "--claim", "ruling.draw.what-is-left=all"], "got 'ruling.draw.what-is-left=all', expected one of"),
+        (["x", "--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up"], "leave out the claim"),
+    ],
+)
+def test_what_cannot_be_kept_is_told_and_nothing_is_written(folder: Path, words: list[str], told: str) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    result = run(folder, "keep", *words)
+    assert result.exit_code == 2
+    assert told in result.output
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_folder_without_a_list_is_told(tmp_path: Path) -> None:
+    result = run(tmp_path, "missing")
+    assert result.exit_code == 2
+    assert f"expected a list of kept games in {tmp_path / 'games.toml'}" in result.output
+
+
+def test_what_is_missing_is_listed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    things = {("event", f"Burst{number}") for number in range(9)} | {("turn", "windy")}
+    monkeypatch.setattr(covering, "demanded", lambda: things)
+    result = run(folder, "missing")
+    assert result.exit_code == 1
+    assert "Burst7 and 1 more\n" in result.output
+    assert f"10 things that no game in {folder} shows." in result.output
+    assert json.loads(run(folder, "missing", "--json").output) == {
+        "kept": [],
+        "missing": [" ".join(thing) for thing in sorted(things)],
+    }
+
+
+def test_what_is_missing_is_found_and_kept_and_the_rest_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = {("pair", "ru-full expert"), ("event", "GameEnded")}
+    monkeypatch.setattr(covering, "demanded", lambda: wanted)
+    result = run(folder, "missing", "--keep")
+    assert result.exit_code == 0, result.output
+    assert "Kept ru-full-expert with 1 thing new in it" in result.output
+    assert "Nothing is missing" in result.output
+    assert run(folder, "missing").exit_code == 0
+    wanted.add(("event", "BalloonBurst"))
+    result = run(folder, "missing", "--keep", "--tries", "2")
+    assert result.exit_code == 1
+    assert "1 thing that no game" in result.output
+    assert list(games_of(folder)) == ["plain", "ru-full-expert"]
+
+
+def test_the_kept_games_of_this_checkout_lack_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(KEPT.parents[1])
+    result = CliRunner().invoke(colt, ["games", "missing"])
+    assert (result.exit_code, result.output) == (
+        0,
+        "Nothing is missing: the games in events/games show all that they have to.\n",
+    )

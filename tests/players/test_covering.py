@@ -1,0 +1,69 @@
+"""What kept games show, and how games are found that show what is missing."""
+
+from itertools import islice
+
+from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.players.covering import demanded, fewest, pairs, pairs_of, search, shown, why_never
+from colt_rules.players.keep import Kept, played
+from colt_rules.players.soak import all_kinds
+from colt_rules.players.table import new_game, variants
+
+SEATS = ("tuco", "belle", "doc")
+
+
+def test_a_pair_is_refused_by_the_editions_that_could_have_it() -> None:
+    assert why_never(("duo", "team")) == {
+        "ru-full": ("ruling.duo.not-with-team",),
+        "fr-horses": ("ruling.duo.not-with-team",),
+        "pl-base": ("ruling.edition.modules", "duo.expert-always"),
+        "ru-base": ("ruling.edition.modules",),
+    }
+    assert why_never(("ru-base", "team")) == {"ru-base": ("ruling.edition.modules",)}
+    assert why_never(("expert", "duo")) == {}, "the Polish book has them together"
+
+
+def test_what_is_played_and_what_is_refused_are_all_pairs() -> None:
+    playable = set().union(*(pairs_of(edition, modules) for (edition, _), modules in variants().items()))
+    assert playable == {pair for pair in pairs() if not why_never(pair)}
+    assert {("pair", " ".join(pair)) for pair in playable} == {thing for thing in demanded() if thing[0] == "pair"}
+
+
+def test_a_game_shows_its_pairs_types_clauses_and_claims() -> None:
+    claims = (
+        ClaimRuling("table", "ruling.draw.what-is-left", "pass"),
+        ClaimRuling("table", "ruling.duo.any-chosen-card", "actions-only"),
+    )
+    log = played("any", Kept(new_game(SEATS, edition="ru-base", modules=("base", "expert")), 3, claims))
+    seen = shown(log)
+    assert {thing for kind, thing in seen if kind == "pair"} == {"base expert", "ru-base base", "ru-base expert"}
+    assert {thing for kind, thing in seen if kind == "claim"} == {"ruling.draw.what-is-left=pass"}, "no duo, no claim"
+    assert {thing for kind, thing in seen if kind == "event"} == {entry.type for entry in log.events}
+    assert {thing for kind, thing in seen if kind == "command"} == {entry.type for entry in log.commands}
+    assert {thing for kind, thing in seen if kind == "clause"} == {id for entry in log.events for id in entry.cites}
+    assert ("players", "3") in seen
+    assert ("turn", "standard") in seen
+    assert {kind for kind, _ in demanded()} == {kind for kind, _ in seen} - {"clause"} | {"happening"}
+
+
+def test_the_search_ends_when_all_was_seen_and_claims_only_where_a_claim_is_missing() -> None:
+    missing = {("pair", "pl-base duo"), ("event", "GameEnded")}
+    tried = list(search([("ru-full", "base"), ("pl-base", "duo")], range(100), missing))
+    assert [found for _, found in tried] == [{("event", "GameEnded")}, missing]
+    assert [kept.claims for kept, _ in tried] == [(), ()]
+    wanted = {("claim", "ruling.draw.what-is-left=pass"), ("event", "NoSuchEvent")}
+    tried = list(search(all_kinds(), range(12), wanted))
+    assert len(tried) == 12
+    assert any(kept.claims for kept, _ in tried)
+
+
+def test_few_games_are_enough() -> None:
+    a, b, c, d = (("event", name) for name in "abcd")
+    games = [Kept(start(), seed) for seed in range(4)]
+    tried = list(zip(games, ({a}, {a, b}, {b, c, d}, {c, d}), strict=True))
+    assert list(fewest(tried)) == [(games[2], {b, c, d}), (games[0], {a})]
+    assert list(fewest([(games[0], set())])) == []
+    assert list(islice(fewest([]), 1)) == []
+
+
+def start() -> StartGame:
+    return new_game(SEATS)

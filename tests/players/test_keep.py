@@ -1,0 +1,84 @@
+"""A game is put on the list of a folder and kept there."""
+
+from pathlib import Path
+
+import pytest
+
+from colt_rules.commands import ClaimRuling
+from colt_rules.log.errors import Malformed
+from colt_rules.log.lines import read_lines
+from colt_rules.players.keep import Kept, NameTaken, add, check_free, entry_of, free_name, games_of, played
+from colt_rules.players.table import new_game
+from tests.logs import text_of
+
+PLAIN = Kept(new_game(("tuco", "belle", "doc")), 3)
+RICH = Kept(
+    new_game(
+        ("doc", "tuco", "ghost", "belle"),
+        edition="fr-horses",
+        modules=("base", "team"),
+        powers=False,
+        train=("mail", "dining", "baggage", "first-class"),
+    ),
+    0,
+    (ClaimRuling("table", "ruling.draw.what-is-left", "pass"),),
+    "stacking",
+    "mixed",
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "games.toml").write_text("# The list.\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_the_list_says_of_a_game_what_is_unusual(folder: Path) -> None:
+    assert entry_of("plain", PLAIN) == '[plain]\nseats = ["tuco", "belle", "doc"]\nseed = 3\n'
+    entries = {"plain": PLAIN, "2.0-rich": RICH}
+    (folder / "games.toml").write_text("\n".join(map(entry_of, entries, entries.values())), encoding="utf-8")
+    assert games_of(folder) == entries
+
+
+def test_a_game_is_added_behind_the_others_with_its_files(folder: Path) -> None:
+    add(folder, "plain", PLAIN)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    add(folder, "rich", RICH)
+    assert games_of(folder) == {"plain": PLAIN, "rich": RICH}
+    assert (folder / "games.toml").read_bytes().startswith(before.pop("games.toml") + b"\n[rich]\n")
+    before.pop("index.json")
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    assert (folder / "rich.jsonl").read_bytes() == text_of(played("rich", RICH))
+    assert read_lines(folder / "rich.jsonl").header.seats == RICH.start.seats
+    assert len((folder / "rich.states").read_bytes().splitlines()) == len(read_lines(folder / "rich.jsonl").events)
+
+
+def test_other_bots_play_another_game() -> None:
+    logs = {bots: played("any", Kept(PLAIN.start, 3, bots=bots)) for bots in ("random", "scheming", "mixed")}
+    assert len({text_of(log) for log in logs.values()}) == 3
+
+
+@pytest.mark.parametrize("file", ["taken.jsonl", "taken.state.json", "taken.states"])
+def test_no_file_is_written_over(folder: Path, file: str) -> None:
+    (folder / file).write_text("mine", encoding="utf-8")
+    with pytest.raises(NameTaken, match="never written again"):
+        add(folder, "taken", PLAIN)
+    assert (folder / file).read_text(encoding="utf-8") == "mine"
+    assert games_of(folder) == {}
+
+
+def test_a_name_on_the_list_is_taken_and_a_name_that_is_none_is_refused(folder: Path) -> None:
+    add(folder, "plain", PLAIN)
+    with pytest.raises(NameTaken):
+        check_free(folder, "plain")
+    with pytest.raises(Malformed, match="expected a name"):
+        check_free(folder, "../plain")
+    check_free(folder, "plainer")
+
+
+def test_a_game_found_by_itself_is_called_by_its_kind(folder: Path) -> None:
+    start = new_game(("player-1", "player-2"), modules=("base", "duo", "horses", "stagecoach"))
+    for name in ("ru-full-duo-stagecoach", "ru-full-duo-stagecoach-2"):
+        assert free_name(folder, start) == name
+        add(folder, name, Kept(start, 1))
+    assert free_name(folder, start) == "ru-full-duo-stagecoach-3"
