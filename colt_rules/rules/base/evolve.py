@@ -58,10 +58,6 @@ def _game_started(game: Game, event: e.GameStarted) -> Game:
     return changed(game, options=options, phase="setup")
 
 
-def _train_built(game: Game, event: e.TrainBuilt) -> Game:
-    return changed(game, train=event.cars)
-
-
 def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
     figure = Figure(event.seat, "", (event.purse,), event.bullets, event.powers, 0)
     player = game.cards.get(event.seat, NO_CARDS)
@@ -81,24 +77,8 @@ def _loot_set_aside(game: Game, event: e.LootSetAside) -> Game:
     return changed(game, aside=(*game.aside, event.token), values={**game.values, event.token: event.value})
 
 
-def _marshal_placed(game: Game, event: e.MarshalPlaced) -> Game:
-    return changed(game, marshal=event.place)
-
-
-def _neutral_bullets_stacked(game: Game, event: e.NeutralBulletsStacked) -> Game:
-    return changed(game, neutral=event.count)
-
-
-def _round_cards_drawn(game: Game, event: e.RoundCardsDrawn) -> Game:
-    return changed(game, rounds=event.cards)
-
-
 def _station_drawn(game: Game, event: e.StationDrawn) -> Game:
     return changed(game, rounds=(*game.rounds, event.card))
-
-
-def _first_player_drawn(game: Game, event: e.FirstPlayerDrawn) -> Game:
-    return changed(game, round=changed(game.round, first=event.seat))
 
 
 def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
@@ -126,10 +106,6 @@ def _hand_drawn(game: Game, event: e.HandDrawn) -> Game:
     player = game.cards[event.seat]
     drawn = of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])
     return with_cards(game, {**game.cards, event.seat: drawn})
-
-
-def _turn_started(game: Game, event: e.TurnStarted) -> Game:
-    return with_round(game, _begun(game.round, event.turn, event.order, event.face_down))
 
 
 def _card_played(game: Game, event: e.CardPlayed) -> Game:
@@ -196,10 +172,6 @@ def _bullet_uncounted(game: Game, event: e.BulletUncounted) -> Game:
     return cards_changed(game, event.seat, changed(player, uncounted=player.uncounted + 1))
 
 
-def _neutral_bullets_removed(game: Game, event: e.NeutralBulletsRemoved) -> Game:
-    return changed(game, neutral=0)
-
-
 def _loot_taken(game: Game, event: e.LootTaken) -> Game:
     taker = game.figures[event.bandit]
     floor = dict(game.floor)
@@ -231,19 +203,7 @@ def _loot_lost(game: Game, event: e.LootLost) -> Game:
     return figure_changed(game, event.bandit, changed(loser, loot=without(loser.loot, event.token)))
 
 
-def _marshal_moved(game: Game, event: e.MarshalMoved) -> Game:
-    return changed(game, marshal=event.to)
-
-
-def _stealin_ended(game: Game, event: e.StealinEnded) -> Game:
-    return changed(game, phase="round-end")
-
-
 # --- the round's end
-
-
-def _happening_started(game: Game, event: e.HappeningStarted) -> Game:
-    return changed(game, round=changed(game.round, happened=True, due=event.due))
 
 
 def _strongbox_brought(game: Game, event: e.StrongboxBrought) -> Game:
@@ -259,10 +219,6 @@ def _ransom_paid(game: Game, event: e.RansomPaid) -> Game:
     return figure_changed(game, event.bandit, changed(figure, ransom=figure.ransom + event.amount))
 
 
-def _game_ended(game: Game, event: e.GameEnded) -> Game:
-    return changed(game, phase="over", ranking=event.ranking)
-
-
 def _nothing_changed(game: Game, event: e.Event) -> Game:
     return game
 
@@ -270,21 +226,21 @@ def _nothing_changed(game: Game, event: e.Event) -> Game:
 EVOLVE: dict[type, Fold] = {
     e.RulingClaimed: _ruling_claimed,
     e.GameStarted: _game_started,
-    e.TrainBuilt: _train_built,
+    e.TrainBuilt: lambda game, event: changed(game, train=event.cars),
     e.SeatTaken: _seat_taken,
     e.LootPlaced: _loot_placed,
     e.LootSetAside: _loot_set_aside,
-    e.MarshalPlaced: _marshal_placed,
-    e.NeutralBulletsStacked: _neutral_bullets_stacked,
-    e.RoundCardsDrawn: _round_cards_drawn,
+    e.MarshalPlaced: lambda game, event: changed(game, marshal=event.place),
+    e.NeutralBulletsStacked: lambda game, event: changed(game, neutral=event.count),
+    e.RoundCardsDrawn: lambda game, event: changed(game, rounds=event.cards),
     e.StationDrawn: _station_drawn,
-    e.FirstPlayerDrawn: _first_player_drawn,
+    e.FirstPlayerDrawn: lambda game, event: changed(game, round=changed(game.round, first=event.seat)),
     e.BanditPlaced: _bandit_placed,
     e.RoundStarted: _round_started,
     e.RoundCardRevealed: _round_card_revealed,
     e.DeckShuffled: _deck_shuffled,
     e.HandDrawn: _hand_drawn,
-    e.TurnStarted: _turn_started,
+    e.TurnStarted: lambda game, event: with_round(game, _begun(game.round, event.turn, event.order, event.face_down)),
     e.CardPlayed: _card_played,
     e.CardsDrawn: _cards_drawn,
     e.HandReturned: _hand_returned,
@@ -299,19 +255,19 @@ EVOLVE: dict[type, Fold] = {
     e.NeutralBulletGiven: _neutral_bullet_given,
     e.BulletUncounted: _bullet_uncounted,
     e.NeutralBulletsShort: _nothing_changed,
-    e.NeutralBulletsRemoved: _neutral_bullets_removed,
+    e.NeutralBulletsRemoved: lambda game, event: changed(game, neutral=0),
     e.LootTaken: _loot_taken,
     e.LootDropped: _loot_dropped,
     e.LootSnatched: _loot_snatched,
     e.LootLost: _loot_lost,
     e.LootKept: _nothing_changed,
     e.StrongboxBrought: _strongbox_brought,
-    e.MarshalMoved: _marshal_moved,
+    e.MarshalMoved: lambda game, event: changed(game, marshal=event.to),
     e.MarshalStayed: _nothing_changed,
-    e.StealinEnded: _stealin_ended,
-    e.HappeningStarted: _happening_started,
+    e.StealinEnded: lambda game, event: changed(game, phase="round-end"),
+    e.HappeningStarted: lambda game, event: changed(game, round=changed(game.round, happened=True, due=event.due)),
     e.PickpocketAnswered: _pickpocket_answered,
     e.RansomPaid: _ransom_paid,
     e.RoundEnded: _nothing_changed,
-    e.GameEnded: _game_ended,
+    e.GameEnded: lambda game, event: changed(game, phase="over", ranking=event.ranking),
 }

@@ -9,16 +9,8 @@ from colt_rules.rules.module import Fold
 _added = changing(Round, "pile", "answered")
 
 
-def _teams_drawn(game: Game, event: e.TeamsDrawn) -> Game:
-    return changed(game, teams=event.teams)
-
-
 def _team_chosen(game: Game, event: e.TeamChosen) -> Game:
     return changed(game, teams=tuple(team for team in game.teams if set(team) != set(event.bandits)))
-
-
-def _pawns_hidden(game: Game, event: e.PawnsHidden) -> Game:
-    return changed(game, sealed={**game.sealed, event.seat: (event.last, event.before)})
 
 
 def _card_chosen(game: Game, event: e.CardChosen) -> Game:
@@ -37,15 +29,11 @@ def _card_added(game: Game, event: e.CardAdded) -> Game:
     )
 
 
-def _no_card_added(game: Game, event: e.NoCardAdded) -> Game:
-    return with_round(game, changed(game.round, answered=event.answered))
-
-
 EVOLVE: dict[type, Fold] = {
-    e.TeamsDrawn: _teams_drawn,
+    e.TeamsDrawn: lambda game, event: changed(game, teams=event.teams),
     e.TeamChosen: _team_chosen,
-    e.PawnsHidden: _pawns_hidden,
+    e.PawnsHidden: lambda game, event: changed(game, sealed={**game.sealed, event.seat: (event.last, event.before)}),
     e.CardChosen: _card_chosen,
     e.CardAdded: _card_added,
-    e.NoCardAdded: _no_card_added,
+    e.NoCardAdded: lambda game, event: with_round(game, changed(game.round, answered=event.answered)),
 }

@@ -24,14 +24,6 @@ def _bullets_discarded(game: Game, event: e.BulletsDiscarded) -> Game:
     return cards_changed(game, event.seat, changed(player, hand=kept, discard=player.discard + event.cards))
 
 
-def _draw_announced(game: Game, event: e.DrawAnnounced) -> Game:
-    return with_round(game, changed(game.round, drawing=event.seat))
-
-
-def _keeping_started(game: Game, event: e.KeepingStarted) -> Game:
-    return with_round(game, changed(game.round, keeping=event.seats))
-
-
 def _hand_kept(game: Game, event: e.HandKept) -> Game:
     player, round_ = game.cards[event.seat], game.round
     return with_cards_and_round(
@@ -51,8 +43,8 @@ EVOLVE: dict[type, Fold] = {
     e.HandFilled: _hand_filled,
     e.DiscardShuffled: _discard_shuffled,
     e.BulletsDiscarded: _bullets_discarded,
-    e.DrawAnnounced: _draw_announced,
-    e.KeepingStarted: _keeping_started,
+    e.DrawAnnounced: lambda game, event: with_round(game, changed(game.round, drawing=event.seat)),
+    e.KeepingStarted: lambda game, event: with_round(game, changed(game.round, keeping=event.seats)),
     e.HandKept: _hand_kept,
     e.CardDiscarded: _card_discarded,
 }

@@ -37,10 +37,6 @@ def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
     return _with(changed(game, floor=floor, values=values), flasks=flasks)
 
 
-def _attack_reached(game: Game, event: e.AttackReached) -> Game:
-    return _with(game, attack=Attack(event.car, event.riders, {}))
-
-
 def _boarding_sealed(game: Game, event: e.BoardingSealed) -> Game:
     attack = horses_of(game).attack
     assert attack, "nobody can choose before a car is up"
@@ -54,10 +50,6 @@ def _horse_left(game: Game, event: e.HorseLeft) -> Game:
     return _with(game, stands={**horses.stands, event.horse: event.car}, attack=attack)
 
 
-def _attack_ended(game: Game, event: e.AttackEnded) -> Game:
-    return _with(game, attack=None)
-
-
 # --- the Ride
 
 
@@ -66,10 +58,6 @@ def _horse_ridden(game: Game, event: e.HorseRidden) -> Game:
 
 
 # --- whisky
-
-
-def _flask_used(game: Game, event: e.FlaskUsed) -> Game:
-    return _with(game, pour=Pour(event.seat, event.kind, event.draw, event.cards))
 
 
 @clause("whisky.stays-half-empty")
@@ -121,19 +109,15 @@ def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
     return _with(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
 
 
-def _nothing_changed(game: Game, event: e.BoardingShown) -> Game:
-    return game
-
-
 EVOLVE: dict[type, Fold] = {
     e.FlaskPlaced: _flask_placed,
-    e.AttackReached: _attack_reached,
+    e.AttackReached: lambda game, event: _with(game, attack=Attack(event.car, event.riders, {})),
     e.BoardingSealed: _boarding_sealed,
-    e.BoardingShown: _nothing_changed,
+    e.BoardingShown: lambda game, event: game,
     e.HorseLeft: _horse_left,
-    e.AttackEnded: _attack_ended,
+    e.AttackEnded: lambda game, event: _with(game, attack=None),
     e.HorseRidden: _horse_ridden,
-    e.FlaskUsed: _flask_used,
+    e.FlaskUsed: lambda game, event: _with(game, pour=Pour(event.seat, event.kind, event.draw, event.cards)),
     e.FlaskTurned: _flask_turned,
     e.FlaskEmptied: _flask_emptied,
     e.FlaskCardsDrawn: _flask_cards_drawn,

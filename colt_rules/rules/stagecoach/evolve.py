@@ -18,50 +18,11 @@ def _with(game: Game, **fields: Any) -> Game:
     return with_part(game, "stagecoach", changed(stagecoach_of(game), **fields))
 
 
-# --- set-up
-
-
-def _round_cards_agreed(game: Game, event: e.RoundCardsAgreed) -> Game:
-    return _with(game, agreed=Agreed(event.rounds, event.stations))
-
-
-def _stagecoach_placed(game: Game, event: e.StagecoachPlaced) -> Game:
-    return _with(game, car=event.car)
-
-
-def _shotgun_placed(game: Game, event: e.ShotgunPlaced) -> Game:
-    return _with(game, shotgun=event.place)
-
-
-def _hostages_drawn(game: Game, event: e.HostagesDrawn) -> Game:
-    return _with(game, hostages=event.hostages)
-
-
 # --- stagecoach and Shotgun
-
-
-def _stagecoach_moved(game: Game, event: e.StagecoachMoved) -> Game:
-    return _with(game, car=event.to)
-
-
-def _stagecoach_fell_back(game: Game, event: e.StagecoachFellBack) -> Game:
-    return _with(game, car=event.to, fell_back=game.round.number)
-
-
-def _stagecoach_stayed(game: Game, event: e.StagecoachStayed) -> Game:
-    return _with(game, fell_back=game.round.number)
 
 
 def _shotgun_moved(game: Game, event: e.ShotgunThrown | e.ShotgunMoved) -> Game:
     return _with(game, shotgun=event.to)
-
-
-def _shotgun_met(game: Game, event: e.ShotgunMet) -> Game:
-    return _with(game, running=event.bandits)
-
-
-def _shotgun_tolerated(game: Game, event: e.ShotgunTolerated) -> Game:
-    return _with(game, tolerated=event.bandits)
 
 
 def _bandit_ran(game: Game, event: e.BanditRan) -> Game:
@@ -83,10 +44,6 @@ def _powers_lost(game: Game, event: e.PowersLost) -> Game:
     return figure_changed(game, event.bandit, changed(figure, powers=without(figure.powers, *event.powers)))
 
 
-def _poodle_bit(game: Game, event: e.PoodleBit) -> Game:
-    return _with(game, bitten=event.round)
-
-
 # --- melee and plan of attack
 
 
@@ -99,10 +56,6 @@ def _melee_shown(game: Game, event: e.MeleeShown) -> Game:
     melee = stagecoach_of(game).melee
     assert melee, "choices are shown when all have chosen"
     return _with(with_round(game, changed(game.round, order=event.order)), melee=changed(melee, shown=True))
-
-
-def _melee_ended(game: Game, event: e.MeleeEnded) -> Game:
-    return _with(game, melee=None)
 
 
 def _plan_started(game: Game, event: e.PlanStarted) -> Game:
@@ -136,10 +89,6 @@ def _flask_drunk(game: Game, event: e.FlaskDrunk) -> Game:
     return _with(flask_gone(changed(game, floor=floor), event.token), drink=Drink(event.round, event.to))
 
 
-def _nothing_to_drink(game: Game, event: e.NothingToDrink) -> Game:
-    return _with(game, drink=Drink(event.round, event.place))
-
-
 def _bandit_escaped(game: Game, event: e.BanditEscaped) -> Game:
     stands = {horse: car for horse, car in horses_of(game).stands.items() if horse != event.horse}
     gone = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], AWAY))
@@ -151,30 +100,30 @@ def _bullet_remembered(game: Game, event: e.BulletRemembered) -> Game:
 
 
 EVOLVE: dict[type, Fold] = {
-    e.RoundCardsAgreed: _round_cards_agreed,
-    e.StagecoachPlaced: _stagecoach_placed,
-    e.ShotgunPlaced: _shotgun_placed,
-    e.HostagesDrawn: _hostages_drawn,
-    e.StagecoachMoved: _stagecoach_moved,
-    e.StagecoachFellBack: _stagecoach_fell_back,
-    e.StagecoachStayed: _stagecoach_stayed,
+    e.RoundCardsAgreed: lambda game, event: _with(game, agreed=Agreed(event.rounds, event.stations)),
+    e.StagecoachPlaced: lambda game, event: _with(game, car=event.car),
+    e.ShotgunPlaced: lambda game, event: _with(game, shotgun=event.place),
+    e.HostagesDrawn: lambda game, event: _with(game, hostages=event.hostages),
+    e.StagecoachMoved: lambda game, event: _with(game, car=event.to),
+    e.StagecoachFellBack: lambda game, event: _with(game, car=event.to, fell_back=game.round.number),
+    e.StagecoachStayed: lambda game, event: _with(game, fell_back=game.round.number),
     e.ShotgunThrown: _shotgun_moved,
     e.ShotgunMoved: _shotgun_moved,
-    e.ShotgunMet: _shotgun_met,
-    e.ShotgunTolerated: _shotgun_tolerated,
+    e.ShotgunMet: lambda game, event: _with(game, running=event.bandits),
+    e.ShotgunTolerated: lambda game, event: _with(game, tolerated=event.bandits),
     e.BanditRan: _bandit_ran,
     e.HostageTaken: _hostage_taken,
     e.PowersLost: _powers_lost,
-    e.PoodleBit: _poodle_bit,
+    e.PoodleBit: lambda game, event: _with(game, bitten=event.round),
     e.ChoiceSealed: _choice_sealed,
     e.MeleeShown: _melee_shown,
-    e.MeleeEnded: _melee_ended,
+    e.MeleeEnded: lambda game, event: _with(game, melee=None),
     e.PlanStarted: _plan_started,
     e.CardsKept: _cards_kept,
     e.HorsesRemoved: _horses_removed,
     e.HorseMoved: _horse_moved,
     e.FlaskDrunk: _flask_drunk,
-    e.NothingToDrink: _nothing_to_drink,
+    e.NothingToDrink: lambda game, event: _with(game, drink=Drink(event.round, event.place)),
     e.BanditEscaped: _bandit_escaped,
     e.BulletRemembered: _bullet_remembered,
 }
