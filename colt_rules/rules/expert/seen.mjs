@@ -3,7 +3,8 @@
 import { SEEN, only, rolesOf } from "../../site/script/seeing.mjs";
 
 SEEN.set("expert", {
-  cards: (state, seat) => (discardsOpen(state) ? only(state.cards[seat], "discard") : {}),
+  view: (state, role, { seats }) =>
+    discardsOpen(state) && { seats: seats.map((one) => ({ ...one, ...only(state.cards[one.seat], "discard") })) },
   audiences: { player_or_all: (after, { seat }) => (discardsOpen(after) ? rolesOf(after) : [seat]) },
   facts: { kept: (after, { kept }) => kept?.length, discarded: (after, { discarded }) => discarded?.length },
 });

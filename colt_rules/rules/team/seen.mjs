@@ -1,4 +1,4 @@
-/** Who sees what of the cards that partners draw from each other. */
+/** Who has received which bullet, where partners draw from each other. */
 
 import { lookUp } from "../../site/script/names.mjs";
 import { SEEN, bulletsAmong } from "../../site/script/seeing.mjs";
@@ -6,13 +6,10 @@ import { SEEN, bulletsAmong } from "../../site/script/seeing.mjs";
 const TEAM = "team";
 
 SEEN.set(TEAM, {
-  cards: (state, seat, mine) => {
-    const { borrowed } = state.cards[seat];
-    return {
-      borrowed: mine || !borrowed.length ? borrowed : null,
-      ...(state.options.modules.includes(TEAM) && { bullets: bulletsReceived(state, seat) }),
-    };
-  },
+  view: (state, role, { seats }) =>
+    state.options.modules.includes(TEAM) && {
+      seats: seats.map((one) => ({ ...one, bullets: bulletsReceived(state, one.seat) })),
+    },
 });
 
 /** Who received which bullet is open. Where it is now is not: a partner may have drawn it. */

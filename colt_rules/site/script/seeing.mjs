@@ -12,9 +12,8 @@ export const REFEREE = "referee";
 /**
  * By module: what it says of who sees what. All of it may be left out.
  *
- * - `view(state, role)`: the fields that it adds to the view of a role; nothing where it is not played.
- * - `cards(state, seat, mine)`: the fields that it adds to the cards of a player or puts in their place; `mine` tells
- *   whether the role may look at them as their player does.
+ * - `view(state, role, before)`: the fields that it adds to the view of a role, or puts in the place of those that the
+ *   view had before; nothing where it is not played.
  * - `openKinds`: kinds of its loot whose look tells their value.
  * - `audiences`, by name: `(after, data)` names the roles that see a field of an event.
  * - `facts`, by name: `(after, data)` makes what can be seen in an event and is no field of it.

@@ -16,7 +16,7 @@ import { REFEREE, SEEN, allOpen, bulletsAmong, knowsOf, only, rolesOf, seatsIn }
 export function glimpse(state, role) {
   knownRole(state, role);
   const { options, figures, cards } = state;
-  return {
+  const seen = {
     role,
     options: only(options, "edition", "modules", "seats", "powers", "happenings", "stations", "rulings"),
     ...only(state, "phase", "train", "marshal", "neutral"),
@@ -31,13 +31,8 @@ export function glimpse(state, role) {
     round: roundView(state, role),
     awaiting: [],
     ranking: state.ranking.map((standing) => only(standing, "rank", "seat", "money", "bullets")),
-    ...fromModules("view", state, role),
   };
-}
-
-/** The fields that modules add here, all of them together. */
-function fromModules(point, ...given) {
-  return Object.assign({}, ...[...SEEN.values()].map((module) => module[point]?.(...given)));
+  return [...SEEN.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
 }
 
 function knownRole(state, role) {
@@ -81,7 +76,7 @@ function isOpen(kind) {
 
 /** A hand is seen by its player, a deck by nobody; sizes and the bullets received are open. */
 function seatView(state, role, seat) {
-  const { hand, deck, discard, uncounted } = state.cards[seat];
+  const { hand, deck, discard, borrowed, uncounted } = state.cards[seat];
   const mine = knowsOf(state, role, seat);
   return {
     seat,
@@ -93,7 +88,7 @@ function seatView(state, role, seat) {
     uncounted,
     discard: mine || !discard.length ? discard : null,
     discard_size: discard.length,
-    ...fromModules("cards", state, seat, mine),
+    borrowed: mine || !borrowed.length ? borrowed : null,
   };
 }
 
