@@ -108,6 +108,13 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     return use(folder, monkeypatch)
 
 
+@pytest.fixture
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game that an engine sets up by itself is set up only once or twice: these tests are about something else."""
+    monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS", 2)
+    monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS_AGAIN", 1)
+
+
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
     made = load_suite(folder)
     write_index(index_of(made, "3.2.3", case_files(made)), folder)
@@ -237,6 +244,7 @@ def test_the_adapter_can_be_named_by_the_environment(small: Suite, tiny: str, mo
     assert told(1, "run")["header"]["engine"]["name"] == "tiny"
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_a_run_that_cannot_be_remembered_says_so_and_counts(
     small: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +275,7 @@ def test_only_the_first_surprises_are_told_one_by_one(tiny: str) -> None:
     assert output.count(": fail: ") == 20
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_a_mutant_fails(small: Suite) -> None:
     output = ends(1, "run", "--adapter", f"{REFERENCE} --mutant {MUTANT}")
     assert f"colt-rules ({MUTANT})" in output
@@ -470,6 +479,7 @@ def test_what_is_expected_to_fail_does_not_fail_the_run(small: Suite, tiny: str,
         assert "Everything came as expected." in output
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_what_passes_although_it_should_not_fails_the_run(small: Suite, tmp_path: Path) -> None:
     file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"))
     assert "expected fail (later), got pass: take the expectation out" in ends(1, "run", "--expectations", file)
@@ -481,6 +491,7 @@ def test_what_fails_in_another_way_fails_the_run(small: Suite, tiny: str, tmp_pa
     assert "expected crash (later), got fail" in output
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_an_expectation_of_nothing_in_the_suite_fails_the_run(small: Suite, tmp_path: Path) -> None:
     file = expect(tmp_path / "e.toml", one=("gone/x#events", "fail"))
     for args in (("run", "--expectations", file), ("expectations", file)):
@@ -739,6 +750,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
 
 
 @pytest.mark.usefixtures("everywhere")
+@pytest.mark.usefixtures("few_deals")
 def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
     first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
     games = len({id.partition("#")[0] for id in start_ids()})

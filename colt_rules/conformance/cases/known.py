@@ -6,7 +6,7 @@ A name that is misspelt says nothing and passes everywhere: ``plaec: null`` is t
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -34,18 +34,24 @@ class Names:
     places: frozenset[str]
     cards: frozenset[str]
     tokens: frozenset[str]
-    others: frozenset[str]
-    """Whatever else the positions name: round cards, and what modules bring."""
+    round_cards: frozenset[str]
+    positions: tuple[Game, ...]
 
-    @property
+    @cached_property
+    def others(self) -> frozenset[str]:
+        """Whatever else the positions name: what modules bring, for instance. Few cases need it, and it takes long."""
+        return frozenset(_words(self.positions, set()))
+
+    @cached_property
     def actors(self) -> frozenset[str]:
         """Who can give a command."""
         return self.seats | self.bandits | {CHANCE, TABLE}
 
-    @property
+    @cached_property
     def all(self) -> frozenset[str]:
         """All of them."""
-        return self.bandits | self.seats | self.places | self.cards | self.tokens | self.others
+        named = (self.bandits, self.seats, self.places, self.cards, self.tokens, self.round_cards)
+        return self.others.union(*named)
 
 
 def names_in(rules: Rules, positions: Iterable[Game]) -> Names:
@@ -66,7 +72,8 @@ def names_in(rules: Rules, positions: Iterable[Game]) -> Names:
             | {bullet_card(bandit, number) for bandit in bandits for number in BOX.bullets}
         ),
         tokens=frozenset(token for game in games for token in game.values),
-        others=frozenset(word for game in games for word in _words(game)) | {*rules.round_cards},
+        round_cards=frozenset(rules.round_cards),
+        positions=games,
     )
 
 
@@ -75,19 +82,23 @@ def _cards_of(cards: Any) -> Iterator[str]:
         yield from getattr(cards, field)
 
 
-def _words(value: Any) -> Iterator[str]:
-    """Every text in a state, but the names of its fields."""
+def _words(value: Any, visited: set[int]) -> Iterator[str]:
+    """Every text in a state, but the names of its fields. What is visited is left out: positions share most of it."""
     if isinstance(value, str):
         yield value
+    elif id(value) in visited:
+        return
     elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from (key, *_words(inner))
+        yield from value
+        for inner in value.values():
+            yield from _words(inner, visited)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _words(item)
+            yield from _words(item, visited)
     elif attrs.has(value.__class__):
         for field in attrs.fields(value.__class__):
-            yield from _words(getattr(value, field.name))
+            yield from _words(getattr(value, field.name), visited)
+    visited.add(id(value))
 
 
 # --- what is misspelt

@@ -4,7 +4,6 @@ import os
 import select
 import signal
 import traceback
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
@@ -24,10 +23,7 @@ class Child:
 
     def __init__(self, work: Callable[[Tell], None]) -> None:
         read, write = os.pipe()
-        with warnings.catch_warnings():
-            # pytest-xdist has a thread that waits for orders; nothing that it holds is used here.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self.pid = os.fork()
+        self.pid = os.fork()
         if not self.pid:
             os.close(read)
             _live(work, lambda line: _write(write, line))
