@@ -215,7 +215,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 
     \b
     Examples:
-      colt spec list --module team
+      colt spec list --module base
       colt spec list --edition pl-base --lang pl
       colt spec list --json | jq '.[] | select(.kind == "limit") | .id'
 

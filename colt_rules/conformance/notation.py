@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from attrs import Factory, frozen
 
-from colt_rules.model.names import Bandit, Car, Place, Seat, Token
+from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.state import Game
 from colt_rules.rules.module import Rules
 
@@ -129,7 +129,9 @@ class Notation:
     """Its words at places that are no loot."""
     loot: Mapping[str, Loot] = Factory(dict)
     """By word."""
-    put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game]
+    deck_of_two: Callable[[Rules, Bandit, Bandit], tuple[Card, ...]] | None = None
+    """The action cards that a player starts with who has two of the bandits."""
+    put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game] = lambda game, *_: game
     """The position with its part in it, from the sketch, the options, and the word that each token was written as."""
 
     # --- write
@@ -143,7 +145,7 @@ class Notation:
     """The words that a board has in these cells by default."""
 
     # --- take apart and leave out
-    apart: Callable[[Game], Any]
+    apart: Callable[[Game], Any] = lambda _: True
     """Its part with nothing in it that no board shows; None if no board can show the position."""
     pieces: Callable[[Any, Sequence[Token]], Sequence[Piece]] = lambda *_: ()
     """All of its part that can be left out; the tokens are those on the board."""
@@ -158,7 +160,7 @@ class Notation:
     names: Mapping[str, str] = Factory(dict)
     """By field of its commands: whose names stand there, ``bandits``, ``places`` and so on, or ``all``."""
     compared_like: Mapping[str, str] = Factory(dict)
-    """By event: the event of another module whose fields are compared in the same way."""
+    """By event and field, ``CardsKept.cards``: the event of another module whose cards are compared in the same way."""
 
     # --- draw at random
     dealt: tuple[str, ...] = ()

@@ -152,7 +152,7 @@ def _setting_up(seen: View) -> Iterator[tuple[str, str]]:
         last, before = (called(pawn) if pawn else "?" for pawn in (pawns.last, pawns.before))
         yield called(pawns.seat), f"hid {last} for the last car, {before} for the one before it"
     if seen.teams:
-        yield "to take", "; ".join(" and ".join(map(called, team)) for team in seen.teams)
+        yield "to take", "; ".join(" and ".join(map(called, bandits)) for bandits in seen.teams)
 
 
 def _round(seen: View) -> Iterator[tuple[str, str]]:

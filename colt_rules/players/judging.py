@@ -78,8 +78,7 @@ class Outlook:
     @property
     def side(self) -> set[Seat]:
         """Who wins together with the one who looks."""
-        game = changed(NEW, options=changed(NEW.options, seats=self.seen.options.seats))
-        return next({*side} for side in self._rules.sides(game) if self.seen.role in side)
+        return {*self._rules.side(self.seen.options.seats, self.seen.role)}
 
     @property
     def _rules(self) -> Rules:

@@ -15,8 +15,8 @@ from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, Event, ScoreLine
 from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.model.names import Bandit, Card, Cites, Reasons, Seat
-from colt_rules.model.record import record
-from colt_rules.model.state import Game
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import NEW, Game
 from colt_rules.registry.components import RoundCard
 
 StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
@@ -272,6 +272,11 @@ class Rules:
     def out(self, game: Game) -> Mapping[Bandit, Cites]:
         """Who cannot win, by which clauses."""
         return {bandit: cites for out in self.outs for bandit, cites in out(self, game).items()}
+
+    def side(self, seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+        """Who wins together with a player where these have sat down."""
+        game = changed(NEW, options=changed(NEW.options, seats=seats))
+        return next(side for side in self.sides(game) if seat in side)
 
     def ways_up(self, game: Game, seat: Seat) -> Ways | None:
         """Which way up a player has to lay cards, if that is not left to the turn."""

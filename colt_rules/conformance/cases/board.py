@@ -45,7 +45,6 @@ from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Play
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
-from colt_rules.rules.duo.setup import eleven_cards
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook, rules_of
@@ -128,8 +127,8 @@ def board(
     In Schemin' ``turn`` counts the turns before this one, ``acted`` how many have acted in it, ``draws`` says who drew
     in which turn; a deck is all that is left of the player's cards, unless ``decks`` gives it, top first.
 
-    Of the variants: ``teams`` names the two bandits of each seat, ``discards`` what lies on the discard piles, top
-    last, ``borrowed`` which cards in a hand come from the partner's deck, ``uncounted`` how many of the bullets
+    Where modules ask for them: ``teams`` names the bandits of each seat, ``discards`` what lies on the discard piles,
+    top last, ``borrowed`` which cards in a hand come from the deck of their side, ``uncounted`` how many of the bullets
     received a tie-break leaves out. A card that somebody else than its owner played is written ``tuco-fire@ghost``.
     ``rulings`` are the answers that the table claims, each ``ruling=answer``.
 
@@ -195,7 +194,7 @@ def board(
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
         raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
     played = tuple(_played(name, seat_of) for name in pile)
-    lent = {partner_of(order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
+    lent = {lender_of(rules, order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
     cards = {
         seat: _cards(
             seat,
@@ -326,21 +325,21 @@ def _neutral(stated: int | None, all_: int, received: Counter[str]) -> int:
 
 
 def _played(name: str, seat_of: Mapping[str, str]) -> Played:
-    """A card on the pile as written: ``tuco-fire``, face down ``tuco-fire?``, by a partner ``tuco-fire@ghost``."""
+    """A card on the pile as written: ``tuco-fire``, face down ``tuco-fire?``, by another ``tuco-fire@ghost``."""
     card, _, by = name.removesuffix("?").partition("@")
     return Played(by or seat_of[owner_of(card)], card, name.endswith("?"))
 
 
-def partner_of(order: tuple[str, ...], seat: str) -> str:
-    """Who sits beside this player and plays with them, where there are teams of two."""
-    place = order.index(seat)
-    return order[min(place + 1, len(order) - 1) if place % 2 == 0 else place - 1]
+def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
+    """Whose cards a player may have borrowed: those of whoever wins together with them."""
+    return next((other for other in rules.side(order, seat) if other != seat), seat)
 
 
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
-    """The action cards a seat starts with: all of its bandit, or one of each kind of its two."""
+    """The action cards a seat starts with: all of its bandit, or those of its two that a module says."""
     bandits = [bandit for bandit, other in seat_of.items() if other == seat]
-    return eleven_cards(rules, *bandits) if len(bandits) == 2 else action_cards(rules, bandits[0])
+    of_two = next((each.deck_of_two for each in NOTED.values() if each.deck_of_two), None)
+    return of_two(rules, *bandits) if of_two and len(bandits) == 2 else action_cards(rules, bandits[0])
 
 
 def _cards(

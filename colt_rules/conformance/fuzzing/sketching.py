@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, fields, frozen
 
-from colt_rules.conformance.cases.board import LOOT, VALUES, deck_of, partner_of
+from colt_rules.conformance.cases.board import LOOT, VALUES, deck_of, lender_of
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.drawing import CARS, numbered, write_drawing
 from colt_rules.conformance.cases.expand import BadCase, position_of
@@ -69,7 +69,7 @@ class Sketch:
     rounds: tuple[str, ...]
     number: int
     pile: tuple[Card, ...]
-    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by a partner."""
+    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by Ghost."""
     hands: Mapping[Seat, tuple[Card, ...]] | None
     decks: Mapping[Seat, tuple[Card, ...]]
     turn: int
@@ -106,10 +106,16 @@ class Sketch:
         """The words of modules that a board has in these cells by default."""
         return {at for module in self.parts for at in NOTED[module].unsaid}
 
-    @property
+    @cached_property
     def is_fixed(self) -> bool:
         """Whether bandits belong together, so that none can be left out alone."""
-        return not {"duo", "team"}.isdisjoint(self.modules)
+        rules, seats = rulebook(self.modules), tuple(self.teams)
+        return self.is_shared or any(len(rules.side(seats, seat)) > 1 for seat in seats)
+
+    @cached_property
+    def is_shared(self) -> bool:
+        """Whether players have more than one bandit and are not called after them."""
+        return any(bandits != (seat,) for seat, bandits in self.teams.items())
 
 
 def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
@@ -153,7 +159,7 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
     played = (*((round_.current,) if round_.current else ()), *round_.pile)
     seats, cards = game.options.seats, game.cards
     teams = {seat: tuple(name for name, figure in game.figures.items() if figure.seat == seat) for seat in seats}
-    bandits = [bandit for team in teams.values() for bandit in team]
+    bandits = [bandit for names in teams.values() for bandit in names]
     return Sketch(
         edition=game.options.edition,
         modules=game.options.modules,
@@ -390,9 +396,7 @@ def given_of(sketch: Sketch) -> Given:
     options: dict[str, Any] = {
         "board": _drawn(sketch),
         "pile": sketch.pile,
-        "seats": tuple(sketch.teams)
-        if "duo" not in sketch.modules and tuple(sketch.standing) != _as_standing(sketch)
-        else (),
+        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != _as_standing(sketch) else (),
         "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
         "powers": sketch.powers,
         "happenings": sketch.happenings,
@@ -413,7 +417,7 @@ def given_of(sketch: Sketch) -> Given:
         "turn": sketch.turn,
         "acted": sketch.acted,
         "draws": sketch.draws,
-        "teams": sketch.teams if "duo" in sketch.modules else {},
+        "teams": sketch.teams if sketch.is_shared else {},
         "discards": sketch.discards,
         "borrowed": sketch.borrowed,
         "uncounted": sketch.uncounted,
@@ -433,11 +437,12 @@ def _received(sketch: Sketch, seat: Seat) -> tuple[Card, ...]:
 
 
 def _elsewhere(sketch: Sketch, seat: Seat) -> list[Card]:
-    """The cards of a player that are not in the deck: in hand, on a pile, with a partner."""
+    """The cards of a player that are not in the deck: in hand, on a pile, lent to another."""
     hand = list((in_hand(sketch.option_values) if sketch.hands is None else sketch.hands).get(seat, ()))
     for card in sketch.borrowed.get(seat, ()):
         hand.remove(card)
-    lent = sketch.borrowed.get(partner_of(tuple(sketch.teams), seat), ()) if sketch.borrowed else ()
+    rules, seats = rulebook(sketch.modules), tuple(sketch.teams)
+    lent = sketch.borrowed.get(lender_of(rules, seats, seat), ()) if sketch.borrowed else ()
     played = [card for card in map(_card, sketch.pile) if owner_of(card) in sketch.teams[seat]]
     return [*hand, *played, *sketch.discards.get(seat, ()), *lent]
 

@@ -38,10 +38,8 @@ BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 
 DEALT = (
     "deck",
-    "discard",
     "train",
     "purses",
-    "partners",
     "round-cards",
     "station",
     "first-player",

@@ -55,8 +55,8 @@ MEANINGS = {
     "result.responses": "Messages as above, as many as requests.",
     "event.type": "Such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
-    "rows.what": "What is dealt: `partners`, `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
-    f"`discard`; {of_modules('rows.what')}.",
+    "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`; "
+    f"{of_modules('rows.what')}.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
@@ -69,7 +69,7 @@ MEANINGS = {
     "Given.commands": "A new game and these commands, all accepted. `[]` is the game before its first command.",
     "Given.events": "A new game and these events, each `{type, v, data}`.",
     "Given.pile": "The cards on the common pile, in the order of play. **The first is revealed already.** "
-    "`tuco-fire?` lies face down, `tuco-fire@ghost` was played by his partner Ghost.",
+    f"`tuco-fire?` lies face down, {of_modules('Given.pile')}.",
     "Given.seats": "The seats, clockwise. By default as the bandits stand: head to tail, inside before roof.",
     "Given.first": "The first player of the round. By default the first seat.",
     "Given.powers": "Whether the bandits have their powers.",
@@ -88,9 +88,7 @@ MEANINGS = {
     "Given.turn": "Schemin': how many turns of the round are over.",
     "Given.acted": "Schemin': how many players have acted in this turn.",
     "Given.draws": "Schemin': who drew cards in which turns, such as `{ghost: [0]}`.",
-    "Given.teams": "duo: the two bandits of each seat, such as `{player-1: [tuco, doc], player-2: [ghost, belle]}`.",
-    "Given.discards": "expert: what lies on the discard piles, top last.",
-    "Given.borrowed": "team: which cards of a hand come from the partner's deck.",
+    **{gap: of_modules(gap) for gap in ("Given.teams", "Given.discards", "Given.borrowed")},
     "Given.uncounted": "How many of the bullets received a tie-break leaves out.",
     **{f"Given.{name}": option.meaning for name, option in OPTIONS.items()},
     "Given.rulings": "The other answers that the table has claimed, each `ruling=answer`.",

@@ -80,17 +80,15 @@ _OF_ALL_GAMES = (
     Bookkeeping(VIEW, "floor.*", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(VIEW, "aside", Compared.ANY_ORDER, _LOOT),
     Bookkeeping("HandDrawn", "cards", Compared.ANY_ORDER, _MOVED),
-    Bookkeeping("HandFilled", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("CardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("HandReturned", "cards", Compared.ANY_ORDER, _MOVED),
-    Bookkeeping("HandKept", "kept", Compared.ANY_ORDER, _MOVED),
 )
-_LIKE = [(event, like) for each in NOTED.values() for event, like in each.compared_like.items()]
+_LIKE = [(field.split("."), like) for each in NOTED.values() for field, like in each.compared_like.items()]
 
 BOOKKEEPING = tuple(
-    evolve(entry, of=of)
+    evolve(entry, of=of, path=path)
     for entry in _OF_ALL_GAMES
-    for of in (entry.of, *(event for event, like in _LIKE if like == entry.of))
+    for of, path in ((entry.of, entry.path), *(field for field, like in _LIKE if like == entry.of))
 )
 """All of it, in the order of the wire contract."""
 

@@ -147,7 +147,7 @@ def own_hits(game: Game, side: tuple[Seat, ...]) -> int:
 
 
 def bullet_cards(game: Game, seat: Seat) -> list[str]:
-    """The bullet cards a player has received: they never leave the player's cards, or the partner's."""
+    """The bullet cards a player has received: they never leave the cards of the player's side."""
     cards = game.cards[seat]
     return [card for card in (*cards.hand, *cards.deck, *cards.discard) if is_bullet(card)]
 

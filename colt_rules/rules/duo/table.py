@@ -39,15 +39,9 @@ def _four(players: int) -> int:
     return 4
 
 
-@clause("duo.expert-always", "ruling.duo.not-with-expert", "ruling.duo.not-with-team")
+@clause("duo.expert-always", "ruling.duo.not-with-expert")
 def forbids(command: StartGame) -> Reasons:
     """In one edition the expert variant is always on; in the others it does not go with two bandits a player."""
-    reasons: list[str] = []
     if holds(command.edition, "duo.expert-always"):
-        if "expert" not in command.modules:
-            reasons.append("duo.expert-always")
-    elif "expert" in command.modules:
-        reasons.append("ruling.duo.not-with-expert")
-    if "team" in command.modules:
-        reasons.append("ruling.duo.not-with-team")
-    return tuple(reasons)
+        return () if "expert" in command.modules else ("duo.expert-always",)
+    return ("ruling.duo.not-with-expert",) if "expert" in command.modules else ()

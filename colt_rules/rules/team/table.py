@@ -31,7 +31,8 @@ def _miscounted(players: int) -> Cites:
     )
 
 
-@clause("ruling.team.not-with-expert", "team.with-or-without")
+@clause("ruling.duo.not-with-team", "ruling.team.not-with-expert", "team.with-or-without")
 def forbids(command: StartGame) -> Reasons:
-    """Teams go with everything but the expert variant."""
-    return ("ruling.team.not-with-expert",) if "expert" in command.modules else ()
+    """Teams go with everything but two bandits a player and the expert variant."""
+    ruled_out = {"duo": "ruling.duo.not-with-team", "expert": "ruling.team.not-with-expert"}
+    return tuple(ruling for module, ruling in ruled_out.items() if module in command.modules)

@@ -14,7 +14,7 @@ from colt_rules.conformance.protocol.bookkeeping import (
     completed,
     ledger,
     plain_event,
-    told,
+    published_bookkeeping,
     unordered_decks,
 )
 from colt_rules.events import EVENTS
@@ -140,6 +140,6 @@ def test_every_path_leads_to_a_field() -> None:
 
 
 def test_the_list_is_published_as_data() -> None:
-    assert {"of": STATE, "path": "round.draws", "compared": "not"}.items() <= next(told()).items()
-    assert len(list(told())) == len(BOOKKEEPING)
+    assert {"of": STATE, "path": "round.draws", "compared": "not"}.items() <= next(published_bookkeeping()).items()
+    assert len(list(published_bookkeeping())) == len(BOOKKEEPING)
     assert completed(to_data(NEW)) == to_data(NEW)

@@ -64,7 +64,7 @@ OTHER_SIDES = f"{OPPONENTS}=other-sides-only"
 
 @clause("ruling.fire.opponents")
 def same_side(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> bool:
-    """Whether two bandits win together; they can hit each other unless the table claims that they are no opponents."""
+    """Whether both bandits win together; they can hit each other unless the table claims that they are no opponents."""
     one, other = game.figures[bandit].seat, game.figures[target].seat
     return one == other or any(one in side and other in side for side in rules.sides(game))
 
