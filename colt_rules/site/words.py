@@ -19,12 +19,7 @@ def all_words() -> dict[str, Localized]:
     """Every text by its key."""
     return {
         f"{kind}.{name}": text
-        for path in word_files()
+        for path in (*sorted(FOLDER.glob("*.toml")), *part_files("words.toml").values())
         for kind, texts in structure_file(path, dict[str, dict[str, Localized]]).items()
         for name, text in texts.items()
     }
-
-
-def word_files() -> list[Path]:
-    """The files with words: those of the pages, then those of the modules."""
-    return [*sorted(FOLDER.glob("*.toml")), *part_files("words.toml").values()]

@@ -9,7 +9,7 @@ from colt_rules.modules import part_files
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.strict import read_toml
 from colt_rules.site.players import scripts_of_modules
-from colt_rules.site.words import all_words, word_files
+from colt_rules.site.words import FOLDER, all_words
 
 PACKAGE = Path(__file__).parents[2] / "colt_rules" / "site"
 PAGES = [*sorted(PACKAGE.rglob("*.py")), *part_files("listed.py").values()]
@@ -19,7 +19,8 @@ SCRIPT = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
 
 
 def test_no_two_files_say_the_same() -> None:
-    tables = [table for path in word_files() for table in read_toml(path).values()]
+    paths = [*FOLDER.glob("*.toml"), *part_files("words.toml").values()]
+    tables = [table for path in paths for table in read_toml(path).values()]
     assert sum(map(len, tables)) == len(all_words()) > 500
 
 
