@@ -1,15 +1,15 @@
 """What follows from the lines of a log and is kept beside them: rows, words to find it by, snapshots."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from colt_rules.events import EVENT_NAMES, Event, GameEnded, SeatTaken
 from colt_rules.kernel.fold import MISFITS, fold
-from colt_rules.log.entries import EVENT_ENTRIES, Batch, EventEntry, Head, Header
+from colt_rules.log.entries import EVENT_ENTRIES, Batch, Entry, EventEntry, Head, Header
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
-from colt_rules.log.tables import StepRow, joined, last_hash, step_row, text_row
+from colt_rules.log.tables import StepRow, last_hash, step_row
 from colt_rules.model.names import Cites
 from colt_rules.model.state import NEW
 
@@ -38,14 +38,11 @@ class Derived:
         starts = [at for at, entry in enumerate(entries) if not entry.seq]
         last = starts[-1] if starts else 0
         self._lines, self._entries = lines[last:], entries[last:]
-        text = joined(lines[:last])
-        ends = [0, *accumulate([len(line) + 1 for line in lines[:last]])]
         rows = [
-            text_row(self._game, entries[start].number, entries[end - 1].seq, text[ends[start] : ends[end]])
+            step_row(self._game, entries[start].number, entries[end - 1].seq, lines[start:end])
             for start, end in pairwise(starts)
         ]
-        events = [entry for entry in entries if entry.seq]
-        self.found_by.see(events)
+        self.found_by.see(entries)
         self._wait(rows)
         return rows
 
@@ -88,19 +85,20 @@ class FoundBy:
         """What the list of games says about the end of the game."""
         self.words: set[tuple[str, str]] = set()
         """As kind and word."""
-        self._classes: set[type[EventEntry]] = set()
+        self._classes: set[type[Entry]] = set()
         self._cites: set[Cites] = set()
 
-    def see(self, events: list[EventEntry]) -> set[tuple[str, str]]:
-        """Look at the events that come next, and say which words are new."""
-        classes = {one.__class__ for one in events}
-        cites = {one.cites for one in events} - self._cites
+    def see(self, entries: Sequence[Entry]) -> set[tuple[str, str]]:
+        """Look at the commands and events that come next, and say which words are new."""
+        classes = {one.__class__ for one in entries}
+        cites = {one.cites for one in entries} - self._cites
         new = {("clause", clause) for each in cites for clause in each}
-        new |= {("event", str(cls.__struct_config__.tag)) for cls in classes - self._classes}
+        others = classes - self._classes
+        new |= {("event", str(cls.__struct_config__.tag)) for cls in others if issubclass(cls, EventEntry)}
         self._classes |= classes
         self._cites |= cites
         if not classes.isdisjoint(_TELLING):
-            new.update(self._words_of([one.event for one in events if one.__class__ in _TELLING]))
+            new.update(self._words_of(one.event for one in entries if isinstance(one, _TELLING)))
         new -= self.words
         self.words |= new
         return new
@@ -115,7 +113,7 @@ class FoundBy:
                 self.outcome = {"over": 1, "winners": " ".join(winners)}
 
 
-_TELLING = {EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]]}
+_TELLING = (EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]])
 """Events whose data hold something that a game is found by."""
 
 

@@ -84,6 +84,8 @@ class CommandEntry(
 
     seq: ClassVar[int] = 0
     """No event has this number."""
+    cites: ClassVar[Cites] = ()
+    """A command is no answer and rests on no clause."""
     actor: str
     number: Count
     """Counted from 1."""

@@ -148,14 +148,20 @@ class Reader:
     def __iter__(self) -> Iterator[Batch]:
         number = 2
         for piece in self._pieces:
-            text, ending, more = _parted(piece)
+            # In a sound log no line but the last one closes it, and none that closes it can be read as an entry.
+            text, ending, more = _parted(piece, piece.rfind(b"\n", 0, -1) + 1)
+            entries = self._read_fast(text) if text.endswith(b"\n") else []
+            if not entries:
+                text, ending, more = _parted(piece)
             *lines, torn = text.split(b"\n")
-            batch = self._batch(number, lines, b"" if torn else text)
+            batch = Batch(number, lines, entries) if entries else self._read_slowly(number, lines)
             if self._is_endless(batch):
                 self._tell(number, f"expected at most {MOST_EVENTS:,} events of one command, got more; this is no log")
                 return
-            yield batch
             number += len(lines)
+            del piece, text, lines, entries  # see below
+            yield batch
+            del batch  # the next one takes its memory, which is still in the processor's cache
             if torn:
                 self._tell(number, str(_torn(torn)))
                 return
@@ -176,10 +182,8 @@ class Reader:
         self._events = self._events + len(batch.entries) if after is None else after
         return self._events > MOST_EVENTS
 
-    def _batch(self, number: int, lines: list[bytes], text: bytes) -> Batch:
-        """The batch of these lines, which are read the fast way if they are a whole text and nothing is wrong."""
-        if entries := self._read_fast(text):
-            return Batch(number, lines, entries)
+    def _read_slowly(self, number: int, lines: list[bytes]) -> Batch:
+        """The batch of these lines, in which something may be wrong."""
         read = [self._read(at, line) for at, line in enumerate(lines, number)]
         return Batch(number, lines, read, None not in read)
 
@@ -249,19 +253,15 @@ def entries_in(text: bytes) -> list[Entry]:
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
-    """A file in pieces of whole lines; only the last one, or an endless line, may end without a line feed."""
-    rest = b""
-    while more := file.read(BLOCK):
-        text = rest + more
-        cut = text.rfind(b"\n") + 1
-        if not cut and len(text) > LONGEST_LINE:
-            yield text
-            return
-        if cut:
-            yield text[:cut]
-        rest = text[cut:]
-    if rest:
-        yield rest
+    """A file in pieces of whole lines, the first of them alone; the last one, or an endless one, may have no feed."""
+    piece = file.readline(LONGEST_LINE + 1)
+    while piece.endswith(b"\n"):
+        yield piece
+        piece = file.read(BLOCK)
+        if piece and not piece.endswith(b"\n"):
+            piece += file.readline(LONGEST_LINE + 1)
+    if piece:
+        yield piece
 
 
 def _strange(text: bytes) -> str:
@@ -300,7 +300,7 @@ def _read_links(piece: bytes) -> list[Link]:
     """The links in all these lines, or none if one of them is none."""
     try:
         links = _decode_links(piece)
-        return links if len(links) == piece.count(b"\n") else []
+        return links if len(links) == piece.count(b"\n") and _CLOSES not in piece else []
     except NOT_JSON:
         return []
 
@@ -310,11 +310,12 @@ _CUT = "the file was cut: take another copy"
 _CHANGED = "some program has changed the file: take another copy"
 
 
-def _parted(piece: bytes) -> tuple[bytes, bytes, bytes]:
-    """What is before the first closing line in a piece, that line, and what is after it; no line if it is torn."""
-    if _CLOSES not in piece:
+def _parted(piece: bytes, after: int = 0) -> tuple[bytes, bytes, bytes]:
+    """What is before the first closing line after a place, that line, and what is after it; no line if it is torn."""
+    at = piece.find(_CLOSES, after)
+    if at < 0:
         return piece, b"", b""
-    start = piece.rfind(b"\n", 0, piece.index(_CLOSES)) + 1
+    start = piece.rfind(b"\n", 0, at) + 1
     ending, feed, more = piece[start:].partition(b"\n")
     return (piece[:start], ending, more) if feed else (piece, b"", b"")
 

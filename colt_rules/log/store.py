@@ -245,7 +245,7 @@ class Store(ABC):
             for started in (one.event for one in told if isinstance(one.event, GameStarted)):
                 _check_start(row, started)
             own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
-            new = own.found_by.see(told)
+            new = own.found_by.see(entries)
             own.waiting.extend(one.event for one in told)
             after = changed(row, **_counts(head), **own.found_by.outcome, changed=_now())
             after = changed(after, digest=after.right_digest)
@@ -413,14 +413,14 @@ class Store(ABC):
         self._keep_words(row.id, header_words(found.header) | derived.found_by.words | _seal_words(row.sealed()))
         self._keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
 
-    def _begin(self, header: Header, line: bytes) -> int | None:
-        """The number of a new game; nothing if there is one of that name."""
+    def _begin(self, header: Header, line: bytes) -> GameRow | None:
+        """The row of a new game; nothing if there is one of that name."""
         now = _now()
         row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
         found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
         for (id,) in found:
             self._keep_words(id, header_words(header))
-            return int(id)
+            return changed(row, id=id)
         return None
 
     def _to_append(self, game: str, expected_seq: int) -> GameRow:
@@ -631,14 +631,15 @@ class Store(ABC):
         """Take in a log and return the name of its game; ``LogError`` with everything that speaks against it."""
         reader = Reader(pieces)
         header = reader.header
-        id = self._begin(header, reader.first) if header else None
-        namesake = self._known(header.game) if header and id is None else None
-        derived = Derived(id or 0, lambda snapshot: self._write_snapshot(id or 0, snapshot))
+        row = self._begin(header, reader.first) if header else None
+        id = row.id if row else 0
+        namesake = self._known(header.game) if header and row is None else None
+        derived = Derived(id, lambda snapshot: self._write_snapshot(id, snapshot))
         goes_on = False
 
         def watch(batch: Batch) -> None:
             nonlocal goes_on
-            if id is not None:
+            if row:
                 self.write_many(STEP, derived.watch(batch))
             elif namesake:
                 goes_on = goes_on or any(
@@ -660,16 +661,15 @@ class Store(ABC):
             problems.append(
                 Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{told}")
             )
-        if problems or header is None or id is None:
-            if id is not None:
+        if problems or row is None:
+            if row:
                 self._forget(id)
             raise LogError(sorted(problems, key=lambda problem: problem.line))
         self.write_many(STEP, derived.finish())
         seals = found.closing.seals if found.closing else ()
         self._keep_words(id, derived.found_by.words | _seal_words(seals))
-        row = self._known(header.game)
         self._keep_row(changed(row, **_counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
-        return header.game
+        return row.name
 
     def _forget(self, game: int) -> None:
         """Take back what was written of a log that is refused: another one of the same name may be all right."""

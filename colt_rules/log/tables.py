@@ -81,18 +81,9 @@ StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
 
 def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
     """The row of a command with these lines."""
-    return text_row(game, command, seq, joined(lines))
-
-
-def text_row(game: int, command: int, seq: int, text: bytearray) -> StepRow:
-    """The row of a command whose lines are joined already."""
-    return game, command, seq, crc_of(game, command, seq, text), text
-
-
-def joined(lines: list[bytes]) -> bytearray:
-    """Lines in one text, each with its line feed."""
     # For a value of class bytes the driver of SQLite looks for an adapter first, which takes as long as to write it.
-    return bytearray(b"\n").join([*lines, b""])
+    text = bytearray(b"\n").join([*lines, b""])
+    return game, command, seq, crc_of(game, command, seq, text), text
 
 
 def crc_of(game: int, command: int, seq: int, text: bytes | bytearray) -> int:

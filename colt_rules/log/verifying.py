@@ -102,6 +102,7 @@ def verify_read(
             watch(batch)
         if followers.has_enough:
             break
+        del batch
     followers.finish(reader.closing or closing)
     return followers.verified(reader.header, tuple(reader.problems), reader.closing or closing)
 
