@@ -5,7 +5,7 @@ a command everything that follows without a choice happens as well, so that a st
 somebody, or the game is over.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
 from colt_rules.decisions import Answers, Decision
@@ -75,8 +75,22 @@ def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] 
     for decision in awaiting_by(rules, game) if waited is None else waited:
         if decision.actor == actor:
             open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
+            # A list may be changed by whoever gets it, and what is remembered must not.
+            _listed[:] = rules, game, decision, tuple(open_now) if isinstance(open_now, list) else open_now
             answers = [*answers, *open_now] if answers else open_now
     return answers
+
+
+_listed: list[Any] = [None] * 4
+"""Rules, game and decision of which the answers were listed last, and these: most commands are one of them."""
+
+
+def _answers(rules: Rules, game: Game, decision: Decision) -> Answers:
+    """The commands that answer a decision, which most often have just been listed."""
+    by, at, due, listed = _listed
+    if at is game and due is decision and by is rules:
+        return cast("Answers", listed)
+    return rules.choices[decision.kind].answers(rules, game, decision.subject)
 
 
 def decide(game: Game, command: Command) -> Verdict:
@@ -91,8 +105,7 @@ def decide_by(rules: Rules, game: Game, command: Command, waited: tuple[Decision
         if decision.actor == actor:
             choice = rules.choices[decision.kind]
             if command.__class__ in choice.commands:
-                answers = choice.answers(rules, game, decision.subject)
-                answer = _among(answers, command)
+                answer = _among(_answers(rules, game, decision), command)
                 if answer is not None:
                     return _settle(rules, game, choice.happens(rules, game, decision.subject, answer))
     return _refuse(rules, game, command)

@@ -13,14 +13,14 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import ActionTaken, BanditMoved, CardReturned, CardRevealed, Cited
 from colt_rules.kernel import NEW, Accepted, NotAtRest, Refused, awaiting, decide, fold, legal, settle
-from colt_rules.kernel.decide import decide_by
+from colt_rules.kernel.decide import decide_by, legal_by
 from colt_rules.log.codec import to_json
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
-from colt_rules.rules.rulebook import assemble
+from colt_rules.rules.rulebook import assemble, rules_of
 from colt_rules.views import roles, view
 from tests.rules.sittings import SEATS, sitting
 from tests.rules.sittings import until as sitting_until
@@ -81,6 +81,24 @@ class TestAccepted:
         game = moving()
         assert list(legal(game, "doc")) == [Move("doc", "locomotive.inside"), Move("doc", "car-2.inside")]
         assert all(isinstance(decide(game, command), Accepted) for command in legal(game, "doc"))
+
+    def test_who_changes_the_list_of_answers_does_not_change_the_rules(self) -> None:
+        game = moving()
+        rules, waited = rules_of(game), awaiting(game)
+        verdict = decide_by(rules, game, Move("doc", "car-2.inside"), waited)
+        answers: Any = legal_by(rules, game, "doc", waited)
+        answers[:] = [Move("doc", "car-3.inside")]
+        assert isinstance(decide_by(rules, game, answers[0], waited), Refused)
+        assert decide_by(rules, game, Move("doc", "car-2.inside"), waited) == verdict
+        assert isinstance(verdict, Accepted)
+
+    def test_what_was_listed_for_one_position_is_no_answer_in_another(self) -> None:
+        game = moving()
+        rules, waited = rules_of(game), awaiting(game)
+        (first, *_) = legal_by(rules, game, "doc", waited)
+        doc = changed(game.figures["doc"], place="car-3.inside")
+        other = changed(game, figures={**game.figures, "doc": doc})
+        assert isinstance(decide_by(rules, other, first, waited), Refused)
 
     def test_to_who_is_not_asked_nothing_is_legal(self) -> None:
         assert [list(legal(moving(), actor)) for actor in ("tuco", "ghost", "chance", "table", "", "nobody")] == [
