@@ -75,9 +75,9 @@ class Chain:
         number, seq, actor = self.head.commands, self.head.events, self._actor
         events = seq if self._is_bare else -1  # before the last command
         for entry in entries:
-            if told := entry.seq:
+            if event := entry.seq:
                 seq += 1
-                if told != seq or entry.number != number or entry.actor != actor:
+                if event != seq or entry.number != number or entry.actor != actor:
                     return False
             else:
                 number += 1
