@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from colt_rules.commands import COMMANDS, ClaimRuling
 from colt_rules.events import EVENTS, HappeningStarted, TurnStarted
@@ -24,6 +24,8 @@ from colt_rules.rules.base.table import claims_left, what_forbids
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets, rulebook
 
+T = TypeVar("T")
+S = TypeVar("S")
 Shown: TypeAlias = tuple[str, str]
 """A kind of thing that a game can show, such as an event, and which of them."""
 Pair: TypeAlias = tuple[str, str]
@@ -116,12 +118,12 @@ def search(kinds: Sequence[Kind], seeds: Iterable[int], missing: set[Shown]) -> 
         yield kept, found
 
 
-def fewest(tried: Iterable[tuple[Kept, set[Shown]]]) -> Iterator[tuple[Kept, set[Shown]]]:
+def fewest(tried: Iterable[tuple[T, set[S]]]) -> Iterator[tuple[T, set[S]]]:
     """Few of these games that show as much as all of them, always the one that adds most, each with what it adds."""
     left = list(tried)
     while left:
-        kept, adds = max(left, key=lambda each: len(each[1]))
+        game, adds = max(left, key=lambda each: len(each[1]))
         if not adds:
             return
-        yield kept, adds
+        yield game, adds
         left = [(other, found - adds) for other, found in left]

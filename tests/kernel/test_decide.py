@@ -22,6 +22,7 @@ from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.module import Choice, Rules
 from colt_rules.rules.rulebook import assemble, rules_of
 from colt_rules.views import roles, view
+from tests.kinds import with_every_edition_and_module
 from tests.rules.sittings import SEATS, sitting
 from tests.rules.sittings import until as sitting_until
 from tests.tables import play, table, until
@@ -337,10 +338,7 @@ def choices(game: Game, actor: str) -> tuple[str, ...]:
 
 STARTS = [
     *(table(3 + n % 4, happenings=n % 3 > 0, stations=n % 3 > 1, powers=n % 5 > 0) for n in range(8)),
-    sitting("ru-full", "expert"),
-    sitting("ru-full", "duo", 3),
-    sitting("pl-base", "duo"),
-    sitting("fr-horses", "team", 6),
+    *(sitting(edition, variant, stations=True) for edition, variant in with_every_edition_and_module()),
 ]
 
 

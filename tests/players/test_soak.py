@@ -5,7 +5,9 @@ import pytest
 from colt_rules.kernel import NEW
 from colt_rules.players import soak
 from colt_rules.players.soak import Tally, all_kinds, any_game, tallies, try_game
+from colt_rules.players.table import variants
 from colt_rules.rules.base.table import claims_left, what_forbids
+from colt_rules.rules.editions import PUBLISHED
 
 KINDS = all_kinds()
 
@@ -20,17 +22,10 @@ def test_two_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
     assert {outcome.players for outcome in outcomes} == {2, 3, 4, 5, 6}
 
 
-def test_every_edition_comes_with_each_of_its_variants() -> None:
-    assert set(KINDS) == {
-        *((edition, variant) for edition in ("ru-full", "fr-horses") for variant in ("base", "expert", "duo", "team")),
-        *((edition, variant) for edition in ("ru-base", "pl-base") for variant in ("base", "expert", "duo")),
-        *((edition, name) for edition in ("ru-full", "fr-horses") for name in with_expansion("stagecoach")),
-        *(("fr-horses", name) for name in with_expansion("horses")),
-    }
-
-
-def with_expansion(name: str) -> tuple[str, ...]:
-    return (name, *(f"{variant}+{name}" for variant in ("expert", "duo", "team")))
+def test_every_edition_is_played_with_every_module_that_its_book_has() -> None:
+    for edition, book in PUBLISHED.items():
+        played = {name for by, variant in KINDS if by == edition for name in variants()[by, variant]}
+        assert played == set(book.modules), edition
 
 
 def test_any_game_can_be_played_and_sooner_or_later_is_every_game() -> None:
@@ -43,11 +38,7 @@ def test_any_game_can_be_played_and_sooner_or_later_is_every_game() -> None:
     assert len(options) == 8, "a station without happenings can be claimed"
     assert {bool(start.train) for start in starts} == {True, False}
     assert {claim for each in agreed for claim in each.claims} == set(claims_left(NEW))
-    assert {start.modules for start in starts if start.edition == "pl-base"} == {
-        ("base",),
-        ("base", "expert"),
-        ("base", "expert", "duo"),
-    }
+    assert {(start.edition, start.modules) for start in starts} == {(by, of) for (by, _), of in variants().items()}
 
 
 def test_a_seed_always_means_the_same_game() -> None:

@@ -8,6 +8,8 @@ from colt_rules.events import Event
 from colt_rules.kernel import NEW, Accepted, awaiting, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
+from colt_rules.players.table import modules_of, table_of
+from colt_rules.rules.editions import holds
 from tests.tables import BANDITS, table
 from tests.verdicts import after
 
@@ -17,11 +19,9 @@ SEATS = ("player-1", "player-2", "player-3")
 
 def sitting(edition: str = "ru-full", variant: str = "base", players: int = 0, **fields: Any) -> StartGame:
     """A table for a variant of an edition, with all that the edition asks for; the cars are drawn."""
-    modules: tuple[str, ...] = ("base",) if variant == "base" else ("base", variant)
-    if (edition, variant) == ("pl-base", "duo"):
-        modules = ("base", "expert", "duo")
-    seats = SEATS[: players or 2] if variant == "duo" else BANDITS[: players or 4]
-    station = edition in ("pl-base", "fr-horses")
+    modules = modules_of(edition, variant)
+    seats = BANDITS[: players or 4] if table_of(edition, modules).chosen else SEATS[: players or 2]
+    station = holds(edition, "setup.rounds.station-always")
     plain: dict[str, Any] = {"edition": edition, "modules": modules, "seats": seats, "stations": station, "train": ()}
     return table(**plain | fields)
 
