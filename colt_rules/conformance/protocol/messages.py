@@ -104,6 +104,8 @@ class SetUp(_Message, tag="setup", frozen=True):
 
     command: dict[str, Any]
     """The StartGame on which the table agreed, as events/schemas/commands/StartGame.json says."""
+    claims: tuple[dict[str, Any], ...] | UnsetType = UNSET
+    """Each ClaimRuling that the table gave before; only where there are some."""
 
 
 class Stop(_Message, tag="stop", frozen=True):

@@ -59,7 +59,7 @@ class Reference:
                 self.game = fold(p.read_events(request.events), self.game)
                 return p.Folded(seq, self.game)
             case p.SetUp():
-                return self._set_up(seq, request.command)
+                return self._set_up(request)
             case p.Stop():
                 return p.Stopped(seq)
 
@@ -70,9 +70,14 @@ class Reference:
         self.game = verdict.after
         return p.Accepted(seq, tuple(map(event_message, verdict.events)), self.game)
 
-    def _set_up(self, seq: p.Seq, command: object) -> p.Response:
+    def _set_up(self, request: p.SetUp) -> p.Response:
         """A game with all its draws made; what players have to choose before the first round is chosen at random."""
-        verdict = judge(NEW, command)
+        game, seq = NEW, request.seq
+        for command in (*(request.claims or ()), request.command):
+            verdict = judge(game, command)
+            if not isinstance(verdict, Accepted):
+                return p.Failed(seq, verdict.message)
+            game = verdict.after
         commands: list[Command] = []
         while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
             answers = legal(verdict.after, verdict.awaiting[0].actor)

@@ -12,20 +12,26 @@ from math import sqrt
 from typing import Any
 
 from attrs import Factory, define, evolve, frozen
+from msgspec import UNSET
 
-from colt_rules.commands import StartGame
+from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.compare import whole_differs
 from colt_rules.conformance.running.questions import Answer, Trouble
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 from colt_rules.decisions import Answers, Arrangements
-from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
+from colt_rules.events import RulingClaimed
+from colt_rules.kernel import NEW, Accepted, Refused, decide, fold, legal
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.judge import judge
-from colt_rules.model.names import inside, kind_of
+from colt_rules.model.names import TABLE, inside, kind_of
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.registry.registry import registry
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook
 
@@ -55,13 +61,16 @@ class Start:
     edition: str
     command: StartGame
     times: int = STARTS
+    claims: tuple[str, ...] = ()
+    """What the table claims before, each ``ruling=answer``."""
 
 
 def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
     """The games that an engine of these editions and modules is asked to set up.
 
     A variant that is set up as another one is not asked again. The game without any module but the first is asked with
-    each number of players; the others have the same cars and cards, so the fewest and the most players will do.
+    each number of players; the others have the same cars and cards, so the fewest and the most players will do. What
+    else a table may agree on is asked with the fewest.
     """
     ways = set()
     met: set[tuple[str, str]] = set()
@@ -78,6 +87,34 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
         for players in numbers:
             game = new_game(table.names[:players], edition=edition, modules=needed)
             yield Start(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
+        fewest = min(table.players)
+        game = new_game(table.names[:fewest], edition=edition, modules=needed)
+        yield from _agreed_otherwise(f"{NAMED}{variant}-{fewest}", game, table.train(fewest))
+
+
+def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
+    """This game with the last cars of the box, without stations, and by each other answer about the set-up."""
+    for what, other in (
+        ("chosen-train", changed(game, train=tuple(BOX.cars)[-cars:])),
+        ("no-stations", changed(game, stations=False)),
+    ):
+        if not what_forbids(other, ()):
+            yield Start(f"{name}-{what}@{game.edition}", game.edition, other, STARTS_AGAIN)
+    for claim in _about_the_setup(game.edition, game.modules):
+        # A claim may be what allows stations without happenings.
+        allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (claim,))]
+        for one in allowed[:1]:
+            yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
+
+
+def _about_the_setup(edition: str, modules: tuple[str, ...]) -> Iterator[str]:
+    """The answers that can be claimed about how these modules are set up; about the first one where it is alone."""
+    asked = modules if modules == MODULES[:1] else modules[1:]
+    known = registry()
+    for ruling in known.rulings.values():
+        completed = [known.clauses[id] for id in ruling.completes if known.holds(id, edition)]
+        if any(one.module in asked and one.topic.endswith("setup") for one in completed):
+            yield from (f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim)
 
 
 def is_start(name: str) -> bool:
@@ -158,11 +195,14 @@ class Tally:
                 yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
-def fault_of(start: StartGame, dealt: p.Dealt, tally: Tally) -> str | None:
+def fault_of(start: Start, dealt: p.Dealt, tally: Tally) -> str | None:
     """Why no game can begin like this, or nothing; what was drawn is counted."""
     tally.starts += 1
-    verdict = decide(NEW, start)
+    verdict = decide(fold((RulingClaimed(*claim.split("=")) for claim in start.claims), NEW), start.command)
     commands = list(dealt.commands)
+    chosen, cars = start.command.train, dealt.state.train[1:]
+    if chosen and cars != chosen:
+        return f"train: expected {', '.join(chosen)}, as the table chose, got {', '.join(cars)}"
     while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
         game, asked = verdict.after, verdict.awaiting[0]
         answers = legal(game, asked.actor)
@@ -217,7 +257,9 @@ def _bare(game: Game) -> Any:
 
 def requests_of(start: Start) -> list[p.Request]:
     """What an engine is asked: to set up the same game again and again."""
-    return [p.SetUp(number, command_object(start.command)) for number in range(1, start.times + 1)]
+    claims = tuple(command_object(ClaimRuling(TABLE, *claim.split("="))) for claim in start.claims)
+    command = command_object(start.command)
+    return [p.SetUp(number, command, claims or UNSET) for number in range(1, start.times + 1)]
 
 
 def started_well(start: Start, answers: list[Answer]) -> CaseResult:
@@ -226,7 +268,7 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
     one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
     for number, answer in enumerate(answers, 1):
         failure = _no_start(answer)
-        if isinstance(answer, p.Dealt) and (fault := fault_of(start.command, answer, tally)):
+        if isinstance(answer, p.Dealt) and (fault := fault_of(start, answer, tally)):
             failure = Status.FAIL, f"start {number}: {fault}"
         if failure is not None:
             one, all_ = (

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Trouble
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.starts import DRAWN, STARTS, Start, requests_of, start_ids, started_well, starts
+from colt_rules.log.codec import command_object
 from colt_rules.model.names import inside, kind_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -51,8 +53,79 @@ def test_every_way_to_set_up_a_game_is_asked_for() -> None:
     assert {"start/duo-2@pl-base", "start/horses-6@fr-horses", "start/duo+stagecoach-3@ru-full"} <= set(names)
     assert {module for start in starts(EDITIONS, MODULES) for module in start.command.modules} == set(MODULES)
     assert [start.name for start in starts(("pl-base",), MODULES[:1])] == [
-        f"start/base-{n}@pl-base" for n in (3, 4, 5, 6)
+        *(f"start/base-{n}@pl-base" for n in (3, 4, 5, 6)),
+        "start/base-3-chosen-train@pl-base",
     ]
+
+
+NAMES = {start.name: start for start in starts(EDITIONS, MODULES)}
+
+
+def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it() -> None:
+    assert {f"start/base-3-chosen-train@{edition}" for edition in EDITIONS} <= set(NAMES)
+    assert [name for name in NAMES if name.startswith("start/base-3-no-stations")] == [
+        "start/base-3-no-stations@ru-full",
+        "start/base-3-no-stations@ru-base",
+    ]
+    plain = NAMES["start/base-3@ru-full+ruling.setup.stations-are-happenings=plain-station"]
+    assert (plain.command.stations, plain.command.happenings) == (True, False)
+    claimed = {start.claims for start in NAMES.values() if start.claims}
+    assert ("ruling.horses.flasks-in-the-box=five-and-one",) in claimed
+    assert "start/stagecoach-3@fr-horses+ruling.horses.flasks-in-the-box=five-and-one" not in NAMES
+
+
+def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game]) -> tuple[Status, str]:
+    """What is said of an engine that sets up another game than the table agreed on, and tells the right one."""
+    reference = Reference(seed=1)
+    answers: list[p.Response | Trouble] = []
+    for number in range(1, start.times + 1):
+        answer = reference.answer(p.SetUp(number, command_object(agreed)))
+        assert isinstance(answer, p.Dealt)
+        answers.append(p.Dealt(answer.seq, tell(answer.state), answer.commands))
+    return told(started_well(start, answers))["start"]
+
+
+def test_an_engine_that_draws_cars_where_they_were_chosen_is_told() -> None:
+    start = NAMES["start/base-3-chosen-train@ru-full"]
+    right = changed(start.command, train=())
+    status, message = deaf(start, right, lambda game: _with_options(game, train=start.command.train))
+    assert status is Status.FAIL
+    assert f"train: expected {', '.join(start.command.train)}, as the table chose" in message
+
+
+def test_an_engine_that_plays_a_station_where_the_table_wants_none_is_told() -> None:
+    start = NAMES["start/base-3-no-stations@ru-full"]
+    status, message = deaf(
+        start, changed(start.command, stations=True), lambda game: _with_options(game, stations=False)
+    )
+    assert status is Status.FAIL
+    assert "round-cards: expected 5 of " in message
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("start/duo+stagecoach-2@ru-full+ruling.horses.hostages-by-bandits=players", "hostages: expected 1 of "),
+        ("start/stagecoach-3@ru-full+ruling.horses.mixing=left-out", "round-cards: expected 4 of "),
+        ("start/duo-2@pl-base+ruling.duo.placement-in-turn=hidden", "sealed"),
+        ("start/base-3@ru-full+ruling.rounds.face-down=face-up", "rulings"),
+    ],
+)
+def test_an_engine_that_does_not_hear_a_claim_is_told(name: str, word: str) -> None:
+    start = NAMES[name]
+    heard = {} if word == "rulings" else {"rulings": start.claims}
+    status, message = deaf(start, start.command, lambda game: _with_options(game, **heard))
+    assert status is Status.FAIL
+    assert word in message
+
+
+def _with_options(game: Game, **options: Any) -> Game:
+    return changed(game, options=changed(game.options, **options))
+
+
+def test_a_claim_that_the_edition_settles_is_no_start() -> None:
+    claim = command_object(ClaimRuling("table", "ruling.horses.flasks-in-the-box", "five-and-one"))
+    assert isinstance(Reference().answer(p.SetUp(1, command_object(COACH.command), (claim,))), p.Failed)
 
 
 def test_what_the_start_shows_is_what_nobody_has_to_tell() -> None:
