@@ -135,7 +135,7 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
         for token in game.floor.get(inside(car), ())
         if kind_of(token) == "purse"
     ),
-    "round-cards": lambda game: _round_cards(game)[: 4 if _has_station(game) else None],
+    "round-cards": lambda game: _round_cards(game)[: 4 if game.options.stations else None],
     "station": lambda game: game.rounds[-1:],
     "first-player": lambda game: (game.round.first,),
 }
@@ -145,10 +145,6 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
 def _round_cards(game: Game) -> tuple[str, ...]:
     """Those laid open and those still face down: a round may begin before its card is."""
     return ((game.round.card,) if game.round.card else ()) + game.rounds
-
-
-def _has_station(game: Game) -> bool:
-    return game.options.stations
 
 
 @define
