@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,27 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
 """Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
 
-GAMES = {path.stem for path in (Path(__file__).parents[1] / "events" / "games").glob("*.jsonl")}
-A_FEW = {
+LIST = Path(__file__).parents[1] / "events" / "games" / "games.toml"
+GAMES = tomllib.loads(LIST.read_text(encoding="utf-8"))
+"""By name, how the kept games came about."""
+
+
+def with_every_module(*few: str) -> list[str]:
+    """These kept games, and another for each module that is in none of them."""
+    games = list(few)
+    for name, agreed in GAMES.items():
+        if not set(agreed.get("modules", ())) <= {
+            module for game in games for module in GAMES[game].get("modules", ())
+        }:
+            games.append(name)
+    return games
+
+
+A_FEW = with_every_module(
     *("three-everything", "six-everything", "polish-base", "expert", "duo-three", "team-four", "claims", "sealed"),
     *("stagecoach", "expert-stagecoach", "duo-stagecoach", "french-team-stagecoach", "french-horses"),
     *("claims-stagecoach", "no-card-for-a-flask"),
-}
+)
 """Kept games of every module, two editions and every score line."""
 
 

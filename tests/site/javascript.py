@@ -15,12 +15,14 @@ from colt_rules.log.lines import read_lines
 from colt_rules.model.state import Game
 from colt_rules.site.players import SCRIPT, scripts_of_modules
 from colt_rules.views import roles
-from tests.conftest import THOROUGH
+from tests.conftest import THOROUGH, with_every_module
 
 ROOT = Path(__file__).parents[2]
 FOLD = ROOT / "conformance" / "adapters" / "js" / "fold.mjs"
 LOGS = {path.stem: path for path in sorted((ROOT / "events" / "games").glob("*.jsonl"))}
-A_FEW = ["claims-stagecoach", "duo-three", "expert", "french-team-stagecoach", "polish-base", "team-four"]
+A_FEW = with_every_module(
+    "claims-stagecoach", "duo-three", "expert", "french-team-stagecoach", "polish-base", "team-four"
+)
 """Kept games of every module and three editions."""
 BATCHES = [[name] for name in LOGS] if THOROUGH else [A_FEW]
 """The kept games to look at, as many at a time as node is started for: to start it takes longer than a few games."""
