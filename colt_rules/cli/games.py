@@ -62,13 +62,7 @@ def games() -> None:
 @as_json
 def keep(
     name: str,
-    edition: str,
-    variant: str,
-    players: int | None,
     seed: int | None,
-    powers: bool,
-    happenings: bool,
-    stations: bool | None,
     claims: tuple[str, ...],
     bots: str,
     stacked: bool,
@@ -76,6 +70,7 @@ def keep(
     tries: int,
     folder: Path | None,
     json_: bool,
+    **options: Any,
 ) -> None:
     """Play a game with bots and keep it under NAME, if it shows something that no kept game shows yet.
 
@@ -91,13 +86,16 @@ def keep(
 
     Exit status: 0 kept, 1 it shows nothing new and was not kept, 2 it could not be played or kept.
     """
-    from colt_rules.players.covering import shown, shown_in
+    from colt_rules.players.covering import claims_about, shown, shown_in
     from colt_rules.players.keep import Kept, played
     from colt_rules.players.table import GameRefused
 
     at = _folder(folder)
     _check_free(at, name)
-    start, claiming = agreed(edition, variant, players, powers, happenings, stations), claimed(claims)
+    start, claiming = agreed(**options), claimed(claims)
+    for answer in claims:
+        if not (about := claims_about()[answer]) <= {*start.modules}:
+            raise click.UsageError(f"--claim: {answer} is about {', '.join(about)}, which is not in this game")
     known = shown_in(at)
     seeds = range(1 if anyway else tries) if seed is None else (seed,)
     try:
@@ -109,7 +107,7 @@ def keep(
                 if adds:
                     break
     except GameRefused as error:
-        raise CannotRun(why_refused(edition, error.clauses)) from error
+        raise CannotRun(why_refused(start.edition, error.clauses)) from error
     if not adds and not anyway:
         raise NothingNew(
             f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one like that"

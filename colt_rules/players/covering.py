@@ -55,7 +55,7 @@ def why_never(pair: Pair) -> dict[str, Reasons]:
 
 
 @cache
-def claims() -> dict[str, frozenset[str]]:
+def claims_about() -> dict[str, frozenset[str]]:
     """Every answer that can be claimed, with the modules that its question is about."""
     known = registry()
     return {
@@ -69,7 +69,7 @@ def claims() -> dict[str, frozenset[str]]:
 def demanded() -> set[Shown]:
     """All that must come up in one of the kept games or another."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
-    wanted |= {("claim", answer) for answer in claims()}
+    wanted |= {("claim", answer) for answer in claims_about()}
     for (edition, _), modules in variants().items():
         rules = rulebook(modules, edition)
         wanted |= {("happening", name) for name in rules.happenings} | {("turn", name) for name in rules.turns}
@@ -87,7 +87,7 @@ def shown(log: Recording) -> set[Shown]:
         found.add(("command", given.type))
         if isinstance(given.command, ClaimRuling):
             answer = f"{given.command.ruling}={given.command.answer}"
-            if answer in claims() and claims()[answer] <= {*header.modules}:
+            if answer in claims_about() and claims_about()[answer] <= {*header.modules}:
                 found.add(("claim", answer))
     for entry in log.events:
         found.add(("event", entry.type))

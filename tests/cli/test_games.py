@@ -13,6 +13,12 @@ from colt_rules.players.keep import games_of
 
 KEPT = Path(__file__).parents[2] / "events" / "games"
 
+TWICE = [
+    *("--claim", "ruling.gunslinger.nobody-fired=nobody"),
+    *("--claim", "ruling.gunslinger.nobody-fired=empty-stack"),
+]
+"""Two answers to one question."""
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -69,6 +75,8 @@ def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
         (["x", "--edition", "pl-base", "--variant", "team"], "ruling.edition.modules: "),
         (["x", "--players", "2"], "setup.players: "),
         (["x", "--claim", "ruling.draw.what-is-left=all"], "got 'ruling.draw.what-is-left=all', expected one of"),
+        (["x", "--claim", "ruling.duo.any-chosen-card=actions-only"], "is about duo, which is not in this game"),
+        (["x", *TWICE], "ruling.command.form: "),
         (["x", "--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up"], "leave out the claim"),
     ],
 )
