@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
+from colt_rules import modules
 from colt_rules.commands import Deal
 from colt_rules.events import EVENTS, BanditMoved, GameEnded
 from colt_rules.kernel import awaiting, evolve
@@ -85,8 +86,14 @@ def test_the_table_names_fields_that_there_are() -> None:
             top, *below = re.sub(r"\[\w+\]", "", path).split(".")
             if below:
                 assert top in fields["Game"], path
-                parts = ("Options", "Round", "Figure", "Cards", "Horses", "Stagecoach")
-                assert below[0] in {name for part in parts for name in fields[part]}, path
+                records = (
+                    "Options",
+                    "Round",
+                    "Figure",
+                    "Cards",
+                    *(part.ADDED.__name__ for _, part in modules.parts("model")),
+                )
+                assert below[0] in {name for record in records for name in fields[record]}, path
 
 
 @pytest.mark.parametrize("name", EVENTS)

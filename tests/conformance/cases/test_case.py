@@ -21,10 +21,11 @@ from colt_rules.conformance.cases.case import (
 )
 from colt_rules.conformance.cases.yaml import Document
 from colt_rules.log.codec import command_object
+from colt_rules.modules import MODULES
 from colt_rules.registry.errors import SpecError
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, changed_case, read, told
 
-ALL_MODULES = "base, expert, duo, team, horses, stagecoach"
+ALL_MODULES = ", ".join(MODULES)
 WHERE = f"line 7 ({HIDDEN['id']})"
 
 
