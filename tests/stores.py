@@ -6,20 +6,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
+import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited
+from colt_rules.kernel.evolve import evolve
 from colt_rules.log.entries import Recording, recording
 from colt_rules.log.opening import open_store
+from colt_rules.log.seals import seal_of
 from colt_rules.log.store import Store
-from tests.logs import played
+from colt_rules.model.state import NEW, Game
+from tests.logs import end_of, played
 
 TABLES = ("games", "steps", "snapshots", "words")
 KEPT = (1, 2)
@@ -46,6 +52,25 @@ def fill(store: Store, log: Recording, commands: int | None = None) -> int:
     for command, events in steps_of(log)[:commands]:
         seq = store.append(log.header.game, seq, command, events)
     return seq
+
+
+def renamed(log: Recording, name: str) -> Recording:
+    """The same game under another name."""
+    return recording(msgspec.structs.replace(log.header, game=name), steps_of(log))
+
+
+@cache
+def states(seed: int) -> list[Game]:
+    """The state after each event of a game, from none to all."""
+    return list(accumulate([one.event for one in played(seed).events], evolve, initial=NEW))
+
+
+def next_step(log: Recording, commands: int) -> tuple[Command, list[Cited]]:
+    """The command that comes after so many, and its events."""
+    return steps_of(log)[commands]
+
+
+SEAL = seal_of(Ed25519PrivateKey.from_private_bytes(b"k" * 32), "game-1", end_of(played(1)))
 
 
 class Place(ABC):

@@ -6,7 +6,7 @@ from typing import Any
 
 from colt_rules.events import EVENT_NAMES, Event, GameEnded, SeatTaken
 from colt_rules.kernel.fold import MISFITS, fold
-from colt_rules.log.entries import EVENT_ENTRIES, Batch, Entry, EventEntry, Head, Header
+from colt_rules.log.entries import EVENT_ENTRIES, Batch, Entry, EventEntry, Head, Header, Seal
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.tables import StepRow, last_hash, step_row
@@ -124,6 +124,11 @@ def header_words(header: Header) -> set[tuple[str, str]]:
         *(("module", module) for module in header.modules),
         *(("player", seat) for seat in header.seats),
     }
+
+
+def seal_words(seals: Iterable[Seal]) -> set[tuple[str, str]]:
+    """That a game was sealed is kept twice, so that a seal is not taken away by changing one row."""
+    return {("seal", seal.key) for seal in seals}
 
 
 UNDECIDED: dict[str, Any] = {"over": 0, "winners": ""}

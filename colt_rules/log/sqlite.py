@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from colt_rules.log.errors import LogError
+from colt_rules.log.inspecting import rebuild
 from colt_rules.log.store import PATIENCE, NoStore, Store, StoreError
 from colt_rules.log.tables import STEP, step_row
 
@@ -240,7 +241,7 @@ class SqliteStore(Store):
         for (name,) in self.rows("SELECT name FROM games"):
             self._keep_row(self._known(name))
             with suppress(LogError):
-                self._rebuild(self._known(name))
+                rebuild(self, self._known(name))
 
 
 _MIGRATIONS = (SqliteStore._create, SqliteStore._from_a_row_an_event)

@@ -5,8 +5,9 @@ whole or not at all, what is hashed is what is kept, and one reader reads both. 
 has come can append to it: of two writers one wins, and the other is told so. Rows are never changed, so a reader who
 knows where a game ends needs no lock and waits for nobody.
 
-``Store`` is what every store can do. How a database is opened and written, and what its errors mean, the modules
-``sqlite`` and ``postgresql`` say; ``opening`` chooses between them.
+``Store`` is what every store can do; ``importing`` takes whole logs into it, ``inspecting`` sees whether it holds what
+was written. How a database is opened and written, and what its errors mean, the modules ``sqlite`` and ``postgresql``
+say; ``opening`` chooses between them.
 """
 
 from abc import ABC, abstractmethod
@@ -20,10 +21,8 @@ from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import UNDECIDED, Derived, FoundBy, header_words
+from colt_rules.log.derived import Derived, FoundBy, header_words, seal_words
 from colt_rules.log.entries import (
-    Batch,
-    CommandEntry,
     EventEntry,
     Head,
     Header,
@@ -34,7 +33,9 @@ from colt_rules.log.entries import (
     extend,
     hash_of,
 )
-from colt_rules.log.errors import Departure, LogError, Malformed, Problem, closest
+from colt_rules.log.errors import LogError, Malformed, Problem, closest
+from colt_rules.log.importing import take
+from colt_rules.log.inspecting import inspect, rebuild
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
 from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
 from colt_rules.log.tables import (
@@ -48,13 +49,13 @@ from colt_rules.log.tables import (
     STEPS,
     WORD,
     GameRow,
-    Whole,
+    counts,
     crc_of,
     kept_of,
     last_hash,
     step_row,
 )
-from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, start_departures, verify_read
+from colt_rules.log.verifying import Verified, start_departures, verify_read
 from colt_rules.model.names import Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
@@ -247,7 +248,7 @@ class Store(ABC):
             own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
             new = own.found_by.see(entries)
             own.waiting.extend(one.event for one in told)
-            after = changed(row, **_counts(head), **own.found_by.outcome, changed=_now())
+            after = changed(row, **counts(head), **own.found_by.outcome, changed=_now())
             after = changed(after, digest=after.right_digest)
             if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # says what has happened to it
@@ -271,7 +272,7 @@ class Store(ABC):
         with self.writing():
             for name, pieces in logs:
                 try:
-                    taken[self._take(pieces, taken)] = name
+                    taken[take(self, pieces, taken)] = name
                 except LogError as error:
                     refused[name] = error
             if refused:
@@ -287,14 +288,14 @@ class Store(ABC):
                 raise StoreError(f"{game} is a log of version 1, which has no place for a seal")
             if not row.over:
                 raise StoreError(f"{game} is not over; only a finished game can be sealed")
-            self._keep_words(row.id, _seal_words([seal]))
+            self._keep_words(row.id, seal_words([seal]))
             others = tuple(one for one in row.sealed() if one.key != seal.key)
             self._keep_row(changed(row, seals=to_json((*others, seal)).decode()))
 
     def rebuild(self, game: str) -> None:
         """Make anew what is derived from a log: what it is found by, and its snapshots. The log must be unbroken."""
         with self.writing():
-            self._rebuild(self._known(game, self.lock))
+            rebuild(self, self._known(game, self.lock))
 
     # --- reading
 
@@ -375,43 +376,9 @@ class Store(ABC):
 
         Without ``rules`` nothing is looked at but the row and the chain.
         """
-        row = self._known(game)
-        more: list[Departure] = []
-        right: dict[int, str] = {}
-        whole = Whole(row.id)
-        derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-        reader = Reader(self._pieces(row, whole.look), links=not rules)
-        watch = derived.watch if rules else None
-        judge = judge_of(reader.header) if rules else None
-        found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
-        if whole.first:
-            told = "the table steps was changed"
-            more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), told))
-        if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
-            told = "the row of the game in the table games was changed"
-            more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
-        more += self._row_departures(row)
-        more += self._seal_departures(row)
-        if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
-            derived.finish()
-            more += self._outcome_departures(row, derived.found_by.outcome)
-            more += self._word_departures(row, header_words(found.header) | derived.found_by.words)
-            more += self._snapshot_departures(row, right)
-        return changed(found, departures=(*found.departures, *more)) if more else found
+        return inspect(self, self._known(game), rules)
 
     # --- inside
-
-    def _rebuild(self, row: GameRow) -> None:
-        for table in ("words", "snapshots"):
-            self.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
-        derived = Derived(row.id, lambda snapshot: self._write_snapshot(row.id, snapshot))
-        reader = Reader(self.pieces(row.name))
-        found = verify_read(reader, closing=closing_of(row.head), watch=derived.watch)
-        if not found.sound or found.header is None:
-            raise LogError(_problems(found))
-        derived.finish()
-        self._keep_words(row.id, header_words(found.header) | derived.found_by.words | _seal_words(row.sealed()))
-        self._keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
 
     def _begin(self, header: Header, line: bytes) -> GameRow | None:
         """The row of a new game; nothing if there is one of that name."""
@@ -481,56 +448,6 @@ class Store(ABC):
         rows = self.rows(SNAPSHOTS, game, at, shape(), limit)
         return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
 
-    def _row_departures(self, row: GameRow) -> Iterator[Departure]:
-        """Rows in the table of commands that belong to the game and that no log is made of."""
-        extra = self.rows(
-            "SELECT command FROM steps WHERE game = ? AND (command < 1 OR command > ?)", row.id, row.commands
-        )
-        if extra and self.head(row.name) == row.head:
-            place = (2 + row.commands + row.events, row.commands, row.events)
-            expected = f"the commands 1 to {row.commands} and no other row"
-            told = "somebody has put rows into the table steps"
-            yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), told)
-
-    def _seal_departures(self, row: GameRow) -> Iterator[Departure]:
-        """Seals that were kept and are no longer there. Whoever knows that a game was sealed asks for the key, too."""
-        kept = {key for (key,) in self.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
-        for key in sorted(kept - {one.key for one in self._known(row.name).sealed()}):
-            told = "the row of the game in the table games was changed: a seal was taken away"
-            yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), told)
-
-    def _outcome_departures(self, row: GameRow, outcome: dict[str, Any]) -> Iterator[Departure]:
-        right = UNDECIDED | outcome
-        kept = {"over": row.over, "winners": row.winners}
-        if kept != right:
-            expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
-            told = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
-            yield Departure("row", 1, 0, 0, expected, got, (), told)
-
-    def _word_departures(self, row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
-        all_kept = self.rows("SELECT kind, word FROM words WHERE game = ?", row.id)
-        kept = {(kind, word) for kind, word in all_kept if kind != "seal"}
-        if kept != words and self.head(row.name) == row.head:
-            expected, got = (
-                ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
-                for one in (words - kept, kept - words)
-            )
-            told = "the table words was changed; `colt log rebuild` makes it anew"
-            yield Departure("search", 1, 0, 0, expected, got, (), told)
-
-    def _snapshot_departures(self, row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
-        """Whether every snapshot is what the events lead to. There may be none, if the shape of states has changed."""
-        kept = self.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
-        goes_on = self.head(row.name) != row.head
-        for (seq,) in kept:
-            for one in self._snapshots(row.id, seq, 1):
-                if (one.is_whole and one.digest == right.get(seq)) or (goes_on and seq > row.events):
-                    continue
-                place = (1 + one.head.commands + seq, one.head.commands, seq)
-                expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"
-                told = "the table snapshots was changed; `colt log rebuild` makes it anew"
-                yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), told)
-
     def _fold(self, row: GameRow, at: int) -> Game:
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
         for snapshot in self._snapshots(row.id, at, 1):
@@ -596,7 +513,7 @@ class Store(ABC):
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
         found = verify_read(Reader(self._pieces(row)), closing=closing_of(row.head), watch=derived.watch)
         if not found.sound:
-            raise LogError(_problems(found))
+            raise LogError(found.faults)
         derived.finish()
         return right
 
@@ -626,69 +543,6 @@ class Store(ABC):
             0 if damage else len(row.sealed()),
             damage,
         )
-
-    def _take(self, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
-        """Take in a log and return the name of its game; ``LogError`` with everything that speaks against it."""
-        reader = Reader(pieces)
-        header = reader.header
-        row = self._begin(header, reader.first) if header else None
-        id = row.id if row else 0
-        namesake = self._known(header.game) if header and row is None else None
-        derived = Derived(id, lambda snapshot: self._write_snapshot(id, snapshot))
-        goes_on = False
-
-        def watch(batch: Batch) -> None:
-            nonlocal goes_on
-            if row:
-                self.write_many(STEP, derived.watch(batch))
-            elif namesake:
-                goes_on = goes_on or any(
-                    isinstance(entry, CommandEntry)
-                    and entry.number == namesake.commands + 1
-                    and entry.prev == namesake.hash
-                    for entry in batch.entries
-                )
-
-        found = verify_read(reader, watch=watch)
-        problems = _problems(found)
-        if not problems and derived.is_bare:
-            line = 2 + found.head.commands + found.head.events
-            problems.append(Problem(line, "expected an event of the last command, got the end; take another copy"))
-        if namesake:
-            place = sources.get(namesake.name)
-            where = f"{place}, which comes before it," if place else self.where
-            told = f"; {self._compared(namesake, found, goes_on)}" if found.sound else ""
-            problems.append(
-                Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{told}")
-            )
-        if problems or row is None:
-            if row:
-                self._forget(id)
-            raise LogError(sorted(problems, key=lambda problem: problem.line))
-        self.write_many(STEP, derived.finish())
-        seals = found.closing.seals if found.closing else ()
-        self._keep_words(id, derived.found_by.words | _seal_words(seals))
-        self._keep_row(changed(row, **_counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
-        return row.name
-
-    def _forget(self, game: int) -> None:
-        """Take back what was written of a log that is refused: another one of the same name may be all right."""
-        # A savepoint for each log would do this too, but all others would be a tenth slower for it.
-        for table in ("steps", "words", "snapshots"):
-            self.rows(f"DELETE FROM {table} WHERE game = ?", game)
-        self.rows("DELETE FROM games WHERE id = ?", game)
-
-    def _compared(self, row: GameRow, found: Verified, goes_on: bool) -> str:
-        """How a sound log compares with the one in the store that has its name."""
-        head = found.head
-        if head == row.head:
-            seals = found.closing.seals if found.closing else ()
-            return "it is the same to the last line" if seals == row.sealed() else "it is the same but for its seals"
-        if goes_on:
-            return f"this one goes on after its last event, {row.events}"
-        if self._ends_at(row.id, head.commands) == head.hash:
-            return f"that one goes on after event {head.events}, the last one here"
-        return "they are not the same"
 
     def _ends_at(self, game: int, commands: int) -> str:
         """The hash of the last line of a command."""
@@ -720,29 +574,6 @@ def _check_start(row: GameRow, started: GameStarted) -> None:
         raise StoreError(
             f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
         )
-
-
-def _seal_words(seals: Iterable[Seal]) -> set[tuple[str, str]]:
-    """That a game was sealed is kept twice, so that a seal is not taken away by changing one row."""
-    return {("seal", seal.key) for seal in seals}
-
-
-def _counts(head: Head) -> dict[str, Any]:
-    return {"commands": head.commands, "events": head.events, "hash": head.hash}
-
-
-def _is_unbroken(found: Verified) -> bool:
-    """Whether these are the lines that were written, and all were looked at; some may be against the rules."""
-    broken = [one for one in found.departures if one.kind in ("chain", "order", "count")]
-    return not found.problems and not broken and len(found.departures) < MOST_DEPARTURES
-
-
-def _problem(departure: Departure) -> Problem:
-    return Problem(departure.line, f"{departure.kind}: expected {departure.expected}, got {departure.got}")
-
-
-def _problems(found: Verified) -> list[Problem]:
-    return [*found.problems, *map(_problem, found.departures)]
 
 
 def _now() -> str:

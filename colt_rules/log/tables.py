@@ -52,6 +52,11 @@ class GameRow:
         return digest(kept_of(self))
 
 
+def counts(head: Head) -> dict[str, Any]:
+    """Where a log ends, as the row of its game says it."""
+    return {"commands": head.commands, "events": head.events, "hash": head.hash}
+
+
 # --- the table of games
 
 KEPT = ("name", "header", "commands", "events", "hash", "over", "winners", "begun", "changed", "seals")

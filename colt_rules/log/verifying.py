@@ -58,6 +58,14 @@ class Verified:
         """Whether nothing is wrong."""
         return not self.problems and not self.departures
 
+    @property
+    def faults(self) -> list[Problem]:
+        """Everything that is wrong, each as the problem of a line."""
+        departures = [
+            Problem(one.line, f"{one.kind}: expected {one.expected}, got {one.got}") for one in self.departures
+        ]
+        return [*self.problems, *departures]
+
 
 def verify(
     pieces: Iterable[bytes],

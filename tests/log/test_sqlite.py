@@ -380,7 +380,7 @@ def test_a_file_is_brought_up_to_date_as_a_whole_or_not_at_all(
         raise OSError("the light went out")
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteStore, "_rebuild", torn)
+        patch.setattr("colt_rules.log.sqlite.rebuild", torn)
         with pytest.raises(OSError, match="light"):
             old.open()
     assert old.ask("PRAGMA user_version") == [(1,)]
