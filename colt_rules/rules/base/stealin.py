@@ -68,7 +68,7 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
 
 
 def action(name: str, choice: Choice, idle: Callable[[Rules, Game, Bandit], Reasons] = always_possible) -> Action:
-    """What an action card does in this phase: that its player acts is told first, then what comes of it."""
+    """What an action card does in this phase: first the event that its player acts, then what follows from it."""
     effect = choice.happens
 
     def happens(rules: Rules, game: Game, bandit: Bandit, command: Any) -> list[Cited]:

@@ -53,22 +53,22 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
         return ("ruling.command.form",)
     known = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
-    reasons = [*_untold(command), *what_keeps_apart(changed(command, modules=known))]
+    reasons = [*_unpublished(command), *what_keeps_apart(changed(command, modules=known))]
     if not reasons:
         rules = rulebook(command.modules, command.edition, claims)
-        reasons += _around(command, rules.table(rules))
+        reasons += _wrong_table(command, rules.table(rules))
     reasons += [*_not_agreed(command, claims), *_settled(command, claims)]
     return tuple(dict.fromkeys(reasons))
 
 
 @clause("ruling.edition.modules")
-def _untold(command: StartGame) -> Reasons:
-    """A variant goes with the editions whose books tell it."""
+def _unpublished(command: StartGame) -> Reasons:
+    """A variant can be played in the editions whose books have it."""
     return () if set(command.modules) <= set(PUBLISHED[command.edition].modules) else ("ruling.edition.modules",)
 
 
 @clause("setup.train.free-choice")
-def _around(command: StartGame, wanted: Table) -> Reasons:
+def _wrong_table(command: StartGame, wanted: Table) -> Reasons:
     """The number of players, the names of their seats and the cars have to fit."""
     reasons: list[str] = []
     seats, train = command.seats, command.train
@@ -196,7 +196,7 @@ class Tables(Collection[Command]):
         no_yes = (False, True)
         for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
             start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
-            if _untold(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
+            if _unpublished(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
                 continue
             rules = rulebook(modules, edition, claims)
             yield start, rules.table(rules)
