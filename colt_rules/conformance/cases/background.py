@@ -1,4 +1,4 @@
-"""What stands behind nearly everything, and so is seldom what a case or a dispute is about."""
+"""Clauses that are cited nearly everywhere, and so are seldom what a case or a dispute is about."""
 
 EVERYWHERE = frozenset(
     {

@@ -74,7 +74,7 @@ class Check:
         return any(set(needed) <= set(levels) for needed in NEEDED[self.kind])
 
     def is_wanted(self, only: tuple[str, ...]) -> bool:
-        """Whether somebody who asks for these levels only asks for it; nothing asks for everything.
+        """Whether it belongs to the levels that are asked for; empty levels ask for everything.
 
         ``cite`` alone asks for all citations, whichever level of the engine they add to.
         """
@@ -156,7 +156,7 @@ class Run:
 
     @property
     def unreachable(self) -> tuple[str, ...]:
-        """Why no game comes to the position given, in words; nothing where a game may."""
+        """Why no game comes to the position given, in words; empty where one may."""
         return unreachable(self.given)
 
     @property
@@ -181,7 +181,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """What tells it from all other runs, also from those of the same case."""
+        """What distinguishes it from all other runs, including those of the same case."""
         return self.setting.name
 
 
@@ -399,7 +399,7 @@ def _blank(theirs: Any, all_: Any, path: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def unobserved(run: Run, uncited: frozenset[str]) -> list[str]:
-    """What a case says of its clauses and the run does not bear out, in words."""
+    """What a case says about its clauses and the run does not confirm, in words."""
     everything = run.observed.everything
     problems = [
         f"clauses: expected {id} to be cited by an event, a refusal or a view; nothing cites it here"

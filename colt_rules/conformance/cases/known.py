@@ -1,4 +1,4 @@
-"""Every name in a case is held against what there is: fields of states and views, and the names of its own game.
+"""Every name in a case is checked: against the fields of states and views, and the names of its own game.
 
 A name that is misspelt says nothing and passes everywhere: ``plaec: null`` is true of every figure, and no engine lists
 ``Fire by tuco target=bele``. So each is reported, with the name that was probably meant.
@@ -105,7 +105,7 @@ def _words(value: Any, visited: set[int]) -> Iterator[str]:
 
 
 def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterable[Expectation]) -> Iterator[str]:
-    """The names in a case that nothing in its game bears, each with where it is and what was probably meant."""
+    """The names in a case that nothing in its game has, each with where it is and what was probably meant."""
     if case.strangers == (ANYBODY,):
         return
     names = names_in(rules, positions)
@@ -148,7 +148,7 @@ class Held:
 
 
 def _held(case: Case, then: Iterable[Expectation], names: Names) -> Iterator[Held]:
-    """Every name that is held against the game."""
+    """Every name that is checked against the game."""
     for number, command in enumerate(case.when):
         yield from _of_command(command, f"when[{number}]", names)
     for check in then:

@@ -1,4 +1,4 @@
-"""Where the suite lies, and where the last run is remembered. Nothing of the rules is imported here."""
+"""Where the suite is, and where the last run is kept. Nothing of the rules is imported here."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from colt_rules.registry.errors import Problem, SpecError
 
 
 def suite_folder() -> Path:
-    """Where the suite lies: inside the package when installed, beside it in a checkout."""
+    """Where the suite is: inside the package when installed, beside it in a checkout."""
     package = Path(__file__).resolve().parents[2]
     for folder in (package / "suite", package.parent / "conformance"):
         if (folder / "cases").is_dir():
@@ -18,7 +18,7 @@ def suite_folder() -> Path:
 
 
 def last_run(adapter: str) -> Path:
-    """Where the last run of this adapter from this folder is kept: the platform's place for what can be made anew."""
+    """Where the last run of this adapter from this folder is kept: the platform's folder for caches."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Cache"

@@ -1,8 +1,8 @@
 """Whether a game can come to a position: what can be counted in it against the table, the box and the cards.
 
-What is told here is certain: no game by the rules has such a position. Where nothing is told, nothing that can be
-counted stands against it, which is no proof. A drawn board shows the loot that matters and the rounds that are still
-told of, so what is missing of these does not count, only what is too much; nor does what was played before.
+What is reported here is certain: no game by the rules has such a position. Where nothing is reported, nothing that can
+be counted rules it out, which is no proof. A drawn board shows the loot that matters and the rounds that are still
+mentioned, so what is missing of these does not count, only what is too much; nor does what was played before.
 """
 
 from collections import Counter

@@ -20,7 +20,7 @@ class Setting:
     side: Side
     edition: str
     name: str
-    """What tells this run from all others: the id of the case; for all runs but the first, what makes it another."""
+    """What distinguishes this run from all others: the id of the case, and for all runs but the first what differs."""
 
     @property
     def exact_name(self) -> str:

@@ -50,12 +50,12 @@ class _Written(Change):
     """The clause or ruling that is read wrongly."""
     module: str
     also: tuple[Change, ...] = ()
-    """What else the reading changes in the module, where one function does not tell it all."""
+    """What else the reading changes in the module, where one function is not enough."""
 
 
 @frozen(kw_only=True)
 class Mutant(_Written):
-    """A named wrong reading of a clause, as a patch of the reference; `file` tells where it is written."""
+    """A named wrong reading of a clause, as a patch of the reference; `file` says where it is written."""
 
     file: str
 

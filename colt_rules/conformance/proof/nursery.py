@@ -35,7 +35,7 @@ PRELOADED = [__name__, "click"]
 read_ahead()
 
 _starting = Lock()
-"""Starting a process asks for the end of all others, which can be told once only."""
+"""Starting a process collects the exit status of ended ones, which can be read only once."""
 
 
 def forking(mutant: Mutant) -> "Start | None":

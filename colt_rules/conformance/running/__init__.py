@@ -1,1 +1,1 @@
-"""An engine against the cases: what is asked, how the answers compare, whole runs."""
+"""Testing an engine with the cases: what is asked, how the answers compare, whole runs."""

@@ -1,6 +1,6 @@
-"""What an engine said against what was expected: one comparison for each kind of check.
+"""Compares what an engine said with what was expected: one comparison for each kind of check.
 
-Each takes what was expected and what the engine answered, and returns nothing if they agree, or a sentence.
+Each takes what was expected and what the engine answered, and returns None if they agree, or a sentence.
 """
 
 from collections import Counter
@@ -81,7 +81,7 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
 
 
 def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
-    """Where two values differ first, each with nothing more and nothing less than the other."""
+    """Where two values first differ; neither may have more than the other."""
     if to_json(expected) == to_json(got):  # as nearly always: at once, without going through them
         return None
     if isinstance(expected, dict) and isinstance(got, dict):

@@ -22,7 +22,7 @@ from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
 LONGEST_LINE = 16 * 2**20
-"""Bytes: whoever writes more without an end of line is not answering."""
+"""Bytes: a line that is longer than this is no answer."""
 STDERR_SHOWN = 4000
 CHUNK = 2**16
 GRACE = 2.0
@@ -120,7 +120,7 @@ class Engine:
     ) -> Answer:
         """The response to a request, or why there is none.
 
-        ``known`` may tell what a line says without it being read: who has just made the same answer need not read it.
+        ``known`` may return the response for a line without parsing it: the fuzzer has often just made the same answer.
         """
         limit = _Limit(timeout or self._timeout)
         try:
@@ -161,7 +161,7 @@ class Engine:
         return self._process.poll() is not None
 
     def kill(self, grace: float = 0.0) -> None:
-        """End the process and everything it started, be it in its group or elsewhere."""
+        """End the process and everything it started, in its group or elsewhere."""
         with suppress(OSError):
             self._in.close()
         if not self.ends(grace):
@@ -288,7 +288,7 @@ class _Ended(_NoAnswer):
 
 
 def _read(line: bytes, request: p.Request) -> Answer:
-    """The response in a line. One that is wrong but echoes the seq costs itself only: the next answer can be told."""
+    """The response in a line. One that is wrong but echoes the seq costs only itself: the next can still be matched."""
     try:
         return p.read_response(line, request)
     except Malformed as error:
@@ -299,13 +299,13 @@ def _read(line: bytes, request: p.Request) -> Answer:
 
 
 def _no_json(came: str) -> str:
-    """What is told of a line that is not even the beginning of a response."""
+    """What is reported of a line that is not even the beginning of a response."""
     what = f"the line {came[:80]!r}" if came.strip() else "an empty line"
     return f"response: expected one JSON object, got {what}; nothing but responses may go to stdout, the rest to stderr"
 
 
 def welcomed(answer: Answer, stderr: str) -> p.Started:
-    """The engine's word about itself, if it can be worked with; else ``CannotStart`` with what it said instead."""
+    """What the engine says about itself, if that can be used; else ``CannotStart`` with what it said instead."""
     heard = f"; on stderr: {stderr.strip()[-500:]}" if stderr.strip() else ""
     match answer:
         case p.Started():

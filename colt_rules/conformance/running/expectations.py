@@ -56,7 +56,7 @@ that clause; it is no case of the suite, and a run leaves it alone."""
 
 
 def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
-    """Which expectations name nothing of this suite, in words; ``checks`` are the ids of all checks."""
+    """Which expectations name nothing that is in this suite, in words; ``checks`` are the ids of all checks."""
     known = {entry for id in checks for entry in _entries(*id.split("#"))}
     return [
         f"{id}: expected a case or a check of this suite; take it out or correct it"
@@ -66,7 +66,7 @@ def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
 
 
 def _entries(run: str, check: str) -> tuple[str, ...]:
-    """The entries that can speak for a check, the most exact first."""
+    """The entries that can cover a check, the most exact first."""
     case = run.partition("@")[0]
     return f"{run}#{check}", f"{case}#{check}", run, case
 
@@ -83,9 +83,8 @@ def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
 
 
 def idle(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
-    """Which entries speak for runs of other names only and excuse none of them, in words.
-
-    An entry with the name of a run is held against that run, by ``surprises``.
+    """Which entries cover only runs of other names and excuse none of them, in words. ``surprises`` compares an entry
+    that has the name of a run with that run.
     """
     came: dict[str, set[Status]] = {}
     named: set[str] = set()

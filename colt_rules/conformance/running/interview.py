@@ -1,4 +1,4 @@
-"""One engine, asked case after case: what it claims, what it is asked, and what becomes of it when it breaks."""
+"""One engine, asked case after case: what it claims, what it is asked, and what happens when it breaks."""
 
 import time
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ class Interview:
         return judged(run, levels, answers, seconds, stderr, self._adapter.levels)
 
     def _set_up(self, start: Start) -> CaseResult:
-        """All starts are asked of one process, one-shot too: who deals alike after each start of the program may."""
+        """One process is asked for all starts, even one-shot: a program may deal alike whenever it starts."""
         began = time.monotonic()
         asked = [Question(("setup", str(number)), request) for number, request in enumerate(requests_of(start))]
         answers, stderr = self._asked_anew(asked) if self._adapter.one_shot else self._asked(asked)
@@ -125,7 +125,7 @@ def with_last_words(trouble: Trouble, stderr: str) -> Trouble:
 
 
 def parts(asked: list[Question]) -> Iterator[list[Question]]:
-    """The questions of a case, cut before each new position: what one part gives away, no other may see."""
+    """The questions of a case, split before each new position, so that no part sees what another gives away."""
     starts = [number for number, question in enumerate(asked) if isinstance(question.request, New)] or [0]
     for start, end in pairwise([*starts, len(asked)]):
         yield asked[start:end]

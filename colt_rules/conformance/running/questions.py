@@ -1,4 +1,4 @@
-"""One case against one engine: what is asked, and what the answers are worth.
+"""One case on one engine: what is asked, and how the answers are judged.
 
 The questions do not depend on the answers, so that they can be sent one by one or all at once, and no question ever
 carries the expected result of an answer still to be given.
@@ -35,13 +35,13 @@ Key: TypeAlias = tuple[str, str]
 
 @frozen
 class Trouble:
-    """Why there is no answer to a question: the engine crashed, hung, or said something that is none."""
+    """Why there is no answer to a question: the engine crashed, hung, or said something that is not an answer."""
 
     status: Status
     message: str
     got: Any = None
     lost: bool = True
-    """Whether the engine is of no use any more: it is gone, or nobody knows which question it answers next."""
+    """Whether the engine cannot be used any more: it is gone, or nobody knows which question it answers next."""
 
 
 Answer: TypeAlias = p.Response | Trouble
@@ -199,7 +199,7 @@ def _no_answer(answer: Answer) -> Trouble | None:
 
 
 def _compared(check: Check, run: Run, answers: Answers, needed: list[Answer]) -> tuple[str | Trouble | None, Any]:
-    """What is wrong with the answers in the light of the check, and what the engine said."""
+    """What is wrong with the answers according to the check, and what the engine said."""
     expected = check.expected
     books = ledger(run.rules, run.positions[check.after])
     match check.kind:

@@ -1,4 +1,4 @@
-"""An engine that deals by itself: is each of its starts one that the rules allow, and do all of them come?
+"""An engine that deals by itself: do the rules allow each of its starts, and do all possible starts come up?
 
 It sets up the same game again and again. From each start the draws are read, car by car and card by card, and dealt
 to the reference, between what the engine says was chosen on the way: what it refuses, no game can begin with, and what
@@ -40,7 +40,7 @@ STARTS = 60
 STARTS_AGAIN = 15
 """How often a game is set up whose modules were all asked about before, each on its own."""
 SIGMAS = 6.0
-"""How far a count may be from what is expected: a fair hand is further once in a billion times."""
+"""How far a count may be from what is expected: a fair dealer is further off once in a billion times."""
 LEVEL = "setup"
 NAMED = "start/"
 """How the names of starts begin, and of no case: those begin with a clause."""
@@ -157,7 +157,7 @@ class Count:
 
     @property
     def is_odd(self) -> bool:
-        """Whether a fair hand would hardly ever do that."""
+        """Whether a fair dealer would hardly ever do that."""
         return abs(self.came - self.expected) > SIGMAS * sqrt(self.variance) + 1e-6
 
 
@@ -192,7 +192,7 @@ class Tally:
 
 
 def fault_of(start: Start, dealt: p.Dealt, tally: Tally) -> str | None:
-    """Why no game can begin like this, or nothing; what was drawn is counted."""
+    """Why no game can begin like this, or None; what was drawn is counted."""
     tally.starts += 1
     verdict = decide(fold((RulingClaimed(*claim.split("=")) for claim in start.claims), NEW), start.command)
     commands = list(dealt.commands)
@@ -235,7 +235,7 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def _bare(game: Game) -> Any:
-    """The start without what is no matter of rules: the numbers of tokens, and how undealt decks lie."""
+    """The start without what the rules do not determine: the numbers of tokens, and the order of undealt decks."""
 
     def described(tokens: tuple[str, ...]) -> list[str]:
         return sorted(f"{kind_of(token)} ${game.values.get(token)}" for token in tokens)

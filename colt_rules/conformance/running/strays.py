@@ -19,7 +19,7 @@ PROCESSES = Path("/proc")
 MARK = "COLT_RULES_ENGINE"
 """What the mark is called in the environment of an engine."""
 PATIENCE = 2.0
-"""Seconds: what starts processes faster than they are ended would never be done with."""
+"""Seconds after which we give up: processes may be started faster than they can be ended."""
 
 Stray: TypeAlias = tuple[int, str]
 """The number of a process, and when it was started."""
@@ -55,7 +55,7 @@ def _running(known: set[Stray]) -> Iterator[Stray]:
 
 
 def _start(process: int) -> str:
-    """When a process was started, by which it is told from a later one of the same number; empty if it has ended."""
+    """When a process started, which sets it apart from a later one with the same number; empty if it has ended."""
     try:
         # The name of the program, in brackets, may hold anything; the state is the first behind it.
         fields = (PROCESSES / f"{process}" / "stat").read_text(errors="replace").rpartition(")")[2].split()
