@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from colt_rules.modules import parts
 from colt_rules.site.addresses import api_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages.api import pages
@@ -18,7 +19,7 @@ def english() -> dict[str, Page]:
 def test_the_overview_names_every_module_that_has_a_page(english: dict[str, Page]) -> None:
     linked = set(re.findall(r"\(/(api/[^)]+)\)", english["api/index.md"].body))
     assert linked == set(english) - {"api/index.md"}
-    assert len(english) <= 42
+    assert len(english) - len([*parts("model")]) <= 40
 
 
 def test_a_function_has_its_signature_its_docstring_and_its_line(english: dict[str, Page]) -> None:

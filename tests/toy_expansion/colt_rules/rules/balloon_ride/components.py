@@ -1,0 +1,25 @@
+"""The kind of components that only the balloon brings."""
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from colt_rules.registry.components import Extras, Fact
+
+
+@frozen(kw_only=True)
+class Sandbag(Fact):
+    """A kind of sandbag; the balloon rises by `lift` when one is thrown."""
+
+    count: int
+    lift: int
+
+
+@frozen(kw_only=True)
+class BalloonExtras(Extras):
+    """What the balloon adds to the box."""
+
+    sandbags: Mapping[str, Sandbag]
+
+
+ADDED = BalloonExtras

@@ -1,0 +1,39 @@
+"""What the balloon adds to the state of a game."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from attrs import Factory
+
+from colt_rules.model.names import Number, Token
+from colt_rules.model.parts import part_of
+from colt_rules.model.record import record
+
+if TYPE_CHECKING:
+    from colt_rules.model.state import Game
+
+MODULE_NAME = "balloon-ride"
+BALLOON = "balloon"
+"""Named like a car: its places are its inside and its roof."""
+SANDBAG = "sandbag"
+"""The kind of its tokens: they are called sandbag-1, sandbag-2 and so on."""
+
+
+@record
+class BalloonRide:
+    """The balloon and its sandbags."""
+
+    sandbags: Mapping[Token, str] = Factory(dict)
+    """By sandbag that is still in the game: light or heavy."""
+    height: Number = 0
+    """How high the balloon has risen."""
+
+
+ADDED = BalloonRide
+"""The record that a game has where this module is played."""
+
+
+def balloon_of(game: "Game") -> BalloonRide:
+    """The balloon of a game."""
+    added: BalloonRide = part_of(game, MODULE_NAME) or BalloonRide()
+    return added

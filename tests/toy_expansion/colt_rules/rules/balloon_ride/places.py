@@ -1,0 +1,40 @@
+"""The balloon as part of the board: beside the locomotive, with an inside and a roof like a car."""
+
+from colt_rules.events import BanditMoved, Event
+from colt_rules.model.graph import NO_GRAPH, Graph, join, kept
+from colt_rules.model.names import LOCOMOTIVE, Cites, car_of, inside, roof
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.balloon_ride.model import BALLOON
+from colt_rules.rules.module import Rules
+
+INSIDE, ROOF = inside(BALLOON), roof(BALLOON)
+ACROSS = {INSIDE: inside(LOCOMOTIVE), ROOF: roof(LOCOMOTIVE), inside(LOCOMOTIVE): INSIDE, roof(LOCOMOTIVE): ROOF}
+"""From a place: that on the other side of the rope, on the same level."""
+BALLOON_ALONE = changed(
+    NO_GRAPH,
+    moves={here: (there,) for here, there in ACROSS.items()},
+    sight={here: ((there,),) for here, there in ACROSS.items()},
+    pushes={here: (there,) for here, there in ACROSS.items()},
+    stairs={INSIDE: ROOF, ROOF: INSIDE},
+)
+
+
+def places(game: Game, graph: Graph) -> Graph:
+    """The board with the balloon."""
+    return _with_balloon(graph)
+
+
+@kept
+@clause("balloon.place")
+def _with_balloon(graph: Graph) -> Graph:
+    """What can be done from car to car can be done between the locomotive and the balloon."""
+    return join((graph, BALLOON_ALONE))
+
+
+@clause("balloon.place")
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """A move into the balloon, or out of it, rests on the clause that puts it there."""
+    across = isinstance(event, BanditMoved) and BALLOON in map(car_of, (event.start, event.to))
+    return ("balloon.place",) if across else ()

@@ -1,0 +1,19 @@
+"""What the balloon is worth at the end."""
+
+from colt_rules.events import ScoreLine
+from colt_rules.model.names import car_of
+from colt_rules.model.state import Game, by_seat
+from colt_rules.registry.clause import clause
+from colt_rules.rules.balloon_ride.model import BALLOON, balloon_of
+from colt_rules.rules.module import Counted, Rules
+
+A_STEP = 100
+"""Dollars for each step that the balloon has risen."""
+
+
+@clause("balloon.score")
+def view_from_above(rules: Rules, game: Game) -> list[Counted]:
+    """Each bandit in the balloon sells the view."""
+    money = A_STEP * balloon_of(game).height
+    aloft = [bandit for bandit in by_seat(game) if car_of(game.figures[bandit].place) == BALLOON]
+    return [(ScoreLine(game.figures[bandit].seat, BALLOON, money), ("balloon.score",)) for bandit in aloft if money]
