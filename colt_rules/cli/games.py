@@ -112,9 +112,9 @@ def keep(
         raise NothingNew(
             f"nothing new in {number_of(len(seeds), 'game')}, so none was kept; --anyway keeps one like that"
         )
-    told = _kept(at, name, kept, adds, json_)
+    facts = _kept(at, name, kept, adds, json_)
     if json_:
-        print_json(told)
+        print_json(facts)
 
 
 @games.command()

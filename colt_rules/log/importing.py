@@ -46,9 +46,9 @@ def take(store: "Store", pieces: Iterable[bytes], sources: dict[str, str]) -> st
     if namesake:
         place = sources.get(namesake.name)
         where = f"{place}, which comes before it," if place else store.where
-        told = f"; {_compared(store, namesake, found, goes_on)}" if found.sound else ""
+        comparison = f"; {_compared(store, namesake, found, goes_on)}" if found.sound else ""
         problems.append(
-            Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{told}")
+            Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{comparison}")
         )
     if problems or row is None:
         if row:

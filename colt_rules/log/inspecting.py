@@ -27,11 +27,11 @@ def inspect(store: "Store", row: GameRow, rules: bool) -> Verified:
     judge = judge_of(reader.header) if rules else None
     found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
     if whole.first:
-        told = "the table steps was changed"
-        more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), told))
+        meaning = "the table steps was changed"
+        more.append(Departure("row", *whole.first, "the row of the command as it was written", "another", (), meaning))
     if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
-        told = "the row of the game in the table games was changed"
-        more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), told))
+        meaning = "the row of the game in the table games was changed"
+        more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), meaning))
     more += _row_departures(store, row)
     more += _seal_departures(store, row)
     if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
@@ -70,16 +70,16 @@ def _row_departures(store: "Store", row: GameRow) -> Iterator[Departure]:
     if extra and store.head(row.name) == row.head:
         place = (2 + row.commands + row.events, row.commands, row.events)
         expected = f"the commands 1 to {row.commands} and no other row"
-        told = "somebody has put rows into the table steps"
-        yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), told)
+        meaning = "somebody has put rows into the table steps"
+        yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), meaning)
 
 
 def _seal_departures(store: "Store", row: GameRow) -> Iterator[Departure]:
     """Seals that were kept and are no longer there. Whoever knows that a game was sealed asks for the key, too."""
     kept = {key for (key,) in store.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
     for key in sorted(kept - {one.key for one in store._known(row.name).sealed()}):
-        told = "the row of the game in the table games was changed: a seal was taken away"
-        yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), told)
+        meaning = "the row of the game in the table games was changed: a seal was taken away"
+        yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), meaning)
 
 
 def _outcome_departures(row: GameRow, outcome: dict[str, Any]) -> Iterator[Departure]:
@@ -87,8 +87,8 @@ def _outcome_departures(row: GameRow, outcome: dict[str, Any]) -> Iterator[Depar
     kept = {"over": row.over, "winners": row.winners}
     if kept != right:
         expected, got = (f"over {one['over']}, winners {one['winners'] or 'none'}" for one in (right, kept))
-        told = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
-        yield Departure("row", 1, 0, 0, expected, got, (), told)
+        meaning = "the row of the game in the table games was changed; `colt log rebuild` makes it anew"
+        yield Departure("row", 1, 0, 0, expected, got, (), meaning)
 
 
 def _word_departures(store: "Store", row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
@@ -99,8 +99,8 @@ def _word_departures(store: "Store", row: GameRow, words: set[tuple[str, str]]) 
             ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
             for one in (words - kept, kept - words)
         )
-        told = "the table words was changed; `colt log rebuild` makes it anew"
-        yield Departure("search", 1, 0, 0, expected, got, (), told)
+        meaning = "the table words was changed; `colt log rebuild` makes it anew"
+        yield Departure("search", 1, 0, 0, expected, got, (), meaning)
 
 
 def _snapshot_departures(store: "Store", row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
@@ -113,5 +113,5 @@ def _snapshot_departures(store: "Store", row: GameRow, right: dict[int, str]) ->
                 continue
             place = (1 + one.head.commands + seq, one.head.commands, seq)
             expected = f"a snapshot with the hash {right[seq]}" if seq in right else "no snapshot here"
-            told = "the table snapshots was changed; `colt log rebuild` makes it anew"
-            yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), told)
+            meaning = "the table snapshots was changed; `colt log rebuild` makes it anew"
+            yield Departure("snapshot", *place, expected, f"one with the hash {one.digest}", (), meaning)

@@ -208,9 +208,9 @@ def _tell_finding(one: "Finding", lang: str) -> None:
     click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
     for heading, events in zip(("by the log", "by the rules"), one.parting, strict=True):
         for number, (event, cites) in enumerate(events or [(None, ())]):
-            told = describe_event(event) if event else "nothing"
+            sentence = describe_event(event) if event else "nothing"
             rests = f" [{', '.join(cites) or 'nothing'}]" if one.kind == "cites" else ""
-            click.echo(printable(f"     {heading if not number else '':<13}{told}{rests}"))
+            click.echo(printable(f"     {heading if not number else '':<13}{sentence}{rests}"))
     for id, text in texts_of(one.clauses, lang).items():
         click.echo(printable(f"     broken       {id}  {text['title']}".rstrip()))
 
