@@ -169,7 +169,7 @@ class Module:
     sides: Callable[[Game], tuple[tuple[Seat, ...], ...]] | None = None
     """Which players win together, in place of what the base game says."""
     scoring: Mapping[str, Scoring] = Factory(dict)
-    out: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
+    cannot_win: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
     """Who cannot win at the end; where somebody else of their side can, their money does not count."""
     hands: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
     """By how many cards a player's hand is larger or smaller than usual."""
@@ -210,7 +210,7 @@ class Rules:
     happenings: Mapping[str, Happening]
     sides: Callable[[Game], tuple[tuple[Seat, ...], ...]]
     scoring: tuple[Scoring, ...]
-    outs: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
+    cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
     hands: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
     stays: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
     faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
@@ -269,9 +269,9 @@ class Rules:
         """The unplayed cards that stay in a player's hand from one round to the next."""
         return tuple(card for stays in self.stays for card in stays(self, game, seat)) if self.stays else ()
 
-    def out(self, game: Game) -> Mapping[Bandit, Cites]:
+    def who_cannot_win(self, game: Game) -> Mapping[Bandit, Cites]:
         """Who cannot win, by which clauses."""
-        return {bandit: cites for out in self.outs for bandit, cites in out(self, game).items()}
+        return {bandit: cites for excluded in self.cannot_win for bandit, cites in excluded(self, game).items()}
 
     def side(self, seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
         """Who wins together with a player where these have sat down."""

@@ -82,7 +82,7 @@ def assemble(modules: Iterable[Module]) -> Rules:
         happenings=_merged("happening", parts, "happenings"),
         sides=_only(parts, "sides"),
         scoring=tuple(_merged("scoring", parts, "scoring").values()),
-        outs=_all(parts, "out"),
+        cannot_win=_all(parts, "cannot_win"),
         hands=_all(parts, "hands"),
         stays=_all(parts, "stays"),
         faces=_all(parts, "faces"),

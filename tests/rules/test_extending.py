@@ -361,7 +361,7 @@ def tokens(event: GameEnded, seat: Seat) -> list[int]:
 
 class TestOut:
     def test_whoever_is_out_ranks_below_all_others_whatever_the_money(self) -> None:
-        event, cites = ended(module(out=out("tuco")))
+        event, cites = ended(module(cannot_win=out("tuco")))
         assert [(one.rank, one.seat) for one in event.ranking] == [(1, "doc"), (2, "ghost"), (3, "tuco")]
         assert tokens(event, "tuco") == [500]
         assert "toy.lost" in cites
@@ -370,7 +370,7 @@ class TestOut:
         assert "toy.lost" not in plain_cites
 
     def test_the_loot_of_whoever_is_out_does_not_count_for_a_side_that_can_still_win(self) -> None:
-        event, _ = ended(module(out=out("tuco"), sides=two_sides))
+        event, _ = ended(module(cannot_win=out("tuco"), sides=two_sides))
         assert tokens(event, "tuco") == []
         assert {one.seat: one.money for one in event.ranking}["ghost"] == 0
         plain, _ = ended(module(sides=two_sides))
@@ -378,24 +378,24 @@ class TestOut:
 
     def test_the_richest_are_not_level_with_somebody_who_is_out(self) -> None:
         level = board(SKETCH, rounds=[], loot={"tuco": ["purse:300"], "doc": ["purse:300"]})
-        _, cites = ended(module(out=out("tuco")), game=level)
+        _, cites = ended(module(cannot_win=out("tuco")), game=level)
         assert "ruling.end.still-level" not in cites
         assert "ruling.end.still-level" in ended(game=level)[1]
 
     def test_where_nobody_can_win_the_first_rank_stays_empty(self) -> None:
-        event, cites = ended(module(out=out("tuco", "doc", "ghost")))
+        event, cites = ended(module(cannot_win=out("tuco", "doc", "ghost")))
         assert event.ranking[0].rank == 2
         assert "end.richest-wins" not in cites
 
     def test_a_side_is_out_only_with_all_its_bandits(self) -> None:
         rich = board(SKETCH, rounds=[], loot={"ghost": ["purse:500", "jewel", "jewel", "jewel"]}, bullets={"doc": 0})
-        event, _ = ended(module(out=out("tuco"), sides=two_sides), game=rich)
+        event, _ = ended(module(cannot_win=out("tuco"), sides=two_sides), game=rich)
         assert event.ranking[0].seat in ("tuco", "ghost")
-        event, _ = ended(module(out=out("tuco", "ghost"), sides=two_sides), game=rich)
+        event, _ = ended(module(cannot_win=out("tuco", "ghost"), sides=two_sides), game=rich)
         assert (event.ranking[0].rank, event.ranking[0].seat) == (1, "doc")
 
     def test_several_modules_say_who_is_out(self) -> None:
-        event, _ = ended(module(name="one", out=out("tuco")), module(name="two", out=out("doc")))
+        event, _ = ended(module(name="one", cannot_win=out("tuco")), module(name="two", cannot_win=out("doc")))
         assert event.ranking[0].seat == "ghost"
 
 
@@ -721,5 +721,5 @@ def test_every_module_folds_events_of_its_own() -> None:
 
 def test_a_game_without_any_extension_is_settled_as_ever() -> None:
     rules = assemble((BASE,))
-    assert (rules.follows, rules.added_clauses, rules.hands, rules.stays, rules.faces, rules.outs) == ((),) * 6
+    assert (rules.follows, rules.added_clauses, rules.hands, rules.stays, rules.faces, rules.cannot_win) == ((),) * 6
     assert settle(board(SKETCH)).events

@@ -57,7 +57,7 @@ def end_game(rules: Rules, game: Game) -> list[Cited]:
     counted = [one for count in rules.scoring for one in count(rules, game)]
     lines = tuple(line for line, _ in counted if line)
     standings = ranking(rules, game, lines)
-    why = (*(ids for _, ids in counted), *rules.out(game).values(), _decided_by(rules, game, standings))
+    why = (*(ids for _, ids in counted), *rules.who_cannot_win(game).values(), _decided_by(rules, game, standings))
     cites = dict.fromkeys((*ENDED, *(id for ids in why for id in ids)))
     return [(GameEnded(lines, standings), tuple(cites))]
 
@@ -188,17 +188,17 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
 
 def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:
     """Whether none of a side's bandits can win."""
-    out = rules.out(game)
-    return bool(out) and all(bandit in out for bandit, figure in game.figures.items() if figure.seat in side)
+    excluded = rules.who_cannot_win(game)
+    return bool(excluded) and all(bandit in excluded for bandit, figure in game.figures.items() if figure.seat in side)
 
 
 def uncounted_bandits(rules: Rules, game: Game) -> frozenset[Bandit]:
     """Whose money does not count: those out of it whose side can still win without them."""
-    out = rules.out(game)
-    if not out:
+    excluded = rules.who_cannot_win(game)
+    if not excluded:
         return frozenset()
     lost = {seat for side in rules.sides(game) if _lost(rules, game, side) for seat in side}
-    return frozenset(bandit for bandit in out if game.figures[bandit].seat not in lost)
+    return frozenset(bandit for bandit in excluded if game.figures[bandit].seat not in lost)
 
 
 LINES = {"tokens": count_loot, "gunslinger": award_gunslinger}
