@@ -137,14 +137,14 @@ def missing(keep_: bool, tries: int, folder: Path | None, json_: bool) -> None:
     """
     from colt_rules.players.covering import demanded, fewest, search, shown_in
     from colt_rules.players.keep import free_name
-    from colt_rules.players.soak import all_kinds
+    from colt_rules.players.table import variants
 
     at = _folder(folder)
     left = demanded() - shown_in(at)
     tried = []
     if keep_ and left:
         with progress("Playing", tries) as done:
-            for each in search(all_kinds(), range(tries), left):
+            for each in search([*variants()], range(tries), left):
                 tried.append(each)
                 done(1)
     found = [_kept(at, free_name(at, kept.start), kept, adds, json_) for kept, adds in fewest(tried)]

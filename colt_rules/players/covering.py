@@ -14,15 +14,12 @@ from colt_rules.events import EVENTS, HappeningStarted, TurnStarted
 from colt_rules.kernel import NEW
 from colt_rules.log.entries import Recording
 from colt_rules.log.lines import read_lines
-from colt_rules.model.names import Reasons
-from colt_rules.modules import MODULES
 from colt_rules.players.keep import Kept, played
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.players.table import new_game, table_of, variants
+from colt_rules.players.table import table_of, variants
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.table import claims_left, what_forbids
-from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import module_sets, rulebook
+from colt_rules.rules.base.table import claims_left
+from colt_rules.rules.rulebook import rulebook
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -32,26 +29,9 @@ Pair: TypeAlias = tuple[str, str]
 """Two modules, or an edition and a module."""
 
 
-def pairs() -> list[Pair]:
-    """Every two modules, and every edition with every module."""
-    return [*combinations(MODULES, 2), *product(EDITIONS, MODULES)]
-
-
 def pairs_of(edition: str, modules: Sequence[str]) -> set[Pair]:
     """The pairs that come up in a game with these modules."""
     return {*combinations(modules, 2), *product((edition,), modules)}
-
-
-def why_never(pair: Pair) -> dict[str, Reasons]:
-    """By edition, the clauses that refuse the smallest game with this pair; nothing if some game has it."""
-    if any(pair in pairs_of(edition, modules) for (edition, _), modules in variants().items()):
-        return {}
-    smallest = {
-        edition: new_game((), edition=edition, modules=modules)
-        for edition, modules in reversed([*product(EDITIONS, module_sets())])
-        if pair in pairs_of(edition, modules)
-    }
-    return {edition: what_forbids(game, ()) for edition, game in smallest.items()}
 
 
 @cache

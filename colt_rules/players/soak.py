@@ -68,11 +68,6 @@ class Tally:
     failed: int
 
 
-def all_kinds() -> tuple[Kind, ...]:
-    """Every edition with every variant that it has."""
-    return tuple(variants())
-
-
 def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
     """A game of one of these kinds, of any size, options and claims that it allows; the same for the same seed.
 
@@ -163,7 +158,7 @@ def _wait_for_parent() -> None:
 
 def tallies(outcomes: Iterable[Outcome]) -> list[Tally]:
     """How the games of each kind went, in the order of the kinds."""
-    by_kind: dict[Kind, list[Outcome]] = {kind: [] for kind in all_kinds()}
+    by_kind: dict[Kind, list[Outcome]] = {kind: [] for kind in variants()}
     for outcome in outcomes:
         by_kind[outcome.kind].append(outcome)
     return [

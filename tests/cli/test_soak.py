@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
 from colt_rules.players import soak
+from colt_rules.players.table import variants
 
 
 def test_games_that_hold_are_counted_by_kind() -> None:
@@ -18,7 +19,7 @@ def test_games_that_hold_are_counted_by_kind() -> None:
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)
     assert (told["games"], told["failed"]) == (8, [])
-    assert [(kind["edition"], kind["variant"]) for kind in told["kinds"]] == list(soak.all_kinds())[:8]
+    assert [(kind["edition"], kind["variant"]) for kind in told["kinds"]] == [*variants()][:8]
     assert {(kind["games"], kind["failed"]) for kind in told["kinds"]} == {(1, 0)}
     assert told["events"] == sum(kind["events"] for kind in told["kinds"])
 
@@ -51,7 +52,7 @@ def test_a_game_that_fails_is_told_by_its_seed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(soak, "check", lambda recording: ["line 9: something else"])
     result = CliRunner().invoke(colt, ["soak", "--games", "1", "--seed", "41", "--workers", "1"])
     assert result.exit_code == 1
-    assert f"seed 41, {' '.join(soak.all_kinds()[41 % len(soak.all_kinds())])}: line 9: something else" in result.output
+    assert f"seed 41, {' '.join([*variants()][41 % len(variants())])}: line 9: something else" in result.output
 
 
 def test_no_worker_outlives_the_program() -> None:

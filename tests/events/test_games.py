@@ -22,12 +22,13 @@ from colt_rules.log.replay import replay
 from colt_rules.log.verifying import check
 from colt_rules.model.names import is_bullet, owner_and_action, owner_of
 from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Played, Round, Standing
-from colt_rules.players.covering import demanded, pairs, pairs_of, shown, why_never
+from colt_rules.players.covering import demanded, pairs_of, shown
 from colt_rules.players.keep import fields_now, games_of, keep, states
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.duo.events import CardAdded
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.team.events import PartnerCardDrawn
+from tests.kinds import pairs, why_never
 from tests.logs import text_of
 
 FOLDER = Path(__file__).parents[2] / "events" / "games"

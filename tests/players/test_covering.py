@@ -3,10 +3,10 @@
 from itertools import islice
 
 from colt_rules.commands import ClaimRuling, StartGame
-from colt_rules.players.covering import demanded, fewest, pairs, pairs_of, search, shown, why_never
+from colt_rules.players.covering import demanded, fewest, pairs_of, search, shown
 from colt_rules.players.keep import Kept, played
-from colt_rules.players.soak import all_kinds
 from colt_rules.players.table import new_game, variants
+from tests.kinds import pairs, why_never
 
 SEATS = ("tuco", "belle", "doc")
 
@@ -51,7 +51,7 @@ def test_the_search_ends_when_all_was_seen_and_claims_only_where_a_claim_is_miss
     assert [found for _, found in tried] == [{("event", "GameEnded")}, missing]
     assert [kept.claims for kept, _ in tried] == [(), ()]
     wanted = {("claim", "ruling.draw.what-is-left=pass"), ("event", "NoSuchEvent")}
-    tried = list(search(all_kinds(), range(12), wanted))
+    tried = list(search([*variants()], range(12), wanted))
     assert len(tried) == 12
     assert any(kept.claims for kept, _ in tried)
 

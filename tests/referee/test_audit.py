@@ -31,8 +31,8 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.soak import Kind, all_kinds, any_game
-from colt_rules.players.table import play
+from colt_rules.players.soak import Kind, any_game
+from colt_rules.players.table import play, variants
 from colt_rules.referee.audit import Audit, Span, audit
 from tests.conftest import THOROUGH
 from tests.logs import chained, chained_lines, end_of, lines_of, long_log, of_version_1, played, text_of
@@ -57,7 +57,7 @@ def read(lines: Sequence[bytes]) -> Audit:
 # --- right games
 
 
-@pytest.mark.parametrize("kind", all_kinds(), ids="-".join)
+@pytest.mark.parametrize("kind", variants(), ids="-".join)
 def test_nothing_is_found_in_right_games(kind: Kind) -> None:
     claiming_tables = 0
     for seed in range(EACH):
@@ -80,7 +80,7 @@ def test_nothing_is_found_in_right_games(kind: Kind) -> None:
 
 @pytest.mark.thorough
 def test_there_are_five_hundred_of_them() -> None:
-    assert len(all_kinds()) * EACH >= 500
+    assert len(variants()) * EACH >= 500
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
