@@ -75,7 +75,7 @@ class Outlook:
         """The cards of the one who looks."""
         return next(seat for seat in self.seen.seats if seat.seat == self.seen.role).hand or ()
 
-    @property
+    @cached_property
     def side(self) -> set[Seat]:
         """Who wins together with the one who looks."""
         return {*self._rules.side(self.seen.options.seats, self.seen.role)}

@@ -5,13 +5,12 @@ import msgspec
 import pytest
 
 from colt_rules.conformance.cases.board import board
-from colt_rules.kernel import NEW, awaiting, settle
+from colt_rules.kernel import NEW, settle
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round, Standing
 from colt_rules.modules import field_of
-from colt_rules.views import REFEREE, Reason, View, roles, view, view_reasons
+from colt_rules.views import View, roles, view
 from colt_rules.views.state import BY_MODULE, SeatView, TokenView
-from tests.rules.sittings import sitting, until
 
 STEALIN = board(
     """
@@ -260,17 +259,3 @@ def test_a_new_field_of_the_state_is_not_shown_by_itself() -> None:
     for role in roles(plain):
         assert b"sesame" not in msgspec.json.encode(view(game, role))
         assert view(game, role) == view(plain, role)
-
-
-@pytest.mark.clause("duo.chosen-card", "secrecy.decks")
-def test_who_takes_a_card_of_choice_looks_through_the_deck_and_does_not_learn_its_order() -> None:
-    game = until("chosen-card", sitting(variant="duo"))
-    (open_,) = awaiting(game)
-    cards = game.cards[open_.actor]
-    for deck in (cards.deck, cards.deck[::-1]):
-        turned = changed(game, cards={**game.cards, open_.actor: changed(cards, deck=deck)})
-        decks = {role: {seat.seat: seat.deck for seat in view(turned, role).seats} for role in roles(game)}
-        assert decks[open_.actor] == dict.fromkeys(game.cards) | {open_.actor: tuple(sorted(cards.deck))}
-        assert decks[REFEREE][open_.actor] == deck
-        assert all(set(seen.values()) == {None} for role, seen in decks.items() if role not in (open_.actor, REFEREE))
-        assert Reason("deck", "duo.chosen-card", True) in view_reasons(turned, open_.actor).all
