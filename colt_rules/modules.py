@@ -5,7 +5,7 @@ its model, commands and events, its rules, and further up what is seen, told and
 part by its name, and a module that has none adds nothing there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,17 +20,55 @@ def field_of(module: str) -> str:
     return module.replace("-", "_")
 
 
-def home_of(module: str) -> str:
-    """The package in which all of a module stands."""
-    return f"colt_rules.rules.{field_of(module)}"
+class IncompleteModule(ImportError):
+    """A module lacks what a floor needs of it; the message says what, where, and what to do."""
+
+
+DEFINED = {
+    "components": "ADDED",
+    "model": "ADDED",
+    "commands": "COMMANDS",
+    "events": "EVENTS",
+    "module": "MODULE",
+    "seen": "SEEN",
+    "bots": "VALUES",
+    "drawn": "DRAWN",
+    "noted": "NOTED",
+    "listed": "LISTED",
+}
+"""By part: the name that every such file defines, where it has to define any."""
 
 
 def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
     """Every module that has this part, by name, in order."""
     for module in MODULES:
-        path = f"{home_of(module)}.{name}"
-        if find_spec(path):
-            yield module, import_module(path)
+        if part := part_of_module(module, name):
+            yield module, part
+
+
+def part_of_module(module: str, name: str) -> ModuleType | None:
+    """This part of a module, or none if the module does not have it."""
+    home = f"colt_rules.rules.{field_of(module)}"
+    folder = home.replace(".", "/")
+    if not find_spec(home):
+        raise IncompleteModule(
+            f"expected a folder {folder}/ for {module!r}, which MODULES in colt_rules/modules.py names; got none: "
+            "make the folder, with hyphens as underscores, or take the name out of the list"
+        )
+    if not find_spec(f"{home}.{name}"):
+        return None
+    part, wanted = import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
+    if not hasattr(part, wanted):
+        raise IncompleteModule(f"{folder}/{name}.py: expected it to define {wanted}, got no such name: add it")
+    return part
+
+
+def check_complete(kinds: Iterable[type], entries: Container[type], what: str, part: str, table: str) -> None:
+    """Every kind of message has an entry in a table; an `IncompleteModule` names one that has not."""
+    for kind in kinds:
+        if kind not in entries:
+            file = f"{kind.__module__.rpartition('.')[0].replace('.', '/')}/{part}.py"
+            raise IncompleteModule(f"{file}: expected {what} of {kind.__name__} in {table}, got none: add one")
 
 
 def part_files(name: str) -> dict[str, Path]:

@@ -2,7 +2,7 @@
 
 from colt_rules import events as e
 from colt_rules.model.state import Game
-from colt_rules.modules import MODULES
+from colt_rules.modules import MODULES, check_complete
 from colt_rules.rules.module import Fold
 from colt_rules.rules.rulebook import module
 
@@ -13,6 +13,7 @@ class UnknownEvent(ValueError):
 
 EVOLVE: dict[type, Fold] = {kind: fold for name in MODULES for kind, fold in module(name).evolve.items()}
 """By type of event: the fold of it."""
+check_complete(e.EVENTS.values(), EVOLVE, "a fold", "evolve", "EVOLVE")
 
 
 def evolve(game: Game, event: e.Event) -> Game:

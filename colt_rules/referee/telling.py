@@ -17,7 +17,7 @@ from colt_rules import commands as c
 from colt_rules import events as e
 from colt_rules.model.names import Token
 from colt_rules.model.state import Cards, Figure, Game
-from colt_rules.modules import parts
+from colt_rules.modules import check_complete, parts
 from colt_rules.referee.wording import (
     action_name,
     at,
@@ -218,6 +218,7 @@ TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.GameEnded: _game_ended,
     **of_modules("EVENTS"),
 }
+check_complete(e.EVENTS.values(), TOLD_EVENTS, "a sentence", "told", "EVENTS")
 """By type: the sentence without its capital and full stop, from an event or what is seen of it."""
 
 
@@ -266,6 +267,7 @@ TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.Pickpocket: lambda it: f"picks {token_name(it.token)}" if it.token else "picks no purse",
     **of_modules("COMMANDS"),
 }
+check_complete(c.COMMANDS.values(), TOLD_COMMANDS, "a sentence", "told", "COMMANDS")
 """By type: what the actor does, without the actor."""
 
 

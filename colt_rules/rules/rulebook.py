@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib import import_module
 from itertools import combinations
 from typing import Any, TypeVar
 
@@ -10,7 +9,7 @@ from colt_rules.commands import StartGame
 from colt_rules.model.names import Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.modules import MODULES, home_of
+from colt_rules.modules import MODULES, IncompleteModule, part_of_module
 from colt_rules.rules.editions import PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
 from colt_rules.rules.module import Action, Choice, Module, Rules
@@ -52,7 +51,10 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
 
 def module(name: str) -> Module:
     """The module of this name."""
-    found: Module = import_module(f"{home_of(name)}.module").MODULE
+    part = part_of_module(name, "module")
+    if not part:
+        raise IncompleteModule(f"expected a file module.py with MODULE in the folder of {name!r}, got none: add it")
+    found: Module = part.MODULE
     return found
 
 

@@ -15,6 +15,7 @@ from colt_rules.kernel import UnknownEvent
 from colt_rules.model.names import Bandit, Cites, Token, kind_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
+from colt_rules.modules import check_complete
 from colt_rules.registry.clause import clause
 from colt_rules.rules.seeing import (
     Audience,
@@ -188,6 +189,7 @@ def together(tables: Iterable[Mapping[type[e.Event], Mapping[str, T]]]) -> dict[
 
 SEEN: dict[type[e.Event], dict[str, Audience]] = together([_SEEN, *(said.events for said in BY_MODULE.values())])
 """For each event type: who sees which field."""
+check_complete(e.EVENTS.values(), SEEN, "who sees the fields", "seen", "the events of SEEN")
 
 ADDED: dict[type[e.Event], dict[str, tuple[Fact, Audience]]] = together(
     [_ADDED, *(said.added for said in BY_MODULE.values())]
