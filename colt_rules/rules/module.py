@@ -171,11 +171,11 @@ class Module:
     scoring: Mapping[str, Scoring] = Factory(dict)
     cannot_win: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
     """Who cannot win at the end; where somebody else of their side can, their money does not count."""
-    hands: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
+    hand_sizes: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
     """By how many cards a player's hand is larger or smaller than usual."""
-    stays: Callable[["Rules", Game, Seat], tuple[Card, ...]] | None = None
+    stays_in_hand: Callable[["Rules", Game, Seat], tuple[Card, ...]] | None = None
     """Which unplayed cards stay in a player's hand from one round to the next."""
-    faces: Callable[["Rules", Game, Seat], Ways | None] | None = None
+    card_faces: Callable[["Rules", Game, Seat], Ways | None] | None = None
     """Which way up a player has to lay cards, whatever the turn says."""
     plays_as: Callable[["Rules", Game, Seat], str | None] | None = None
     """Which kind of turn this one is for a player, where it is not what the round card says."""
@@ -211,9 +211,9 @@ class Rules:
     sides: Callable[[Game], tuple[tuple[Seat, ...], ...]]
     scoring: tuple[Scoring, ...]
     cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
-    hands: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
-    stays: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
-    faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
+    hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
+    stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
+    card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
     plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
     order: Mapping[str, Cites]
     waits: tuple[Wait, ...]
@@ -267,7 +267,8 @@ class Rules:
 
     def staying(self, game: Game, seat: Seat) -> tuple[Card, ...]:
         """The unplayed cards that stay in a player's hand from one round to the next."""
-        return tuple(card for stays in self.stays for card in stays(self, game, seat)) if self.stays else ()
+        points = self.stays_in_hand
+        return tuple(card for stays in points for card in stays(self, game, seat)) if points else ()
 
     def who_cannot_win(self, game: Game) -> Mapping[Bandit, Cites]:
         """Who cannot win, by which clauses."""
@@ -280,7 +281,7 @@ class Rules:
 
     def ways_up(self, game: Game, seat: Seat) -> Ways | None:
         """Which way up a player has to lay cards, if that is not left to the turn."""
-        return next((ways for faces in self.faces if (ways := faces(self, game, seat))), None)
+        return next((ways for faces in self.card_faces if (ways := faces(self, game, seat))), None)
 
 
 def arrive(rules: Rules, game: Game) -> StepResult:

@@ -433,7 +433,7 @@ FOUR = {"powers": False, "seats": ("ghost", "tuco", "belle", "django")}
 
 class TestHands:
     def test_a_hand_is_so_much_larger_and_says_why(self) -> None:
-        hands = first_hands(module(hands=two_more), **FOUR)
+        hands = first_hands(module(hand_sizes=two_more), **FOUR)
         assert hands["ghost"] == (8, ("schemin.hand-of-six", "toy.long-sleeves"))
         assert hands["tuco"] == (6, ("schemin.hand-of-six",))
 
@@ -441,22 +441,22 @@ class TestHands:
         def fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
             return -1, ("toy.cold-fingers",)
 
-        hands = first_hands(module(hands=fewer), module(name="two", hands=two_more), **FOUR)
+        hands = first_hands(module(hand_sizes=fewer), module(name="two", hand_sizes=two_more), **FOUR)
         assert {seat: size for seat, (size, _) in hands.items()} == {"ghost": 7, "tuco": 5, "belle": 5, "django": 5}
         assert hands["ghost"][1] == ("schemin.hand-of-six", "toy.cold-fingers", "toy.long-sleeves")
 
     def test_it_is_so_with_two_bandits_and_in_teams(self) -> None:
         seats = {"powers": False, "seats": ("player-1", "player-2"), "train": ()}
-        duo = first_hands(DUO, module(hands=two_more), **seats, modules=("base", "duo"))
+        duo = first_hands(DUO, module(hand_sizes=two_more), **seats, modules=("base", "duo"))
         plain = first_hands(DUO, **seats, modules=("base", "duo"))
         assert duo["player-1"][0] == plain["player-1"][0] + 2
         assert duo["player-2"][0] == plain["player-2"][0]
-        team = first_hands(TEAM, module(hands=two_more), **FOUR, modules=("base", "team"))
+        team = first_hands(TEAM, module(hand_sizes=two_more), **FOUR, modules=("base", "team"))
         assert team["ghost"][0] == team["tuco"][0] + 2
         assert "toy.long-sleeves" in team["ghost"][1]
 
     def test_a_hand_that_is_filled_up_is_filled_up_to_that_size(self) -> None:
-        rules = assemble((BASE, EXPERT, module(hands=two_more)))
+        rules = assemble((BASE, EXPERT, module(hand_sizes=two_more)))
         game = open_card(
             board(SKETCH, card="bridge.2-4", rounds=["tunnel.2-4"], modules=("base", "expert")), "tuco-move"
         )
@@ -477,7 +477,7 @@ def moves_stay(rules: Rules, game: Game, seat: Seat) -> tuple[str, ...]:
 
 class TestStays:
     def test_a_card_that_stays_is_not_laid_on_the_deck_with_the_others(self) -> None:
-        rules = assemble((BASE, module(stays=moves_stay)))
+        rules = assemble((BASE, module(stays_in_hand=moves_stay)))
         game = board(SKETCH, hands={"tuco": ["tuco-move", "tuco-move", "tuco-fire"]}, card="bridge.2-4", acted=2)
         due = BASE.closings["schemin"](rules, game)
         assert isinstance(due, list)
@@ -486,7 +486,7 @@ class TestStays:
         assert sorted(returned.cards) == ["tuco-fire", "tuco-move"]
 
     def test_the_next_hand_is_drawn_only_as_far_as_it_is_missing(self) -> None:
-        rules = assemble((BASE, module(stays=moves_stay)))
+        rules = assemble((BASE, module(stays_in_hand=moves_stay)))
         game = board(SKETCH, rounds=["tunnel.2-4"])
         cards = game.cards["tuco"]
         kept = changed(cards, hand=("tuco-move",), deck=tuple(card for card in cards.deck if card != "tuco-move"))
@@ -497,13 +497,13 @@ class TestStays:
         assert len(drawn.cards) == 5
 
     def test_several_modules_keep_their_cards(self) -> None:
-        two = module(name="two", stays=lambda rules, game, seat: ("doc-fire",) if seat == "doc" else ())
-        rules = assemble((BASE, module(stays=moves_stay), two))
+        two = module(name="two", stays_in_hand=lambda rules, game, seat: ("doc-fire",) if seat == "doc" else ())
+        rules = assemble((BASE, module(stays_in_hand=moves_stay), two))
         game = board(SKETCH, hands={"tuco": ["tuco-move"], "doc": ["doc-fire"]}, acted=1)
         assert (rules.staying(game, "tuco"), rules.staying(game, "doc")) == (("tuco-move",), ("doc-fire",))
 
     def test_with_two_bandits_what_stayed_is_no_card_of_choice(self) -> None:
-        stays = assemble((BASE, DUO, module(stays=moves_stay)))
+        stays = assemble((BASE, DUO, module(stays_in_hand=moves_stay)))
         game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=2)
         assert not has_chosen(stays, game, "tuco")
         assert has_chosen(assemble((BASE, DUO)), game, "tuco")
@@ -519,7 +519,7 @@ def face_down(rules: Rules, game: Game, seat: Seat) -> tuple[tuple[bool, ...], C
 
 class TestFaces:
     def test_a_player_lays_cards_the_way_that_a_module_says(self) -> None:
-        rules = assemble((BASE, module(faces=face_down)))
+        rules = assemble((BASE, module(card_faces=face_down)))
         game = board(SKETCH, seats=["tuco", "doc", "ghost"], first="tuco", hands={"tuco": ["tuco-move"]}, acted=0)
         answers = rules.choices["scheme"].answers(rules, game, "tuco")
         assert PlayCard("tuco", "tuco-move", True) in answers
@@ -527,7 +527,7 @@ class TestFaces:
         assert refused(rules, game, PlayCard("tuco", "tuco-move", False)) == ("toy.shy",)
 
     def test_others_lay_them_as_the_turn_says(self) -> None:
-        rules = assemble((BASE, module(faces=face_down)))
+        rules = assemble((BASE, module(card_faces=face_down)))
         game = board(SKETCH, seats=["doc", "tuco", "ghost"], first="doc", hands={"doc": ["doc-move"]}, acted=0)
         answers = rules.choices["scheme"].answers(rules, game, "doc")
         assert PlayCard("doc", "doc-move", False) in answers
@@ -721,5 +721,12 @@ def test_every_module_folds_events_of_its_own() -> None:
 
 def test_a_game_without_any_extension_is_settled_as_ever() -> None:
     rules = assemble((BASE,))
-    assert (rules.follows, rules.added_clauses, rules.hands, rules.stays, rules.faces, rules.cannot_win) == ((),) * 6
+    assert (
+        rules.follows,
+        rules.added_clauses,
+        rules.hand_sizes,
+        rules.stays_in_hand,
+        rules.card_faces,
+        rules.cannot_win,
+    ) == ((),) * 6
     assert settle(board(SKETCH)).events

@@ -35,7 +35,7 @@ def hand_size(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     """A hand is six cards, Doc's is seven, and modules may change either; with the clauses that say so."""
     doc = is_doc(game, seat)
     size, cites = (DOCS_HAND, DOC_DRAWS) if doc else (HAND, SIX_DRAWN)
-    for change in rules.hands:
+    for change in rules.hand_sizes:
         more, why = change(rules, game, seat)
         size, cites = size + more, cites + why
         if more and doc and EVERY_EFFECT not in cites:

@@ -157,7 +157,7 @@ def schemes(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 
 def ways_up(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
     """Whether this player can lay a card face down now, face up, or either way."""
-    if rules.faces:
+    if rules.card_faces:
         forced = rules.ways_up(game, seat)
         if forced:
             return forced[0]
