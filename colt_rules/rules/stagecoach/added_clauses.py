@@ -7,6 +7,7 @@ from colt_rules.events import (
     BanditMoved,
     BulletGiven,
     Event,
+    GameEnded,
     HappeningStarted,
     LootDropped,
     LootTaken,
@@ -14,7 +15,7 @@ from colt_rules.events import (
     RoundCardsDrawn,
     StationDrawn,
 )
-from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof
+from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
@@ -28,6 +29,7 @@ from colt_rules.rules.stagecoach.actions import BEHIND, hidden
 from colt_rules.rules.stagecoach.follows import leads_past
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
+from colt_rules.rules.stagecoach.round_end import LAST_ROUND, is_over_before
 from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
 
 CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
@@ -71,9 +73,17 @@ def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
             return _spared(game)
         case NeutralBulletsStacked():
             return _sixteen()
+        case GameEnded() if is_over_before(rules, game):
+            return _not_any_more(rules, game)
         case RoundCardsDrawn() | StationDrawn():
             return drawn_from(rules, stagecoach_of(game).agreed)
     return ()
+
+
+@clause("ruling.stagecoach.last-round")
+def _not_any_more(rules: Rules, game: Game) -> Cites:
+    """The stagecoach would have fallen back once more, but for a claim; beside the last car it would have stayed."""
+    return LAST_ROUND if roof(stagecoach_of(game).car) in rules.graph(game).backward else ()
 
 
 @clause("horses.setup.neutral-bullets.sixteen")

@@ -16,6 +16,8 @@ def fall_back(rules: Rules, game: Game) -> StepResult:
     coach, graph = stagecoach_of(game), rules.graph(game)
     if coach.fell_back == game.round.number:
         return None
+    if is_over_before(rules, game):
+        return None
     cites: Cites = ("stagecoach.falls-back", *_after_the_last(game))
     back = graph.backward.get(roof(coach.car))
     if back is None:
@@ -27,7 +29,16 @@ def fall_back(rules: Rules, game: Game) -> StepResult:
 @clause("ruling.stagecoach.last-round")
 def _after_the_last(game: Game) -> Cites:
     """It does so after the last round too."""
-    return () if game.rounds else ("ruling.stagecoach.last-round",)
+    return () if game.rounds else LAST_ROUND
+
+
+LAST_ROUND: Cites = ("ruling.stagecoach.last-round",)
+
+
+@clause("ruling.stagecoach.last-round")
+def is_over_before(rules: Rules, game: Game) -> bool:
+    """Whether the last round has been played and the table claims that the stagecoach does not fall back after it."""
+    return not game.rounds and rules.claimed("ruling.stagecoach.last-round=not-any-more")
 
 
 @clause("shotgun.keeps-facing", "shotgun.never-back")

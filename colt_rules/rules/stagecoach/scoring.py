@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from colt_rules.commands import Command
 from colt_rules.events import BulletGiven, Cited, Event, GameEnded, NeutralBulletGiven, ScoreLine
-from colt_rules.model.names import Bandit, Cites, Reasons, Seat, Token, car_of, kind_of, owner_of
+from colt_rules.model.names import Bandit, Cites, Reasons, Seat, Token, car_of, is_bullet, kind_of, owner_of
 from colt_rules.model.state import Game, by_seat
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
@@ -74,13 +74,19 @@ def _ransom(rules: Rules, game: Game, bandit: Bandit, hostage: str) -> tuple[int
 
 @clause("hostage.photographer.ransom", "horses.team.photographer", "ruling.hostage.photographer-bullets")
 def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Cites]:
-    """The bullets among a player's cards that a bandit of another side fired; by a claim those of a mate as well."""
+    """The bullets among a player's cards that a bandit of another side fired.
+
+    By a claim those of a mate count as well, by another those in the deck alone.
+    """
     side = next(side for side in rules.sides(game) if seat in side)
     others = {bandit for bandit, figure in game.figures.items() if figure.seat not in side}
     if rules.claimed("ruling.hostage.photographer-bullets=mates-too"):
         others |= {bandit for bandit, figure in game.figures.items() if figure.seat == seat and bandit != captor}
     partners = ("horses.team.photographer",) if len(side) > 1 else ()
-    fired = sum(owner_of(card) in others for card in bullet_cards(game, seat))
+    bullets = bullet_cards(game, seat)
+    if rules.claimed("ruling.hostage.photographer-bullets=deck-only"):
+        bullets = [card for card in game.cards[seat].deck if is_bullet(card)]
+    fired = sum(owner_of(card) in others for card in bullets)
     return fired, (*partners, "ruling.hostage.photographer-bullets")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.decisions import Decision
-from colt_rules.events import Cited, HappeningStarted, NeutralBulletGiven
+from colt_rules.events import Cited, GameEnded, HappeningStarted, NeutralBulletGiven
 from colt_rules.kernel import awaiting, settle
 from colt_rules.rules.stagecoach.commands import Run
 from colt_rules.rules.stagecoach.events import (
@@ -118,6 +118,28 @@ def test_it_falls_back_after_the_happening() -> None:
     )
     kinds = [event.__class__ for event, _ in settle(game).events]
     assert kinds.index(HappeningStarted) < kinds.index(StagecoachFellBack)
+
+
+@pytest.mark.clause("ruling.stagecoach.last-round")
+@pytest.mark.parametrize(("beside", "is_cited"), [("a", True), ("b", False)])
+def test_by_a_claim_it_stays_after_the_last_round_which_decides_nothing_beside_the_last_car(
+    beside: str, is_cited: bool
+) -> None:
+    game = coach(
+        f"""
+        car    |     | a                          | b                          | stagecoach |
+        roof   | doc |                            | tuco                       |            |
+        inside | M   |                            |                            | ghost      |
+        beside |     | {"stagecoach" * (beside == "a")} | {"stagecoach" * (beside == "b")} |   |
+        """,
+        card=PLAIN,
+        number=5,
+        rulings=["ruling.stagecoach.last-round=not-any-more"],
+    )
+    verdict = settle(game)
+    assert retreat(verdict.events) == []
+    (cites,) = [cites for event, cites in verdict.events if isinstance(event, GameEnded)]
+    assert ("ruling.stagecoach.last-round" in cites) == is_cited
 
 
 @pytest.mark.clause("ruling.stagecoach.last-round")

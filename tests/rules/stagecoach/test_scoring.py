@@ -126,8 +126,11 @@ def test_the_photographer_pays_for_each_bullet_of_another_bandit_wherever_the_ca
         discard=("belle-bullet-6",),
         deck=tuple(card for card in mine.deck if card not in ("ghost-bullet-6", "belle-bullet-6")),
     )
-    verdict = end(changed(game, cards={**game.cards, "tuco": spread}))
+    game = changed(game, cards={**game.cards, "tuco": spread})
+    verdict = end(game)
     assert lines(verdict, "hostage") == [("tuco", 600)]
+    claimed = changed(game.options, rulings=("ruling.hostage.photographer-bullets=deck-only",))
+    assert lines(end(changed(game, options=claimed)), "hostage") == [("tuco", 200)]
     assert "ruling.hostage.photographer-bullets" in why(verdict)
     assert "horses.team.photographer" not in why(verdict)
 
