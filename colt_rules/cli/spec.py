@@ -71,7 +71,9 @@ def check(folder: Path | None, json_: bool) -> None:
     Exit status: 0 sound, 1 problems, 2 the check could not run.
     """
     from colt_rules.events import EVENTS
-    from colt_rules.registry.check import check, drift, unknown_events
+    from colt_rules.registry.check import check
+    from colt_rules.registry.checks.proof import drift
+    from colt_rules.registry.checks.rulings import unknown_events
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.evidence import read_index, scan
     from colt_rules.registry.registry import is_checkout, load

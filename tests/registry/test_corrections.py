@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from colt_rules.events import EVENTS
-from colt_rules.registry.check import check, unknown_events
+from colt_rules.registry.check import check
+from colt_rules.registry.checks.rulings import unknown_events
 from colt_rules.registry.corrections import Correction, Corrections, load_corrections
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import Registry

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.registry.check import drift
+from colt_rules.registry.checks.proof import drift
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.evidence import INDEX, index, read_index, scan
 

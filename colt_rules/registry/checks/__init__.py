@@ -1,0 +1,1 @@
+"""What must hold of the specification, a file for each of its parts."""

@@ -1,0 +1,76 @@
+"""What must hold of the books: their passages cover them, and name clauses that name them."""
+
+import re
+from collections.abc import Iterator
+
+from colt_rules.registry.books import PassageKind
+from colt_rules.registry.checks.problems import book_file, named_once, unknown
+from colt_rules.registry.errors import Problem
+from colt_rules.registry.registry import Registry
+
+MODULES_TO_COME = frozenset({"marshal", "time-machine", "cursed-loot"})
+"""The modules that are not built yet. A rule of theirs needs no clause yet."""
+
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+
+
+def cuts(registry: Registry) -> Iterator[Problem]:
+    """The passages of a book follow each other from line 1 to the last without gap or overlap."""
+    for book in registry.books.values():
+        file, due = book_file(registry, book), 1
+        for passage in book.passages:
+            where = f"passage[{passage.lines}].lines"
+            if passage.first > due:
+                yield Problem(file, where, f"expected line {due} next, got a gap of {passage.first - due} before it")
+            elif passage.first < due:
+                yield Problem(file, where, f"expected line {due} next, got lines of the passages above again")
+            due = max(due, passage.last + 1)
+        if due != book.lines + 1:
+            yield Problem(file, "lines", f"expected passages up to line {book.lines}, got them up to line {due - 1}")
+
+
+def hashes(registry: Registry) -> Iterator[Problem]:
+    """A hash is 64 hexadecimal digits."""
+    for book in registry.books.values():
+        places = [("sha256", book.sha256), *((f"passage[{p.lines}].sha256", p.sha256) for p in book.passages)]
+        for where, value in places:
+            if not _SHA256.fullmatch(value):
+                yield Problem(
+                    book_file(registry, book),
+                    where,
+                    f'expected 64 digits of 0-9 and a-f, got "{value}": run `colt spec source {book.id} FILE --write`',
+                )
+
+
+def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
+    """A rule passage has a clause, unless it belongs to a module that is not built yet."""
+    for book in registry.books.values():
+        for passage in book.passages:
+            file, where = book_file(registry, book), f"passage[{passage.lines}]"
+            if passage.module and passage.module not in MODULES_TO_COME:
+                known = ", ".join(sorted(MODULES_TO_COME))
+                yield Problem(
+                    file,
+                    f"{where}.module",
+                    f'expected a module still to come ({known}), got "{passage.module}"',
+                )
+            if passage.kind is PassageKind.RULE and not passage.clauses and not passage.module:
+                yield Problem(file, f"{where}.clauses", "expected a clause for this rule, or a module, got neither")
+
+
+def passages_name_clauses(registry: Registry) -> Iterator[Problem]:
+    """Whatever clause a passage names exists and names the passage."""
+    for passage in registry.passages.values():
+        file = book_file(registry, registry.books[passage.book])
+        where = f"passage[{passage.lines}].clauses"
+        yield from named_once(file, where, passage.clauses)
+        for id in dict.fromkeys(passage.clauses):
+            if id not in registry.clauses:
+                yield unknown(registry, file, where, id)
+            elif passage.key not in registry.clauses[id].passages:
+                clause = registry.clauses[id]
+                yield Problem(
+                    clause.file,
+                    f"clause[{id}].passages",
+                    f'expected "{passage.key}", as {file} names this clause there: add it here or take it out there',
+                )

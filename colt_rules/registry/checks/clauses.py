@@ -1,0 +1,118 @@
+"""What must hold of the clauses and of the ids of all that can be cited."""
+
+import re
+from collections.abc import Iterator
+
+from colt_rules.registry.checks.problems import book_file, in_all_languages, named_once, nearest, place, unknown
+from colt_rules.registry.errors import Problem
+from colt_rules.registry.registry import Registry
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
+
+
+def clauses_name_passages(registry: Registry) -> Iterator[Problem]:
+    """Whatever passage a clause names exists and names the clause."""
+    for clause in registry.clauses.values():
+        where = f"clause[{clause.id}].passages"
+        yield from named_once(clause.file, where, clause.passages)
+        for key in dict.fromkeys(clause.passages):
+            passage = registry.passages.get(key)
+            if passage is None:
+                yield Problem(clause.file, where, f'expected a passage of a book, got "{key}"{nearest(registry, key)}')
+            elif clause.id not in passage.clauses:
+                yield Problem(
+                    book_file(registry, registry.books[passage.book]),
+                    f"passage[{passage.lines}].clauses",
+                    f'expected "{clause.id}", as {clause.file} names this passage there: '
+                    "add it here or take it out there",
+                )
+
+
+def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
+    """A clause comes from a passage, or a note says where else."""
+    for clause in registry.clauses.values():
+        if not clause.passages and not clause.note.strip():
+            yield Problem(
+                clause.file,
+                f"clause[{clause.id}].passages",
+                "expected a passage, or a note that says why none, got neither",
+            )
+
+
+def ids(registry: Registry) -> Iterator[Problem]:
+    """An id is words joined by `.` and `-`, and means one thing, also after it was retired."""
+    taken: dict[str, str] = {}
+    for entry in registry.citable():
+        file, where = place(registry, entry)
+        for id, key in ((entry.id, "id"), *((alias, "aliases") for alias in entry.aliases)):
+            if not _ID.fullmatch(id):
+                yield Problem(file, f"{where}.{key}", f'expected words as in "fire.roof.line-of-sight", got "{id}"')
+            if id in taken:
+                yield Problem(file, f"{where}.{key}", f'expected an id of its own, got "{id}" of {taken[id]}')
+            taken.setdefault(id, where)
+    for id in registry.rulings:
+        if not id.startswith("ruling."):
+            yield Problem(*place(registry, registry.rulings[id]), 'expected an id that begins with "ruling."')
+
+
+def translations(registry: Registry) -> Iterator[Problem]:
+    """A clause has title and text in all languages."""
+    for clause in registry.clauses.values():
+        for key, text in (("title", clause.title), ("text", clause.text)):
+            yield from in_all_languages(clause.file, f"clause[{clause.id}].{key}", text)
+
+
+def references(registry: Registry) -> Iterator[Problem]:
+    """Whatever a clause or ruling refers to exists."""
+    for clause in registry.clauses.values():
+        for key, ids in (("exception_to", clause.exception_to), ("see", clause.see)):
+            yield from named_once(clause.file, f"clause[{clause.id}].{key}", ids)
+            for id in ids:
+                known = registry.clauses if key == "exception_to" else {**registry.clauses, **registry.rulings}
+                if id not in known:
+                    yield unknown(registry, clause.file, f"clause[{clause.id}].{key}", id)
+    for ruling in registry.rulings.values():
+        file, where = place(registry, ruling)
+        yield from named_once(file, f"{where}.completes", ruling.completes)
+        for id in ruling.completes:
+            if id not in registry.clauses:
+                yield unknown(registry, file, f"{where}.completes", id)
+
+
+def circles(registry: Registry) -> Iterator[Problem]:
+    """No clause is, over however many steps, an exception to itself."""
+    told: set[str] = set()
+    for start in registry.clauses.values():
+        circle = _circle(registry, start.id)
+        if circle and told.isdisjoint(circle):
+            told.update(circle)
+            yield Problem(
+                start.file,
+                f"clause[{start.id}].exception_to",
+                f"expected to end at a rule that is no exception, got {' -> '.join([*circle, start.id])}",
+            )
+
+
+def _circle(registry: Registry, start: str) -> list[str]:
+    """The shortest way from a clause over its exceptions back to itself, if there is one."""
+    ways, seen = [[start]], set()
+    for way in ways:
+        clause = registry.clauses.get(way[-1])
+        for id in clause.exception_to if clause else ():
+            if id == start:
+                return way
+            if id not in seen:
+                seen.add(id)
+                ways.append([*way, id])
+    return []
+
+
+def clauses_say_where_they_hold(registry: Registry) -> Iterator[Problem]:
+    """A clause that holds only in some of the editions that play its module says so itself."""
+    for clause in registry.clauses.values():
+        holding = registry.only(clause)
+        if clause.only != holding:
+            wanted, got = (", ".join(f'"{id}"' for id in ids) or "nothing" for ids in (holding, clause.only))
+            yield Problem(
+                clause.file, f"clause[{clause.id}].only", f"expected {wanted}, as spec/editions has it, got {got}"
+            )

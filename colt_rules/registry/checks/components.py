@@ -1,0 +1,86 @@
+"""What must hold of the glossary and of what is in the boxes."""
+
+from collections.abc import Iterator
+
+from colt_rules.registry.books import Book, span
+from colt_rules.registry.checks.problems import in_all_languages, named_once, unknown
+from colt_rules.registry.errors import Problem
+from colt_rules.registry.registry import Registry
+
+
+def terms_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A term has name and meaning in all languages and refers to what exists."""
+    file = (registry.folder / "glossary.toml").as_posix()
+    known = {entry.id for entry in registry.citable()}
+    for term in registry.terms.values():
+        where = f"term[{term.id}]"
+        for key, text in (("term", term.term), ("meaning", term.meaning)):
+            yield from in_all_languages(file, f"{where}.{key}", text)
+        yield from named_once(file, f"{where}.see", term.see)
+        for id in term.see:
+            if id not in known:
+                yield unknown(registry, file, f"{where}.see", id)
+
+
+def extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
+    """What is added to the box is added by a module that has clauses."""
+    modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
+    for module in registry.extras:
+        if module not in modules:
+            file = (registry.folder / "components" / module).as_posix()
+            yield Problem(file, "", f'expected the folder of one of {", ".join(modules)}, got "{module}"')
+
+
+def component_sources(registry: Registry) -> Iterator[Problem]:
+    """A fact about a component cites a known source, and a book only by lines that it has."""
+    for fact in registry.facts():
+        file, where = registry.file_of(fact), f"{fact.id}.sources"
+        for source in fact.sources:
+            name, _, lines = source.partition(":")
+            book = registry.books.get(name)
+            if book is None and name not in registry.box.sources:
+                yield Problem(file, where, f'expected a book or an id of sources.toml, got "{source}"')
+            elif book is not None and not _inside(lines, book):
+                yield Problem(file, where, f'expected lines of 1-{book.lines} after "{name}:", got "{source}"')
+
+
+def _inside(lines: str, book: Book) -> bool:
+    try:
+        return span(lines)[1] <= book.lines
+    except ValueError:
+        return False
+
+
+def components_name_clauses(registry: Registry) -> Iterator[Problem]:
+    """A component names only clauses and rulings that exist."""
+    known = {entry.id for entry in registry.citable()}
+    for fact in registry.facts():
+        file, where = registry.file_of(fact), f"{fact.id}.clauses"
+        yield from named_once(file, where, fact.clauses)
+        for id in fact.clauses:
+            if id not in known:
+                yield unknown(registry, file, where, id)
+
+
+def cards_have_ids_of_their_own(registry: Registry) -> Iterator[Problem]:
+    """Action cards and round cards of all modules come into one deck, so each is called otherwise."""
+    taken: dict[str, str] = {}
+    for box in registry.boxes:
+        for card in (*box.action_cards.values(), *box.round_cards.values()):
+            file = registry.file_of(card)
+            if card.id in taken:
+                yield Problem(file, card.id, f"expected an id of its own, got one that is taken in {taken[card.id]}")
+            taken.setdefault(card.id, file)
+
+
+def cards_use_terms(registry: Registry) -> Iterator[Problem]:
+    """What a round card shows, its turns and its happening, is a term of the glossary."""
+    cards = [card for box in registry.boxes for card in box.round_cards.values()]
+    for card in cards:
+        file = registry.file_of(card)
+        shown = [(f"{card.id}.turns", turn) for turn in card.turns]
+        if card.happening is not None:
+            shown.append((f"{card.id}.happening", card.happening))
+        for where, word in shown:
+            if word not in registry.terms:
+                yield Problem(file, where, f'expected a term of the glossary, got "{word}"')

@@ -1,0 +1,90 @@
+"""What must hold of the rulings, the answers that can be claimed, and the corrections."""
+
+import re
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+
+from colt_rules.registry.checks.problems import corrections_file, in_all_languages, named_once, place, unknown
+from colt_rules.registry.errors import Problem
+from colt_rules.registry.registry import Registry
+
+_WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A ruling completes a clause and has question, answer and reason."""
+    for ruling in registry.rulings.values():
+        file, where = place(registry, ruling)
+        if not ruling.completes:
+            yield Problem(file, f"{where}.completes", "expected a clause that it completes, got none")
+        if not ruling.reason.strip():
+            yield Problem(file, f"{where}.reason", "expected a reason, got none")
+        for key, text in (("question", ruling.question), ("answer", ruling.answer)):
+            yield from in_all_languages(file, f"{where}.{key}", text)
+        answers = (*(answer.id for answer in ruling.rejected), *ruling.ours_now)
+        yield from named_once(file, f"{where}.rejected", answers)
+
+
+def answers_to_claim(registry: Registry) -> Iterator[Problem]:
+    """Another answer has an id in words and a text, and where a book gives the answer, it is known which edition."""
+    for ruling in registry.rulings.values():
+        file, where = place(registry, ruling)
+        for other in ruling.rejected:
+            if not _WORDS.fullmatch(other.id):
+                yield Problem(
+                    file, f"{where}.rejected", f'expected an id in words as in "draw-first", got "{other.id}"'
+                )
+            if not other.answer.strip():
+                yield Problem(file, f"{where}.rejected[{other.id}].answer", "expected a text, got nothing")
+        yield from named_once(file, f"{where}.settled_in", ruling.settled_in)
+        for id in ruling.settled_in:
+            if id not in registry.editions:
+                known = ", ".join(registry.editions)
+                yield Problem(file, f"{where}.settled_in", f'expected one of {known}, got "{id}"')
+
+
+def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
+    """A correction is about something, has its texts, and names clauses, answers and differences that there are."""
+    file = corrections_file(registry)
+    differences = [id for edition in registry.editions.values() for id in edition.clauses]
+    for at, one in enumerate(registry.corrections.correction):
+        where = f"correction[{at}]"
+        if not one.clauses:
+            yield Problem(file, f"{where}.clauses", "expected a clause or ruling that it is about, got none")
+        for key, text in (("said", one.said), ("says", one.says), ("why", one.why)):
+            if not text.strip():
+                yield Problem(file, f"{where}.{key}", "expected a sentence, got nothing")
+        for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_claimed", one.as_if_claimed)):
+            yield from named_once(file, f"{where}.{key}", ids)
+        for id in one.clauses:
+            if not registry.knows(id):
+                yield unknown(registry, file, f"{where}.clauses", id)
+        for name in one.retold:
+            if name not in one.events:
+                yield Problem(file, f"{where}.retold", f'expected one of its events, got "{name}"')
+        for claim in one.as_if_claimed:
+            ruling, _, answer = claim.partition("=")
+            open_ = (
+                [other.id for other in registry.rulings[ruling].rejected if other.claim]
+                if ruling in registry.rulings
+                else []
+            )
+            if answer not in open_:
+                yield Problem(file, f"{where}.as_if_claimed", f'expected an answer that can be claimed, got "{claim}"')
+        for claim in one.claimable_before:
+            if claim.partition("=")[0] not in registry.rulings:
+                yield Problem(file, f"{where}.claimable_before", f'expected an answer to a ruling, got "{claim}"')
+        for id in one.as_if_without:
+            if id not in differences:
+                yield Problem(file, f"{where}.as_if_without", f'expected a difference of an edition, got "{id}"')
+
+
+def unknown_events(registry: Registry, names: Collection[str]) -> list[Problem]:
+    """Where a correction names a type of event that is none of these."""
+    problems = []
+    for at, one in enumerate(registry.corrections.correction):
+        for name in [name for name in one.events if name not in names]:
+            near = "".join(f"; did you mean {other}?" for other in get_close_matches(name, names, 1))
+            where = f"correction[{at}].events"
+            problems.append(Problem(corrections_file(registry), where, f'expected a type of event, got "{name}"{near}'))
+    return problems

@@ -1,0 +1,107 @@
+"""A clause has a source, an id and texts of its own, and names what there is."""
+
+import pytest
+from attrs import evolve
+
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.registry import Registry
+from tests.registry.altered import BOOK, CLAUSES, RULINGS, told, with_clause, with_passage, with_ruling
+
+
+class TestDoubleEntry:
+    def test_a_passage_names_a_clause_that_does_not_name_it(self, small: Registry) -> None:
+        one_sided = with_passage(small, "6", clauses=("fire.may",))
+        assert told(one_sided) == [
+            f'{CLAUSES}: clause[fire.may].passages: expected "ru-full:6", as {BOOK} names this clause there: '
+            "add it here or take it out there"
+        ]
+
+    def test_a_clause_names_a_passage_that_does_not_name_it(self, small: Registry) -> None:
+        one_sided = with_clause(small, "fire.may", passages=("ru-full:3", "ru-full:6"))
+        assert told(one_sided) == [
+            f'{BOOK}: passage[6].clauses: expected "fire.may", as {CLAUSES} names this passage there: '
+            "add it here or take it out there"
+        ]
+
+    def test_a_passage_names_an_unknown_clause(self, small: Registry) -> None:
+        assert told(with_passage(small, "6", clauses=("fire.mya",))) == [
+            f'{BOOK}: passage[6].clauses: expected an id of the specification, got "fire.mya"; did you mean fire.may?'
+        ]
+
+    @pytest.mark.parametrize(
+        ("key", "hint"),
+        [
+            ("ru-full:5", "; did you mean ru-full:4-5?"),
+            ("ru-full:99", ""),
+            ("ru-full:x", '; expected lines as "262" or "262-263", got "x"'),
+            ("de-base:1", "; the books are ru-full"),
+        ],
+    )
+    def test_a_clause_names_an_unknown_passage(self, small: Registry, key: str, hint: str) -> None:
+        lost = with_clause(small, "fire.may", passages=("ru-full:3", key))
+        assert told(lost) == [f'{CLAUSES}: clause[fire.may].passages: expected a passage of a book, got "{key}"{hint}']
+
+    def test_either_names_the_other_once(self, small: Registry) -> None:
+        twice = with_clause(small, "fire.may", passages=("ru-full:3", "ru-full:3"))
+        assert told(twice) == [f'{CLAUSES}: clause[fire.may].passages: expected each once, got "ru-full:3" 2 times']
+
+
+class TestClauses:
+    def test_without_passage_and_note(self, small: Registry) -> None:
+        bare = with_clause(with_passage(small, "3", module="marshal", clauses=()), "fire.may", passages=())
+        assert told(bare) == [
+            f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
+        ]
+        assert told(with_clause(bare, "fire.may", note="From the box.")) == []
+
+    @pytest.mark.parametrize("key", ["title", "text"])
+    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    def test_without_a_language(self, small: Registry, key: str, lang: str) -> None:
+        text = evolve(Localized("a", "b", "c", "d"), **{lang: " "})
+        assert told(with_clause(small, "fire.may", **{key: text})) == [
+            f"{CLAUSES}: clause[fire.may].{key}.{lang}: expected a text, got nothing"
+        ]
+
+    @pytest.mark.parametrize("id", ["fire", "Fire.May", "fire..may", "fire.may!", "fire.-may"])
+    def test_an_id_that_is_not_words(self, small: Registry, id: str) -> None:
+        assert told(with_clause(small, "fire.may", aliases=(id,))) == [
+            f'{CLAUSES}: clause[fire.may].aliases: expected words as in "fire.roof.line-of-sight", got "{id}"'
+        ]
+
+    def test_a_retired_id_that_is_taken(self, small: Registry) -> None:
+        assert told(with_clause(small, "ghost.fire", aliases=("fire.may",))) == [
+            f'{CLAUSES}: clause[ghost.fire].aliases: expected an id of its own, got "fire.may" of clause[fire.may]'
+        ]
+
+
+class TestReferences:
+    @pytest.mark.parametrize("key", ["exception_to", "see"])
+    def test_a_clause_refers_to_an_unknown_one(self, small: Registry, key: str) -> None:
+        assert told(with_clause(small, "fire.may", **{key: ("fire.otters",)})) == [
+            f'{CLAUSES}: clause[fire.may].{key}: expected an id of the specification, got "fire.otters"; '
+            "did you mean fire.others?"
+        ]
+
+    def test_see_may_name_a_ruling_but_exception_to_may_not(self, small: Registry) -> None:
+        assert told(with_clause(small, "fire.may", see=("ruling.fire.wall",))) == []
+        assert len(told(with_clause(small, "fire.may", exception_to=("ruling.fire.wall",)))) == 1
+
+    def test_a_ruling_completes_an_unknown_clause(self, small: Registry) -> None:
+        (problem,) = told(with_ruling(small, completes=("fire.may", "fire.walls")))
+        assert problem.startswith(f"{RULINGS}: ruling[ruling.fire.wall].completes: expected an id of the specification")
+
+    def test_a_term_refers_to_an_unknown_clause(self, small: Registry) -> None:
+        term = evolve(small.terms["shot"], see=("fire.none",))
+        (problem,) = told(evolve(small, terms={"shot": term}))
+        assert problem.startswith("spec/glossary.toml: term[shot].see: expected an id of the specification")
+
+    def test_a_circle_of_exceptions_is_told_once(self, small: Registry) -> None:
+        circle = with_clause(small, "fire.others", exception_to=("ghost.fire",))
+        assert told(circle) == [
+            f"{CLAUSES}: clause[fire.others].exception_to: expected to end at a rule that is no exception, "
+            "got fire.others -> ghost.fire -> fire.others"
+        ]
+
+    def test_an_exception_to_itself_is_a_circle(self, small: Registry) -> None:
+        (problem,) = told(with_clause(small, "fire.may", exception_to=("fire.may",)))
+        assert problem.endswith("got fire.may -> fire.may")

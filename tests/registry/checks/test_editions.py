@@ -1,0 +1,142 @@
+"""An edition says in what it differs, by which passages and why."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from colt_rules.registry.editions import Difference
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.registry import Registry
+from tests.registry.altered import CLAUSES, EDITION, told, with_clause, with_difference, with_edition, with_wording
+
+
+class TestEditions:
+    @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+    def test_a_title_in_all_languages(self, small: Registry, lang: str) -> None:
+        title = evolve(Localized("a", "b", "c", "d"), **{lang: ""})
+        assert told(with_edition(small, title=title)) == [f"{EDITION}: title.{lang}: expected a text, got nothing"]
+
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"books": ("ru-full", "de-base")}, 'books: expected one of ru-full, got "de-base"'),
+            ({"modules": ("base", "hroses")}, 'modules: expected one of base, got "hroses"'),
+            ({"modules": ("base", "base")}, 'modules: expected each once, got "base" 2 times'),
+        ],
+    )
+    def test_its_books_and_modules_are_known(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_edition(small, **changes)) == [f"{EDITION}: {message}"]
+
+    @pytest.mark.parametrize("key", ["books", "modules"])
+    def test_it_has_books_and_modules(self, small: Registry, key: str) -> None:
+        changes: dict[str, Any] = {"differences": (), "wordings": (), key: ()}
+        bare = with_edition(small, **changes)
+        known = "ru-full" if key == "books" else "base"
+        assert told(bare) == [f"{EDITION}: {key}: expected some of {known}, got none"]
+
+    def test_the_baseline_has_no_difference(self, small: Registry) -> None:
+        other = Difference(clause="fire.may", passages=("ru-full:3",), note="No.")
+        assert told(with_edition(small, "ru-full", differences=(other,))) == [
+            "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
+        ]
+
+
+class TestDifferences:
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            (
+                {"clause": "ghost.fier"},
+                'difference[ghost.fier].clause: expected an id of the specification, got "ghost.fier"; '
+                "did you mean ghost.fire?",
+            ),
+            (
+                {"instead_of": ("fire.otters",)},
+                'difference[ghost.fire].instead_of: expected an id of the specification, got "fire.otters"; '
+                "did you mean fire.others?",
+            ),
+            (
+                {"instead_of": ("fire.may", "fire.may")},
+                'difference[ghost.fire].instead_of: expected each once, got "fire.may" 2 times',
+            ),
+            (
+                {"instead_of": ("ghost.fire",)},
+                'difference[ghost.fire].instead_of: expected a clause that would hold here, got "ghost.fire", '
+                "which never does",
+            ),
+            ({"note": " "}, "difference[ghost.fire].note: expected a sentence, got nothing"),
+            ({"passages": ()}, "difference[ghost.fire].passages: expected a passage of ru-full that says so, got none"),
+            (
+                {"passages": ("ru-full:5",)},
+                'difference[ghost.fire].passages: expected a passage of a book, got "ru-full:5"; '
+                "did you mean ru-full:4-5?",
+            ),
+            (
+                {"passages": ("ru-full:3",)},
+                'difference[ghost.fire].passages: expected passages that ghost.fire names, got "ru-full:3"',
+            ),
+        ],
+    )
+    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_difference(small, **changes)) == [f"{EDITION}: {message}"]
+
+    @pytest.mark.parametrize(
+        ("only", "got"),
+        [((), "nothing"), (("ru-full",), '"ru-full"'), (("ru-base", "ru-full"), '"ru-base", "ru-full"')],
+    )
+    def test_a_clause_says_itself_where_it_holds(self, small: Registry, only: tuple[str, ...], got: str) -> None:
+        silent = evolve(small.clauses["ghost.fire"], only=only)
+        assert told(evolve(small, clauses={**small.clauses, silent.id: silent})) == [
+            f'{CLAUSES}: clause[ghost.fire].only: expected "ru-base", as spec/editions has it, got {got}'
+        ]
+
+    def test_a_clause_that_holds_everywhere_names_no_edition(self, small: Registry) -> None:
+        chatty = evolve(small.clauses["fire.may"], only=("ru-full", "ru-base"))
+        assert told(evolve(small, clauses={**small.clauses, chatty.id: chatty})) == [
+            f'{CLAUSES}: clause[fire.may].only: expected nothing, as spec/editions has it, got "ru-full", "ru-base"'
+        ]
+
+    def test_a_passage_of_another_book(self, small: Registry) -> None:
+        book = evolve(small.books["ru-full"], id="ru-base", lines=0, passages=())
+        other = evolve(with_edition(small, books=("ru-base",)), books={**small.books, "ru-base": book})
+        assert told(other) == [
+            f'{EDITION}: difference[ghost.fire].passages: expected a passage of ru-base, got "ru-full:4-5"',
+            f'{EDITION}: wording[0].passages: expected a passage of ru-base, got "ru-full:3"',
+        ]
+
+    def test_one_clause_is_one_difference(self, small: Registry) -> None:
+        (difference,) = small.editions["ru-base"].differences
+        assert told(with_edition(small, differences=(difference, difference))) == [
+            f'{EDITION}: difference: expected each once, got "ghost.fire" 2 times'
+        ]
+
+    def test_a_clause_of_a_module_that_the_edition_does_not_play(self, small: Registry) -> None:
+        assert told(with_clause(small, "ghost.fire", module="team", only=())) == [
+            f"{EDITION}: difference[ghost.fire].clause: expected a clause of base, got one of team"
+        ]
+
+    def test_what_it_replaces_is_of_a_module_that_the_edition_plays(self, small: Registry) -> None:
+        assert told(with_clause(small, "fire.others", module="team", only=())) == [
+            f'{EDITION}: difference[ghost.fire].instead_of: expected a clause that would hold here, got "fire.others", '
+            "which never does"
+        ]
+
+
+class TestWordings:
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"clauses": ()}, "clauses: expected a clause that it is about, got none"),
+            (
+                {"clauses": ("fire.mya",)},
+                'clauses: expected an id of the specification, got "fire.mya"; did you mean fire.may?',
+            ),
+            ({"clauses": ("fire.may", "fire.may")}, 'clauses: expected each once, got "fire.may" 2 times'),
+            ({"note": ""}, "note: expected a sentence, got nothing"),
+            ({"passages": ()}, "passages: expected a passage of ru-full that says so, got none"),
+            ({"passages": ("ru-full:9",)}, 'passages: expected a passage of a book, got "ru-full:9"'),
+        ],
+    )
+    def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
+        assert told(with_wording(small, **changes)) == [f"{EDITION}: wording[0].{message}"]
