@@ -19,7 +19,7 @@ from colt_rules.views.state import TokenView
 
 @record
 class Loot:
-    """A loot token; its value is nothing where it is not known."""
+    """A loot token; its value is None where it is not known."""
 
     kind: str
     value: int | None

@@ -1,4 +1,4 @@
-"""Many random games, each held against itself: its log, written and read again, must lead to the same end."""
+"""Many random games, each checked against its own log: written and read again, it must lead to the same end."""
 
 import os
 import signal
@@ -133,7 +133,7 @@ def _problem(start: StartGame, steps: list[tuple[Command, Accepted]]) -> str:
 
 
 def soak(games: int, first_seed: int, workers: int, kinds: Sequence[Kind]) -> Iterator[Outcome]:
-    """Try so many games of these kinds in several processes; outcomes come as they are ready."""
+    """Try this many games of these kinds in several processes; outcomes come as they are ready."""
     seeds = range(first_seed, first_seed + games)
     try_one = partial(try_game, kinds=kinds)
     if workers == 1:

@@ -107,7 +107,7 @@ def drift(root: Path) -> list[str]:
 
 
 def write_tables(root: Path) -> list[Path]:
-    """Write the tables that are out of date anew and return the pages with them."""
+    """Rewrite the tables that are out of date and return the pages with them."""
     changed = {root / file: due for file, (now, due) in _pages(root).items() if now != due}
     for path, due in changed.items():
         path.write_text(due, encoding="utf-8", newline="\n")

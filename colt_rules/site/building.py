@@ -1,4 +1,4 @@
-"""From sources to a site: pages in each language, what all languages share, then the theme, then a look at all of it.
+"""From sources to a site: pages in each language, what all languages share, then the theme, then a check of it all.
 
 The theme is mkdocs-material, run as a program of its own on plain Markdown; only this module and `theme/` know of it.
 """
@@ -62,7 +62,7 @@ class Built:
 
 
 def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda _: None) -> Built:
-    """Build the site into a folder. What is there stays until the new one is whole and has been looked through."""
+    """Build the site into a folder. What is there stays until the new one is complete and has been checked."""
     if find_spec("material") is None:
         raise CannotBuild(
             "mkdocs-material is not installed; pip install 'colt-rules[docs]', or make docs in a checkout"
@@ -84,7 +84,7 @@ def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda 
 
 
 def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
-    """Everything, in a folder that nobody looks at yet; how many pages there are."""
+    """Build everything in a temporary folder; return how many pages there are."""
     tell("drawing boards, copying games and sources")
     shared = dict(shared_files(sources, languages))
     for name, text in shared.items():

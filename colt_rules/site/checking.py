@@ -1,4 +1,4 @@
-"""The built site, looked through: links and pictures lead somewhere, no page is heavy, nothing comes from elsewhere."""
+"""Checks of the built site: links and pictures lead somewhere, no page is too large, nothing comes from elsewhere."""
 
 import posixpath
 import re

@@ -24,10 +24,10 @@ KINDS = frozenset({".py", ".toml", ".json", ".yaml", ".mjs", ".md", ".css"})
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "README.md", "events/README.md")
 
 MOST = 280_000
-"""In bytes: a page that would be larger ends before, and says so."""
+"""In bytes: a page that would be larger is cut, and says so."""
 
 COLOURED = "colt_rules/"
-"""The Python files below are shown with colours; tests, data and cases would be half as heavy again by them."""
+"""The Python files below are shown with colours, which would make tests, data and cases half as large again."""
 
 STYLE = "source/source.css"
 

@@ -1,4 +1,4 @@
-"""Everything there is to publish, whatever makes HTML of it: all pages of a language, all files that are shared."""
+"""Everything that is published, whichever theme makes HTML of it: all pages of a language, all shared files."""
 
 from collections.abc import Iterator
 

@@ -111,7 +111,7 @@ class Linker:
 
 
 def _joined(text: str, words: Sequence[re.Match[str]]) -> bool:
-    """Whether nothing parts these words, as a colon would."""
+    """Whether nothing separates these words, as a colon would."""
     return all(_BETWEEN.fullmatch(text, before.end(), after.start()) for before, after in pairwise(words))
 
 

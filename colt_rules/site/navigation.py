@@ -1,4 +1,4 @@
-"""The navigation: the ways in, not every page. Details are reached from there, so no page carries hundreds of links."""
+"""The navigation: the main pages only. Details are reached from there, so no page carries hundreds of links."""
 
 from collections.abc import Iterable
 from typing import TypeAlias

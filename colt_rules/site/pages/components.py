@@ -194,7 +194,7 @@ def _names(to: Reader, fact: Fact) -> str:
 
 
 def _doubt(to: Reader, fact: Fact, part: str) -> str:
-    """How sure a part is, in brackets; nothing where it is confirmed."""
+    """How sure a part is, in brackets; empty where it is confirmed."""
     (confidence,) = (said.confidence for said in statements(fact) if said.part == part)
     return "" if confidence == "confirmed" else f" ({confidence_word(to, confidence)})"
 

@@ -1,4 +1,4 @@
-"""The corrections: what the specification has said otherwise, and since when."""
+"""The corrections: what the specification used to say, and when it was corrected."""
 
 from collections.abc import Iterator
 

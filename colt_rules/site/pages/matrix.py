@@ -177,7 +177,7 @@ def _passages(to: Reader, id: str) -> str:
 
 
 def _mutants(to: Reader, id: str) -> str:
-    """How many there are, with the file that tells them; if none, why."""
+    """How many there are, with the file that lists them; if none, why."""
     sources = to.sources
     found = sources.mutants.get(id, ())
     if not found:
