@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from colt_rules import __version__
+from colt_rules.modules import IncompleteModule
 
 COMMANDS = {
     "demo": ("colt_rules.cli.demo:demo", "Play a whole game with bots into a log and check it."),
@@ -112,6 +113,8 @@ def _status(run: Callable[[], Any]) -> Any:
         return _cannot_run(f"{file}{error.strerror or error}")
     except MemoryError:
         return _cannot_run("the memory is full")
+    except IncompleteModule as error:
+        return _cannot_run(str(error))
     except Exception as error:
         if os.environ.get("COLT_DEBUG") == "1":
             traceback.print_exc()

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from colt_rules import __version__
 from colt_rules.cli.main import COMMANDS, NOBODY_READS, colt
 from colt_rules.cli.output import print_json, print_list
+from colt_rules.modules import IncompleteModule
 
 KEPT = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
 
@@ -61,6 +62,7 @@ def test_an_unknown_command_is_a_usage_error() -> None:
         (OSError(28, "No space left on device"), 2, "Error: No space left on device"),
         (MemoryError(), 2, "the memory is full"),
         (KeyboardInterrupt(), 130, "Aborted!"),
+        (IncompleteModule("told.py: expected a sentence, got none"), 2, "told.py: expected a sentence, got none"),
         (KeyError("x"), 2, "this is a fault of colt-rules, please report it: KeyError: 'x'"),
     ],
 )

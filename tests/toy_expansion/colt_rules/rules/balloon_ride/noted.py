@@ -89,4 +89,5 @@ NOTED = Notation(
     plain={HEIGHT: 0},
     dealt=("sandbags",),
     sampled=sampled,
+    pages={"rows.what": "with the balloon `sandbags`"},
 )

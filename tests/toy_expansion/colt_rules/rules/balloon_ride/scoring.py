@@ -16,4 +16,4 @@ def view_from_above(rules: Rules, game: Game) -> list[Counted]:
     """Each bandit in the balloon sells the view."""
     money = A_STEP * balloon_of(game).height
     aloft = [bandit for bandit in by_seat(game) if car_of(game.figures[bandit].place) == BALLOON]
-    return [(ScoreLine(game.figures[bandit].seat, BALLOON, money), ("balloon.score",)) for bandit in aloft if money]
+    return [(ScoreLine(game.figures[bandit].seat, "balloon", money), ("balloon.score",)) for bandit in aloft if money]
