@@ -88,6 +88,7 @@ def _shape(cls: type[Command]) -> type[msgspec.Struct]:
         f"{cls.__name__}Data",
         [(field.name, field.type) for field in others],
         forbid_unknown_fields=True,
+        gc=False,
         namespace={"__doc__": cls.__doc__},
     )
 

@@ -19,7 +19,7 @@ _APPLICATION = 0x434F4C54
 """Written into the file, so that no other program's database is taken for a log."""
 
 
-_CACHE = 16_000
+_CACHE = 32_000
 """In kilobytes: an import comes back to the same pages, for the words, and should not have to write them twice."""
 
 

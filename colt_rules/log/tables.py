@@ -86,9 +86,12 @@ StepRow: TypeAlias = tuple[int, int, int, int, bytearray]
 
 def step_row(game: int, command: int, seq: int, lines: list[bytes]) -> StepRow:
     """The row of a command with these lines."""
-    # For a value of class bytes the driver of SQLite looks for an adapter first, which takes as long as to write it.
-    text = bytearray(b"\n").join([*lines, b""])
+    text = _FEED.join([*lines, b""])
     return game, command, seq, crc_of(game, command, seq, text), text
+
+
+_FEED = bytearray(b"\n")
+"""No bytes: the driver of SQLite looks for an adapter for a value of that class, which takes as long as to write it."""
 
 
 def crc_of(game: int, command: int, seq: int, text: bytes | bytearray) -> int:
