@@ -20,6 +20,7 @@ from colt_rules.events import (
     TurnStarted,
 )
 from colt_rules.kernel import Accepted, settle
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.expert.events import BulletsDiscarded, HandFilled
 from colt_rules.views import view
@@ -327,3 +328,6 @@ def test_of_two_meetings_the_one_that_a_happening_brings_about_counts() -> None:
     assert [event.bandit for event in told(verdict, NeutralBulletGiven)] == ["tuco", "tuco", "doc", "ghost"]
     assert told(verdict, BulletUncounted) == [BulletUncounted("tuco", "tuco")]
     assert {seat: cards.uncounted for seat, cards in verdict.after.cards.items()} == {"tuco": 1, "doc": 0, "ghost": 0}
+    claim = changed(game.options, rulings=("ruling.tie-break.meeting-by-happening=meeting",))
+    after = accepted(changed(game, options=claim), MoveMarshal("doc", "car-1.inside")).after
+    assert {seat: cards.uncounted for seat, cards in after.cards.items()} == {"tuco": 1, "doc": 1, "ghost": 1}

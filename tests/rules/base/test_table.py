@@ -35,6 +35,7 @@ CLAIMABLE = {
     ("ruling.expert.discard-secret", "open"),
     ("ruling.rounds.face-down", "face-up"),
     ("ruling.tie-break.to-the-letter", "all"),
+    ("ruling.tie-break.meeting-by-happening", "meeting"),
     ("ruling.horses.flasks-in-the-box", "five-and-one"),
     ("ruling.horses.hostages-by-bandits", "players"),
     ("ruling.ride.from-the-stagecoach", "only-from-the-train"),
