@@ -97,7 +97,7 @@ def test_drift_is_told_file_by_file(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("made_once")
 def test_the_command_checks_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("colt_rules.cli.conformance.contract._root", lambda: tmp_path)
+    monkeypatch.setattr("colt_rules.cli.conformance.contract.checkout", lambda otherwise: tmp_path)
     told = CliRunner().invoke(conformance, ["contract"])
     assert told.exit_code == 1
     assert "docs/case-format.md: expected a file, got none" in told.output
