@@ -1,9 +1,11 @@
 """The claim of a piece of code to carry out a clause."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
+CarriedOutBy = Mapping[str, tuple[Callable[..., object], ...]]
+"""By clause id: functions of another home that carry it out as they stand."""
 
 
 def clause(*ids: str) -> Callable[[T], T]:

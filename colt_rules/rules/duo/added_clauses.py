@@ -1,7 +1,5 @@
 """What holds for a team where the base game speaks of one bandit."""
 
-from collections.abc import Callable, Mapping
-
 from colt_rules.events import (
     BanditMoved,
     BulletGiven,
@@ -15,7 +13,7 @@ from colt_rules.events import (
 )
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import scoring, setup
 from colt_rules.rules.base.abilities import hand_size, is_doc, may_hide
 from colt_rules.rules.base.actions import fire, punch, robbery
@@ -24,7 +22,7 @@ from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.module import Rules
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "duo.round-cards": (setup.round_cards,),
     "duo.loot-apart": (robbery.happens, punch.answers),
     "duo.ghost": (may_hide,),

@@ -1,11 +1,11 @@
 """Who sees what where a player has two bandits: hidden pawns, a deck that is looked through, an added card."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, all_open
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.duo import events as e
 from colt_rules.rules.editions import holds
 from colt_rules.rules.seeing import Secret, Seen, open_to_all, player, player_if_face_down
@@ -49,7 +49,7 @@ def _own_deck(seen: Any) -> list[object]:
     return [seat.deck for seat in seen.seats if seat.seat == seen.role and seat.deck_size and _looks_through(seen)]
 
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"duo.placement.both-hands": (player,)}
+CARRIED_OUT_BY: CarriedOutBy = {"duo.placement.both-hands": (player,)}
 """A pawn in a hand is seen like a card."""
 
 SEEN = Seen(

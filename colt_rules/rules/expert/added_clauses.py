@@ -1,15 +1,13 @@
 """What an event of the base game rests on where each player has a discard pile."""
 
-from collections.abc import Callable, Mapping
-
 from colt_rules.events import BulletGiven, Event, NeutralBulletGiven, SeatTaken
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base.evolve import EVOLVE
 from colt_rules.rules.module import Rules
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "expert.bullets-on-deck": (EVOLVE[BulletGiven], EVOLVE[NeutralBulletGiven]),
 }
 """A discard pile changes nothing about where bullets go."""

@@ -1,12 +1,12 @@
 """Who sees what of the expert variant: hands that are kept, discard piles."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, roles
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.expert import events as e
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, nobody, open_to_all, player
 
@@ -41,7 +41,7 @@ def _discarded(game: Game, event: e.HandKept) -> int:
     return len(event.discarded)
 
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"ruling.expert.kept-in-secret": (player,)}
+CARRIED_OUT_BY: CarriedOutBy = {"ruling.expert.kept-in-secret": (player,)}
 """What is kept lies in a hand."""
 
 SEEN = Seen(

@@ -1,7 +1,5 @@
 """The clauses of horses and whisky that events and refusals of other modules rest on too."""
 
-from collections.abc import Callable, Mapping
-
 from colt_rules.commands import Command, Punch
 from colt_rules.events import (
     CardPlayed,
@@ -17,7 +15,7 @@ from colt_rules.events import (
 )
 from colt_rules.model.names import Bandit, Cites, Reasons, Token, owner_and_action
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, stealin
 from colt_rules.rules.base.actions import punch, robbery
 from colt_rules.rules.base.stealin import acting
@@ -28,7 +26,7 @@ from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.horses.setup import REARMOST, drawn_among_rearmost
 from colt_rules.rules.module import Rules
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "ride.planned": (schemin.schemes, stealin.revealed),
     "whisky.loot": (robbery.answers, punch.answers),
     "ruling.whisky.nothing-left": (schemin.schemes,),

@@ -1,12 +1,12 @@
 """Who sees what of horses and whisky, in a game and in its events."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from colt_rules.events import LootDropped, LootTaken
 from colt_rules.model.names import Bandit, Car, Cites, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, all_open
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses import events as h
 from colt_rules.rules.horses.model import Attack, Flask, horses_of
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, nobody, open_to_all, player, player_if_face_down
@@ -128,7 +128,7 @@ def whisky(game: Game, event: LootTaken | LootDropped) -> str | None:
     return flask.kind if flask else None
 
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "horses.setup.whisky.blind": (nobody,),
     "ruling.whisky.who-knows": (nobody,),
     "horses.secrecy.sealed": (player,),

@@ -1,7 +1,5 @@
 """What an event of another module rests on too when there is a stagecoach."""
 
-from collections.abc import Callable, Mapping
-
 from colt_rules.events import (
     ActionIdle,
     BanditMoved,
@@ -17,7 +15,7 @@ from colt_rules.events import (
 )
 from colt_rules.model.names import Bandit, Cites, Place, car_of, is_roof, roof
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.scoring import uncounted_bandits
@@ -32,7 +30,7 @@ from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.round_end import LAST_ROUND, is_over_before
 from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "horses.setup.rounds.mixed": (setup.round_cards, setup.stations),
     "ruling.escape.half-a-side": (uncounted_bandits,),
 }

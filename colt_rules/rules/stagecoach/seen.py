@@ -1,13 +1,13 @@
 """Who sees what of the stagecoach, its guard and its hostages, of melees and plans, in a game and in its events."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Car, Card, Cites, Place, Seat
 from colt_rules.model.record import record
 from colt_rules.model.state import Draw, Game, all_open
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, open_to_all, player
 from colt_rules.rules.stagecoach import events as sc
 from colt_rules.rules.stagecoach.model import Melee, Plan, stagecoach_of
@@ -164,7 +164,7 @@ def _plan(game: Game, role: str, plan: Plan) -> PlanView:
 
 # --- what a role sees of an event
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"ruling.plan.all-at-once": (player,)}
+CARRIED_OUT_BY: CarriedOutBy = {"ruling.plan.all-at-once": (player,)}
 """What is kept of a hand its player sees."""
 
 SEEN = Seen(

@@ -1,7 +1,5 @@
 """The clauses of teams that events of the base game rest on too."""
 
-from collections.abc import Callable, Mapping
-
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -18,7 +16,7 @@ from colt_rules.events import (
 )
 from colt_rules.model.names import Cites, owner_and_action
 from colt_rules.model.state import Game, Played
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, scoring, stealin
 from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.base.actions import fire, punch
@@ -27,7 +25,7 @@ from colt_rules.rules.base.stealin import acting, owner
 from colt_rules.rules.module import Rules
 from colt_rules.rules.team.partners import partner
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {
+CARRIED_OUT_BY: CarriedOutBy = {
     "team.partner-card.playable": (schemin.schemes,),
     "team.partner-card.returns": (stealin.next_card,),
     "ruling.team.whose-action": (stealin.await_action, stealin.owner),

@@ -1,13 +1,12 @@
 """Who sees what in teams: partners keep secrets from each other."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from colt_rules.model.names import Card, Seat, is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.seeing import Secret, Seen, open_to_all, player
 from colt_rules.rules.team.events import PartnerCardDrawn
 from colt_rules.rules.team.partners import partner
@@ -28,7 +27,7 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
     return tuple(sorted(filter(is_bullet, received.elements())))
 
 
-CARRIED_OUT_BY: Mapping[str, tuple[Callable[..., object], ...]] = {"ruling.team.secrets": (player,)}
+CARRIED_OUT_BY: CarriedOutBy = {"ruling.team.secrets": (player,)}
 """A hand is a secret from a partner too."""
 
 SEEN = Seen(
