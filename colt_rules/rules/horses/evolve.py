@@ -21,7 +21,7 @@ from colt_rules.rules.horses.model import Attack, Flask, Pour, horses_of
 from colt_rules.rules.module import Fold
 
 
-def _with(game: Game, **fields: Any) -> Game:
+def with_horses(game: Game, **fields: Any) -> Game:
     """The game with this changed of its horses and flasks."""
     return with_part(game, "horses", changed(horses_of(game), **fields))
 
@@ -34,27 +34,27 @@ def _flask_placed(game: Game, event: e.FlaskPlaced) -> Game:
     """A flask is worth nothing."""
     flasks = {**horses_of(game).flasks, event.token: Flask(event.kind, False)}
     floor, values = laid(game, event.token, event.place), {**game.values, event.token: 0}
-    return _with(changed(game, floor=floor, values=values), flasks=flasks)
+    return with_horses(changed(game, floor=floor, values=values), flasks=flasks)
 
 
 def _boarding_sealed(game: Game, event: e.BoardingSealed) -> Game:
     attack = horses_of(game).attack
     assert attack, "nobody can choose before a car is up"
-    return _with(game, attack=changed(attack, hidden={**attack.hidden, event.seat: event.boards}))
+    return with_horses(game, attack=changed(attack, hidden={**attack.hidden, event.seat: event.boards}))
 
 
 def _horse_left(game: Game, event: e.HorseLeft) -> Game:
     horses = horses_of(game)
     assert horses.attack, "horses are left in the attack"
     attack = changed(horses.attack, riders=without(horses.attack.riders, event.bandit))
-    return _with(game, stands={**horses.stands, event.horse: event.car}, attack=attack)
+    return with_horses(game, stands={**horses.stands, event.horse: event.car}, attack=attack)
 
 
 # --- the Ride
 
 
 def _horse_ridden(game: Game, event: e.HorseRidden) -> Game:
-    return _with(game, stands={**horses_of(game).stands, event.horse: event.to})
+    return with_horses(game, stands={**horses_of(game).stands, event.horse: event.to})
 
 
 # --- whisky
@@ -63,27 +63,26 @@ def _horse_ridden(game: Game, event: e.HorseRidden) -> Game:
 @clause("whisky.stays-half-empty")
 def _flask_turned(game: Game, event: e.FlaskTurned) -> Game:
     """A flask that was used stays half empty, whoever gets it."""
-    flasks = horses_of(game).flasks
-    return _with(game, flasks={**flasks, event.token: changed(flasks[event.token], used=True)})
+    return flask_used(game, event.token)
 
 
 def _flask_emptied(game: Game, event: e.FlaskEmptied) -> Game:
     figure = game.figures[event.bandit]
     poorer = changed(figure, loot=without(figure.loot, event.token))
-    return flask_gone(figure_changed(game, event.bandit, poorer), event.token)
+    return flask_used(figure_changed(game, event.bandit, poorer), event.token)
 
 
-def flask_gone(game: Game, token: str) -> Game:
-    """The game with a flask that lies nowhere any more; what it held all have seen by then."""
+def flask_used(game: Game, token: str) -> Game:
+    """The game with a flask of which all have seen what it holds, half empty or gone."""
     flasks = horses_of(game).flasks
-    return _with(game, flasks={**flasks, token: changed(flasks[token], used=True)})
+    return with_horses(game, flasks={**flasks, token: changed(flasks[token], used=True)})
 
 
 def _flask_cards_drawn(game: Game, event: e.FlaskCardsDrawn) -> Game:
     player, pour = game.cards[event.seat], horses_of(game).pour
     assert pour, "cards are drawn for a flask that was used"
     drawn = of_both(player, player.hand + event.cards, player.deck[len(event.cards) :])
-    return _with(with_cards(game, {**game.cards, event.seat: drawn}), pour=changed(pour, draw=False))
+    return with_horses(with_cards(game, {**game.cards, event.seat: drawn}), pour=changed(pour, draw=False))
 
 
 def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
@@ -99,25 +98,25 @@ def _flask_card_played(game: Game, event: e.FlaskCardPlayed) -> Game:
             answered=event.answered,
         ),
     )
-    return _with(game, pour=changed(pour, cards=event.left) if event.left else None)
+    return with_horses(game, pour=changed(pour, cards=event.left) if event.left else None)
 
 
 def _flask_card_missing(game: Game, event: e.FlaskCardMissing) -> Game:
     round_ = game.round
     # Whatever lies on top of the pile is no card of this player, so nothing can be added to it.
     order = after_turn(round_.order, event.seat)
-    return _with(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
+    return with_horses(changed(game, round=changed(round_, order=order, answered=len(round_.pile))), pour=None)
 
 
 EVOLVE: dict[type, Fold] = {
     e.FlaskPlaced: _flask_placed,
-    e.AttackReached: lambda game, event: _with(game, attack=Attack(event.car, event.riders, {})),
+    e.AttackReached: lambda game, event: with_horses(game, attack=Attack(event.car, event.riders, {})),
     e.BoardingSealed: _boarding_sealed,
     e.BoardingShown: lambda game, event: game,
     e.HorseLeft: _horse_left,
-    e.AttackEnded: lambda game, event: _with(game, attack=None),
+    e.AttackEnded: lambda game, event: with_horses(game, attack=None),
     e.HorseRidden: _horse_ridden,
-    e.FlaskUsed: lambda game, event: _with(game, pour=Pour(event.seat, event.kind, event.draw, event.cards)),
+    e.FlaskUsed: lambda game, event: with_horses(game, pour=Pour(event.seat, event.kind, event.draw, event.cards)),
     e.FlaskTurned: _flask_turned,
     e.FlaskEmptied: _flask_emptied,
     e.FlaskCardsDrawn: _flask_cards_drawn,

@@ -6,7 +6,7 @@ from colt_rules.model.changes import at_place, figure_changed, with_round, witho
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.horses.evolve import flask_gone
+from colt_rules.rules.horses.evolve import flask_used, with_horses
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.module import Fold
 from colt_rules.rules.stagecoach import events as e
@@ -19,10 +19,6 @@ def _with(game: Game, **fields: Any) -> Game:
 
 
 # --- stagecoach and Shotgun
-
-
-def _shotgun_moved(game: Game, event: e.ShotgunThrown | e.ShotgunMoved) -> Game:
-    return _with(game, shotgun=event.to)
 
 
 def _bandit_ran(game: Game, event: e.BanditRan) -> Game:
@@ -74,11 +70,7 @@ def _cards_kept(game: Game, event: e.CardsKept) -> Game:
 
 def _horses_removed(game: Game, event: e.HorsesRemoved) -> Game:
     stands = {horse: car for horse, car in horses_of(game).stands.items() if horse not in event.horses}
-    return with_part(game, "horses", changed(horses_of(game), stands=stands))
-
-
-def _horse_moved(game: Game, event: e.HorseMoved) -> Game:
-    return with_part(game, "horses", changed(horses_of(game), stands={**horses_of(game).stands, event.horse: event.to}))
+    return with_horses(game, stands=stands)
 
 
 def _flask_drunk(game: Game, event: e.FlaskDrunk) -> Game:
@@ -86,13 +78,13 @@ def _flask_drunk(game: Game, event: e.FlaskDrunk) -> Game:
     left = without(floor.pop(event.place), event.token)
     if left:
         floor[event.place] = left
-    return _with(flask_gone(changed(game, floor=floor), event.token), drink=Drink(event.round, event.to))
+    return _with(flask_used(changed(game, floor=floor), event.token), drink=Drink(event.round, event.to))
 
 
 def _bandit_escaped(game: Game, event: e.BanditEscaped) -> Game:
     stands = {horse: car for horse, car in horses_of(game).stands.items() if horse != event.horse}
     gone = figure_changed(game, event.bandit, at_place(game.figures[event.bandit], AWAY))
-    return with_part(gone, "horses", changed(horses_of(game), stands=stands))
+    return with_horses(gone, stands=stands)
 
 
 def _bullet_remembered(game: Game, event: e.BulletRemembered) -> Game:
@@ -107,8 +99,8 @@ EVOLVE: dict[type, Fold] = {
     e.StagecoachMoved: lambda game, event: _with(game, car=event.to),
     e.StagecoachFellBack: lambda game, event: _with(game, car=event.to, fell_back=game.round.number),
     e.StagecoachStayed: lambda game, event: _with(game, fell_back=game.round.number),
-    e.ShotgunThrown: _shotgun_moved,
-    e.ShotgunMoved: _shotgun_moved,
+    e.ShotgunThrown: lambda game, event: _with(game, shotgun=event.to),
+    e.ShotgunMoved: lambda game, event: _with(game, shotgun=event.to),
     e.ShotgunMet: lambda game, event: _with(game, running=event.bandits),
     e.ShotgunTolerated: lambda game, event: _with(game, tolerated=event.bandits),
     e.BanditRan: _bandit_ran,
@@ -121,7 +113,7 @@ EVOLVE: dict[type, Fold] = {
     e.PlanStarted: _plan_started,
     e.CardsKept: _cards_kept,
     e.HorsesRemoved: _horses_removed,
-    e.HorseMoved: _horse_moved,
+    e.HorseMoved: lambda game, event: with_horses(game, stands={**horses_of(game).stands, event.horse: event.to}),
     e.FlaskDrunk: _flask_drunk,
     e.NothingToDrink: lambda game, event: _with(game, drink=Drink(event.round, event.place)),
     e.BanditEscaped: _bandit_escaped,
