@@ -310,14 +310,14 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
     gone = set(gone)
     order = _as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
-    cars = tuple(car for car in sketch.cars if ("car", car) not in gone)
     places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
 
     def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tuple(token for token in tokens if ("token", token) not in gone)
 
-    def of_those_left(table: Mapping[str, Any]) -> dict[str, Any]:
-        return {name: table[name] for name in (*left, *(sketch.teams if sketch.is_fixed else ())) if name in table}
+    def of_those_left(table: Mapping[str, Any], piece: str = "") -> dict[str, Any]:
+        there = [name for name in (*left, *(sketch.teams if sketch.is_fixed else ())) if name in table]
+        return {name: table[name] for name in there if (piece, name) not in gone}
 
     plain = {name: value for name, value in _ordinary(sketch).items() if ("plain", name) in gone}
     plain.setdefault("first", sketch.first if sketch.first in left else "")
@@ -336,14 +336,10 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
         sketch,
         rulings=tuple(ruling for ruling in sketch.rulings if ("ruling", ruling) not in gone),
         teams=of_those_left(sketch.teams),
-        discards={
-            seat: cards for seat, cards in of_those_left(sketch.discards).items() if ("discards", seat) not in gone
-        },
+        discards=of_those_left(sketch.discards, "discards"),
         borrowed=of_those_left(sketch.borrowed),
-        uncounted={
-            seat: number for seat, number in of_those_left(sketch.uncounted).items() if ("uncounted", seat) not in gone
-        },
-        cars=cars,
+        uncounted=of_those_left(sketch.uncounted, "uncounted"),
+        cars=tuple(car for car in sketch.cars if ("car", car) not in gone),
         standing=of_those_left(sketch.standing),
         floor={place: kept(tokens) for place, tokens in sketch.floor.items() if place in places and kept(tokens)},
         loot={bandit: kept(tokens) for bandit, tokens in of_those_left(sketch.loot).items()},
@@ -361,7 +357,7 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
         ),
         hands=hands,
         decks={seat: _fewer(seat, deck, gone) for seat, deck in of_those_left(sketch.decks).items()},
-        draws={seat: turns for seat, turns in of_those_left(sketch.draws).items() if ("draws", seat) not in gone},
+        draws=of_those_left(sketch.draws, "draws"),
         commands=tuple(
             command for number, command in enumerate(sketch.commands) if ("command", str(number)) not in gone
         ),

@@ -173,18 +173,13 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
         why = f"only {', '.join(only)} was asked for" if claimed else f"the engine does not claim {check.needs}"
         return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
-    for answer in needed:
-        trouble = _no_answer(answer)
-        if trouble is not None:
-            return Result(
-                check.id, check.level, trouble.status, trouble.message, check.expected, trouble.got, check.kind
-            )
-    complaint, got = _compared(check, run, answers, needed)
+    trouble = next(filter(None, map(_no_answer, needed)), None)
+    complaint, got = (trouble, trouble.got) if trouble else _compared(check, run, answers, needed)
     if isinstance(complaint, Trouble):
-        return Result(check.id, check.level, complaint.status, complaint.message, check.expected, got, check.kind)
-    if complaint is None:
-        return Result(check.id, check.level, Status.PASS, "", check.expected, got, check.kind)
-    return Result(check.id, check.level, Status.FAIL, complaint, check.expected, got, check.kind)
+        status, message = complaint.status, complaint.message
+    else:
+        status, message = (Status.PASS, "") if complaint is None else (Status.FAIL, complaint)
+    return Result(check.id, check.level, status, message, check.expected, got, check.kind)
 
 
 def _no_answer(answer: Answer) -> Trouble | None:
