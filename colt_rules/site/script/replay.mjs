@@ -3,7 +3,7 @@
 import { button, element } from "./elements.mjs";
 import { LIMITS, Problem, readLog } from "./log.mjs";
 import { Player } from "./player.mjs";
-import { colt, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
+import { colt, inflated, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { named, say } from "./words.mjs";
 
 /** In bytes: so much of a file is asked for at once. */
@@ -96,7 +96,7 @@ class Replay {
     const isKept = [...this.games.options].some((option) => option.value === name);
     if (!isKept || !name) return this.fail(new Problem("no-such-game", { got: name }));
     this.games.value = name;
-    const pieces = async () => [new TextEncoder().encode(await loadedFrom(keptAt(name), `games/${name}`))];
+    const pieces = async () => [await inflated(await loadedFrom(keptAt(name), `games/${name}`))];
     await this.open(name, pieces, 0, () => ({ shown: `game=${name}`, sight }));
   }
 

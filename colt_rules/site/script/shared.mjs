@@ -28,6 +28,13 @@ export function loadedFrom(address, name) {
   });
 }
 
+/** The bytes of a file that was deflated so that the site weighs less. */
+export async function inflated(text) {
+  const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
 let titles = null;
 
 /** Once the titles of clauses and rulings are there. A page without them still works: it shows ids. */
