@@ -8,8 +8,10 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.events import EVENTS
+from colt_rules.modules import IncompleteModule
 from colt_rules.site.addresses import command_at, event_at
 from colt_rules.site.page import Page
+from colt_rules.site.pages import contract
 from colt_rules.site.pages.contract import changes, pages
 from colt_rules.site.pages.fields import Fields, id_kinds
 from colt_rules.site.sources import Sources
@@ -45,6 +47,18 @@ def test_every_command_has_a_page_with_an_example_as_it_is_sent(english: dict[st
         names = {row[0].strip("`") for row in rows(english[command_at(type)].body, "fields")}
         assert sent["type"] == type
         assert set(sent) <= names
+
+
+def test_a_type_that_no_game_shows_or_no_row_tells_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {**changes(reader("en").sources.root)}
+    del told["BulletGiven"]
+    monkeypatch.setattr(contract, "changes", lambda root: told)
+    with pytest.raises(IncompleteModule, match=r"^events/README.md: expected a row of BulletGiven"):
+        next(pages(reader("en")))
+    monkeypatch.setitem(contract.COMMANDS, "Whistle", contract.COMMANDS["Fire"])
+    monkeypatch.setattr(contract, "EVENTS", {})
+    with pytest.raises(IncompleteModule, match="with Whistle, got none: run `colt games missing --keep`"):
+        next(pages(reader("en")))
 
 
 def test_the_fields_of_an_event_with_what_they_mean(english: dict[str, Page]) -> None:

@@ -13,7 +13,7 @@ from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
-from colt_rules.modules import parts
+from colt_rules.modules import IncompleteModule, parts
 from colt_rules.registry.clauses import Clause
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
@@ -36,6 +36,7 @@ _ROW = re.compile(r"^\| `(\w+)` \| (.+) \|$", re.MULTILINE)
 
 def pages(to: Reader) -> Iterator[Page]:
     """All pages of the contract."""
+    _check_told(to)
     made = all_schemas()
     yield Page(address=INDEX, title=to.say("contract.title"), body=_index(to))
     yield from messages.pages(to, made, _hiding(to))
@@ -43,6 +44,19 @@ def pages(to: Reader) -> Iterator[Page]:
         yield Page(address=event_at(type), title=type, body=_event(to, type, made[f"events/{type}.json"]))
     for type in COMMANDS:
         yield Page(address=command_at(type), title=type, body=_command(to, type, made[f"commands/{type}.json"]))
+
+
+def _check_told(to: Reader) -> None:
+    """Every message is in a kept game, and the guide says what every event changes; an `IncompleteModule` otherwise."""
+    for type in (*EVENTS, *COMMANDS):
+        if type not in kept(to).examples:
+            raise IncompleteModule(
+                f"events/games: expected a kept game with {type}, got none: run `colt games missing --keep`"
+            )
+        if type in EVENTS and type not in changes(to.sources.root):
+            raise IncompleteModule(
+                f"events/README.md: expected a row of {type} that says what it changes, got none: add one"
+            )
 
 
 @cache
