@@ -12,7 +12,7 @@ from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_ev
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
-from colt_rules.conformance.running.questions import Answer, Trouble
+from colt_rules.conformance.running.questions import Answer, Trouble, given_ids
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.model.state import Game
 from colt_rules.rules.rulebook import rules_of
@@ -219,16 +219,12 @@ class Pair:
     def _clauses_differ(self, expected: p.Refused, answer: p.Refused) -> Difference | None:
         if "cite" not in self.started.levels or isinstance(answer.clauses, UnsetType):
             return None
-        wanted, came = sorted(set(_given(expected.clauses))), sorted(set(answer.clauses))
+        wanted, came = sorted(set(given_ids(expected.clauses))), sorted(set(answer.clauses))
         if wanted == came:
             return None
         return Difference(
             "cites", "", f"expected the refusal to cite {', '.join(wanted)}; got {', '.join(came)}", wanted, came
         )
-
-
-def _given(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
-    return () if isinstance(ids, UnsetType) else ids
 
 
 def _bare(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

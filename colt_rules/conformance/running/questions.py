@@ -173,7 +173,7 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
         why = f"only {', '.join(only)} was asked for" if claimed else f"the engine does not claim {check.needs}"
         return Result(check.id, check.level, Status.NOT_CLAIMED, why, kind=check.kind)
     needed = [answers[key] for key in asked_by(check, run) if key in answers]
-    trouble = next(filter(None, map(_no_answer, needed)), None)
+    trouble = next(filter(None, map(no_answer, needed)), None)
     complaint, got = (trouble, trouble.got) if trouble else _compared(check, run, answers, needed)
     if isinstance(complaint, Trouble):
         status, message = complaint.status, complaint.message
@@ -182,7 +182,8 @@ def _result(check: Check, run: Run, levels: tuple[str, ...], answers: Answers, o
     return Result(check.id, check.level, status, message, check.expected, got, check.kind)
 
 
-def _no_answer(answer: Answer) -> Trouble | None:
+def no_answer(answer: Answer) -> Trouble | None:
+    """Why what came is no answer to the question; None if it is one."""
     match answer:
         case Trouble():
             return answer
@@ -327,12 +328,13 @@ def _words(text: str | UnsetType) -> str:
     return "no reason given" if isinstance(text, UnsetType) else text
 
 
-def _given(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+def given_ids(ids: tuple[str, ...] | UnsetType) -> tuple[str, ...]:
+    """The clauses that were sent along, if any were."""
     return () if isinstance(ids, UnsetType) else ids
 
 
 def _cited(verdict: p.Accepted | p.Refused) -> Iterable[str]:
     if isinstance(verdict, p.Refused):
-        return _given(verdict.clauses)
+        return given_ids(verdict.clauses)
     events = () if isinstance(verdict.events, UnsetType) else verdict.events
-    return [id for event in events for id in _given(event.cites)]
+    return [id for event in events for id in given_ids(event.cites)]

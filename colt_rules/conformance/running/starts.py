@@ -17,7 +17,7 @@ from msgspec import UNSET
 from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.compare import whole_differs
-from colt_rules.conformance.running.questions import Answer, Trouble
+from colt_rules.conformance.running.questions import Answer, Trouble, no_answer
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import RulingClaimed
@@ -263,28 +263,14 @@ def started_well(start: Start, answers: list[Answer]) -> CaseResult:
     tally = Tally()
     one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
     for number, answer in enumerate(answers, 1):
-        failure = _no_start(answer)
+        trouble = no_answer(answer)
         if isinstance(answer, p.Dealt) and (fault := fault_of(start, answer, tally)):
-            failure = Status.FAIL, f"start {number}: {fault}"
-        if failure is not None:
-            one, all_ = (
-                evolve(one, status=failure[0], message=failure[1]),
-                evolve(all_, status=failure[0], message=failure[1]),
-            )
+            trouble = Trouble(Status.FAIL, f"start {number}: {fault}")
+        if trouble is not None:
+            one, all_ = (evolve(each, status=trouble.status, message=trouble.message) for each in (one, all_))
             break
     else:
         if odd := "; ".join(tally.oddities()):
             all_ = evolve(all_, status=Status.FAIL, message=odd)
     title = "A game that the engine sets up is one that the rules allow"
     return CaseResult(start.name, title, start.edition, CLAUSES, (one, all_))
-
-
-def _no_start(answer: Answer) -> tuple[Status, str] | None:
-    match answer:
-        case Trouble():
-            return answer.status, answer.message
-        case p.Skipped():
-            return Status.SKIPPED, answer.reason
-        case p.Failed():
-            return Status.ERROR, answer.message
-    return None
