@@ -4,10 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from attrs import asdict
-
-from colt_rules.commands import Command, heard, spoken
-from colt_rules.conformance.cases.case import Given
+from colt_rules.commands import Command
+from colt_rules.conformance.cases.case import written_command, written_given, written_verdict
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.setting import is_in_force
 from colt_rules.conformance.cases.yaml import write_document
@@ -57,7 +55,7 @@ def case_of(a: Story, difference: Difference) -> str:
         "modules": list(a.header.modules),
         "strangers": [ANYBODY],
         "given": given,
-        "when": [_said(command) for command in commands],
+        "when": [written_command(command_object(command)) for command in commands],
         "then": [_check(verdict, fault)],
     }
     text = f"# Found by `colt compare` in the game {a.header.game}, at command {difference.command}.\n"
@@ -94,7 +92,7 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
         drawn = take_apart(earlier.before, tuple(map(command_object, commands)))
         verdict = _on_board(drawn, wanted) if drawn else None
         if drawn and verdict:
-            return _written(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
+            return written_given(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
     happened = [entry for each in _before(story, step) for entry in each.events]
     events = [{"type": entry.type, "v": entry.version, "data": to_data(entry.event)} for entry in happened]
     return {"events": events}, (step.command.command,), wanted
@@ -144,22 +142,6 @@ def _called(data: Any, names: Mapping[Token, Token]) -> Any:
     return names.get(data, data) if isinstance(data, str) else data
 
 
-def _written(given: Given) -> dict[str, Any]:
-    """A drawn position as a case writes it, without the defaults."""
-    plain = Given()
-    changed_fields = asdict(given, filter=lambda field, value: value != getattr(plain, field.name))
-    written: dict[str, Any] = to_data(changed_fields)
-    return written
-
-
-def _said(command: Command) -> Any:
-    """A command as it is spoken, if that says all of it: another engine may have names with blanks."""
-    try:
-        return spoken(command) if heard(spoken(command)) == command else command_object(command)
-    except ValueError:
-        return command_object(command)
-
-
 def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
     """What the case is about: the clauses that decide, or what allows the command."""
     allow = () if isinstance(verdict, Refused) else verdict.events[0][1]
@@ -170,11 +152,9 @@ def _clauses(verdict: Verdict, fault: Fault | None, edition: str) -> list[str]:
 
 def _check(verdict: Verdict, fault: Fault | None) -> dict[str, Any]:
     """What the case expects. In a drawn position tokens have other names, so only clauses are taken from the fault."""
-    if isinstance(verdict, Refused):
-        return {"refused": list(verdict.clauses)}
-    if fault and fault.expected and fault.in_citations:
+    if isinstance(verdict, Accepted) and fault and fault.expected and fault.in_citations:
         return {"cites": _uniform(verdict, fault.expected)}
-    return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}
+    return written_verdict(verdict)
 
 
 def _uniform(verdict: Accepted, wanted: Cited) -> dict[str, list[str]]:

@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
-from colt_rules.commands import StartGame, heard
+from colt_rules.commands import StartGame, heard, spoken
 from colt_rules.conformance.cases.yaml import Document, read_documents
 from colt_rules.conformance.noted import OPTIONS
-from colt_rules.events import EVENTS
-from colt_rules.log.codec import command_object
+from colt_rules.events import EVENT_NAMES, EVENTS
+from colt_rules.kernel import Refused, Verdict
+from colt_rules.log.codec import command_object, read_command, to_data
 from colt_rules.model.record import changed
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings
@@ -449,3 +450,29 @@ def event_pattern(event: Any) -> tuple[str, Any]:
             ((type, fields),) = event.items()
             return str(type), fields
     return "", {}
+
+
+# --- found, not written by hand
+
+
+def written_given(given: Given) -> dict[str, Any]:
+    """A position as a case writes it, without the defaults."""
+    plain = Given()
+    said: dict[str, Any] = to_data(asdict(given, filter=lambda field, value: value != getattr(plain, field.name)))
+    return said
+
+
+def written_command(command: Any) -> Any:
+    """A command as it is spoken, if that says all of it: another engine may have names with blanks."""
+    try:
+        given = read_command(command)
+        return spoken(given) if heard(spoken(given)) == given else command
+    except ValueError:
+        return command
+
+
+def written_verdict(verdict: Verdict) -> dict[str, Any]:
+    """What the rules say to a command, as a case expects it."""
+    if isinstance(verdict, Refused):
+        return {"refused": list(verdict.clauses)}
+    return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}

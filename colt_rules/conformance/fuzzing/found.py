@@ -4,21 +4,20 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import frozen
 
-from colt_rules.commands import Deal, heard, spoken
+from colt_rules.commands import Deal
 from colt_rules.conformance.cases.background import EVERYWHERE
-from colt_rules.conformance.cases.case import Given
+from colt_rules.conformance.cases.case import written_command, written_given, written_verdict
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.expectations import FOUND
-from colt_rules.events import EVENT_NAMES, StealinEnded
+from colt_rules.events import StealinEnded
 from colt_rules.kernel import Accepted, NotAtRest, Refused, awaiting
-from colt_rules.log.codec import read_command, to_data, to_json
-from colt_rules.log.errors import Malformed
+from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.judge import judge
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
@@ -200,8 +199,8 @@ def case_data(found: Found) -> dict[str, Any]:
         "editions": [scene.edition],
         "modules": list(scene.modules),
         "strangers": [ANYBODY],
-        "given": _given(scene.given),
-        "when": [_command(command) for command in scene.commands],
+        "given": written_given(scene.given),
+        "when": list(map(written_command, scene.commands)),
         "then": [_check(found)],
     }
 
@@ -218,31 +217,11 @@ def _in_words(difference: Difference) -> str:
     return words.get(difference.kind, f"a {difference.kind} of that engine")
 
 
-def _given(given: Given) -> dict[str, Any]:
-    written = {}
-    for field in fields(Given):
-        value = getattr(given, field.name)
-        default: Any = field.default
-        plain = default.factory() if hasattr(default, "factory") else default
-        if value != plain:
-            written[field.name] = value if field.name == "board" else to_data(value)
-    return written
-
-
-def _command(command: Any) -> Any:
-    """A command as it is spoken, if that says all of it."""
-    try:
-        text = spoken(read_command(command))
-        return text if to_data(heard(text)) == to_data(read_command(command)) else command
-    except (Malformed, ValueError):
-        return command
-
-
 def _check(found: Found) -> dict[str, Any]:
     difference = found.difference
     if difference.kind == "legal":
         rows = difference.expected.get("rows")
-        listed = {"rows": rows} if rows else {"are": [_command(command) for command in difference.expected["are"]]}
+        listed = {"rows": rows} if rows else {"are": list(map(written_command, difference.expected["are"]))}
         return {"legal": {"of": difference.subject, **listed}}
     if difference.kind == "view":
         return {"view": {"of": difference.subject, "shows": _part(difference.expected, difference.got)}}
@@ -251,9 +230,7 @@ def _check(found: Found) -> dict[str, Any]:
     _, after, verdict = _played(found.scene.position, found.scene.commands)
     if verdict is None:  # the engine breaks at the position itself
         return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
-    if isinstance(verdict, Refused):
-        return {"refused": list(verdict.clauses)}
-    return {"events": [{EVENT_NAMES[event.__class__]: to_data(event)} for event, _ in verdict.events]}
+    return written_verdict(verdict)
 
 
 def _part(expected: Any, got: Any) -> Any:
