@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 from attrs import frozen
@@ -45,7 +46,8 @@ def wrongly_cited(found: Found) -> Cites:
     got, known = found.difference.got, registry()
     said: Iterator[str] = iter(())
     if found.difference.kind == "events":
-        said = (id for event in _own_events(found.difference) for id in event.get("cites", ()))
+        own = got[_first_difference(found.difference) :][:1]
+        said = (id for event in own for id in event.get("cites", ()))
     elif found.difference.kind == "cites":
         said = iter(got)
     elif found.difference.kind == "verdict":
@@ -60,12 +62,10 @@ def _all_cited(scene: Scene) -> Cites:
     return tuple(_clauses(verdict)) if verdict is not None else ()
 
 
-def _own_events(difference: Difference) -> list[Any]:
-    """The first event that the other engine has otherwise than the reference, if it has one there."""
-    for number, came in enumerate(difference.got):
-        if number >= len(difference.expected) or not _alike(difference.expected[number], came):
-            return [came]
-    return []
+def _first_difference(difference: Difference) -> int:
+    """The place of the first event that one of the two engines has not, or has otherwise."""
+    pairs = zip(difference.expected, difference.got, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: _alike(*pair), pairs))
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -86,7 +86,8 @@ def _cited(position: Game, commands: tuple[Any, ...], difference: Difference) ->
             *reasons.shown,
         )
     elif difference.kind == "events" and isinstance(verdict, Accepted):
-        yield from _first_difference(verdict, difference)
+        # An event that only the other engine has comes after the last one.
+        yield from verdict.events[min(_first_difference(difference), len(verdict.events) - 1)][1]
     elif verdict is not None:
         yield from _clauses(verdict)
 
@@ -109,14 +110,6 @@ def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
         if isinstance(event, StealinEnded):
             return
         yield from cites
-
-
-def _first_difference(verdict: Accepted, difference: Difference) -> Cites:
-    """The clauses of the first event that the other engine has not, or has otherwise."""
-    for number, expected in enumerate(difference.expected):
-        if number >= len(difference.got) or not _alike(expected, difference.got[number]):
-            return verdict.events[number][1]
-    return verdict.events[-1][1]
 
 
 def _parting(difference: Difference) -> list[Any]:
