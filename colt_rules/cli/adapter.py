@@ -18,24 +18,20 @@ def adapter(once: bool, mutant: str | None) -> None:
 
     Exit status: 0 at the end of the input or after `stop`, 2 it could not run.
     """
-    from colt_rules.cli.output import CannotRun
+    from colt_rules.cli.output import CannotRun, giving_up_on
 
     if mutant:
         from colt_rules.conformance.cases.place import suite_folder
         from colt_rules.conformance.proof import mutants
         from colt_rules.registry.errors import SpecError
 
-        try:
+        with giving_up_on(SpecError):
             known = mutants.find_mutant(suite_folder() / "mutants", mutant)
-        except SpecError as error:
-            raise CannotRun(str(error)) from error
         if known is None:
             raise CannotRun(f"expected a mutant of `colt conformance mutants --list`, got {mutant!r}")
         mutants.apply(known)
     from colt_rules.conformance.protocol.reference import main
     from colt_rules.log.errors import Malformed
 
-    try:
+    with giving_up_on(Malformed):
         main(mutant or "", once)
-    except Malformed as error:
-        raise CannotRun(str(error)) from error

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, open_named, print_json, table
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
@@ -70,17 +70,14 @@ def demo(
         steps = list(play(start, Dealer(seed), seats, claimed(claims)))
     except GameRefused as error:
         raise CannotRun(why_refused(edition, error.clauses)) from error
-    try:
-        with open_named(ctx, read_only=False) as store:
-            place = store.where
-            store.create(new_header(name, start.edition, start.modules, start.seats))
-            seq = 0
-            for command, verdict in steps:
-                store.append(name, seq, command, verdict.events)
-                seq += len(verdict.events)
-            log = store.read(name)
-    except (StoreError, LogError, OSError) as error:
-        raise CannotRun(str(error)) from error
+    with giving_up_on(StoreError, LogError, OSError), open_named(ctx, read_only=False) as store:
+        place = store.where
+        store.create(new_header(name, start.edition, start.modules, start.seats))
+        seq = 0
+        for command, verdict in steps:
+            store.append(name, seq, command, verdict.events)
+            seq += len(verdict.events)
+        log = store.read(name)
     commands = len(steps)
     folded, departures = replay(log), check(log)
     same = folded == steps[-1][1].after

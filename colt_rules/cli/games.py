@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.agreeing import Decorator, agreed, agreeing, bots_option, claimed, why_refused
-from colt_rules.cli.output import CannotRun, as_json, checkout, number_of, print_json, progress
+from colt_rules.cli.output import CannotRun, as_json, checkout, giving_up_on, number_of, print_json, progress
 
 if TYPE_CHECKING:
     from colt_rules.players.covering import Shown
@@ -204,7 +204,5 @@ def _check_free(folder: Path, name: str) -> None:
     from colt_rules.log.errors import Malformed
     from colt_rules.players.keep import NameTaken, check_free
 
-    try:
+    with giving_up_on(Malformed, NameTaken):
         check_free(folder, name)
-    except (Malformed, NameTaken) as error:
-        raise CannotRun(str(error)) from error

@@ -30,6 +30,24 @@ class CannotRun(click.ClickException):
         super().__init__("\n".join(map(printable, message.split("\n"))))
 
 
+@contextmanager
+def giving_up_on(*errors: type[Exception], because: str = "") -> Iterator[None]:
+    """End the command where one of these errors comes up: with its message, which ``because`` may begin."""
+    try:
+        yield
+    except errors as error:
+        raise CannotRun(f"{because}{error}") from error
+
+
+@contextmanager
+def writing(where: Path | str) -> Iterator[None]:
+    """End the command where a file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotRun(f"cannot write {where}: {error.strerror}") from error
+
+
 as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for programs instead of text.")
 
 
@@ -88,10 +106,8 @@ def checkout(otherwise: str) -> Path:
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import is_checkout, spec_folder
 
-    try:
+    with giving_up_on(SpecError):
         spec = spec_folder()
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
     if not is_checkout(spec):
         raise CannotRun(otherwise)
     return spec.parent

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, checkout, print_json, tell_drift, tell_written
+from colt_rules.cli.output import CannotRun, as_json, checkout, print_json, tell_drift, tell_written, writing
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -48,10 +48,8 @@ def schema(name: str | None, into: Path | None, against: str | None, json_: bool
     if sum((name is not None, into is not None, against is not None)) > 1:
         raise CannotRun("expected one of NAME, --write and --check, got more; call them one after the other")
     if into is not None:
-        try:
+        with writing(f"into {into}"):
             paths = write_schemas(into)
-        except OSError as error:
-            raise CannotRun(f"cannot write into {into}: {error.strerror}") from error
         tell_written(paths, into, "schema", json_)
     elif against is not None:
         absent = "an installed package has no events/schemas; name a folder: --check DIR"

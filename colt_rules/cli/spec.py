@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, number_of, print_json
+from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json
 
 if TYPE_CHECKING:
     from colt_rules.registry.claims import Claim
@@ -395,10 +395,8 @@ def _folder(given: Path | None) -> Path:
         if not given.is_dir():
             raise CannotRun(f"expected a folder, got none: {given}")
         return given
-    try:
+    with giving_up_on(SpecError):
         folder = spec_folder()
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
     return Path(os.path.relpath(folder)) if folder.is_relative_to(Path.cwd()) else folder
 
 
@@ -414,10 +412,8 @@ def _registry(folder: Path | None) -> "Registry":
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import load
 
-    try:
+    with giving_up_on(SpecError, because="the specification cannot be used:\n"):
         return load(_folder(folder))
-    except SpecError as error:
-        raise CannotRun(f"the specification cannot be used:\n{error}") from error
 
 
 def _claims() -> "dict[str, tuple[Claim, ...]]":
@@ -435,10 +431,8 @@ def _evidence(folder: Path) -> dict[str, tuple[str, ...]]:
     from colt_rules.registry.evidence import read_index, scan
     from colt_rules.registry.registry import is_checkout
 
-    try:
+    with giving_up_on(SpecError):
         return scan(folder.parent / "tests") if is_checkout(folder) else read_index(folder)
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
 
 
 def _read(file: Path) -> str:
@@ -466,8 +460,6 @@ def _write_hashes(registry: "Registry", id: str, text: str) -> None:
     path = _checkout(registry.folder) / "books" / f"{id}.toml"
     if len(split(text)) != book.lines:
         raise CannotRun(f"{path} says lines = {book.lines}, the text has {len(split(text))}: cut it anew first")
-    try:
+    with giving_up_on(ValueError, because=f"{path}: "):
         written = with_hashes(path.read_text(encoding="utf-8"), book, text)
-    except ValueError as error:
-        raise CannotRun(f"{path}: {error}") from error
     path.write_text(written, encoding="utf-8", newline="\n")

@@ -2,7 +2,7 @@
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, checkout, tell_drift, tell_written
+from colt_rules.cli.output import as_json, checkout, tell_drift, tell_written, writing
 
 
 @click.command()
@@ -25,10 +25,8 @@ def contract(write: bool, json_: bool) -> None:
 
     root = checkout("an installed package has no pages; work in a checkout of the repository")
     if write:
-        try:
+        with writing(f"into {root}"):
             paths = write_contract(root)
-        except OSError as error:
-            raise CannotRun(f"cannot write into {root}: {error.strerror}") from error
         tell_written(paths, root, "file", json_)
         return
     tell_drift(contract_drift(root), root, "colt conformance contract --write", json_)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import make_adapter, the_suite, unmet_entries
+from colt_rules.cli.conformance.options import expectations_of, make_adapter, the_suite, unmet_entries
 from colt_rules.cli.output import CannotRun, number_of, printable
 
 if TYPE_CHECKING:
@@ -68,13 +68,9 @@ def _last_whole_run(command: str) -> "Report":
 
 
 def _check(file: Path, command: str | None) -> None:
-    from colt_rules.conformance.running.expectations import read_expectations, strangers
-    from colt_rules.registry.errors import SpecError
+    from colt_rules.conformance.running.expectations import strangers
 
-    try:
-        expected = read_expectations(file)
-    except SpecError as error:
-        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
+    expected = expectations_of(file)
     unknown = strangers(expected, the_suite().check_ids())
     for line in unknown:
         click.echo(printable(line))

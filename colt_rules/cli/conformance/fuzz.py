@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.fuzzing.shrinking import Found
@@ -94,20 +94,18 @@ def fuzz(
     known = Known(expectations_of(expected))
     played, texts = 0, list[str]()
     found: list[Found] = []
-    try:
-        with click.progressbar(length=games, label="Games", file=sys.stderr) as bar:
+    bar = click.progressbar(length=games, label="Games", file=sys.stderr)
+    with giving_up_on(CannotStart, NothingCompared), bar:
 
-            def progress(number: int) -> None:
-                nonlocal played
-                bar.update(number - played)
-                played = number
+        def progress(number: int) -> None:
+            nonlocal played
+            bar.update(number - played)
+            played = number
 
-            for one in play(engine, Effort(seed, games, seconds, differences), known, progress):
-                texts.append(case_file(one, engine.command))
-                found.append(one)
-                out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # also if it is stopped
-    except (CannotStart, NothingCompared) as error:
-        raise CannotRun(str(error)) from error
+        for one in play(engine, Effort(seed, games, seconds, differences), known, progress):
+            texts.append(case_file(one, engine.command))
+            found.append(one)
+            out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # also if it is stopped
     if json_:
         facts = [{**_facts(one), "file": out.as_posix()} for one in found]
         print_json({"games": played, "found": facts, "known": known.met})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.conformance.options import reference, the_suite, workers_option
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
 
 if TYPE_CHECKING:
     from colt_rules.conformance.proof.killing import Fate
@@ -85,10 +85,8 @@ def _chosen(ids: tuple[str, ...], clauses: tuple[str, ...]) -> "list[Mutant]":
     from colt_rules.conformance.proof.mutants import load_mutants
     from colt_rules.registry.errors import SpecError
 
-    try:
+    with giving_up_on(SpecError, because="the mutants cannot be used:\n"):
         known = load_mutants(suite_folder() / "mutants")
-    except SpecError as error:
-        raise CannotRun(f"the mutants cannot be used:\n{error}") from error
     found = [
         mutant
         for mutant in known.values()

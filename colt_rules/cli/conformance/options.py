@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from colt_rules.cli.output import CannotRun
+from colt_rules.cli.output import CannotRun, giving_up_on
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -117,10 +117,8 @@ def the_suite() -> "Suite":
     from colt_rules.conformance.cases.suite import suite
     from colt_rules.registry.errors import SpecError
 
-    try:
+    with giving_up_on(SpecError, because="the suite cannot be used:\n"):
         return suite()
-    except SpecError as error:
-        raise CannotRun(f"the suite cannot be used:\n{error}") from error
 
 
 def suite_of(file: Path) -> "Suite":
@@ -128,10 +126,8 @@ def suite_of(file: Path) -> "Suite":
     from colt_rules.conformance.cases.suite import load_file
     from colt_rules.registry.errors import SpecError
 
-    try:
+    with giving_up_on(SpecError, because="the cases cannot be used:\n"):
         return load_file(file)
-    except SpecError as error:
-        raise CannotRun(f"the cases cannot be used:\n{error}") from error
 
 
 def suite_version() -> str:
@@ -140,10 +136,8 @@ def suite_version() -> str:
     from colt_rules.conformance.cases.place import suite_folder
     from colt_rules.registry.errors import SpecError
 
-    try:
+    with giving_up_on(SpecError):
         return published(suite_folder()).version
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
 
 
 def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), everywhere: bool = False) -> "list[Run]":
@@ -172,10 +166,8 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
             near = closest(glob, suite.cases)
             hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
             raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
-    try:
+    with giving_up_on(SpecError, because="the suite cannot be used:\n"):
         runs = suite.chosen(filter, editions, everywhere)
-    except SpecError as error:
-        raise CannotRun(f"the suite cannot be used:\n{error}") from error
     if not runs:
         raise CannotRun("no case is left: the filters exclude each other")
     return runs
@@ -188,10 +180,8 @@ def expectations_of(path: Path | None) -> "Expectations":
 
     if path is None:
         return {}
-    try:
+    with giving_up_on(SpecError, because="the expectations cannot be used:\n"):
         return read_expectations(path)
-    except SpecError as error:
-        raise CannotRun(f"the expectations cannot be used:\n{error}") from error
 
 
 def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations") -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.conformance.options import suite_version, the_suite
-from colt_rules.cli.output import CannotRun, number_of
+from colt_rules.cli.output import giving_up_on, number_of, writing
 
 
 @click.command()
@@ -21,10 +21,8 @@ def export(folder: Path) -> None:
     from colt_rules.conformance.cases.export import export as write
 
     version = suite_version()
-    try:
+    with writing(f"into {folder}"):
         number = write(the_suite(), version, folder)
-    except OSError as error:
-        raise CannotRun(f"cannot write into {folder}: {error.strerror}") from error
     click.echo(f"{folder}: {number_of(number, 'file')}, suite {version}")
 
 
@@ -43,10 +41,8 @@ def index(update: bool) -> None:
     from colt_rules.registry.errors import SpecError
 
     folder = suite_folder()
-    try:
+    with giving_up_on(SpecError):
         before = published(folder)
-    except SpecError as error:
-        raise CannotRun(str(error)) from error
     now = current(the_suite(), before)
     if now == before:
         click.echo(f"Suite {now.version} is up to date.")

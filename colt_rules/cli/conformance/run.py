@@ -24,7 +24,7 @@ from colt_rules.cli.conformance.options import (
     unmet_entries,
     workers_option,
 )
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -399,15 +399,13 @@ def smoke(adapter: str | None, one_shot: bool, timeout: float, restarts: int) ->
     engine = make_adapter(adapter, one_shot, timeout, restarts)
     out = console()
     bad = False
-    try:
+    with giving_up_on(CannotStart):
         for step in tried(engine):
             bad = bad or not step.good
             out.print(
                 f"{'ok    ' if step.good else 'not ok'}  {step.what}"
                 + (f": {printable(step.details)}" if step.details else "")
             )
-    except CannotStart as error:
-        raise CannotRun(str(error)) from error
     out.print(
         "The adapter is in order." if not bad else "The adapter is not in order: mend this before you run the suite."
     )

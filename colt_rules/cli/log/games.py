@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, open_named, print_list, printable, table
+from colt_rules.cli.output import as_json, console, giving_up_on, number_of, open_named, print_list, printable, table
 from colt_rules.modules import MODULES
 
 if TYPE_CHECKING:
@@ -77,20 +77,17 @@ def list_(
                 damaged.append(one)
             yield one
 
-    try:
-        with open_named(ctx) as store:
-            if json_:
-                print_list(_as_object(one) for one in looked_at(store.each_game(search, limit, after)))
-            else:
-                number, last = _print_pages(looked_at(store.each_game(search, limit or PAGE, after)))
-                asked = " found" if search != Search() else ""
-                summary = f"{number_of(number, 'game')}{asked} in {store.where}"
-                if last and next(store.each_game(search, 1, last), None):
-                    summary = f"{number:,} of {number_of(store.count(search), 'game')}{asked} in {store.where}"
-                    summary += f"; see the next with --after {last}"
-                click.echo(printable(summary))
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    with giving_up_on(StoreError), open_named(ctx) as store:
+        if json_:
+            print_list(_as_object(one) for one in looked_at(store.each_game(search, limit, after)))
+        else:
+            number, last = _print_pages(looked_at(store.each_game(search, limit or PAGE, after)))
+            asked = " found" if search != Search() else ""
+            summary = f"{number_of(number, 'game')}{asked} in {store.where}"
+            if last and next(store.each_game(search, 1, last), None):
+                summary = f"{number:,} of {number_of(store.count(search), 'game')}{asked} in {store.where}"
+                summary += f"; see the next with --after {last}"
+            click.echo(printable(summary))
     if not json_:
         for one in damaged:
             click.echo(printable(f"{one.game}: {one.damage}; `colt log verify {one.game}` says more"))

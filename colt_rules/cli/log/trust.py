@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.log.telling import tell_malformed, tell_verified
-from colt_rules.cli.output import CannotRun, number_of, open_named, progress
+from colt_rules.cli.output import CannotRun, giving_up_on, number_of, open_named, progress
 
 
 @click.command()
@@ -25,9 +25,8 @@ def key(file: Path) -> None:
     from colt_rules.log.seals import SealError, new_key
 
     try:
-        public = new_key(file)
-    except SealError as error:
-        raise CannotRun(str(error)) from error
+        with giving_up_on(SealError):
+            public = new_key(file)
     except FileExistsError as error:
         raise CannotRun(f"{file} is there already; a key that is written over is lost: name another file") from error
     except OSError as error:
@@ -64,7 +63,7 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
     from colt_rules.log.seals import SealError, read_key, seal_of
     from colt_rules.log.store import StoreError
 
-    try:
+    with giving_up_on(StoreError, SealError, LogError):
         private = read_key(key)
         with open_named(ctx, read_only=False) as store:
             found = store.verify(game)
@@ -73,8 +72,6 @@ def seal(ctx: click.Context, game: str, key: Path) -> None:
                 raise SystemExit(1)
             made = seal_of(private, game, Head(found.head.commands, found.head.events, found.head.hash))
             store.seal(game, made)
-    except (StoreError, SealError, LogError) as error:
-        raise CannotRun(str(error)) from error
     click.echo(f"{game} is sealed by {made.key}: {number_of(found.head.events, 'event')}, last hash {found.head.hash}")
 
 
@@ -96,10 +93,8 @@ def rebuild(ctx: click.Context, game: str) -> None:
     from colt_rules.log.store import StoreError
 
     try:
-        with open_named(ctx, read_only=False) as store, progress(f"Reading {game}"):
+        with giving_up_on(StoreError), open_named(ctx, read_only=False) as store, progress(f"Reading {game}"):
             store.rebuild(game)
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
     except LogError as error:
         tell_malformed(game, error.problems)
         raise SystemExit(1) from error

@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.log.named import is_file, neither, opened
 from colt_rules.cli.log.telling import facts_of, seals_of, tell_verified
-from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, progress
+from colt_rules.cli.output import as_json, giving_up_on, number_of, open_named, print_json, progress
 
 if TYPE_CHECKING:
     from colt_rules.log.verifying import Verified
@@ -64,7 +64,7 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
     """
     from colt_rules.log.seals import SealError
 
-    try:
+    with giving_up_on(SealError):
         if game is None:
             sound = _verify_all(ctx, chain, finished, sealed, json_)
         else:
@@ -74,8 +74,6 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
                 print_json(facts_of(found))
             else:
                 tell_verified(place, found, rules=not chain, sealed=sealed, full=True)
-    except SealError as error:
-        raise CannotRun(str(error)) from error
     raise SystemExit(0 if sound else 1)
 
 
@@ -107,19 +105,16 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
     from colt_rules.log.store import StoreError
 
     lines, sound = [], True
-    try:
-        with open_named(ctx) as store:
-            damage = store.is_damaged() if isinstance(store, SqliteStore) else ""
-            names = [one.game for one in store.games()]
-            with progress("Verifying", len(names)) as done:
-                for name in names:
-                    found = store.verify(name, rules=not chain)
-                    sound = _is_as_asked(found, finished, sealed) and sound
-                    lines.append((name, found))
-                    done(1)
-            place = store.where
-    except StoreError as error:
-        raise CannotRun(str(error)) from error
+    with giving_up_on(StoreError), open_named(ctx) as store:
+        damage = store.is_damaged() if isinstance(store, SqliteStore) else ""
+        names = [one.game for one in store.games()]
+        with progress("Verifying", len(names)) as done:
+            for name in names:
+                found = store.verify(name, rules=not chain)
+                sound = _is_as_asked(found, finished, sealed) and sound
+                lines.append((name, found))
+                done(1)
+        place = store.where
     if json_:
         print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in lines]})
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, writing
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import event_facts, texts_of
 from colt_rules.cli.spec import in_language
@@ -99,10 +99,8 @@ def _write_case(a: "Story", found: "Comparison", file: Path) -> bool:
     except NoCase as error:
         click.echo(printable(f"No case: {error}"), err=True)
         return False
-    try:
+    with writing(file):
         file.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CannotRun(f"cannot write {file}: {error.strerror}") from error
     return True
 
 

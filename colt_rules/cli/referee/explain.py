@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.spec import in_language
 
@@ -86,10 +86,8 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
 def _meant(text: str, story: "Story") -> "Command":
     from colt_rules.referee.typed import meant
 
-    try:
+    with giving_up_on(ValueError, because="--why-not: "):
         return meant(text, story.position(story.head.events))
-    except ValueError as error:
-        raise CannotRun(f"--why-not: {error}") from error
 
 
 # --- for programs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, number_of, print_json, printable
+from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json, printable, writing
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
@@ -87,7 +87,7 @@ def replay(
     if svg and at is None:
         raise click.UsageError("--svg draws one position; say which with --at")
     witness = _witness(ctx, game)
-    try:
+    with giving_up_on(Unknown):
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
         if isinstance(witness, Walker) and not printed:
@@ -101,8 +101,6 @@ def replay(
                 _print_json(witness, role, looks)
             else:
                 _print(witness, role, looks, at is not None)
-    except Unknown as error:
-        raise CannotRun(str(error)) from error
     raise SystemExit(1 if witness.broken else 0)
 
 
@@ -150,10 +148,8 @@ def _write_svg(look: "Look", file: Path) -> None:
 
     if look.position is None:
         raise CannotRun(f"no picture can be drawn: {look.note}")
-    try:
+    with writing(file):
         file.write_text(f"{train_svg(look.position, title=look.event_in_words)}\n", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CannotRun(f"cannot write {file}: {error.strerror}") from error
 
 
 # --- for programs

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, number_of, printable
+from colt_rules.cli.output import giving_up_on, number_of, printable, writing
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.spec import in_language
 
@@ -55,14 +55,10 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
         pieces = list(read)
         story, found = Story.read(pieces), audit(pieces)
     tell_broken(game, story.head.events, story.broken)
-    try:
+    with giving_up_on(NotShown, OutOfRange, UnknownRole):
         page = report_html(story, found, Asked(events, role or "", lang))
-    except (NotShown, OutOfRange, UnknownRole) as error:
-        raise CannotRun(str(error)) from error
-    try:
+    with writing(output):
         output.write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise CannotRun(f"cannot write {output}: {error.strerror}") from error
     departures = len(found.log) + len(found.rules)
     click.echo(f"{printable(str(output))}: {number_of(departures, 'departure') if departures else 'the log is sound'}")
     raise SystemExit(1 if departures else 0)

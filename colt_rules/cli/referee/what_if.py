@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import texts_of
 from colt_rules.cli.spec import in_language
@@ -101,10 +101,8 @@ def _asked(
         if not equals:
             raise CannotRun(f"--ruling: expected ID=ANSWER, such as ruling.end.still-level=seat-order; got {ruling}")
         return other_ruling(id, answer)
-    try:
+    with giving_up_on(ValueError, because="--instead: "):
         command = meant(instead or "", story.position(story.head.events))
-    except ValueError as error:
-        raise CannotRun(f"--instead: {error}") from error
     return other_choice(story, event or 0, command)
 
 
