@@ -11,6 +11,7 @@ import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, open_named, print_json, table
+from colt_rules.cli.referee.words import ranking_facts
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
@@ -94,10 +95,7 @@ def demo(
                 "events": seq,
                 "replayed_to_the_same_state": same,
                 "departures": [str(departure) for departure in departures],
-                "ranking": [
-                    {"rank": one.rank, "seat": one.seat, "money": one.money, "bullets": one.bullets}
-                    for one in folded.ranking
-                ],
+                "ranking": ranking_facts(folded.ranking),
             }
         )
     else:

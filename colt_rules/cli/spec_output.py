@@ -107,13 +107,14 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
         "passages": [passage.key for passage in registry.passages_of(entry.id)],
         "aliases": list(entry.aliases),
     }
+    title, text = entry.title.in_language(lang), entry.text.in_language(lang)
     if isinstance(entry, Clause):
         return {
             "id": entry.id,
             "what": "clause",
             "kind": entry.kind.value,
-            "title": entry.title.in_language(lang),
-            "text": entry.text.in_language(lang),
+            "title": title,
+            "text": text,
             "topic": entry.topic,
             "exception_to": list(entry.exception_to),
             **common,
@@ -121,8 +122,8 @@ def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
     return {
         "id": entry.id,
         "what": "ruling",
-        "title": entry.question.in_language(lang),
-        "text": entry.answer.in_language(lang),
+        "title": title,
+        "text": text,
         "completes": list(entry.completes),
         "claimable": [other.id for other in entry.rejected if other.claim],
         "settled_in": list(entry.settled_in),
@@ -476,9 +477,8 @@ def print_comparison(found: Comparison, file: Path) -> None:
 
 def _title(registry: Registry, id: str, lang: str) -> str:
     """A title, also where an id leads nowhere: showing is no check."""
-    clause, ruling = registry.clauses.get(id), registry.rulings.get(id)
-    text = clause.title if clause else ruling.question if ruling else None
-    return text.in_language(lang) if text else "(unknown)"
+    entry = registry.clauses.get(id) or registry.rulings.get(id)
+    return entry.title.in_language(lang) if entry else "(unknown)"
 
 
 def _titled(registry: Registry, ids: Iterable[str], lang: str) -> list[Facts]:

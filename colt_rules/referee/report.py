@@ -23,7 +23,6 @@ from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, ci
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
 from colt_rules.referee.wording import name_of, names_of, number_of
-from colt_rules.registry.clauses import Clause
 from colt_rules.signs import escape
 from colt_rules.views import REFEREE, SPECTATOR, View, view_event
 from colt_rules.views.roles import known_role
@@ -358,7 +357,7 @@ def _clause(citation: Citation, lang: str) -> str:
     entry = citation.entry
     if entry is None:
         return f'<div class="clause"><code>{escape(citation.id)}</code> is no clause of the specification.</div>\n'
-    title, text = (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
+    title, text = entry.title.in_language(lang), entry.text.in_language(lang)
     books = "<br>".join(map(escape, places_of(citation.passages)))
     claimed = f"<p>The table claimed another answer: {escape(citation.claimed.id)}.</p>" if citation.claimed else ""
     elsewhere = "".join(
@@ -366,8 +365,8 @@ def _clause(citation: Citation, lang: str) -> str:
         for other in citation.elsewhere
     )
     return (
-        f'<div class="clause" lang="{lang}"><b>{escape(title.in_language(lang))}</b> <code>{escape(citation.id)}</code>'
-        f'<p>{escape(text.in_language(lang))}</p>{claimed}<div class="dim">{books}{elsewhere}</div></div>\n'
+        f'<div class="clause" lang="{lang}"><b>{escape(title)}</b> <code>{escape(citation.id)}</code>'
+        f'<p>{escape(text)}</p>{claimed}<div class="dim">{books}{elsewhere}</div></div>\n'
     )
 
 

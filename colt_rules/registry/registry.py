@@ -293,14 +293,13 @@ class Registry:
                 [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))],
             )
         for entry in self.citable():
-            title, text = (entry.title, entry.text) if isinstance(entry, Clause) else (entry.question, entry.answer)
             yield (
-                self._hit("clause" if isinstance(entry, Clause) else "ruling", entry, title, text, lang),
+                self._hit("clause" if isinstance(entry, Clause) else "ruling", entry, entry.title, entry.text, lang),
                 [
                     (6, _words(entry.id)),
-                    (4, _everywhere(title)),
+                    (4, _everywhere(entry.title)),
                     (2, terms.get(entry.id, {})),
-                    (1, _everywhere(text)),
+                    (1, _everywhere(entry.text)),
                 ],
             )
         for fact in self.facts():

@@ -34,6 +34,16 @@ class Ruling:
     settled_in: tuple[str, ...] = ()
     """The editions whose book gives the answer itself, so that no other can be claimed."""
 
+    @property
+    def title(self) -> Localized:
+        """The question, where a clause has its title."""
+        return self.question
+
+    @property
+    def text(self) -> Localized:
+        """The answer, where a clause has its text."""
+        return self.answer
+
     def claimable(self, edition: str) -> tuple[str, ...]:
         """The ids of the other answers that a game of this edition may claim."""
         return () if edition in self.settled_in else tuple(other.id for other in self.rejected if other.claim)

@@ -17,7 +17,6 @@ from typing import Any
 from colt_rules.modules import MODULES, part_files
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
-from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import SHARED
 from colt_rules.site.drawing import drawing_data
 from colt_rules.site.reader import NAMES
@@ -98,7 +97,7 @@ def names(registry: Registry) -> dict[str, Localized]:
 
 def titles(registry: Registry) -> dict[str, Localized]:
     """The titles of clauses, and the questions of rulings."""
-    return {entry.id: entry.question if isinstance(entry, Ruling) else entry.title for entry in registry.citable()}
+    return {entry.id: entry.title for entry in registry.citable()}
 
 
 def bundle(data: dict[str, Any]) -> str:

@@ -86,6 +86,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     from colt_rules.conformance.cases.expand import exported
     from colt_rules.conformance.cases.suite import source_of
     from colt_rules.log.errors import closest
+    from colt_rules.registry.registry import registry
 
     suite = the_suite() if file is None else suite_of(file)
     name = id.partition("#")[0]
@@ -102,7 +103,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     out.print(source_of(written).rstrip())
     out.print("")
     for clause in dict.fromkeys((*written.case.exercised, *written.case.limited)):
-        out.print(f"{clause}: {_in_words(clause)}")
+        out.print(f"{clause}: {registry().find(clause).text.en}")
     for run in named or _sides(suite, id):
         out.print(f"\nBefore ({', '.join([run.edition, *run.setting.rulings])})\n{sketch_of(run.given)}")
         for reason in run.unreachable:
@@ -130,14 +131,6 @@ def _sides(suite: "Suite", id: str) -> "list[Run]":
     """The first run of a case, of a witness the first of each side."""
     runs = [run for run in suite.runs if run.case.id == id]
     return [run for number, run in enumerate(runs) if all(run.side is not other.side for other in runs[:number])]
-
-
-def _in_words(id: str) -> str:
-    """What a clause says, or a ruling answers."""
-    from colt_rules.registry.registry import registry
-
-    known = registry()
-    return known.clauses[id].text.en if id in known.clauses else known.rulings[id].answer.en
 
 
 @click.command()

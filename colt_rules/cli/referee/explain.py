@@ -192,9 +192,8 @@ def _texts(citation: "Citation", lang: str) -> dict[str, str | None]:
     entry = citation.entry
     if entry is None:
         return {"what": None, "title": None, "text": None}
-    if isinstance(entry, Clause):
-        return {"what": "clause", "title": entry.title.in_language(lang), "text": entry.text.in_language(lang)}
-    return {"what": "ruling", "title": entry.question.in_language(lang), "text": entry.answer.in_language(lang)}
+    what = "clause" if isinstance(entry, Clause) else "ruling"
+    return {"what": what, "title": entry.title.in_language(lang), "text": entry.text.in_language(lang)}
 
 
 # --- for people

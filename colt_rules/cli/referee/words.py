@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 def texts_of(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
     """By id: title and text of a clause, or question and answer of a ruling; an id that nobody knows says nothing."""
-    from colt_rules.registry.clauses import Clause
     from colt_rules.registry.registry import UnknownId, registry
 
     texts = {}
@@ -20,8 +19,7 @@ def texts_of(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
         except UnknownId:
             texts[id] = {"title": "", "text": ""}
             continue
-        title, text = (found.title, found.text) if isinstance(found, Clause) else (found.question, found.answer)
-        texts[id] = {"title": title.in_language(lang), "text": text.in_language(lang)}
+        texts[id] = {"title": found.title.in_language(lang), "text": found.text.in_language(lang)}
     return texts
 
 

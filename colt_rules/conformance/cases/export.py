@@ -185,11 +185,10 @@ def export(suite: Suite, version: str, folder: Path) -> int:
 def clause_facts(known: Registry) -> Iterator[dict[str, Any]]:
     """What can be cited, each with what it says in English and the editions in which it holds."""
     for entry in known.citable():
-        what, text = ("clause", entry.text) if isinstance(entry, Clause) else ("ruling", entry.answer)
         yield {
             "id": entry.id,
-            "what": what,
-            "text": text.en,
+            "what": "clause" if isinstance(entry, Clause) else "ruling",
+            "text": entry.text.en,
             "editions": [edition for edition in known.editions if known.holds(entry.id, edition)],
         }
 

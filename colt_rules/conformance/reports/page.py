@@ -18,7 +18,6 @@ from colt_rules.conformance.reports.sides import Line, sides
 from colt_rules.conformance.running.results import BAD, BY_WEIGHT, CaseResult, Report, Result, Status, counts_of
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
-from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import UnknownId, registry
 from colt_rules.signs import escape
 
@@ -148,7 +147,7 @@ def _clause_in_words(id: str) -> tuple[str, str]:
         entry = registry().find(id)
     except UnknownId:
         return id, "This version of the specification has no clause of this name."
-    return (entry.title.en, entry.text.en) if isinstance(entry, Clause) else (entry.question.en, entry.answer.en)
+    return entry.title.en, entry.text.en
 
 
 def _case(case: CaseResult) -> str:

@@ -14,7 +14,6 @@ from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
 from colt_rules.modules import IncompleteModule, parts
-from colt_rules.registry.clauses import Clause
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
@@ -181,8 +180,7 @@ def _cited(to: Reader, type: str) -> list[str]:
 
 def _entry(to: Reader, id: str) -> str:
     entry = to.sources.registry.find(id)
-    said = entry.title if isinstance(entry, Clause) else entry.question
-    return f"{link(code(entry.id), entry_at(entry.id))} {escaped(to.plain(said))}"
+    return f"{link(code(entry.id), entry_at(entry.id))} {escaped(to.plain(entry.title))}"
 
 
 # --- who sees what

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from colt_rules.registry.clauses import Clause
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import code, escaped, link
 from colt_rules.site.pages.books import passage_at
@@ -12,7 +11,7 @@ from colt_rules.site.reader import Reader
 def entry_link(to: Reader, id: str) -> str:
     """A clause by its title or a ruling by its question."""
     entry = to.sources.registry.find(id)
-    return link(escaped(to.plain(entry.title if isinstance(entry, Clause) else entry.question)), entry_at(entry.id))
+    return link(escaped(to.plain(entry.title)), entry_at(entry.id))
 
 
 def entry_links(to: Reader, ids: Iterable[str]) -> str:
