@@ -5,17 +5,10 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, checkout, tell_drift, tell_written
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, tell_drift, tell_written
 
 SITE = Path("site")
-into = click.option(
-    "--to",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=SITE,
-    show_default=True,
-    metavar="DIR",
-    help="The folder of the site.",
-)
+into = click.option("--to", type=FOLDER, default=SITE, show_default=True, metavar="DIR", help="The folder of the site.")
 
 
 @click.group()

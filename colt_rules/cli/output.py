@@ -1,6 +1,7 @@
 """What the commands share: how they print, and how they give up."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from colt_rules.log.store import Store
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class CannotRun(click.ClickException):
@@ -48,7 +51,17 @@ def writing(where: Path | str) -> Iterator[None]:
         raise CannotRun(f"cannot write {where}: {error.strerror}") from error
 
 
+FILE = click.Path(dir_okay=False, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
+
 as_json = click.option("--json", "json_", is_flag=True, help="Print JSON for programs instead of text.")
+
+
+def workers_option(what: str) -> Callable[[_Command], _Command]:
+    """The option that says how many of these work at once."""
+    return click.option(
+        "--workers", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1), help=what
+    )
 
 
 def print_json(data: Any) -> None:

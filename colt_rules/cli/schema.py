@@ -5,18 +5,12 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, checkout, print_json, tell_drift, tell_written, writing
+from colt_rules.cli.output import FOLDER, CannotRun, as_json, checkout, print_json, tell_drift, tell_written, writing
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", required=False)
-@click.option(
-    "--write",
-    "into",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Write every schema into this folder.",
-)
+@click.option("--write", "into", type=FOLDER, metavar="DIR", help="Write every schema into this folder.")
 @click.option(
     "--check",
     "against",

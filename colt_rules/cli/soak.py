@@ -1,12 +1,11 @@
 """`colt soak`: many random games, each checked against itself."""
 
-import os
 import sys
 
 import click
 
 from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed
-from colt_rules.cli.output import as_json, console, number_of, print_json, table
+from colt_rules.cli.output import as_json, console, number_of, print_json, table, workers_option
 
 NAMED = 20
 """How many games that failed are named; with --json all of them are."""
@@ -20,13 +19,7 @@ NAMED = 20
     all_variants, "--variant", "chosen", multiple=True, metavar="NAME", help=f"Only this; can be repeated. {VARIANT}"
 )
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game; later games count up.")
-@click.option(
-    "--workers",
-    default=os.cpu_count() or 1,
-    show_default="all cores",
-    type=click.IntRange(1),
-    help="How many processes play.",
-)
+@workers_option("How many processes play.")
 @as_json
 def soak(
     games: int | None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version, the_suite
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, table
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -70,7 +70,7 @@ def list_(
 
 @click.command()
 @click.argument("id")
-@click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Out of this YAML file, not the suite.")
+@click.option("--file", type=FILE, help="Out of this YAML file, not the suite.")
 @as_json
 def show(id: str, file: Path | None, json_: bool) -> None:
     """Show one case in full: its source, its clauses, the position before and after, what the reference does.

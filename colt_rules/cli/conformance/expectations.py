@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.conformance.options import expectations_of, make_adapter, the_suite, unmet_entries
-from colt_rules.cli.output import CannotRun, number_of, printable
+from colt_rules.cli.output import FILE, CannotRun, number_of, printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.running.results import Report
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--update", is_flag=True, help="Rewrite the file from the last run of the adapter.")
 @click.option("--reason", default="", help="Why the new ones do not pass yet.")
 @click.option("--link", default="", help="Where the new ones are followed up.")

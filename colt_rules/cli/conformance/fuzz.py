@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.fuzzing.shrinking import Found
@@ -31,16 +31,10 @@ if TYPE_CHECKING:
 @click.option(
     "--expectations",
     "expected",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="The TOML file of `run` with what does not pass yet: differences about the same clauses are known.",
 )
-@click.option(
-    "--out",
-    default="found.yaml",
-    show_default=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to write the cases.",
-)
+@click.option("--out", default="found.yaml", show_default=True, type=FILE, help="Where to write the cases.")
 @as_json
 def fuzz(
     adapter: str | None,

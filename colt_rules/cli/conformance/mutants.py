@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import reference, the_suite, workers_option
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
+from colt_rules.cli.conformance.options import engines_at_once, reference, the_suite
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, table
+from colt_rules.signs import printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.proof.killing import Fate
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 @click.option("--one-each", is_flag=True, help="Only one mutant of each clause and ruling: in less than half the time.")
 @click.option("--check", "only_check", is_flag=True, help="Only say which of them no longer fit the reference.")
 @click.option("--list", "only_list", is_flag=True, help="Only name them.")
-@click.option("--matrix", type=click.Path(dir_okay=False, path_type=Path), help="Write the kill matrix as Markdown.")
-@workers_option
+@click.option("--matrix", type=FILE, help="Write the kill matrix as Markdown.")
+@engines_at_once
 @as_json
 def mutants(
     ids: tuple[str, ...],

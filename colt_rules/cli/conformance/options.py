@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from colt_rules.cli.output import CannotRun, giving_up_on
+from colt_rules.cli.output import CannotRun, giving_up_on, workers_option
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -60,15 +60,7 @@ def engine_options(command: F) -> F:
     return command
 
 
-def workers_option(command: F) -> F:
-    """How many engines work at once."""
-    return click.option(
-        "--workers",
-        default=os.cpu_count() or 1,
-        show_default="all cores",
-        type=click.IntRange(1),
-        help="How many engines run at the same time.",
-    )(command)
+engines_at_once = workers_option("How many engines run at the same time.")
 
 
 def filter_options(command: F) -> F:

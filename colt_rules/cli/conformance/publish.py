@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.conformance.options import suite_version, the_suite
-from colt_rules.cli.output import giving_up_on, number_of, writing
+from colt_rules.cli.output import FOLDER, giving_up_on, number_of, writing
 
 
 @click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=FOLDER)
 def export(folder: Path) -> None:
     """Write the whole suite as plain JSON into FOLDER, for harnesses in any language.
 

@@ -15,6 +15,7 @@ from colt_rules.cli.conformance.options import (
     check_writable,
     chosen,
     engine_options,
+    engines_at_once,
     expectations_of,
     filter_options,
     make_adapter,
@@ -22,9 +23,9 @@ from colt_rules.cli.conformance.options import (
     suite_version,
     the_suite,
     unmet_entries,
-    workers_option,
 )
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, table
+from colt_rules.signs import printable
 
 if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from colt_rules.conformance.running.runner import Conversation
     from colt_rules.conformance.running.starts import Start
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-
 
 @click.command()
 @filter_options
@@ -49,7 +48,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--all-editions", is_flag=True, help="Each case in every edition that it is for and the engine claims.")
 @click.option("--only-failed", is_flag=True, help="Only what did not pass in the last run of this adapter from here.")
 @engine_options
-@workers_option
+@engines_at_once
 @click.option("--expectations", "expected", type=FILE, help="A TOML file with what does not pass yet, and why.")
 @click.option("--report", type=FILE, help="Write the whole run as JSON Lines into this file.")
 @click.option("--junit", type=FILE, help="Write JUnit XML for a CI system into this file.")

@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from colt_rules.cli.log.telling import tell_malformed, tell_verified
-from colt_rules.cli.output import CannotRun, giving_up_on, number_of, open_named, progress
+from colt_rules.cli.output import FILE, CannotRun, giving_up_on, number_of, open_named, progress
 
 
 @click.command()
-@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", metavar="FILE", type=FILE)
 def key(file: Path) -> None:
     """Make a key to seal games with: the private part goes into FILE, the public part is printed.
 
@@ -42,7 +42,7 @@ def key(file: Path) -> None:
     required=True,
     envvar="COLT_KEY",
     show_envvar=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Your private key: see `colt log key`.",
 )
 @click.pass_context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, printable, writing
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import event_facts, texts_of
 from colt_rules.cli.spec import in_language
@@ -34,7 +34,7 @@ BEFORE, AFTER = 1, 3
     "--case",
     "file",
     metavar="FILE.yaml",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Write a conformance case that shows the difference into this file.",
 )
 @in_language

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, number_of, print_json, printable, writing
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
@@ -33,12 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
-@click.option(
-    "--svg",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="With --at: write the picture of the train into this file.",
-)
+@click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
 @as_json
 @click.pass_context
 def replay(

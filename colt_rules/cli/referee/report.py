@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import giving_up_on, number_of, printable, writing
+from colt_rules.cli.output import FILE, giving_up_on, number_of, printable, writing
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.spec import in_language
 
@@ -12,14 +12,7 @@ from colt_rules.cli.spec import in_language
 @click.command()
 @click.argument("game", metavar="GAME")
 @click.option("--event", "events", type=int, multiple=True, metavar="N", help="A contested event; can be repeated.")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE.html",
-    help="Where to write the page.",
-)
+@click.option("-o", "--output", required=True, type=FILE, metavar="FILE.html", help="Where to write the page.")
 @click.option(
     "--as",
     "role",
