@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
+from colt_rules.commands import Command
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.runner import Conversation
+from colt_rules.kernel import Accepted
 from colt_rules.log.entries import new_header
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.model.record import record
@@ -82,12 +84,17 @@ def calibration(rounds: int = 400_000) -> float:
     return rounds / (time.process_time() - start)
 
 
+def random_game(seed: int) -> Iterator[tuple[Command, Accepted]]:
+    """A whole game by four random bots, step by step."""
+    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
+    return play(new_game(SEATS), Dealer(seed), bots)
+
+
 def games_per_second(games: int, first_seed: int) -> float:
     """Whole games a second on one core: four bandits, random bots, ``legal`` asked at every decision."""
     start = time.process_time()
     for seed in range(first_seed, first_seed + games):
-        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
-        for _ in play(new_game(SEATS), Dealer(seed), bots):
+        for _ in random_game(seed):
             pass
     return games / (time.process_time() - start)
 
@@ -98,10 +105,9 @@ def store_games(path: Path, games: int) -> list[str]:
     with SqliteStore(path) as store:
         for seed, name in enumerate(names):
             start = new_game(SEATS)
-            bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
             store.create(new_header(name, start.edition, start.modules, start.seats))
             seq = 0
-            for command, verdict in play(start, Dealer(seed), bots):
+            for command, verdict in random_game(seed):
                 store.append(name, seq, command, verdict.events)
                 seq += len(verdict.events)
     return names

@@ -4,7 +4,6 @@ What depends on disk and machine is measured against bare ``sqlite3`` in the sam
 durability, from statements that were taken down before.
 """
 
-import json
 import sqlite3
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure
+from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure, random_game
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
@@ -26,9 +25,7 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.verifying import verify
 from colt_rules.model.state import Game
-from colt_rules.players.bots import RandomBot
-from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play
+from colt_rules.players.table import new_game
 
 SHORT, LONG = 1_000, 100_000
 """Events of the games that are opened."""
@@ -81,7 +78,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
             "MB",
             5,
             min(repeats, 2),
-            lambda repeat: (peak_memory(MANY) - peak_memory(FEW)) / 2**20,
+            lambda repeat: (peak_memory(verify_long, MANY) - peak_memory(verify_long, FEW)) / 2**20,
         )
         listing = Listing(folder)
         yield figure(
@@ -107,16 +104,14 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 
 def played(seed: int) -> Iterator[Step]:
     """A game by four random bots."""
-    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
-    return ((command, list(verdict.events)) for command, verdict in play(new_game(SEATS), Dealer(seed), bots))
+    return ((command, list(verdict.events)) for command, verdict in random_game(seed))
 
 
 def long_game(events: int) -> Iterator[Step]:
     """A game that never ends: it is set up by the rules, and then the Marshal and a bandit walk to and fro."""
-    bots = {seat: RandomBot(number) for number, seat in enumerate(SEATS)}
     game: Game | None = None
     left = events
-    for command, verdict in play(new_game(SEATS), Dealer(0), bots):
+    for command, verdict in random_game(0):
         yield command, list(verdict.events)
         left -= len(verdict.events)
         game = verdict.after
@@ -191,6 +186,11 @@ class _Noting(SqliteStore):
         return super().write_many(sql, rows)
 
 
+def _new_path(folder: Path) -> Path:
+    """Where there is no store yet."""
+    return Path(tempfile.mkdtemp(dir=folder)) / "bench.db"
+
+
 def _bare(path: Path, transactions: list[list[Write]], clock: Callable[[], float]) -> float:
     """Seconds for these writes with nothing but sqlite3, in a file that has the tables of a store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -213,22 +213,22 @@ class Appending:
 
     def __init__(self, folder: Path, steps: list[Step]) -> None:
         self._folder, self._steps = folder, steps
-        with _Noting(self._new()) as store:
+        with _Noting(_new_path(folder)) as store:
             self._append(store, lambda: store.notes.append([]))
             self._notes = store.notes
 
     def rate(self) -> float:
         """Commands a second."""
-        with SqliteStore(self._new()) as store:
+        with SqliteStore(_new_path(self._folder)) as store:
             return len(self._steps) / self._append(store)
 
     def part(self) -> float:
         """The speed of the store as a part of that of bare sqlite3."""
-        path = self._new()
+        path = _new_path(self._folder)
         with SqliteStore(path) as store:
             store.create(_header("bench"))
         bare = _bare(path, self._notes[1:], time.perf_counter)
-        with SqliteStore(self._new()) as store:
+        with SqliteStore(_new_path(self._folder)) as store:
             return bare / self._append(store)
 
     def _append(self, store: SqliteStore, noted: Callable[[], None] = lambda: None) -> float:
@@ -240,16 +240,13 @@ class Appending:
             seq = store.append("bench", seq, command, events)
         return time.perf_counter() - start
 
-    def _new(self) -> Path:
-        return Path(tempfile.mkdtemp(dir=self._folder)) / "bench.db"
-
 
 class Importing:
     """Many games in one import; processor time counts."""
 
     def __init__(self, folder: Path, texts: list[bytes]) -> None:
         self._folder, self._texts = folder, texts
-        with _Noting(self._new()) as store:
+        with _Noting(_new_path(folder)) as store:
             self._add(store)
             self._notes = store.notes
             self._events = sum(one.events for one in store.games())
@@ -260,7 +257,7 @@ class Importing:
 
     def part(self) -> float:
         """The speed of the store as a part of that of bare executemany."""
-        path = self._new()
+        path = _new_path(self._folder)
         SqliteStore(path).close()
         return _bare(path, self._notes, time.process_time) / self._seconds()
 
@@ -271,16 +268,13 @@ class Importing:
         return self._events / (time.process_time() - start)
 
     def _seconds(self) -> float:
-        with SqliteStore(self._new()) as store:
+        with SqliteStore(_new_path(self._folder)) as store:
             start = time.process_time()
             self._add(store)
             return time.process_time() - start
 
     def _add(self, store: SqliteStore) -> None:
         store.add((f"game {number}", pieces_of(BytesIO(text))) for number, text in enumerate(self._texts))
-
-    def _new(self) -> Path:
-        return Path(tempfile.mkdtemp(dir=self._folder)) / "bench.db"
 
 
 class Opening:
@@ -334,18 +328,18 @@ class Listing:
         return subprocess.run(command, check=True, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr
 
 
-def peak_memory(events: int) -> int:
-    """The most memory that a process takes, in bytes, which verifies the chain of so long a log."""
-    program = "from colt_rules.bench.log_figures import verify_long; verify_long(int(__import__('sys').argv[1]))"
-    run = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
-    return int(json.loads(run.stdout)["peak"])
+def peak_memory(work: Callable[[int], None], events: int) -> int:
+    """The most memory, in bytes, that a process of its own takes which does this work with so many events."""
+    program = (
+        f"from {work.__module__} import {work.__name__}; from colt_rules.bench.log_figures import peak\n"
+        f"{work.__name__}({events}); print(peak())"
+    )
+    return int(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout)
 
 
 def verify_long(events: int) -> None:
-    """Make a log of that length piece by piece, verify its chain, and print the most memory that it took."""
-    found = verify(pieces("long", long_game(events)), rules=False)
-    assert found.sound
-    print(json.dumps({"events": found.head.events, "peak": peak()}))
+    """Make a log of that length piece by piece and verify its chain."""
+    assert verify(pieces("long", long_game(events)), rules=False).sound
 
 
 def peak() -> int:

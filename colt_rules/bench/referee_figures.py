@@ -1,15 +1,12 @@
 """The figures of the referee that ``colt bench referee`` shows."""
 
-import json
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from io import BytesIO
 
 from colt_rules.bench.figures import Figure, figure
-from colt_rules.bench.log_figures import long_game, peak, pieces, played, text_of
+from colt_rules.bench.log_figures import long_game, peak_memory, pieces, played, text_of
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import audit
 from colt_rules.referee.story import Story
@@ -47,7 +44,7 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         "MB",
         25,
         min(repeats, 2),
-        lambda repeat: (peak_memory(LONG) - peak_memory(SHORT)) / 2**20,
+        lambda repeat: (peak_memory(walk_long, LONG) - peak_memory(walk_long, SHORT)) / 2**20,
     )
 
 
@@ -97,15 +94,6 @@ def story_size(events: int) -> int:
     return sum(map(len, pieces("long", long_game(events))))
 
 
-def peak_memory(events: int) -> int:
-    """The most memory that a process takes, in bytes, which reads so long a log and walks through it."""
-    program = "from colt_rules.bench.referee_figures import walk_long; walk_long(int(__import__('sys').argv[1]))"
-    run = subprocess.run([sys.executable, "-c", program, str(events)], check=True, capture_output=True)
-    return int(json.loads(run.stdout)["peak"])
-
-
 def walk_long(events: int) -> None:
-    """Read a log of that length, jump about in it, and print the most memory that it took."""
-    story = Story.read(pieces("long", long_game(events)))
-    longest_jump(story, 0)
-    print(json.dumps({"events": story.head.events, "peak": peak()}))
+    """Read a log of that length and jump about in it."""
+    longest_jump(Story.read(pieces("long", long_game(events))), 0)

@@ -33,4 +33,4 @@ def test_a_jump_that_leads_elsewhere_is_no_figure(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_is_that_of_the_process_that_walks() -> None:
-    assert 10 * 2**20 < referee_figures.peak_memory(500) < 500 * 2**20
+    assert 10 * 2**20 < referee_figures.peak_memory(referee_figures.walk_long, 500) < 500 * 2**20
