@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -17,7 +18,7 @@ from colt_rules.modules import IncompleteModule, parts
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.kept import Kept, kept_games
+from colt_rules.site.kept import Example, Kept, kept_games
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs, table
 from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
@@ -130,18 +131,22 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         seen_table(to, cls),
         heading(2, say("contract.changes"), "changes"),
         f"{changes(to.sources.root)[type]} ({link(say('contract.changes-guide'), CHANGES_AT)})",
-        heading(2, say("contract.example"), "example"),
-        say(
-            "contract.example-event",
-            game=link(code(example.game), game_at(example.game, example.event)),
-            event=example.event,
-        ),
-        fenced(json.dumps(example.line, indent=2, ensure_ascii=False), "json"),
+        _shown(to, "event", example, example.line),
         heading(2, say("contract.cites"), "cites"),
         say("contract.cites-intro", count=len(cited)),
         bullets(_entry(to, id) for id in cited),
         heading(2, say("contract.follows-from"), "commands"),
         bullets(_linked(command) for command in COMMANDS if type in kept(to).leads_to[command]),
+    )
+
+
+def _shown(to: Reader, kind: str, example: Example, line: Mapping[str, Any]) -> str:
+    """An event or command of a kept game, and where it is."""
+    game = link(code(example.game), game_at(example.game, example.event))
+    return paragraphs(
+        heading(2, to.say("contract.example"), "example"),
+        to.say(f"contract.example-{kind}", game=game, event=example.event),
+        fenced(json.dumps(line, indent=2, ensure_ascii=False), "json"),
     )
 
 
@@ -239,13 +244,7 @@ def _command(to: Reader, type: str, schema: Schema) -> str:
         _facts(to, f"commands/{type}.json", COMMAND_VERSIONS[type], cls),
         heading(2, say("contract.fields"), "fields"),
         _fields(to, schema, cls),
-        heading(2, say("contract.example"), "example"),
-        say(
-            "contract.example-command",
-            game=link(code(example.game), game_at(example.game, example.event)),
-            event=example.event,
-        ),
-        fenced(json.dumps(sent, indent=2, ensure_ascii=False), "json"),
+        _shown(to, "command", example, sent),
         heading(2, say("contract.leads-to"), "events"),
         say("contract.leads-to-intro"),
         bullets(_linked(event) for event in kept(to).leads_to[type]),
