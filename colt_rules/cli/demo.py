@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,17 +23,7 @@ if TYPE_CHECKING:
 @click.pass_context
 @as_json
 def demo(
-    ctx: click.Context,
-    edition: str,
-    variant: str,
-    players: int | None,
-    seed: int | None,
-    powers: bool,
-    happenings: bool,
-    stations: bool | None,
-    claims: tuple[str, ...],
-    bots: str,
-    json_: bool,
+    ctx: click.Context, /, seed: int | None, claims: tuple[str, ...], bots: str, json_: bool, **options: Any
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
@@ -61,7 +51,7 @@ def demo(
     from colt_rules.players.table import GameRefused, play
 
     seed = secrets.randbelow(2**32) if seed is None else seed
-    start = agreed(edition, variant, players, powers, happenings, stations)
+    start = agreed(**options)
     kinds = kinds_of(bots, len(start.seats))
     seats = {
         seat: BOTS[kind](seed + number) for number, (seat, kind) in enumerate(zip(start.seats, kinds, strict=True), 1)
@@ -70,7 +60,7 @@ def demo(
     try:
         steps = list(play(start, Dealer(seed), seats, claimed(claims)))
     except GameRefused as error:
-        raise CannotRun(why_refused(edition, error.clauses)) from error
+        raise CannotRun(why_refused(start.edition, error.clauses)) from error
     with giving_up_on(StoreError, LogError, OSError), open_named(ctx, read_only=False) as store:
         place = store.where
         store.create(new_header(name, start.edition, start.modules, start.seats))
@@ -102,7 +92,9 @@ def demo(
         out = console()
         colt = _called(ctx)
         train, bandits = number_of(len(folded.train) - 1, "car"), number_of(len(folded.figures), "bandit")
-        out.print(f"Edition {edition}, variant {variant}: a train with {train}, {bandits}, five rounds.")
+        out.print(
+            f"Edition {start.edition}, variant {options['variant']}: a train with {train}, {bandits}, five rounds."
+        )
         out.print("\nWhere everybody was in the end, the locomotive on the left (M is the Marshal):\n")
         click.echo(f"{sketch_of(folded)}\n")
         shown = table(out, "rank", "player", "played by", "money", "bullets received", numbers=2)
@@ -128,7 +120,7 @@ def demo(
             "      check it again\n"
             f"  {colt} spec show marshal.meeting.flight\n"
             "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --variant {_another(variant)}\n"
+            f"  {colt} demo --variant {_another(options['variant'])}\n"
             "      another game"
         )
     raise SystemExit(0 if sound else 1)

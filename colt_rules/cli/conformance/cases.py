@@ -1,7 +1,7 @@
 """`colt conformance list`, `show` and `check`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,14 +16,7 @@ if TYPE_CHECKING:
 @click.command("list")
 @filter_options
 @as_json
-def list_(
-    ids: tuple[str, ...],
-    clauses: tuple[str, ...],
-    editions: tuple[str, ...],
-    modules: tuple[str, ...],
-    reachable: bool,
-    json_: bool,
-) -> None:
+def list_(json_: bool, **filters: Any) -> None:
     """List the cases, all or those that fit.
 
     \b
@@ -38,7 +31,7 @@ def list_(
     from colt_rules.conformance.cases.setting import settings_of
     from colt_rules.conformance.cases.suite import Filter
 
-    runs = chosen(the_suite(), Filter(ids, clauses, editions, modules, reachable))
+    runs = chosen(the_suite(), Filter(**filters))
     cases = list({run.case.id: run.case for run in runs}.values())
     unreachable: dict[str, list[str]] = {case.id: [] for case in cases}
     for run in runs:
