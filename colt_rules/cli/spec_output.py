@@ -398,10 +398,10 @@ def coverage_facts(counted: Coverage) -> Facts:
         "title": counted.book.title,
         "lines": counted.book.lines,
         "complete": counted.complete,
-        "kinds": {kind.value: _share(share) for kind, share in counted.kinds.items()},
-        "answered": _share(counted.answered),
-        "open": {module: _share(share) for module, share in counted.open.items()},
-        "total": _share(counted.total),
+        "kinds": {kind.value: asdict(share) for kind, share in counted.kinds.items()},
+        "answered": asdict(counted.answered),
+        "open": {module: asdict(share) for module, share in counted.open.items()},
+        "total": asdict(counted.total),
     }
 
 
@@ -546,10 +546,6 @@ def _source_lines(sources: Sequence[Facts]) -> list[str]:
         lines.append("  ".join(book))
         lines += [f"  {passage['lines']}  {passage['section']}".rstrip() for passage in passages]
     return lines
-
-
-def _share(share: Share) -> dict[str, int]:
-    return {"passages": share.passages, "lines": share.lines}
 
 
 def _coverage_table(screen: Console, counted: Coverage) -> Table:

@@ -74,14 +74,12 @@ def _write(ctx: click.Context, file: str | None, pieces: Iterator[bytes], force:
     if file is None or file == STREAM:
         if sys.stdout is None:
             raise CannotRun("standard output is closed; name a file")
-        for piece in pieces:
-            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.writelines(pieces)
         return
     path = Path(file)
     if path.exists() and not path.is_file():  # a pipe or a device, which must not be replaced
         with path.open("wb") as out:
-            for piece in pieces:
-                out.write(piece)
+            out.writelines(pieces)
         return
     if is_store(ctx, path):
         raise CannotRun(f"{path} is the store itself, with all its games; name another file")

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -13,6 +14,7 @@ from colt_rules.cli.output import CannotRun, open_named, progress, store_named
 
 if TYPE_CHECKING:
     from colt_rules.log.lines import Reader
+    from colt_rules.log.store import Store
 
 STREAM = "-"
 """Standard input or output in the place of a file."""
@@ -30,29 +32,30 @@ def opened(ctx: click.Context, game: str, links: bool = False) -> "Iterator[Read
     with pieces_named(ctx, game) as pieces:
         first = next(pieces, b"")
         kind = RedactedReader if is_redacted(first) else Reader
-        yield kind(_again(first, pieces), links)
-
-
-def _again(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    if first:
-        yield first
-    yield from rest
+        yield kind(chain([first] if first else [], pieces), links)
 
 
 @contextmanager
 def pieces_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
     """The lines of the log that the user named, in pieces."""
-    from colt_rules.log.store import StoreError
-
     if is_file(game):
         with progress(f"Reading {game}", size_of(game)) as done:
             yield read_file(game, done)
-        return
-    try:
-        with open_named(ctx) as store, progress(f"Reading {game}"):
+    else:
+        with store_of(ctx, game, "Reading") as store:
             yield store.pieces(game)
+
+
+@contextmanager
+def store_of(ctx: click.Context, game: str, doing: str) -> "Iterator[Store]":
+    """The store with a game that the user named, where no file has that name; and a word about what is done with it."""
+    from colt_rules.log.store import StoreError
+
+    try:
+        with open_named(ctx) as store, progress(f"{doing} {game}"):
+            yield store
     except StoreError as error:
-        raise neither(error, game) from error
+        raise _neither(error, game) from error
 
 
 @contextmanager
@@ -72,7 +75,7 @@ def binary(file: str) -> Iterator[BinaryIO]:
         raise CannotRun(f"cannot read {error.filename or file}: {error.strerror}") from error
 
 
-def neither(error: Exception, game: str) -> CannotRun:
+def _neither(error: Exception, game: str) -> CannotRun:
     """What to say when the store has not what was asked for, and no file has that name."""
     from colt_rules.log.store import NoStore, UnknownGame
 

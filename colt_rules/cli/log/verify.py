@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.log.named import is_file, neither, opened
+from colt_rules.cli.log.named import is_file, opened, store_of
 from colt_rules.cli.log.telling import facts_of, seals_of, tell_verified
 from colt_rules.cli.output import as_json, giving_up_on, number_of, open_named, print_json, progress
 
@@ -82,7 +82,6 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
     from colt_rules.log.entries import Head
     from colt_rules.log.errors import LogError
     from colt_rules.log.redaction import RedactedReader
-    from colt_rules.log.store import StoreError
     from colt_rules.log.verifying import Verified, judge_of, verify_read
 
     if is_file(game):
@@ -92,11 +91,8 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
                 return verify_read(reader, judge=judge_of(reader.header) if rules and not redacted else None), game
         except LogError as error:
             return Verified(None, Head(0, 0, ""), error.problems, (), None, False, ()), game
-    try:
-        with open_named(ctx) as store, progress(f"Verifying {game}"):
-            return store.verify(game, rules), game
-    except StoreError as error:
-        raise neither(error, game) from error
+    with store_of(ctx, game, "Verifying") as store:
+        return store.verify(game, rules), game
 
 
 def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, json_: bool) -> bool:

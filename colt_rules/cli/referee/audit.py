@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.log.named import is_file, neither
+from colt_rules.cli.log.named import is_file, store_of
 from colt_rules.cli.log.telling import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
-from colt_rules.cli.output import CannotRun, as_json, number_of, open_named, print_json, printable, progress
+from colt_rules.cli.output import as_json, giving_up_on, number_of, print_json, printable
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
 from colt_rules.cli.spec import in_language
@@ -71,20 +71,14 @@ def _audited(ctx: click.Context, game: str) -> "tuple[Audit, list[Departure]]":
     """Both judgements about the log that the user named, and what is wrong with what a store keeps beside it."""
     from colt_rules.log.entries import closing_of
     from colt_rules.log.errors import LogError
-    from colt_rules.log.store import StoreError
     from colt_rules.referee.audit import audit
 
     if is_file(game):
         with judged_named(ctx, game) as pieces:
             return audit(pieces), []
-    try:
-        with open_named(ctx) as store, progress(f"Auditing {game}"):
-            found = audit(store.pieces(game), closing_of(store.head(game)))
-            return found, [one for one in store.verify(game).departures if one.kind in KEPT_BESIDE]
-    except LogError as error:
-        raise CannotRun(f"{game}: {error}") from error
-    except StoreError as error:
-        raise neither(error, game) from error
+    with giving_up_on(LogError, because=f"{game}: "), store_of(ctx, game, "Auditing") as store:
+        found = audit(store.pieces(game), closing_of(store.head(game)))
+        return found, [one for one in store.verify(game).departures if one.kind in KEPT_BESIDE]
 
 
 def _unsealed(found: "Audit", key: str) -> "list[Departure]":
