@@ -135,6 +135,7 @@ def suite_version() -> str:
 def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), everywhere: bool = False) -> "list[Run]":
     """The part of the suite that is wanted; a filter that names something unknown, or nothing at all, ends here."""
     from colt_rules.conformance.cases.setting import settings_of
+    from colt_rules.conformance.cases.suite import Filter
     from colt_rules.log.errors import closest
     from colt_rules.modules import MODULES
     from colt_rules.registry.errors import SpecError
@@ -152,9 +153,8 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
                 near = closest(name, known)
                 raise CannotRun(f"expected a known {what}, got {name!r}" + (f"; did you mean {near}?" if near else ""))
     for glob in filter.ids:
-        if not any(
-            filter_one(glob).takes(one) for written in suite.cases.values() for one in settings_of(written.case)
-        ):
+        one = Filter(ids=(glob,))
+        if not any(one.takes(each) for written in suite.cases.values() for each in settings_of(written.case)):
             near = closest(glob, suite.cases)
             hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
             raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
@@ -184,10 +184,3 @@ def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations") -
     entries = "1 entry" if len(ids) == 1 else f"{len(ids):,} entries"
     named = ", ".join(ids[:SHOWN]) + (f" and {len(ids) - SHOWN:,} more" if len(ids) > SHOWN else "")
     return [f"{entries} met no run of this engine: {named}"] if ids else []
-
-
-def filter_one(glob: str) -> "Filter":
-    """The filter for one id or pattern."""
-    from colt_rules.conformance.cases.suite import Filter
-
-    return Filter(ids=(glob,))

@@ -60,7 +60,9 @@ def _term(to: Reader, term: Term, found: Iterable[Thing]) -> str:
     return paragraphs(
         heading(3, escaped(to.plain(term.term)), term.id),
         to.linker.linked(to.plain(term.meaning), but=term.id),
-        bullets([_elsewhere(to, term), *_about(to, term), *(_to_thing(to, thing) for thing in found)]),
+        bullets(
+            [_elsewhere(to, term), *_about(to, term), *(link(to.say("glossary.page"), one.address) for one in found)]
+        ),
     )
 
 
@@ -81,7 +83,3 @@ def _about(to: Reader, term: Term) -> Iterator[str]:
     for key, entries in (("clauses", registry.clauses), ("rulings", registry.rulings)):
         if here := [id for id in ids if id in entries]:
             yield to.say(f"glossary.{key}", what=entry_links(to, here))
-
-
-def _to_thing(to: Reader, thing: Thing) -> str:
-    return link(to.say("glossary.page"), thing.address)
