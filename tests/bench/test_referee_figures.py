@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.bench import referee_figures
-from colt_rules.bench.log_figures import long_game, pieces
+from colt_rules.bench.log_figures import long_game, peak_memory, pieces
 from colt_rules.referee.story import Story
 
 
@@ -33,4 +33,4 @@ def test_a_jump_that_leads_elsewhere_is_no_figure(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_is_that_of_the_process_that_walks() -> None:
-    assert 10 * 2**20 < referee_figures.peak_memory(referee_figures.walk_long, 500) < 500 * 2**20
+    assert 10 * 2**20 < peak_memory(referee_figures.walk_long, 500) < 500 * 2**20

@@ -55,7 +55,7 @@ def test_a_type_that_no_game_shows_or_no_row_tells_is_named(monkeypatch: pytest.
     monkeypatch.setattr(contract, "changes", lambda root: told)
     with pytest.raises(IncompleteModule, match=r"^events/README.md: expected a row of BulletGiven"):
         next(pages(reader("en")))
-    monkeypatch.setitem(contract.COMMANDS, "Whistle", contract.COMMANDS["Fire"])
+    monkeypatch.setitem(COMMANDS, "Whistle", COMMANDS["Fire"])
     monkeypatch.setattr(contract, "EVENTS", {})
     with pytest.raises(IncompleteModule, match="with Whistle, got none: run `colt games missing --keep`"):
         next(pages(reader("en")))
