@@ -59,7 +59,10 @@ def part_of_module(module: str, name: str) -> ModuleType | None:
         return None
     part, wanted = import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
     if not hasattr(part, wanted):
-        raise IncompleteModule(f"{folder}/{name}.py: expected it to define {wanted}, got no such name: add it")
+        raise IncompleteModule(
+            f"{folder}/{name}.py: expected it to define {wanted}, got no such name: add it, or give the file another "
+            f"name if the module has no {name}"
+        )
     return part
 
 

@@ -240,7 +240,8 @@ def described() -> set[str]:
 
 def words_of(module: str) -> tuple[str, ...]:
     """What to look for: the words above, or else the module's name and those of its events."""
-    return WORDS.get(module) or (module, *dict(parts("events"))[module].EVENTS)
+    events = dict(parts("events")).get(module)
+    return WORDS.get(module) or (module, *(events.EVENTS if events else ()))
 
 
 @pytest.mark.parametrize("module", MODULES[1:])

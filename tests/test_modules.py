@@ -61,7 +61,8 @@ def test_a_part_that_does_not_define_what_it_is_asked_for_is_told(write: Write) 
     with pytest.raises(IncompleteModule) as told:
         [*parts("events")]
     assert str(told.value) == (
-        "colt_rules/rules/balloon_ride/events.py: expected it to define EVENTS, got no such name: add it"
+        "colt_rules/rules/balloon_ride/events.py: expected it to define EVENTS, got no such name: add it, "
+        "or give the file another name if the module has no events"
     )
 
 
@@ -83,7 +84,6 @@ def test_an_event_without_a_fold_is_told() -> None:
 
 
 def test_the_file_that_is_named_is_in_the_folder_of_the_module() -> None:
-    name, part = [*parts("events")][-1]
-    event = next(iter(part.EVENTS.values()))
+    name, event = [(name, event) for name, part in parts("events") for event in part.EVENTS.values()][-1]
     with pytest.raises(IncompleteModule, match=f"^colt_rules/rules/{field_of(name)}/told.py: expected a sentence of"):
         check_complete([event], {}, "a sentence", "told", "EVENTS")
