@@ -167,8 +167,8 @@ class Notation:
     """What chance is asked for."""
     vocabulary: Callable[[Game], Mapping[str, list[Any]]] = lambda *_: {}
     """By field of its commands: what could stand there, sensibly or not."""
-    sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], Sample] = lambda *_: ({}, {})
-    """What could stand on a board with this train and these bandits."""
+    sampled: Callable[[Choosing, Sequence[Car], Sequence[Seat]], Sample] | None = None
+    """What could stand on a board with this train and these bandits; None if no board is drawn for the module."""
 
     # --- tell people
     pages: Mapping[str, str] = Factory(dict)

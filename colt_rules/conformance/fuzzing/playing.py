@@ -204,7 +204,8 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         yield tried
 
 
-DRAWN = tuple((MODULES[0], *[*NOTED][:count]) for count in range(len(NOTED) + 1))
+SAMPLED = [module for module, noted in NOTED.items() if noted.sampled]
+DRAWN = tuple((MODULES[0], *SAMPLED[:count]) for count in range(len(SAMPLED) + 1))
 """The modules of positions that are drawn: the base game, then with one more module at a time."""
 
 

@@ -115,7 +115,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     cards = [card for bandit in seats for card in sorted(set(action_cards(rules, bandit)))]
     more: dict[str, Any] = {}
     for each in noted:
-        added, options = each.sampled(Choices(draw), train, seats)
+        added, options = each.sampled(Choices(draw), train, seats) if each.sampled else ({}, {})
         for cell, there in added.items():
             words.setdefault(cell, []).extend(there)
         more |= options
