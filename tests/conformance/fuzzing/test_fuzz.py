@@ -55,7 +55,7 @@ def test_the_reference_never_parts_from_itself() -> None:
 MUTANTS = [
     ("marshal.meeting.flight/into-the-next-car", "events", 3),
     ("marshal.meeting.neutral-bullet/into-the-hand", "state", 3),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 64),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 69),
     ("ruling.command.form/any-player-may-answer", "cites", 9),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
@@ -129,10 +129,10 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
     Two more bandits are left, because no position has fewer than three.
     """
     command = reference(mutant="move.roof.one-to-three/one-or-two")
-    found = found_in(command, seed=8)
+    found = found_in(command, seed=13)
     assert found is not None
-    assert found == found_in(command, seed=8)
-    assert (found.difference.kind, found.game) == ("legal", 8)
+    assert found == found_in(command, seed=13)
+    assert (found.difference.kind, found.game) == ("legal", 13)
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
     given = found.scene.given
     assert given.board is not None
