@@ -746,7 +746,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
         hit,
         *(f"{hit}@{edition}" for edition in ("fr-horses", "pl-base", "ru-base")),
     }
-    polish = {id for id in games if id.endswith("@pl-base")}
+    polish = {id for id in games if "@pl-base" in id}
     assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base", *polish}
 
 
