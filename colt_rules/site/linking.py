@@ -11,7 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import snowballstemmer
 from attrs import field, frozen
 
 from colt_rules.modules import part_files
@@ -152,6 +151,8 @@ def _stem(word: str, lang: str) -> str:
 
 @cache
 def _stemmer(lang: str) -> Any:
+    import snowballstemmer  # of the extra `docs`: what a module lists for the pages can be imported without it
+
     return snowballstemmer.stemmer(_STEMMERS[lang])
 
 
