@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Read when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
 os.environ["COLT_RULES_FROZEN"] = "1"
@@ -16,6 +17,10 @@ gc.set_threshold(100_000, 50, 100)
 
 # Tests import the helpers as `tests.verdicts`; pytest's importlib mode puts nothing on the path by itself.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+# Other steps of `make test` run beside the tests: how long a drawn example took says nothing about the code.
+settings.register_profile("colt", deadline=None)
+settings.load_profile("colt")
 
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
 """Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
