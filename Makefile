@@ -11,10 +11,10 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
 # The tests of the package: a process for each folder that has many of them, and one for the rest. What the tests of a
 # folder need, such as the cases of the suite, is then read once.
-FOLDERS := referee cli conformance log events
+FOLDERS := cli referee conformance log events
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does, first what ends at once, then what takes longest.
-STEPS := lint spec stale types $(UNIT) pages conformance javascript mutants
+STEPS := lint spec stale $(UNIT) pages conformance types javascript mutants
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
