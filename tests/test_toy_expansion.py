@@ -59,6 +59,7 @@ def run(copy: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 def test_every_floor_takes_in_the_toy(copy: Path) -> None:
     run(copy, "-c", "from colt_rules.cli.main import colt; colt()", "schema", "--write", "events/schemas")
     run(copy, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS)
