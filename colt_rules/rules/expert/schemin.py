@@ -8,7 +8,7 @@ from colt_rules.events import Cited, PileTurned
 from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import EVERY_EFFECT, hand_size, is_doc
+from colt_rules.rules.base.abilities import hand_size, is_doc
 from colt_rules.rules.base.schemin import DRAW, TURNED, deal_hands, deal_refusal, scheme_refusal, schemed, schemes
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import (
@@ -36,28 +36,14 @@ def fill_hands(rules: Rules, game: Game) -> StepResult:
     if not game.round.undealt:
         return _bullets_out(rules, game)
     seat = game.round.undealt[0]
-    size, size_cites = _filled_up_to(rules, game, seat)
+    size, size_cites = hand_size(rules, game, seat)
     missing = max(0, size - len(game.cards[seat].hand))
     if must_reshuffle(game, seat, missing):
         return (Decision(CHANCE, "discard", seat),)
-    cites: Cites = (*FILLED, *size_cites)
+    cites: Cites = (*FILLED, *size_cites, "ruling.expert.doc") if is_doc(game, seat) else (*FILLED, *size_cites[1:])
     if not missing:
         cites = (*cites, "ruling.expert.full-hand")
     return [(HandFilled(seat, game.cards[seat].deck[:missing]), cites)]
-
-
-@clause("expert.draw-up-to-six", "ruling.expert.doc")
-def _filled_up_to(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    """Six cards, for Doc seven unless the table claims six for him too, and what else changes a hand."""
-    size, (usual, *others) = hand_size(rules, game, seat)
-    if not is_doc(game, seat):
-        return size, tuple(others)
-    if rules.claimed(f"{DOC}=six"):
-        return size - 1, (*(id for id in others if id != EVERY_EFFECT), DOC)
-    return size, (usual, *others, DOC)
-
-
-DOC = "ruling.expert.doc"
 
 
 @clause("expert.reshuffle", "ruling.expert.deck-first")

@@ -42,7 +42,6 @@ CLAIMABLE = {
     ("ruling.hostage.photographer-tunnel", "standard"),
     ("ruling.hostage.photographer-bullets", "mates-too"),
     ("ruling.hostage.photographer-bullets", "deck-only"),
-    ("ruling.expert.doc", "six"),
     ("ruling.stagecoach.last-round", "not-any-more"),
     ("ruling.whisky.ghost", "draw-forfeits"),
     ("ruling.melee.ghost", "shown-like-all"),
@@ -363,7 +362,7 @@ class TestClaims:
             ("ruling.end.still-level", "nobody", ("ruling.command.form", "ruling.end.still-level")),
             ("ruling.duo.starting-purse", "one-a-player", ("ruling.command.form", "ruling.duo.starting-purse")),
             ("ruling.team.whose-action", "own-bandit", ("ruling.command.form", "ruling.team.whose-action")),
-            ("ruling.expert.full-hand", "down-to-six", ("ruling.command.form", "ruling.expert.full-hand")),
+            ("ruling.expert.doc", "six", ("ruling.command.form", "ruling.expert.doc")),
         ],
     )
     def test_what_is_no_claimable_answer_is_refused(self, ruling: str, answer: str, clauses: Cites) -> None:
