@@ -4,14 +4,19 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV ?= .venv
 BIN := $(VENV)/bin
+# Python compiles what is imported, once. To compile all that there is would take a third of the time of installing.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
 # The tests start many short processes: Python keeps what it compiled for them, whatever the environment says of it.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
-# The tests of the package: a process for each folder that has many of them, and one for the rest. What the tests of a
-# folder need, such as the cases of the suite, is then read once.
-FOLDERS := cli referee conformance log events
+# The tests of the package: a process for each folder that has many of them, some with others that need the same, such
+# as the cases of the suite, which is then read once; and one for the rest.
+FOLDERS := cli referee conformance log
+WITH_conformance := testing bench
+WITH_log := events
+folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does, first what ends at once, then what takes longest.
 STEPS := lint spec stale $(UNIT) pages conformance types javascript mutants
@@ -36,15 +41,15 @@ $(VENV)/python:
 	@touch $@
 
 $(VENV)/runtime: $(VENV)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) .
 	@touch $@
 
 $(VENV)/development: $(VENV)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) '.[dev]'
 	@touch $(VENV)/runtime $(VENV)/site $@
 
 $(VENV)/site: $(VENV)/runtime pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(INSTALL) '.[docs]'
 	@touch $@
 
 demo: $(VENV)/runtime
@@ -72,10 +77,10 @@ unit: $(VENV)/development
 	@$(SIDE_BY_SIDE) $(UNIT)
 
 unit-rest: $(VENV)/development
-	$(BIN)/pytest tests --ignore tests/site $(FOLDERS:%=--ignore tests/%)
+	$(BIN)/pytest tests --ignore tests/site $(foreach folder,$(FOLDERS),$(addprefix --ignore ,$(call folders,$(folder))))
 
 $(FOLDERS:%=unit-%): unit-%: $(VENV)/development
-	$(BIN)/pytest tests/$*
+	$(BIN)/pytest $(call folders,$*)
 
 pages: $(VENV)/development
 	$(BIN)/pytest tests/site

@@ -5,19 +5,32 @@ its model, commands and events, its rules, and further up what is seen, told and
 part by its name, and a module that has none adds nothing there.
 """
 
+import sys
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach")
+MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach", "mei", "marshal")
 """The modules that are built, in the order in which they are put together."""
 
 
-def field_of(module: str) -> str:
-    """A module's name as a name of Python: its field of a game and of a view, and its folder of rules."""
+def folder_of(module: str) -> str:
+    """A module's name as a name of Python: its folder of rules."""
     return module.replace("-", "_")
+
+
+@cache
+def field_of(module: str) -> str:
+    """The field for a module's record in a game and in a view: called like its folder, or as its model has it.
+
+    The model names one, ``FIELD``, where a game has another field of that name.
+    """
+    model = part_of_module(module, "model") if module in MODULES else None
+    name: str = getattr(model, "FIELD", folder_of(module))
+    return name
 
 
 class IncompleteModule(ImportError):
@@ -48,14 +61,15 @@ def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
 
 def part_of_module(module: str, name: str) -> ModuleType | None:
     """This part of a module, or none if the module does not have it."""
-    home = f"colt_rules.rules.{field_of(module)}"
+    home = f"colt_rules.rules.{folder_of(module)}"
     folder = home.replace(".", "/")
-    if not find_spec(home):
+    imported = f"{home}.{name}" in sys.modules  # asked first, because to look for files takes long
+    if not imported and not find_spec(home):
         raise IncompleteModule(
             f"expected a folder {folder}/ for {module!r}, which MODULES in colt_rules/modules.py names; got none: "
             "make the folder, with hyphens as underscores, or take the name out of the list"
         )
-    if not find_spec(f"{home}.{name}"):
+    if not imported and not find_spec(f"{home}.{name}"):
         return None
     part, wanted = import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
     if not hasattr(part, wanted):
@@ -76,5 +90,5 @@ def check_complete(kinds: Iterable[type], entries: Container[type], what: str, p
 
 def part_files(name: str) -> dict[str, Path]:
     """By module, in order: its part that is no Python, but a file with this name; of those that have one."""
-    folders = {module: Path(__file__).parent / "rules" / field_of(module) for module in MODULES}
+    folders = {module: Path(__file__).parent / "rules" / folder_of(module) for module in MODULES}
     return {module: folder / name for module, folder in folders.items() if (folder / name).is_file()}

@@ -25,6 +25,24 @@ from colt_rules.kernel import Refused, decide
 from colt_rules.rules.duo.commands import AddNoCard, ChooseCard, ChooseTeam, PlaceBandits
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride, UseFlask
+from colt_rules.rules.marshal.commands import (
+    Arrest,
+    FinishNaming,
+    FireCylinders,
+    Forgo,
+    FreeBandit,
+    FreePrisoner,
+    LeaveCell,
+    NameBullets,
+    NameLoot,
+    NameTurns,
+    PayLiberator,
+    PunchMarshal,
+    RobTwo,
+    SearchForIdea,
+    ShootOff,
+    ThrowOff,
+)
 from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
 from tests.tables import play, table
 
@@ -77,6 +95,22 @@ EVERY: list[Command] = [
     AddNoCard("player-1"),
     KeepCards("tuco", ("tuco-fire", "tuco-fire", "tuco-move")),
     KeepCards("tuco", ()),
+    NameTurns("table", "rumours.2-4", ("standard", "shaking")),
+    NameBullets("table", "left", ("golden", "knee")),
+    NameLoot("table", ("jewel", "purse")),
+    FinishNaming("table"),
+    FireCylinders("marshal", "tuco", None, None),
+    Arrest("marshal", "tuco"),
+    PunchMarshal("tuco", "mail.roof"),
+    ThrowOff("tuco", "ghost", None, False),
+    ShootOff("django", "ghost"),
+    RobTwo("tuco", ("jewel-1", "purse-2")),
+    LeaveCell("tuco", "prison.roof"),
+    FreePrisoner("tuco", "companion-of-belle"),
+    FreeBandit("tuco", "ghost"),
+    PayLiberator("ghost", "purse-1"),
+    SearchForIdea("tuco"),
+    Forgo("marshal"),
     Move("tuco", "mail.roof"),
     ChangeFloor("tuco", "mail.inside"),
     Fire("tuco", "ghost"),

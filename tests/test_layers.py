@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.modules import MODULES, field_of, parts
+from colt_rules.modules import MODULES, folder_of, parts
 
 PACKAGE = Path(__file__).parents[1] / "colt_rules"
 LAYERS = [
@@ -52,10 +52,12 @@ WORDS = {
     "team": (r"\bteams?\b", r"\bpartners?\b"),
     "horses": ("horse", "whisky", "flask"),
     "stagecoach": ("stagecoach", "shotgun", "hostage"),
+    "mei": (r"\bmei\b",),
+    "marshal": ("brawler", "mailbag", "warrant", "cylinder", "prison", "marshal_player"),
 }
 """By module: what only its home, and those of the modules after it, may say."""
-OWN = {field_of(name) for name, _ in parts("components")}
-"""The modules of the expansion: in their folders its words stand."""
+OWN = {f"rules/{folder_of(name)}/" for name in MODULES if (PACKAGE.parent / "spec" / "components" / name).is_dir()}
+"""The folders of the modules that come in a box of their own: there the words of the expansions stand."""
 FLOORS_OF_PARTS = {
     "components": "registry",
     "model": "model",
@@ -190,8 +192,8 @@ def test_what_puts_the_boxes_together_looks_into_nothing_else_and_is_used_by_no_
 
 
 def is_own(name: str) -> bool:
-    """Whether a file belongs to a module of the expansion."""
-    return any(part.removesuffix(".py") in OWN for part in name.split("/"))
+    """Whether a file belongs to a module of an expansion."""
+    return name.startswith(tuple(OWN))
 
 
 @pytest.mark.parametrize("name", [name for name in CORE_FILES if not is_own(name)])
@@ -204,7 +206,7 @@ def homes(modules: Iterable[str]) -> tuple[str, ...]:
     return tuple(
         place
         for module in modules
-        for place in (f"colt_rules/rules/{field_of(module)}/", f"conformance/adapters/js/folds/{module}.mjs")
+        for place in (f"colt_rules/rules/{folder_of(module)}/", f"conformance/adapters/js/folds/{module}.mjs")
     )
 
 
@@ -262,9 +264,16 @@ def test_the_list_of_modules_is_the_one_line_that_names_any() -> None:
 @pytest.mark.parametrize("name", [name for name in CORE_FILES if name.startswith("rules/") and name.count("/") > 1])
 def test_a_module_imports_only_itself_and_modules_before_it(name: str) -> None:
     """So the base game imports no other, and horses go without the stagecoach, though it does not go without them."""
-    names = [*map(field_of, MODULES)]
+    names = [*map(folder_of, MODULES)]
     used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.rules.")}
     assert used & set(names) <= set(names[: names.index(name.split("/")[1]) + 1])
+
+
+def test_a_file_is_own_by_its_folder_and_not_by_its_name() -> None:
+    assert {"rules/horses/", "rules/stagecoach/"} <= OWN
+    assert is_own("rules/horses/actions/ride.py")
+    assert not is_own("rules/base/actions/horses.py")
+    assert not is_own("rules/expert/schemin.py")
 
 
 def test_the_words_of_expansions_are_found_where_they_stand() -> None:

@@ -12,16 +12,20 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.modules import MODULES
+
 ROOT = Path(__file__).parents[1]
 TOY = ROOT / "tests" / "toy_expansion"
 NAME = "balloon-ride"
 COPIED = ("colt_rules", "spec", "conformance", "events", "docs", "tests")
+LAST = MODULES[-1]
+"""The module after which it is listed."""
 LINES = {
-    "colt_rules/modules.py": ('"stagecoach")', f'"stagecoach", "{NAME}")'),
-    "spec/editions/ru-full.toml": ('"stagecoach"]', f'"stagecoach", "{NAME}"]'),
+    "colt_rules/modules.py": (f'"{LAST}")', f'"{LAST}", "{NAME}")'),
+    "spec/editions/ru-full.toml": (f'"{LAST}"]', f'"{LAST}", "{NAME}"]'),
     "conformance/adapters/js/folds/index.mjs": (
-        "stagecoach };",
-        f'stagecoach, "{NAME}": balloon }};\nimport {{ CHANGES as balloon }} from "./{NAME}.mjs";',
+        f"{LAST} }};",
+        f'{LAST}, "{NAME}": balloon }};\nimport {{ CHANGES as balloon }} from "./{NAME}.mjs";',
     ),
 }
 """What says that there is such a module: the list of modules, the edition whose book has it, and the client's list."""

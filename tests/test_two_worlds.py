@@ -43,6 +43,7 @@ from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command
 from tests.conftest import THOROUGH
 from tests.logs import text_of
 from tests.rules.sittings import sitting
+from tests.secrets import SECRETS
 from tests.site.javascript import MODULE_SCRIPTS, ROOT
 from tests.site.node import told_by
 from tests.tables import pick
@@ -55,7 +56,10 @@ LONGEST = 12
 """So many commands at most the worlds are played on."""
 TRIES = 8
 """So often another answer is looked for."""
-BY_COMING = (BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced)
+BY_COMING = (
+    *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced),
+    *(event for part in SECRETS.values() for event in getattr(part, "BY_COMING", ())),
+)
 """Events by which the rules tell something by coming or not: what is in a hand, or, when all have chosen, who draws."""
 
 
@@ -301,10 +305,15 @@ def in_browser(path: Path, role: str) -> bytes:
 
 def bytes_of(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """All that the role gets, each with what it is."""
+    yield from from_a_server(world, worlds)
+    yield from pages(world, worlds)
+
+
+def from_a_server(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What the role gets while the game goes on."""
     for at, step in enumerate(world[worlds.secret :], worlds.secret):
         for what, told in at_rest(step, worlds.role, worlds.one[at].command):
             yield f"after command {at + 1}: {what}", told
-    yield from pages(world, worlds)
 
 
 def told_apart(both: Worlds, get: Callable[[list[Step], Worlds], Iterator[tuple[str, bytes]]] = bytes_of) -> str:
@@ -373,10 +382,15 @@ WHERE: dict[str, StartGame] = {
 @cache
 def a_secret(kind: str, number: int = 0) -> Worlds:
     """Two worlds that part at a decision of this kind; others with another number."""
+    return a_secret_after((WHERE[kind],), kind, number)
+
+
+def a_secret_after(opening: tuple[Command, ...], kind: str, number: int = 0) -> Worlds:
+    """Two worlds that begin with these commands and part at a decision of this kind."""
     for seed in range(100):
         random = Random(f"{kind} {number} {seed}")
-        steps = played((WHERE[kind],), random)
-        if found := secrets(steps, 1, random).get(kind):
+        steps = played(opening, random)
+        if found := secrets(steps, len(opening), random).get(kind):
             at, other, blind = random.choice(found)
             begun = Worlds(kind, random.choice(blind), at, steps[: at + 1], [*steps[:at], other])
             return played_on(begun, random, 3)

@@ -29,6 +29,7 @@ from colt_rules.events import (
     Cited,
     Event,
     GameEnded,
+    HandReturned,
     LootLost,
     NeutralBulletsRemoved,
     RoundCardRevealed,
@@ -37,16 +38,27 @@ from colt_rules.events import (
     StealinEnded,
 )
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, evolve, fold, legal, settle
-from colt_rules.model.names import is_bullet, kind_of, owner_of
+from colt_rules.model.names import is_bullet, kind_of, owner_and_action, owner_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
+from colt_rules.players.table import any_seats
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.duo.events import CardAdded
-from colt_rules.rules.expert.events import CardDiscarded
+from colt_rules.rules.expert.events import CardDiscarded, KeepingStarted
 from colt_rules.rules.horses.events import FlaskCardPlayed, FlaskEmptied
 from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.marshal.commands import NameLoot
+from colt_rules.rules.marshal.events import (
+    LastCardNoted,
+    PlusCardPlayed,
+    ReflexDeclined,
+    ReflexesEnded,
+    ReflexesStarted,
+    ReflexPlayed,
+)
+from colt_rules.rules.marshal.model import marshal_of
 from colt_rules.rules.rulebook import module, rulebook, rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.events import BanditEscaped, FlaskDrunk, HorsesRemoved
@@ -65,6 +77,13 @@ CLAIMS = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
 TEN = {"move": 2, "floor-change": 2, "fire": 2, "robbery": 2, "punch": 1, "marshal": 1}
 ELEVEN = {**TEN, "ride": 1}
 """A bandit's cards, without and with horses."""
+LAWMAN = {"move": 2, "floor-change": 1, "fire": 3, "move-plus": 1, "floor-change-plus": 1, "arrest": 2}
+"""The cards of a player who is the Marshal, without horses."""
+
+
+def bandits_of(game: Game) -> list[str]:
+    """All figures but that of a player who is the Marshal."""
+    return [name for name in game.figures if name != "marshal"]
 
 
 Opening: TypeAlias = tuple[Command, ...]
@@ -77,7 +96,7 @@ def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
     rules = rulebook(modules, edition)
     wanted = rules.table(rules)
     players = random.choice(wanted.players)
-    seats = tuple(random.sample(wanted.names, players)) if wanted.chosen else wanted.names[:players]
+    seats = any_seats(random, wanted, players)
     train = random.choice([(), tuple(random.sample(CARS, wanted.train(players)))])
     claims = {claim.ruling: claim for claim in random.sample(CLAIMS, random.choice([0, 0, 4]))}
     start = changed(start, seats=seats, train=train)
@@ -123,9 +142,14 @@ def start_of(commands: Opening) -> StartGame:
 def cards_of(game: Game, seat: str) -> Counter[str]:
     """The action cards that a player started with."""
     bandits = [bandit for bandit, figure in game.figures.items() if figure.seat == seat]
-    of_each = ELEVEN if "horses" in game.options.modules else TEN
+    horses = "horses" in game.options.modules
+    if seat == "marshal":
+        return +Counter({f"marshal-{action}": number for action, number in (LAWMAN | {"ride": int(horses)}).items()})
+    of_each = ELEVEN if horses else TEN
+    if "marshal" in game.options.modules:
+        of_each = {**of_each, "marshal": 0, "brilliant-idea": 1}
     if len(bandits) == 1:
-        return Counter({f"{bandits[0]}-{action}": number for action, number in of_each.items()})
+        return +Counter({f"{bandits[0]}-{action}": number for action, number in of_each.items()})
     one, two = (bandit for bandit in bandits)
     eleven = Counter(f"{bandit}-{action}" for bandit in bandits for action in of_each)
     marshals = {card for cards in game.cards.values() for card in everywhere(cards) if card.endswith("-marshal")}
@@ -167,8 +191,9 @@ def check_cards(game: Game, removed: int) -> None:
     neutral = bullets.pop("neutral-bullet", 0)
     stacked = 16 if "stagecoach" in game.options.modules else 13
     assert neutral + game.neutral + removed == (stacked if game.neutral >= 0 else -1)
-    given = {f"{name}-bullet-{n}": 1 for name, figure in game.figures.items() for n in range(figure.bullets + 1, 7)}
-    assert bullets == given
+    shooters = {name: game.figures[name].bullets for name in bandits_of(game)}
+    given = {f"{name}-bullet-{n}": 1 for name, stack in shooters.items() for n in range(stack + 1, 7)}
+    assert {card: number for card, number in bullets.items() if owner_of(card) != "marshal"} == given
     assert not any(map(is_bullet, on_the_table(game)))
     modules = game.options.modules
     for seat, mine_ in game.cards.items():
@@ -181,18 +206,22 @@ def check_tokens(game: Game, lost: list[str]) -> None:
     """Every token, flasks among them, is at exactly one place, on one sheet, aside, or out of the game."""
     floor = [token for tokens in game.floor.values() for token in tokens]
     owned = [token for figure in game.figures.values() for token in figure.loot]
-    assert Counter(floor + owned + list(game.aside) + lost) == Counter(list(game.values))
+    secured = list(marshal_of(game).mailbags)
+    assert Counter(floor + owned + list(game.aside) + lost + secured) == Counter(list(game.values))
     assert all(game.floor.values())
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
-    assert purses <= PURSES
+    modules = game.options.modules
+    assert purses <= PURSES + Counter({250: int("mei" in modules)})
     assert all(
         game.values[token] == {"jewel": 500, "strongbox": 1000, "whisky": 0}[kind_of(token)]
         for token in game.values
-        if "purse" not in token
+        if kind_of(token) not in ("purse", "mailbag")
     )
     if game.round.number:
-        coach = "stagecoach" in game.options.modules
-        assert sum(kind_of(token) == "strongbox" for token in game.values) == (3 if coach else 2)
+        strongboxes = 2 + ("stagecoach" in modules) - ("marshal" in modules)
+        assert sum(kind_of(token) == "strongbox" for token in game.values) == strongboxes
+        mail = sorted(value for token, value in game.values.items() if kind_of(token) == "mailbag")
+        assert mail == ([200, 1200] if "marshal" in modules else [])
 
 
 def check_places(game: Game) -> None:
@@ -202,11 +231,21 @@ def check_places(game: Game) -> None:
     places = {f"{car}.{level}" for car in game.train for level in ("inside", "roof")}
     if part_of(game, "stagecoach"):
         places |= {"stagecoach.inside", "stagecoach.roof"}
-    assert {figure.place for figure in game.figures.values()} - {"away"} <= places
+    cell = {"prison.cell"} if "marshal" in game.options.modules else set[str]()
+    assert {figure.place for figure in game.figures.values()} - {"away", "fallen"} - cell <= places
     assert set(game.floor) <= places
-    assert game.marshal in {f"{car}.inside" for car in game.train}
+    assert cell or game.marshal in {f"{car}.inside" for car in game.train}
+    assert not cell or (game.marshal, game.train[-1]) == ("", "prison")
     players = len(game.options.seats)
-    cars = players if "duo" not in game.options.modules else 4 if game.options.edition == "pl-base" else players + 1
+    cars = (
+        min(players, 6)
+        if "duo" not in game.options.modules
+        else 4
+        if game.options.edition == "pl-base"
+        else players + 1
+    )
+    if cell:
+        cars = 5 if players <= 5 else 6
     assert len(game.train) == 1 + cars
     assert game.train[0] == "locomotive"
 
@@ -221,7 +260,7 @@ def check_horses(game: Game, removed: Counter[str]) -> None:
     assert len(flasks) == len(game.train) - 1 or not game.round.number
     if game.round.number:
         assert set(horses_of(game).stands.values()) <= set(game.train)
-        assert len(horses_of(game).stands) == len(game.figures) - removed["horses"]
+        assert len(horses_of(game).stands) == len(bandits_of(game)) - removed["horses"]
         assert horses_of(game).attack is None
         away = [bandit for bandit, figure in game.figures.items() if figure.place == "away"]
         assert len(away) <= removed["horses"]
@@ -238,12 +277,26 @@ def check_stagecoach(game: Game) -> None:
     known = [*(coach.hostages or ()), *coach.captors.values()]
     claimed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
     by_players = claimed or game.options.edition == "fr-horses"
-    assert len(known) == len(set(known)) == len(game.options.seats if by_players else game.figures) - 1
+    assert len(known) == len(set(known)) == len(game.options.seats if by_players else bandits_of(game)) - 1
     assert set(known) <= set(EXTRAS.hostages)
     assert set(coach.captors) <= set(game.figures)
     assert coach.captors.keys() | set(coach.running) <= game.figures.keys()
     if coach.plan:
         assert all(len(cards) <= coach.plan.plans for cards in coach.plan.kept.values())
+
+
+def check_law(game: Game) -> None:
+    """Three prisoners and five goals, each in one place, and no more brawler cards than three."""
+    law = marshal_of(game)
+    if "marshal" not in game.options.modules or not game.round.number:
+        return
+    prisoners = [*(law.prisoners or ()), *law.companions.values(), *law.recaptured]
+    assert len(prisoners) == len(set(prisoners)) == 3
+    assert len({*law.current, *(law.future or ())}) == 5
+    assert set(law.shown) <= {*law.current, *(law.future or ())}
+    taken = [card for cards in law.punches.values() for card in cards]
+    assert sorted([*law.brawlers, *taken]) == ["bronze", "gold", "silver"]
+    assert set(law.posters) <= set(bandits_of(game))
 
 
 def check(game: Game, lost: list[str], removed: Counter[str]) -> None:
@@ -252,17 +305,31 @@ def check(game: Game, lost: list[str], removed: Counter[str]) -> None:
     check_places(game)
     check_horses(game, removed)
     check_stagecoach(game)
+    check_law(game)
+
+
+def check_cylinders(game: Game) -> None:
+    """Of the Marshal's twelve bullets each is in a cylinder, before a bandit or among somebody's cards."""
+    law = marshal_of(game)
+    if len(law.cylinders) == 2:
+        held = [card for cards in game.cards.values() for card in everywhere(cards) if is_bullet(card)]
+        wounds = [card for cards in law.wounds.values() for card in cards]
+        left = sum(map(len, law.cylinders.values()))
+        assert sum(owner_of(card) == "marshal" for card in held) + len(wounds) + left == 12
+        assert game.figures["marshal"].bullets == left
 
 
 def check_rest(game: Game) -> None:
     """At a decision nobody is inside the Marshal's car, and whoever is waited for has something to choose."""
+    check_cylinders(game)
     if game.round.number:
-        assert not any(figure.place == game.marshal for figure in game.figures.values())
+        assert not game.marshal or not any(figure.place == game.marshal for figure in game.figures.values())
     if part_of(game, "stagecoach") and game.round.number and not stagecoach_of(game).running:
         coach = stagecoach_of(game)
         assert coach.shotgun in ("stagecoach.roof", f"{coach.car}.roof")
         may_stay = coach.tolerated or ()
-        on_his_roof = [b for b, figure in game.figures.items() if figure.place == coach.shotgun and b not in may_stay]
+        there = [bandit for bandit in bandits_of(game) if game.figures[bandit].place == coach.shotgun]
+        on_his_roof = [bandit for bandit in there if bandit not in may_stay]
         assert coach.shotgun == "stagecoach.roof" or not on_his_roof
     for decision in awaiting(game):
         options = legal(game, decision.actor)
@@ -301,7 +368,7 @@ def check_game(commands: Opening, seed: int) -> None:
     assert state.phase == "over"
     assert len(set(rounds)) == len(rounds) == 5
     assert {standing.seat for standing in state.ranking} == set(start.seats)
-    everybody_caught = state.round.card == "escape" and state.ranking[0].rank == 2
+    everybody_caught = state.round.card in ("escape", "deadly-fall", "crime-punished") and state.ranking[0].rank == 2
     assert state.ranking[0].rank == 1 or everybody_caught
     assert state.options.rulings == tuple(f"{each.ruling}={each.answer}" for each in commands[:-1])  # type: ignore[attr-defined]
 
@@ -366,6 +433,11 @@ def test_every_card_is_revealed_then_taken_or_idle_and_put_away_last(commands: O
     state, told = NEW, [event for event, _ in log(commands, seed)]
     open_since: int | None = None
     carried_out = 0
+
+    def reflexes_of(state: Game) -> bool:
+        """Whether cards are laid after the pile is done in this round."""
+        return state.options.happenings and state.round.card.startswith("reflexes")
+
     for index, event in enumerate(told):
         state = evolve(state, event)
         if isinstance(event, CardRevealed):
@@ -380,18 +452,25 @@ def test_every_card_is_revealed_then_taken_or_idle_and_put_away_last(commands: O
         if not isinstance(event, CardReturned | CardDiscarded):
             assert state.round.current is not None
             assert state.round.current.card == revealed.card
-            assert state.round.acted == (index > open_since)
+            assert state.round.acted == (index > open_since and not isinstance(event, LastCardNoted))
             continue
-        first, *effects = told[open_since + 1 : index]
+        first, *effects = [one for one in told[open_since + 1 : index] if not isinstance(one, LastCardNoted)]
         assert isinstance(first, ActionTaken | ActionIdle)
-        assert f"{first.bandit}-{first.action}" == revealed.card == event.card
+        assert revealed.card == event.card
+        bandit, action = owner_and_action(event.card)
+        assert first.bandit == bandit
+        assert first.action == action or bandit == "marshal" or action == "brilliant-idea"
         assert bool(effects) == isinstance(first, ActionTaken)
         assert not any(isinstance(effect, ActionTaken | ActionIdle | CardRevealed) for effect in effects)
-        assert isinstance(told[index + 1], CardRevealed | StealinEnded)
+        follows = CardRevealed | StealinEnded
+        if reflexes_of(state):
+            follows |= ReflexesStarted | ReflexPlayed | ReflexDeclined | HandReturned | KeepingStarted | ReflexesEnded
+        assert isinstance(told[index + 1], follows)
         assert (state.round.current, state.round.acted) == (None, False)
         open_since = None
         carried_out += 1
-    assert carried_out == sum(isinstance(event, CardPlayed | CardAdded | FlaskCardPlayed) for event in told)
+    laid = CardPlayed | CardAdded | FlaskCardPlayed | PlusCardPlayed | ReflexPlayed
+    assert carried_out == sum(isinstance(event, laid) for event in told)
     assert carried_out > 5
 
 
@@ -547,9 +626,29 @@ TWO_FLASKS = board(
 """The Marshal is about to drink and there is more than one flask."""
 
 
+FLASKS_FOR_HIM = board(
+    """
+    car    |                            | mail | dining | baggage | prison |
+    roof   | tuco                       | doc  |        |         |        |
+    inside | marshal whisky whisky:old  |      | ghost  |         |        |
+    """,
+    card="drink-for-the-marshal.2-4",
+    modules=("base", "horses", "stagecoach", "mei", "marshal"),
+)
+"""The same where a player is the Marshal."""
+BY_CHANCE = ClaimRuling("table", "ruling.cylinders.kinds", "drawn")
+
+
 def positions_of(kinds: set[str]) -> dict[str, Game]:
-    """The first time each kind of decision comes up in some game; one is too rare to wait for."""
-    found: dict[str, Game] = {"game": NEW, "drink": settle(TWO_FLASKS).after}
+    """The first time each kind of decision comes up in some game; some are too rare to wait for."""
+    found = {"game": NEW, "drink": settle(TWO_FLASKS).after, "flask-for-the-marshal": settle(FLASKS_FOR_HIM).after}
+    start = start_of(opening(Random(1), "ru-full", ("base", "mei", "marshal")))
+    for kind, commands in {
+        "cylinder": (BY_CHANCE, start),
+        "prison-purses": (start, NameLoot("table", ("purse",))),
+    }.items():
+        states = (verdict.after for seed in range(9) for _, _, verdict in play(commands, seed) if verdict.awaiting)
+        found[kind] = next(state for state in states if awaiting(state)[0].kind == kind)
     for seed in range(20):
         for edition, modules in GAMES:
             if kinds <= found.keys():
@@ -660,4 +759,6 @@ def test_random_games_meet_every_kind_of_event() -> None:
     rare = {"NeutralBulletsShort", "NeutralBulletsRemoved", "MarshalStayed", "LootLost", "LootKept"}
     rare |= {"FlaskCardMissing", "PowersLost", "BanditEscaped", "BulletRemembered", "PoodleBit"}
     rare |= {"ShotgunTolerated"}  # one claim of many brings it about
+    rare |= {"ThrownOff", "PrisonerRecaptured", "MailbagSecured", "FlaskKept", "NoFlaskFound", "LootNamed"}
+    rare |= {"PaymentOwed", "LiberatorPaid"}
     assert {name for name, cls in EVENTS.items() if cls not in seen} <= rare

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
 USUAL_PLAYERS = 4
+MOST_PLAYERS = 8
+"""More than this no variant takes."""
 
 
 Names: TypeAlias = Callable[[], Iterable[str]]
@@ -62,7 +64,7 @@ _WHO = (
     listed(all_variants, "--variant", default=MODULES[0], show_default=True, metavar="NAME", help=VARIANT),
     click.option(
         "--players",
-        type=click.IntRange(2, 6),
+        type=click.IntRange(2, MOST_PLAYERS),
         show_default=f"{USUAL_PLAYERS}, or as many as the variant takes",
         help="How many players; not every number goes with every variant.",
     ),
@@ -111,14 +113,16 @@ def bots_option(usual: str) -> Decorator:
 def agreed(
     edition: str, variant: str, players: int | None, powers: bool, happenings: bool, stations: bool | None
 ) -> "StartGame":
-    """The game that these options set up, with the first bandits of a list, or players, in its seats."""
+    """The game that these options set up, with those in its seats whom modules add, then the first of a list."""
     from colt_rules.players.table import modules_of, new_game, table_of
 
     modules = modules_of(edition, variant)
     wanted = table_of(edition, modules)
     players = players or (USUAL_PLAYERS if USUAL_PLAYERS in wanted.players else min(wanted.players))
+    added = [name for name in wanted.names if name not in BANDITS]
+    strangers = tuple(f"player-{number}" for number in range(1, players + 1))
     return new_game(
-        BANDITS[:players] if wanted.chosen else tuple(f"player-{number}" for number in range(1, players + 1)),
+        wanted.seated((*added, *BANDITS, *strangers), players) if wanted.chosen else strangers,
         edition=edition,
         modules=modules,
         powers=powers,

@@ -14,6 +14,8 @@ from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, num
 from colt_rules.cli.referee.words import ranking_facts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from colt_rules.model.state import Game
 
 
@@ -46,9 +48,11 @@ def demo(
     from colt_rules.log.replay import replay
     from colt_rules.log.store import StoreError
     from colt_rules.log.verifying import check
+    from colt_rules.pictures.scene import rank_in_words
     from colt_rules.players.bots import BOTS, kinds_of
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.table import GameRefused, play
+    from colt_rules.rules.rulebook import rules_of
 
     seed = secrets.randbelow(2**32) if seed is None else seed
     start = agreed(**options)
@@ -91,18 +95,19 @@ def demo(
     else:
         out = console()
         colt = _called(ctx)
-        train, bandits = number_of(len(folded.train) - 1, "car"), number_of(len(folded.figures), "bandit")
+        train = number_of(len(folded.train) - 1, "car")
+        bandits = number_of(len(rules_of(folded).bandits(folded)), "bandit")
         out.print(
             f"Edition {start.edition}, variant {options['variant']}: a train with {train}, {bandits}, five rounds."
         )
-        out.print("\nWhere everybody was in the end, the locomotive on the left (M is the Marshal):\n")
-        click.echo(f"{sketch_of(folded)}\n")
+        pawn = " (M is the Marshal)" if folded.marshal else ""
+        out.print(f"\nWhere everybody was in the end, the locomotive on the left{pawn}:\n")
+        click.echo("\n".join([sketch_of(folded), *_elsewhere(folded), ""]))
         shown = table(out, "rank", "player", "played by", "money", "bullets received", numbers=2)
         for one in folded.ranking:
             kind = kinds[start.seats.index(one.seat)]
-            shown.add_row(
-                str(one.rank), _with_bandits(folded, one.seat), f"{kind} bot", f"${one.money:,}", str(one.bullets)
-            )
+            worth = ", ".join(rank_in_words(folded, one.seat)) or f"${one.money:,}"
+            shown.add_row(str(one.rank), _with_bandits(folded, one.seat), f"{kind} bot", worth, str(one.bullets))
         out.print(shown)
         out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
         out.print(f"  seed      {seed}: `{colt} {_options(ctx, seed)}` plays the same game again")
@@ -124,6 +129,15 @@ def demo(
             "      another game"
         )
     raise SystemExit(0 if sound else 1)
+
+
+def _elsewhere(game: "Game") -> "Iterator[str]":
+    """Who is in no column of a sketch, each place in a line."""
+    from colt_rules.conformance.noted import ELSEWHERE
+
+    for name, place in ELSEWHERE.items():
+        if bandits := [bandit for bandit, figure in game.figures.items() if figure.place == place]:
+            yield f"{name}: {', '.join(bandits)}"
 
 
 def _another(variant: str) -> str:

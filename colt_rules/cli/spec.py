@@ -57,7 +57,8 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
 def check(folder: Path | None, json_: bool) -> None:
     """Check that books, clauses, code and tests fit together.
 
-    Every line of every book belongs to a passage. Every rule has a clause, and clause and passage name each other.
+    Every line of every book belongs to a passage. Every rule has a clause or waits for a module
+    that is not built yet, and clause and passage name each other.
     Every clause is there in four languages, is carried out by code and proved by a test. Every edition says where it
     differs, by passages of its own books. Whatever is referred to exists. All problems are reported at once, one on
     each line: file, place in it, what was expected and what was found.
@@ -85,6 +86,7 @@ def check(folder: Path | None, json_: bool) -> None:
         counts = {
             "books": len(registry.books),
             "passages": len(registry.passages),
+            "open": sum(passage.is_open for passage in registry.passages.values()),
             "editions": len(registry.editions),
             "clauses": len(registry.clauses),
             "rulings": len(registry.rulings),
@@ -310,12 +312,13 @@ def corrections(folder: Path | None, json_: bool) -> None:
 def coverage(folder: Path | None, json_: bool) -> None:
     """Show what the lines of each book are, and what is still open.
 
-    The rules of modules that are not built yet are open.
+    The rules of modules that are not built yet are open. A passage can have clauses and yet be open in part: then it
+    says in which.
 
     \b
     Examples:
       colt spec coverage
-      colt spec coverage --json | jq '.books[] | {id, open}'
+      colt spec coverage --json | jq '.books[] | {id, open, left_open}'
 
     Exit status: 0 every line is accounted for, 1 some are not, 2 the books could not be read.
     """

@@ -401,6 +401,11 @@ def coverage_facts(counted: Coverage) -> Facts:
         "kinds": {kind.value: asdict(share) for kind, share in counted.kinds.items()},
         "answered": asdict(counted.answered),
         "open": {module: asdict(share) for module, share in counted.open.items()},
+        "left_open": [
+            {"lines": passage.lines, "module": passage.module or BASE, "what": passage.open}
+            for passage in counted.book.passages
+            if passage.open
+        ],
         "total": asdict(counted.total),
     }
 
@@ -415,6 +420,12 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
         for book_table in tables:
             screen.print(book_table)
             screen.print()
+    parts = [passage for book in counted for passage in book.book.passages if passage.open]
+    if parts:
+        click.echo("What is open in these passages:")
+        for passage in parts:
+            click.echo(f"  {passage.key}  {passage.module or BASE}: {passage.open}")
+        click.echo()
     torn = [book.book.id for book in counted if not book.complete]
     if torn:
         click.echo(f"Lines are missing or counted twice in {', '.join(torn)}: run `colt spec check`.")
@@ -422,7 +433,7 @@ def print_coverage(counted: Sequence[Coverage]) -> None:
         lines = sum(book.book.lines for book in counted)
         click.echo(f"Every line accounted for: {number_of(lines, 'line')} of {number_of(len(counted), 'book')}.")
     left = sum(book.open[BASE].passages for book in counted if BASE in book.open)
-    click.echo(f"Rule passages of what is built without a clause: {left or 'none'}.")
+    click.echo(f"Open passages of what is built: {left or 'none'}.")
 
 
 def comparison_facts(found: Comparison) -> Facts:
@@ -557,9 +568,9 @@ def _coverage_table(screen: Console, counted: Coverage) -> Table:
     for kind, share in counted.kinds.items():
         row(kind.value, share)
         if kind is PassageKind.RULE:
-            row("  with clauses", counted.answered)
-            for module, waiting in counted.open.items():
-                row(f"  open: {module}", waiting)
+            row("  wholly in clauses", counted.answered)
     rows.add_section()
     row("total", counted.total)
+    for module, waiting in counted.open.items():
+        row(f"  open: {module}", waiting)
     return rows

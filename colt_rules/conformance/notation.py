@@ -119,6 +119,8 @@ class Notation:
     """By option that lists bandits: the place where they are, which is in no column."""
     in_hand: str = ""
     """The option that says which cards are in hand in Stealin'."""
+    turns: str = ""
+    """The option that says which turns round cards have, where the table has named them."""
     rows: tuple[str, ...] = ()
     """The rows that it adds to a sketch."""
     columns: tuple[Car, ...] = ()
@@ -129,6 +131,12 @@ class Notation:
     """Its words at places that are no loot."""
     loot: Mapping[str, Loot] = Factory(dict)
     """By word."""
+    seats: Mapping[Seat, Callable[[Rules], tuple[Card, ...]]] = Factory(dict)
+    """By seat whose figure is no bandit, and which is written like one: the action cards that it starts with."""
+    has_pawn: bool = True
+    """Whether the Marshal can be nobody's figure, written ``M``."""
+    bullet_cards: tuple[Card, ...] = ()
+    """Its bullet cards, which can have been received, as often as there are of each."""
     deck_of_two: Callable[[Rules, Bandit, Bandit], tuple[Card, ...]] | None = None
     """The action cards that a player starts with who has two of the bandits."""
     put: Callable[[Game, Drawing, OptionValues, Mapping[Token, str]], Game] = lambda game, *_: game
@@ -155,6 +163,8 @@ class Notation:
     """By field of its part: what a board has by default."""
 
     # --- hold against the game
+    printed: Callable[[Game], tuple[str, ...]] = lambda *_: ()
+    """The kinds of loot that its cars have besides what the box prints in them, each as often as it is there."""
     unreachable: Callable[[Game], Iterable[str]] = lambda *_: ()
     """Why no game comes to this position, each reason in words."""
     names: Mapping[str, str] = Factory(dict)

@@ -4,14 +4,14 @@ from colt_rules import events as e
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, check_complete
 from colt_rules.rules.module import Fold
-from colt_rules.rules.rulebook import module
+from colt_rules.rules.rulebook import folds, module
 
 
 class UnknownEvent(ValueError):
     """An event of a type that this version does not know."""
 
 
-EVOLVE: dict[type, Fold] = {kind: fold for name in MODULES for kind, fold in module(name).evolve.items()}
+EVOLVE: dict[type, Fold] = folds(map(module, MODULES))
 """By type of event: the fold of it."""
 check_complete(e.EVENTS.values(), EVOLVE, "a fold", "evolve", "EVOLVE")
 

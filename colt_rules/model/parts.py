@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import UNSET, UnsetType
 
 from colt_rules.model.record import changed
-from colt_rules.modules import field_of
+from colt_rules.modules import IncompleteModule, field_of, folder_of
 
 if TYPE_CHECKING:
     from colt_rules.model.state import Game
@@ -18,12 +18,21 @@ T = TypeVar("T")
 
 
 def with_fields(added: Mapping[str, type]) -> Callable[[type[T]], type[T]]:
-    """A class with one field more for each module that adds a record; it is unset where the module is not played."""
+    """A class with one field more for each module that adds a record; it is unset where the module is not played.
+
+    An `IncompleteModule` names a module whose field is there already.
+    """
 
     def widened(cls: type[T]) -> type[T]:
         for module, part in added.items():
-            cls.__annotations__[field_of(module)] = part | UnsetType
-            setattr(cls, field_of(module), UNSET)
+            field = field_of(module)
+            if field in cls.__annotations__ or hasattr(cls, field):
+                raise IncompleteModule(
+                    f"colt_rules/rules/{folder_of(module)}/model.py: expected a field that {cls.__name__} does not "
+                    f"have yet, got {field!r}: name another one as FIELD"
+                )
+            cls.__annotations__[field] = part | UnsetType
+            setattr(cls, field, UNSET)
         return cls
 
     return widened

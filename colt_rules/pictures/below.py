@@ -37,7 +37,7 @@ def drawn_below(seen: Scene, columns: Mapping[Car, int], width: int, top: int) -
         found += [drawn_row(row, columns[car], at) for car, rows in groups.items() for row, at in stacked(rows, road)]
         found.append(_road(road, width))
         top = road + 8
-    for vehicle in seen.vehicles if seen.shaped else ():
+    for vehicle in seen.vehicles:
         body, road = _vehicle(seen, vehicle, columns[vehicle.car], top - 2)
         found += [body, _road(road, width)]
         top = road + LINE + 8

@@ -7,14 +7,17 @@ from typing import Any
 
 from attrs import astuple
 
-from colt_rules.model.names import Bandit, Car, Place, Token, inside, kind_of, roof
+from colt_rules.model.names import Bandit, Car, Place, Seat, Token, inside, kind_of, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
-from colt_rules.pictures.slots import Added, Drawn, Face, Thing, Vehicle
+from colt_rules.pictures.slots import Added, Drawn, Face, Person, Room, Thing, Vehicle
 from colt_rules.views import View
 from colt_rules.views.state import TokenView
+
+SHAPES = ("purse", "jewel", "strongbox")
+"""The kinds of loot that every game has."""
 
 
 @record
@@ -43,8 +46,6 @@ class Scene:
     """Loot that waits beside the train."""
     added: Added
     """What the modules that are played add."""
-    shaped: bool
-    """Whether it is drawn with the shapes of modules."""
 
     @property
     def vehicles(self) -> list[Vehicle]:
@@ -52,9 +53,15 @@ class Scene:
         return [vehicle for vehicle in self.added.vehicles if vehicle.car in self.train]
 
     @property
+    def rooms(self) -> dict[Car, Room]:
+        """By car of this train that has one more place: that place."""
+        return {room.car: room for room in self.added.rooms if room.car in self.train}
+
+    @property
     def places(self) -> set[Place]:
         """The places that are drawn."""
-        return {place(car) for car in (*self.train, *(one.name for one in self.vehicles)) for place in (roof, inside)}
+        cars = (*self.train, *(one.name for one in self.vehicles))
+        return {place(car) for car in cars for place in (roof, inside)} | {one.place for one in self.rooms.values()}
 
 
 def scene(position: Game | View) -> Scene:
@@ -75,7 +82,6 @@ def _of_game(game: Game) -> Scene:
         floor={place: loot(tokens) for place, tokens in sorted(game.floor.items())},
         aside=loot(game.aside),
         added=_added(game),
-        shaped=shaped(game),
     )
 
 
@@ -92,14 +98,12 @@ def _of_view(view: View) -> Scene:
         floor={place: loot(tokens) for place, tokens in sorted(view.floor.items())},
         aside=loot(view.aside),
         added=_added(view),
-        shaped=shaped(view),
     )
 
 
 def shaped(position: Game | View) -> bool:
-    """Whether a picture needs the shapes of modules: one of them is played, and what it waits for is there."""
-    waits = ((module, part.after or module) for module, part in modules_drawn().items())
-    return any(part_of(position, module) and part_of(position, other) for module, other in waits)
+    """Whether a picture needs the shapes of modules: something of one of them is there."""
+    return any(part_of(position, module) for module in modules_drawn())
 
 
 def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
@@ -128,6 +132,30 @@ def modules_drawn() -> Mapping[str, Drawn]:
 def _faces() -> Mapping[str, tuple[str, Callable[[Any, Token], Face]]]:
     """By kind of token that has a face of its own: its module, and the function that makes the face."""
     return {kind: (module, face) for module, part in modules_drawn().items() for kind, face in part.tokens.items()}
+
+
+def rank_in_words(position: Game | View, seat: Seat) -> list[str]:
+    """What the rank of a player rests on besides money, by the modules that are played."""
+    played = ((part, part_of(position, module)) for module, part in modules_drawn().items())
+    return [words for part, added in played if added and (words := part.ranked(added, seat))]
+
+
+@cache
+def people() -> Mapping[Bandit, Person]:
+    """By figure that is no character: how it looks and is called."""
+    return dict(chain.from_iterable(part.people.items() for part in modules_drawn().values()))
+
+
+@cache
+def own_cards() -> Mapping[str, str]:
+    """By what a card of a module is named after its owner: what that is called."""
+    return dict(chain.from_iterable(part.cards.items() for part in modules_drawn().values()))
+
+
+@cache
+def loot_shapes() -> tuple[str, ...]:
+    """The kinds of loot that have a shape of their own and show a value."""
+    return (*SHAPES, *chain.from_iterable(part.shapes for part in modules_drawn().values()))
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import Factory
 
-from colt_rules.model.names import Bandit, Car, Place, Token
+from colt_rules.model.names import Bandit, Car, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.views import View
 
@@ -46,6 +46,17 @@ class Figure:
 
 
 @record
+class Person:
+    """How a player's figure looks and is called that is no character."""
+
+    thing: Thing
+    name: str
+    """In a picture of text; in capitals where it stands on the board."""
+    words: str
+    """In a sentence."""
+
+
+@record
 class Row:
     """Things of one kind that stand beside the cars, in a row below the train."""
 
@@ -78,6 +89,20 @@ class Vehicle:
 
 
 @record
+class Room:
+    """One more place in a car, between its inside and its roof."""
+
+    place: Place
+    car: Car
+    name: str
+    """In a picture of text."""
+    words: str
+    """In a sentence, before those who are there."""
+    wall: Callable[[int, int, int, int], str]
+    """Draws it empty: from this left edge and this height, so wide, down to its floor."""
+
+
+@record
 class Added:
     """All that a module adds to a scene."""
 
@@ -88,6 +113,7 @@ class Added:
     owned: tuple[tuple[Bandit, Item], ...] = ()
     """Those that bandits have."""
     vehicles: tuple[Vehicle, ...] = ()
+    rooms: tuple[Room, ...] = ()
 
 
 @record
@@ -104,7 +130,7 @@ class Face:
 
 # --- what a module says of it
 
-SLOTS = ("figures", "rows", "tokens", "items", "vehicles")
+SLOTS = ("figures", "rows", "tokens", "items", "vehicles", "people", "rooms")
 """The slots that bring shapes along, in the order in which these are written down."""
 
 
@@ -129,10 +155,16 @@ class Drawn:
     """Tells how far those things have come that only this module knows."""
     tokens: Mapping[str, Callable[[Any, Token], Face]] = Factory(dict)
     """By kind of token: its face. There may be such a token where the module is not played, by mistake."""
+    shapes: tuple[str, ...] = ()
+    """Kinds of tokens that show a value like other loot, on a shape and in a colour called like the kind."""
+    people: Mapping[Bandit, Person] = Factory(dict)
+    """By figure of a player that is no character: how it looks and is called."""
+    cards: Mapping[str, str] = Factory(dict)
+    """By what is behind the name of the owner in a card of its own: what that is called."""
+    ranked: Callable[[Any, Seat], str] = lambda added, seat: ""
+    """What the rank of a player rests on besides money, in words."""
     elsewhere: Mapping[Place, Thing] = Factory(dict)
     """By place that is nowhere on the board: the label of those who are there."""
     looks: tuple[Look, ...] = ()
-    after: str = ""
-    """The module that this one waits for while a game is set up: until then its shapes do not come along."""
     names: Mapping[str, Mapping[str, str]] = Factory(dict)
     """What a browser must know to draw it: names of things, by a name for all of them and their ids."""

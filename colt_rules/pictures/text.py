@@ -10,12 +10,13 @@ from textwrap import wrap
 from colt_rules.model.names import Bandit, Car, Card, Place, inside, owner_of, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, modules_drawn, scene
+from colt_rules.pictures.scene import Loot, Scene, elsewhere, modules_drawn, people, rank_in_words, scene
 from colt_rules.pictures.slots import Row
 from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
 from colt_rules.rules.boxes import ROUND_CARDS
+from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import REFEREE, View, glimpse
-from colt_rules.views.state import AwaitedView, BanditView, PlayedView, RoundView, SeatView
+from colt_rules.views.state import AwaitedView, BanditView, PlayedView, SeatView
 
 NARROWEST, WIDEST, ROOMY = 11, 19, 14
 """Of a car with its walls: so wide that ``strongbox`` fits into it, so wide that it still looks like a car, and from
@@ -59,6 +60,7 @@ def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
     """Some cars side by side."""
     wall, room = cell - 2, cell - 2 - (2 if cell >= ROOMY else 0)
     above, below = ([_standing(seen, place(car), room) for car in cars] for place in (roof, inside))
+    below = [[*_upper_room(seen, car, wall, room), *there] for car, there in zip(cars, below, strict=True)]
     yield from _side_by_side(above, max(1, *map(len, above)), f" {{:^{wall}}} ")
     yield f"┌{'─' * wall}┐" * len(cars)
     yield from _side_by_side(below, max(2, *map(len, below)), f"│{{:^{wall}}}│")
@@ -73,6 +75,15 @@ def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
         if vehicle.car in cars:
             before = " " * (cell * cars.index(vehicle.car))
             yield from (f"{before}{line}" for line in _vehicle(seen, vehicle.name, wall, room))
+
+
+def _upper_room(seen: Scene, car: Car, wall: int, room: int) -> Iterator[str]:
+    """Who is in a room above the inside of a car, if it has one, and its floor with its name."""
+    if above := seen.rooms.get(car):
+        yield from _standing(seen, above.place, room)
+        yield f"{f' {above.name} ':#^{wall}}"
+        if not _standing(seen, inside(car), room):
+            yield ""
 
 
 def _group(row: Row, car: Car) -> str:
@@ -107,7 +118,8 @@ def _standing(seen: Scene, place: Place, room: int) -> list[str]:
 
 
 def _people(seen: Scene, place: Place) -> Iterator[str]:
-    yield from (called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    at = (bandit for bandit, where in seen.bandits.items() if where == place)
+    yield from (called(bandit).upper() if bandit in people() else called(bandit) for bandit in at)
     if seen.marshal == place:
         yield "MARSHAL"
     yield from (figure.name for figure in seen.added.figures if figure.place == place)
@@ -143,7 +155,8 @@ def _facts(seen: View, board: Scene) -> Iterator[tuple[str, str]]:
         yield from _player(seen, board, seat)
     yield from _setting_up(seen) if seen.phase == "setup" else ()
     for one in seen.ranking:
-        yield f"rank {one.rank}", f"{called(one.seat)}, ${one.money:,}, {number_of(one.bullets, 'bullet')} received"
+        words = [called(one.seat), f"${one.money:,}", f"{number_of(one.bullets, 'bullet')} received"]
+        yield f"rank {one.rank}", ", ".join([*words, *rank_in_words(seen, one.seat)])
 
 
 def _setting_up(seen: View) -> Iterator[tuple[str, str]]:
@@ -160,7 +173,7 @@ def _round(seen: View) -> Iterator[tuple[str, str]]:
     now = seen.round
     if now.number:
         ahead = seen.rounds_left if now.card else seen.rounds_left - 1
-        yield "round", f"{now.number} of {now.number + ahead}, {_lies(now)}; {called(now.first)} is first"
+        yield "round", f"{now.number} of {now.number + ahead}, {_lies(seen)}; {called(now.first)} is first"
     if seen.rounds:
         yield "to come", ", ".join(map(_round_card, seen.rounds))
     yield "phase", "; ".join(_phase(seen))
@@ -234,8 +247,8 @@ def _bandit(board: Scene, one: BanditView) -> str:
     """What belongs to a bandit, not to its player."""
     loot = ", ".join(map(_loot, board.carried[one.bandit])) or "no loot"
     ransom = f", paid ${one.ransom:,}" if one.ransom else ""
-    items = "".join(f"; has the {item.name}" for owner, item in board.added.owned if owner == one.bandit)
-    return f"{loot}{ransom}{items}; {number_of(one.bullets, 'bullet')} left"
+    items = ", ".join(f"the {item.name}" for owner, item in board.added.owned if owner == one.bandit)
+    return f"{loot}{ransom}{f'; has {items}' if items else ''}; {number_of(one.bullets, 'bullet')} left"
 
 
 def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> str:
@@ -245,11 +258,13 @@ def _pile(what: str, cards: Iterable[Card] | None, size: int, owner: Bandit) -> 
 # --- words
 
 
-def _lies(now: RoundView) -> str:
+def _lies(seen: View) -> str:
     """The round card with its turns, the one being played in capitals; it may have to wait for the hands."""
+    now = seen.round
     if not now.card:
         return "its card still face down"
-    turns = ROUND_CARDS[now.card].turns if now.card in ROUND_CARDS else ()
+    rules = rulebook(seen.options.modules)
+    turns = rules.turns_on(seen, now.card) if now.card in rules.round_cards else ()
     listed = ", ".join(turn.upper() if at == now.turn else turn for at, turn in enumerate(turns))
     return f"{_round_card(now.card)}: {listed}"
 

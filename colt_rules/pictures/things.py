@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from colt_rules.model.names import Bandit, Place
-from colt_rules.pictures.scene import Loot, Scene
+from colt_rules.pictures.scene import Loot, Scene, loot_shapes, people
 from colt_rules.pictures.slots import Thing
-from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.signs import escape
 
 BESIDE = "beside the train"
-SHAPES = ("purse", "jewel", "strongbox")
 PALE = ("green", "black", "red", "blue", "purple")
 """The colours on which letters are white."""
 
@@ -18,14 +17,16 @@ PALE = ("green", "black", "red", "blue", "purple")
 
 
 def bandit_thing(bandit: Bandit) -> Thing:
-    """A bandit in its colour."""
-    colour = BOX.characters[bandit].colour if bandit in BOX.characters else "grey"
+    """A bandit in its colour, or a figure that a module draws."""
+    if bandit in people():
+        return people()[bandit].thing
+    colour = CHARACTERS[bandit].colour if bandit in CHARACTERS else "grey"
     return Thing("person", colour, _letters(bandit), 30, 46, letters=1, room=20)
 
 
 def _letters(bandit: Bandit) -> str:
-    """The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj."""
-    alone = all(other[0] != bandit[:1] for other in BOX.characters if other != bandit)
+    """The first letter of a name, or two where another bandit or the Marshal has the same: Doc is Do, Django is Dj."""
+    alone = all(other[0] != bandit[:1] for other in (*CHARACTERS, "marshal") if other != bandit)
     return bandit[: 1 if alone else 2].capitalize()
 
 
@@ -34,7 +35,7 @@ def loot_thing(loot: Loot) -> Thing:
     if loot.face:
         return loot.face.thing
     sign = "" if loot.value is None else str(loot.value)
-    return Thing(loot.kind, loot.kind, sign) if loot.kind in SHAPES else Thing("loot", "grey", sign)
+    return Thing(loot.kind, loot.kind, sign) if loot.kind in loot_shapes() else Thing("loot", "grey", sign)
 
 
 LABEL = Thing("label", "", BESIDE, 165, 28)

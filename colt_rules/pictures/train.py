@@ -7,10 +7,10 @@ screen of 320 pixels.
 
 from collections.abc import Iterator
 
-from colt_rules.model.names import LOCOMOTIVE, Car, Place, inside, roof
+from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.pictures.below import drawn_below, shared_by_modules
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, scene, shaped
+from colt_rules.pictures.scene import Loot, Scene, elsewhere, people, scene, shaped
 from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import (
     BESIDE,
@@ -25,6 +25,7 @@ from colt_rules.pictures.things import (
 )
 from colt_rules.pictures.words import called, number_of
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import CARS
 from colt_rules.signs import escape
 from colt_rules.views import View
 
@@ -77,7 +78,7 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
     seen = scene(position)
     above, below = ([rows_at(seen, place(car)) for car in seen.train] for place in (roof, inside))
     roofs = MARGIN + max([50, *map(height_of, above)])
-    floor = roofs + SLAB + max([50, *map(height_of, below)])
+    floor = roofs + SLAB + max([50, *(_depth(seen, car, rows) for car, rows in zip(seen.train, below, strict=True))])
     rail = floor + SLAB + 2 * WHEEL
     width = 2 * MARGIN + ENGINE + PITCH * max(len(seen.train), 3)
     train = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
@@ -88,6 +89,7 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
         train += [
             front,
             _car(left, roofs, floor, rail),
+            *_upper_room(seen, car, left, roofs + SLAB, floor - max(50, height_of(below[index]))),
             *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(above[index], roofs)),
             *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(below[index], floor)),
             _name(car, middle, rail),
@@ -112,6 +114,21 @@ def _car(left: int, roofs: int, floor: int, rail: int) -> str:
     slabs = f"M{left - 1} {roofs}h{CAR + 2}v{SLAB}h{-CAR - 2}zM{left} {floor}h{CAR}v{SLAB}h{-CAR}z"
     wheels = f"{_wheel(left + 20, rail)}{_wheel(left + CAR - 20, rail)}"
     return f'<path class="room" d="{room}"/><path class="body" d="{slabs}"/>{wheels}'
+
+
+def _depth(seen: Scene, car: Car, rows: list[list[Thing]]) -> int:
+    """How far the floor of a car is below its roof: what is inside has room, and what is in a room above it."""
+    depth = max(50, height_of(rows))
+    return depth + SLAB + max(50, height_of(rows_at(seen, seen.rooms[car].place))) if car in seen.rooms else depth
+
+
+def _upper_room(seen: Scene, car: Car, left: int, top: int, ceiling: int) -> Iterator[str]:
+    """The room above the inside of a car, if it has one, with all who are in it."""
+    if room := seen.rooms.get(car):
+        floor = ceiling - SLAB
+        yield room.wall(left + 2, top, CAR - 4, floor)
+        yield f'<path class="body" d="M{left} {floor}h{CAR}v{SLAB}h{-CAR}z"/>'
+        yield from (drawn_row(row, left + CAR // 2, at) for row, at in stacked(rows_at(seen, room.place), floor))
 
 
 def _wheel(x: int, rail: int) -> str:
@@ -197,21 +214,35 @@ def in_words(seen: Scene) -> str:
     cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
     cars += [_car_in_words(seen, vehicle.name) for vehicle in seen.vehicles]
     carried = [
-        f"{called(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
+        f"{_first(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
         for bandit, loot in seen.carried.items()
         if loot
     ]
-    owned = [f"{called(bandit)} has the {item.name}." for bandit, item in seen.added.owned]
+    things: dict[Bandit, list[str]] = {}
+    for bandit, item in seen.added.owned:
+        things.setdefault(bandit, []).append(f"the {item.name}")
+    owned = [f"{_first(bandit)} has {', '.join(names)}." for bandit, names in things.items()]
     beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
     beside += [*map(_loot_in_words, seen.aside), *(f"the {item.name}" for item in seen.added.items)]
     sentences = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
     gone = [
-        f"{called(bandit)} {label.sign}."
+        f"{_first(bandit)} {label.sign}."
         for place, label in elsewhere().items()
         for bandit, where in seen.bandits.items()
         if where == place
     ]
     return " ".join([*cars, *carried, *owned, *sentences, *gone])
+
+
+def _amid(bandit: Bandit) -> str:
+    """Somebody in the middle of a sentence."""
+    return people()[bandit].words if bandit in people() else called(bandit)
+
+
+def _first(bandit: Bandit) -> str:
+    """Somebody at the beginning of a sentence."""
+    words = _amid(bandit)
+    return words[:1].upper() + words[1:] if bandit in people() else words
 
 
 def _car_in_words(seen: Scene, car: Car) -> str:
@@ -220,16 +251,18 @@ def _car_in_words(seen: Scene, car: Car) -> str:
     beside = ", ".join(number_of(number, name) for number, name in rows if number)
     facing = {one.name: f"{one.title} beside the {_car_name(one.car).lower()}" for one in seen.vehicles}
     name = facing.get(car) or _car_name(car)
-    return f"{name}: on the roof {above}; inside {below}{f'; beside it {beside}' if beside else ''}."
+    room = seen.rooms.get(car)
+    locked = f"; {room.words} {', '.join(_place_in_words(seen, room.place)) or 'nobody'}" if room else ""
+    return f"{name}: on the roof {above}; inside {below}{locked}{f'; beside it {beside}' if beside else ''}."
 
 
 def _car_name(car: Car) -> str:
-    known = {**BOX.cars, LOCOMOTIVE: BOX.locomotive}
+    known = {**CARS, LOCOMOTIVE: BOX.locomotive}
     return known[car].name.en if car in known else car
 
 
 def _place_in_words(seen: Scene, place: Place) -> Iterator[str]:
-    yield from (called(bandit) for bandit, where in seen.bandits.items() if where == place)
+    yield from (_amid(bandit) for bandit, where in seen.bandits.items() if where == place)
     if seen.marshal == place:
         yield "the Marshal"
     yield from (figure.words for figure in seen.added.figures if figure.place == place)

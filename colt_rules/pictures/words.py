@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, is_bullet, owner_and_action
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ACTION_CARDS
+from colt_rules.pictures.scene import own_cards, people
+from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS
 
 ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.items()}
 
 
 def called(name: str) -> str:
     """The name of a bandit, or of a seat or actor that has none."""
-    return BOX.characters[name].name.en if name in BOX.characters else name
+    if name in people():
+        return people()[name].name
+    return CHARACTERS[name].name.en if name in CHARACTERS else name
 
 
 def number_of(number: int, what: str) -> str:
@@ -31,5 +33,6 @@ def card_in_words(card: Card, owner: Bandit) -> str:
     if card == NEUTRAL_BULLET:
         return "neutral bullet"
     bandit, what = owner_and_action(card)
-    name = what.replace("-", " ") if is_bullet(card) else ACTIONS.get(what, what)
+    known = own_cards() if what in own_cards() and what not in ACTIONS else ACTIONS
+    name = known.get(what, what.replace("-", " ") if is_bullet(card) else what)
     return name if bandit == owner else f"{called(bandit)}'s {name}"

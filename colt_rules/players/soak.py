@@ -23,10 +23,10 @@ from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.table import new_game, play, table_of, variants
+from colt_rules.players.table import any_seats, new_game, play, table_of, variants
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
+from colt_rules.rules.rulebook import rulebook
 
 Kind: TypeAlias = tuple[str, str]
 """An edition and a variant."""
@@ -80,11 +80,12 @@ def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
     answers = tuple(f"{claim.ruling}={claim.answer}" for claim in claims)
     table = table_of(edition, modules)
     players = random.choice(table.players)
+    cars = rulebook(modules, edition).cars_to_choose
     plain = new_game(
-        tuple(random.sample(table.names, players)) if table.chosen else table.names[:players],
+        any_seats(random, table, players),
         edition=edition,
         modules=modules,
-        train=tuple(random.sample(list(BOX.cars), table.train(players))) if random.random() < 0.5 else (),
+        train=tuple(random.sample(cars, table.train(players))) if random.random() < 0.5 else (),
     )
     games = (
         changed(plain, powers=powers, happenings=happenings, stations=stations)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
+from random import Random
 from typing import Protocol, TypeAlias, cast
 
 from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
@@ -86,6 +87,17 @@ def table_of(edition: str, modules: tuple[str, ...]) -> Table:
     """How many players can sit down to a game with these modules, and what their seats are called."""
     rules = rulebook(modules, edition)
     return rules.table(rules)
+
+
+def any_seats(random: Random, table: Table, players: int) -> tuple[Seat, ...]:
+    """So many seats of those that can sit down together, in any order, where the table leaves one."""
+    if not table.chosen:
+        return table.names[:players]
+    free = [name for name in table.names if name not in table.required]
+    seats = random.sample(free, players - len(table.required))
+    for seat in table.required:
+        seats.insert(random.randint(0, len(seats)), seat)
+    return tuple(seats)
 
 
 def play(

@@ -23,9 +23,10 @@ SEATS = ("tuco", "ghost", "belle", "doc")
 
 def played() -> Rows:
     """Every edition with each of its variants."""
+    every = [start for start, _ in Tables(NEW).kinds()]
     for (edition, variant), modules in variants().items():
         table = table_of(edition, modules)
-        games = [start for start, _ in Tables(NEW).kinds() if (start.edition, start.modules) == (edition, modules)]
+        games = [start for start in every if (start.edition, start.modules) == (edition, modules)]
         always = ("always" if all(getattr(game, option) for game in games) else "as you like" for option in OPTIONS)
         numbers = (table.players, map(table.train, table.players))
         yield (

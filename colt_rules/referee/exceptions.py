@@ -14,8 +14,8 @@ from colt_rules.referee.verdicts import judged
 from colt_rules.referee.wording import name_of, names_of
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ROUND_CARDS
+from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import SeenEvent
 
 
@@ -160,8 +160,11 @@ def _is_only_target(step: Step, target: Bandit) -> bool:
 
 
 def _characters(clause: Clause) -> list[str]:
-    """The bandits whose powers a clause is about, by its id."""
-    return [word for word in clause.id.split(".") if word in BOX.characters]
+    """The bandits whose powers a clause is about, by its id; one that only changes the set-up is about no power."""
+    clauses = registry().clauses
+    if any(clauses[id].topic == "setup" for id in clause.exception_to):
+        return []
+    return [word for word in clause.id.split(".") if word in CHARACTERS]
 
 
 def _bearers(clause: Clause, game: Game) -> list[Bandit]:
@@ -187,5 +190,6 @@ def _words(value: object) -> tuple[str, ...]:
 
 def _turn(game: Game) -> str:
     """The kind of the turn that is being played, if one is."""
-    card, turn = ROUND_CARDS.get(game.round.card), game.round.turn
-    return card.turns[turn] if card and 0 <= turn < len(card.turns) else ""
+    rules, card, turn = rules_of(game), game.round.card, game.round.turn
+    turns = rules.turns_on(game, card) if card in rules.round_cards else ()
+    return turns[turn] if 0 <= turn < len(turns) else ""

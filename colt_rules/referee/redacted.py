@@ -17,7 +17,7 @@ from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.story import Wanted
 from colt_rules.referee.walking import ANY, Look, Witness, is_wanted
-from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import SeenEvent
 
 NO_POSITION = "No position can be drawn from what one role has seen."
@@ -42,7 +42,7 @@ class RedactedStory(Witness):
         ]
         self.events = sum(isinstance(entry, RedactedEvent) for entry in self._entries)
         self.roles = (reader.header.role,)
-        self.players = tuple(dict.fromkeys((*reader.header.seats, *BOX.characters, TABLE, CHANCE)))
+        self.players = tuple(dict.fromkeys((*reader.header.seats, *CHARACTERS, TABLE, CHANCE)))
 
     def cites(self, clause: str) -> bool:
         """Whether some event cites exactly this."""

@@ -5,8 +5,9 @@ everybody sees of it: a card, a purse, six cards. Words that no book knows, as a
 they are.
 
 What a module tells is its part ``told``, which has as many of these as it needs: ``EVENTS``, ``COMMANDS``, ``DEALS``
-and ``MOVED`` add rows to the tables below; ``CARS``, ``PLACES`` and ``WORTHLESS`` (by kind, tokens that are worth
-nothing) say what its things are called; ``changes`` tells what is otherwise in its state.
+and ``MOVED`` add rows to the tables below; ``NAMES`` (of figures and seats), ``CARS``, ``PLACES``, ``CARDS`` (by what
+follows the owner) and ``WORTHLESS`` (by kind, tokens that are worth nothing) say what its things are called;
+``changes`` tells what is otherwise in its state.
 """
 
 from collections import Counter

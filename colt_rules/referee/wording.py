@@ -22,7 +22,7 @@ from colt_rules.model.names import (
 )
 from colt_rules.modules import parts
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ACTION_CARDS, ROUND_CARDS
+from colt_rules.rules.boxes import ACTION_CARDS, CARS, CHARACTERS, ROUND_CARDS
 
 
 @cache
@@ -39,9 +39,10 @@ def _called_by_modules(table: str, id: str) -> str | None:
 
 def name_of(id: str) -> str:
     """What a bandit, a seat or another actor is called."""
-    if id in BOX.characters:
-        return BOX.characters[id].name.en
-    return {CHANCE: "chance", TABLE: "the table"}.get(id, id.replace("player-", "player "))
+    if id in CHARACTERS:
+        return CHARACTERS[id].name.en
+    called = {CHANCE: "chance", TABLE: "the table"}.get(id) or _called_by_modules("NAMES", id)
+    return called or id.replace("player-", "player ")
 
 
 def names_of(ids: Iterable[str]) -> str:
@@ -57,7 +58,7 @@ def row(words: Iterable[str], none: str = "nobody") -> str:
 
 def car_name(car: str) -> str:
     """What a car is called, or what stands for one."""
-    fact = BOX.locomotive if car == BOX.locomotive.id else BOX.cars.get(car)
+    fact = BOX.locomotive if car == BOX.locomotive.id else CARS.get(car)
     return f"the {lowered(fact.name.en)}" if fact else _called_by_modules("CARS", car) or car
 
 
@@ -69,7 +70,9 @@ def at(place: Place) -> str:
 
 def to(place: Place) -> str:
     """Where something goes."""
-    return f"{'onto the roof of' if is_roof(place) else 'into'} {car_name(car_of(place) or place)}"
+    there = at(place)
+    way = "into" if there.startswith("inside ") else "onto" if there.startswith("on ") else there
+    return there if way is there else f"{way} {there.partition(' ')[2]}"
 
 
 def off(place: Place) -> str:
@@ -84,12 +87,12 @@ def card_name(card: Card | None, known_owner: str = "") -> str:
     if card == NEUTRAL_BULLET:
         return "a neutral bullet"
     owner, action = owner_and_action(card)
+    called = action_name(action)
     if is_bullet(card):
-        return f"{name_of(owner)}'s bullet card {action.removeprefix('bullet-')}"
-    fact = ACTION_CARDS.get(action)
-    if fact is None:
+        return f"{name_of(owner)}'s bullet card {called.removeprefix('bullet-')}"
+    if called == action:
         return card
-    return fact.name.en if owner == known_owner else f"{name_of(owner)}'s {fact.name.en}"
+    return called if owner == known_owner else f"{name_of(owner)}'s {called}"
 
 
 def laid_card(card: Card | None, seat: str, face_down: bool) -> str:
@@ -100,7 +103,7 @@ def laid_card(card: Card | None, seat: str, face_down: bool) -> str:
 def action_name(action: str) -> str:
     """What the action of a card is called."""
     fact = ACTION_CARDS.get(action)
-    return fact.name.en if fact else action
+    return fact.name.en if fact else _called_by_modules("CARDS", action) or action
 
 
 def token_name(token: Token | None, value: int | None = None) -> str:
@@ -110,7 +113,7 @@ def token_name(token: Token | None, value: int | None = None) -> str:
     kind, _, number = token.partition("-")
     if worthless := _called_by_modules("WORTHLESS", kind):
         return f"{worthless} {number}"
-    name = f"{name_of(number)}'s first {kind}" if number in BOX.characters else f"{kind} {number}".rstrip()
+    name = f"{name_of(number)}'s first {kind}" if number in CHARACTERS else f"{kind} {number}".rstrip()
     return name if value is None else f"{name} (${value:,})"
 
 

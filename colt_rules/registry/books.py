@@ -52,6 +52,8 @@ class _Entry:
     section: str = ""
     clauses: tuple[str, ...] = ()
     module: str = ""
+    open: str = ""
+    """What in it has no clause yet, whatever clauses it has; `module` says which module it waits for."""
     note: str = ""
     sha256: str
 
@@ -76,6 +78,11 @@ class Passage(_Entry):
     def last(self) -> int:
         """The last line."""
         return span(self.lines)[1]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still waits for a clause: it says for what, or it is a rule and has none at all."""
+        return bool(self.open) or (self.kind is PassageKind.RULE and not self.clauses)
 
     @property
     def size(self) -> int:

@@ -172,14 +172,25 @@ class Extras:
     """The rounds, then the stations."""
     pieces: Mapping[str, Piece]
 
+    cars: Mapping[str, Car]
     tokens: Mapping[str, Token]
     action_cards: Mapping[str, ActionCard]
     bullet_cards: Mapping[str, BulletCard]
+    characters: Mapping[str, Character]
 
     def facts(self) -> Iterator[Fact]:
         """Every fact about what is added."""
         own = (getattr(self, table_of(kind)) for kind in own_kinds(type(self)))
-        for table in (self.tokens, self.action_cards, self.bullet_cards, self.round_cards, *own, self.pieces):
+        for table in (
+            self.cars,
+            self.tokens,
+            self.action_cards,
+            self.bullet_cards,
+            self.round_cards,
+            self.characters,
+            *own,
+            self.pieces,
+        ):
             yield from table.values()
 
 
@@ -249,7 +260,7 @@ def load_box(spec: Path) -> Box:
     return Box(
         locomotive=cars["locomotive"],
         cars={id: car for id, car in cars.items() if id != "locomotive"},
-        purse_values=_values(tokens["purse"]),
+        purse_values=values_of(tokens["purse"]),
         jewels=tokens["jewel"].count,
         jewel_value=tokens["jewel"].values[0].value,
         strongboxes=tokens["strongbox"].count,
@@ -276,7 +287,7 @@ def citable_sources(spec: Path, sources: Mapping[str, Source]) -> frozenset[str]
     return frozenset({*sources, *(book.stem for book in (spec / "books").glob("*.toml"))})
 
 
-def _values(token: Token) -> tuple[int, ...]:
+def values_of(token: Token) -> tuple[int, ...]:
     """The value of each token of a kind, the smallest first."""
     return tuple(sorted(face.value for face in token.values for _ in range(face.count)))
 

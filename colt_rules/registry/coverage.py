@@ -19,14 +19,14 @@ class Share:
 
 @frozen(kw_only=True)
 class Coverage:
-    """What the lines of a book are, and which of its rules wait for a module that is not built yet."""
+    """What the lines of a book are, and which of its passages wait for a module that is not built yet."""
 
     book: Book
     kinds: dict[PassageKind, Share]
     answered: Share
-    """The rule passages with clauses."""
+    """The rule passages whose every sentence has a clause."""
     open: dict[str, Share]
-    """By module: the rule passages without clauses. Those that name no module belong to what is built."""
+    """By module: the passages of any kind that are open. Those that name no module belong to what is built."""
     total: Share
 
     @property
@@ -44,13 +44,12 @@ def covered(book: Book) -> bool:
 
 def coverage(book: Book) -> Coverage:
     """Count a book."""
-    rules = [passage for passage in book.passages if passage.kind is PassageKind.RULE]
-    waiting = [passage for passage in rules if not passage.clauses]
+    waiting = [passage for passage in book.passages if passage.is_open]
     modules = sorted({passage.module or BASE for passage in waiting})
     return Coverage(
         book=book,
         kinds={kind: _share(p for p in book.passages if p.kind is kind) for kind in PassageKind},
-        answered=_share(passage for passage in rules if passage.clauses),
+        answered=_share(p for p in book.passages if p.kind is PassageKind.RULE and not p.is_open),
         open={
             module: _share(passage for passage in waiting if (passage.module or BASE) == module) for module in modules
         },

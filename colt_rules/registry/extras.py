@@ -8,6 +8,8 @@ from colt_rules.modules import parts
 from colt_rules.registry.components import (
     ActionCard,
     BulletCard,
+    Car,
+    Character,
     Extras,
     F,
     Piece,
@@ -27,7 +29,7 @@ from colt_rules.registry.errors import Findings
 ADDED: dict[str, type[Extras]] = {module: part.ADDED for module, part in parts("components")}
 """By module that has kinds of components of its own: what it adds to the box."""
 
-TABLES = ("token", "action-card", "bullet-card", "round-card", "station-card")
+TABLES = ("car", "token", "action-card", "bullet-card", "round-card", "station-card", "character")
 """The tables that the folder of a module can have as that of the base game has them."""
 
 
@@ -50,11 +52,13 @@ def load_extras(spec: Path, module: str) -> Extras:
     def read(name: str, cls: type[F]) -> dict[str, F]:
         return tables.read(name, cls) if tables.path(name).exists() else {}
 
+    cars = read("car", Car)
     tokens = read("token", Token)
     action_cards = read("action-card", ActionCard)
     bullet_cards = read("bullet-card", BulletCard)
     round_cards = read("round-card", RoundCard)
     station_cards = read("station-card", RoundCard)
+    characters = read("character", Character)
     own = {table_of(kind): read(kind, fact) for kind, fact in own_kinds(added).items()}
     pieces = read("piece", Piece)
     findings.raise_any()
@@ -69,9 +73,11 @@ def load_extras(spec: Path, module: str) -> Extras:
         neutral_bullets=bullet_cards["neutral"].count if "neutral" in bullet_cards else 0,
         round_cards={**round_cards, **station_cards},
         pieces=pieces,
+        cars=cars,
         tokens=tokens,
         action_cards=action_cards,
         bullet_cards=bullet_cards,
+        characters=characters,
         **own,
     )
     return made

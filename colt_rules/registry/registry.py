@@ -4,11 +4,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from colt_rules.registry.books import Book, Passage, load_books
 from colt_rules.registry.clauses import Clause, load_clauses
@@ -249,19 +249,17 @@ class Registry:
         """
         wanted = _words(words)
         found = []
-        for hit, fields in self._searchable(lang):
-            scores = [score for word in wanted if (score := _score(word, fields))]
+        for entry in self._searchable:
+            scores = [score for word in wanted if (score := _score(word, entry.fields))]
             if scores:
-                found.append((len(scores), evolve(hit, score=sum(scores))))
-        most = max((count for count, _ in found), default=0)
-        return sorted((hit for count, hit in found if count == most), key=lambda hit: -hit.score)
+                found.append((len(scores), sum(scores), entry))
+        most = max((count for count, _, _ in found), default=0)
+        hits = [self._hit(entry, score, lang) for count, score, entry in found if count == most]
+        return sorted(hits, key=lambda hit: -hit.score)
 
     def spellings(self, words: str) -> dict[str, list[str]]:
         """For each word that is nowhere, not even as a beginning, the words that look like it, if there are any."""
-        known: _Words = {}
-        for _, fields in self._searchable("en"):
-            for _, there in fields:
-                known |= there
+        known = self._all_words
         close = {
             written: [known[other] for other in get_close_matches(word, known, cutoff=0.75)]
             for word, written in _words(words).items()
@@ -282,31 +280,39 @@ class Registry:
             Branch(clause, self._branches(clause.id, grow, path)) for clause in grow(id) if clause.id not in path
         )
 
-    def _searchable(self, lang: str) -> Iterator[tuple[Hit, _Fields]]:
+    @cached_property
+    def _searchable(self) -> tuple["_Searchable", ...]:
+        """All that a search looks at, made once for all searches."""
         terms: dict[str, _Words] = {}
+        found = []
         for term in self.terms.values():
             names = _everywhere(term.term) | _words(" ".join(term.also))
             for id in self.about(term):
                 terms.setdefault(id, {}).update(names)
-            yield (
-                self._hit("term", term, term.term, term.meaning, lang),
-                [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))],
-            )
+            fields = [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))]
+            found.append(_Searchable("term", term, term.term, term.meaning, fields))
         for entry in self.citable():
-            yield (
-                self._hit("clause" if isinstance(entry, Clause) else "ruling", entry, entry.title, entry.text, lang),
-                [
-                    (6, _words(entry.id)),
-                    (4, _everywhere(entry.title)),
-                    (2, terms.get(entry.id, {})),
-                    (1, _everywhere(entry.text)),
-                ],
-            )
+            fields = [
+                (6, _words(entry.id)),
+                (4, _everywhere(entry.title)),
+                (2, terms.get(entry.id, {})),
+                (1, _everywhere(entry.text)),
+            ]
+            what: What = "clause" if isinstance(entry, Clause) else "ruling"
+            found.append(_Searchable(what, entry, entry.title, entry.text, fields))
         for fact in self.facts():
-            yield (
-                self._hit("component", fact, fact.name, Localized(fact.note or ""), lang),
-                [(6, _words(fact.id)), (4, _everywhere(fact.name))],
-            )
+            fields = [(6, _words(fact.id)), (4, _everywhere(fact.name))]
+            found.append(_Searchable("component", fact, fact.name, Localized(fact.note or ""), fields))
+        return tuple(found)
+
+    @cached_property
+    def _all_words(self) -> _Words:
+        """Every word that a search can find."""
+        known: _Words = {}
+        for entry in self._searchable:
+            for _, there in entry.fields:
+                known |= there
+        return known
 
     def only(self, clause: Clause) -> tuple[str, ...]:
         """The editions in which a clause holds, if others that play its module have it otherwise."""
@@ -314,9 +320,22 @@ class Registry:
         holding = [id for id in playing if holds(self.editions, clause.id, id)]
         return () if holding == playing else tuple(holding)
 
-    def _hit(self, what: What, entry: Entry, title: Localized, text: Localized, lang: str) -> Hit:
+    def _hit(self, found: "_Searchable", score: int, lang: str) -> Hit:
+        entry = found.entry
+        title, text = found.title.in_language(lang), found.text.in_language(lang)
         only = self.only(entry) if isinstance(entry, Clause) else ()
-        return Hit(what, entry.id, title.in_language(lang), text.in_language(lang), self.file_of(entry), only=only)
+        return Hit(found.what, entry.id, title, text, self.file_of(entry), score, only)
+
+
+@frozen
+class _Searchable:
+    """An entry that a search can find: how it is shown, and the words that it is found by."""
+
+    what: What
+    entry: Entry
+    title: Localized
+    text: Localized
+    fields: _Fields
 
 
 def _close(id: str, known: list[str]) -> list[str]:
@@ -330,6 +349,7 @@ def _words(text: str) -> _Words:
     return {_plain(word): word for word in written}
 
 
+@cache
 def _plain(word: str) -> str:
     letters = unicodedata.normalize("NFKD", word.replace("ł", "l"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -5,8 +5,8 @@ that are waited for, or nothing. What must happen next is thus always a question
 up after any command, and a module adds a step instead of editing a flow.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import Factory
 
@@ -14,10 +14,10 @@ from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
 from colt_rules.events import Cited, Event, ScoreLine
 from colt_rules.model.graph import NO_GRAPH, Graph
-from colt_rules.model.names import Bandit, Card, Cites, Reasons, Seat
+from colt_rules.model.names import Bandit, Card, Cites, Place, Reasons, Seat, owner_and_action
 from colt_rules.model.record import changed, record
-from colt_rules.model.state import NEW, Game
-from colt_rules.registry.components import RoundCard
+from colt_rules.model.state import NEW, Figure, Game, by_seat
+from colt_rules.registry.components import Car, Character, RoundCard
 
 StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 """What is due: events that happen by themselves, decisions that are waited for, or nothing."""
@@ -38,6 +38,14 @@ Wait: TypeAlias = Callable[["Rules", Game, Decision, Command], Cites]
 """For an open decision and a command of somebody who is not asked: the clauses that say who is, if they are special."""
 Follow: TypeAlias = Callable[["Rules", Game, Event], list[Cited]]
 """What an event brings with it at once; the game is that before the event."""
+Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
+"""Which players win together: every player is on one side."""
+Reach: TypeAlias = Callable[["Rules", Game, Bandit], Mapping[Place, Cites]]
+"""For a bandit whose action card is carried out: more places where it can lead, with the clauses that say so."""
+PrintedTurns: TypeAlias = Callable[[Any, str], tuple[str, ...] | None]
+"""For a game, or a view of one, and a round card: the kinds of its turns, or none where the box has them."""
+Won: TypeAlias = tuple[tuple[Seat, ...], Cites]
+"""Who has won whatever the money, and the clauses that say so."""
 Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
 """Whether cards can be played face down, face up or either way, and the clauses that say so."""
 
@@ -81,15 +89,32 @@ class Table:
     """What forbids another number of players."""
     misnamed: Cites
     """What forbids other names of seats."""
-    cars_cites: Cites
+    cars_cites: Callable[[int], Cites]
+    """What says how many cars there are for a number of players."""
     cites: Cites
     """What a game rests on to which people sit down like that."""
+    required: tuple[Seat, ...] = ()
+    """Of the names: those that somebody has to take."""
+    missing: Cites = ()
+    """What forbids a game in which nobody took them."""
+
+    def seated(self, order: Iterable[Seat], players: int) -> tuple[Seat, ...]:
+        """So many seats, the first ones in this order that can sit down together; the table may leave no order."""
+        if not self.chosen:
+            return self.names[:players]
+        named = tuple(order)
+        free = [name for name in named if name not in self.required][: players - len(self.required)]
+        return tuple(name for name in named if name in self.required or name in free)
 
     def train(self, players: int) -> int:
         """The cars behind the locomotive with as many players as can sit down."""
         cars = self.cars(players)
         assert cars is not None, "whoever says how many can play says how many cars they have"
         return cars
+
+
+NO_TABLE = Table((), lambda players: None, (), True, lambda players: (), (), lambda players: (), ())
+"""The table before any module has said who can sit down."""
 
 
 def always_possible(rules: "Rules", game: Game, bandit: Bandit) -> Reasons:
@@ -137,6 +162,16 @@ class Module:
     """By type of event: what it changes in the state."""
     places: Places | None = None
     """The places it adds and their relations."""
+    characters: Mapping[str, Character] = Factory(dict)
+    """The bandits that players can be."""
+    cars: Mapping[str, Car] = Factory(dict)
+    """The cars of its trains, with the loot printed in them."""
+    tail: tuple[str, ...] = ()
+    """Those of its cars that are in every train, behind the others and besides those that the table counts."""
+    purses: tuple[int, ...] = ()
+    """The purses it adds to the supply, each by its value."""
+    cab: Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]] | None = None
+    """What starts in the locomotive, from what the modules before it say."""
     deck: Mapping[str, int] = Factory(dict)
     """The action cards that every bandit has: how many of each action."""
     neutral_bullets: int = 0
@@ -145,8 +180,10 @@ class Module:
     """The round cards and stations that are drawn from."""
     forbids: Callable[[StartGame], Reasons] = allows_all
     """With which modules, or in which edition, it cannot be played."""
-    table: Callable[["Rules"], Table] | None = None
-    """Who can sit down to a game, in place of what the base game says."""
+    fits: Callable[[Game, int], int] | None = None
+    """For how many players the round cards are chosen, made from what the modules before say."""
+    table: Callable[["Rules", Table], Table] | None = None
+    """Who can sit down to a game, from what the modules before it say."""
     early: Phases = Factory(dict)
     """Steps that are asked before those of the modules before it."""
     phases: Phases = Factory(dict)
@@ -158,19 +195,27 @@ class Module:
     choices: Mapping[str, Choice] = Factory(dict)
     """How decisions are answered that are no action cards."""
     actions: Mapping[str, Action] = Factory(dict)
+    acts_as: Callable[["Rules", Game, Card], str | None] | None = None
+    """As which action an action card is carried out, where it is not as the one that it names."""
     adds: Mapping[str, Choice] = Factory(dict)
     """More answers to another module's choice or action, by commands of their own."""
     bars: Mapping[str, Bar] = Factory(dict)
     """By choice or action of another module: which of its answers are forbidden."""
+    reaches: Mapping[str, Reach] = Factory(dict)
+    """By action that leads to another place: where else it leads."""
     hinders: Hinder | None = None
     """Which action cards do nothing, whoever's action it is."""
     turns: Mapping[str, Turn] = Factory(dict)
     happenings: Mapping[str, Happening] = Factory(dict)
-    sides: Callable[[Game], tuple[tuple[Seat, ...], ...]] | None = None
-    """Which players win together, in place of what the base game says."""
+    no_bandits: Callable[[Game], frozenset[Bandit]] | None = None
+    """Which figures are no bandits: what befalls bandits, pays them or is counted for them passes these by."""
+    sides: Callable[[Game, Sides], Sides] | None = None
+    """Which players win together, from what the modules before it say."""
     scoring: Mapping[str, Scoring] = Factory(dict)
     cannot_win: Callable[["Rules", Game], Mapping[Bandit, Cites]] | None = None
     """Who cannot win at the end; where somebody else of their side can, their money does not count."""
+    victory: Callable[["Rules", Game], Won | None] | None = None
+    """Who has won whatever the money, with all who win with them; it is not asked again whether they can win."""
     hand_sizes: Callable[["Rules", Game, Seat], tuple[int, Cites]] | None = None
     """By how many cards a player's hand is larger or smaller than usual."""
     stays_in_hand: Callable[["Rules", Game, Seat], tuple[Card, ...]] | None = None
@@ -179,6 +224,8 @@ class Module:
     """Which way up a player has to lay cards, whatever the turn says."""
     plays_as: Callable[["Rules", Game, Seat], str | None] | None = None
     """Which kind of turn this one is for a player, where it is not what the round card says."""
+    printed_turns: PrintedTurns | None = None
+    """Which turns a round card has, where they are not those that the box prints."""
     order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
     waits: Wait | None = None
@@ -191,30 +238,61 @@ class Module:
     """What it puts in place of another module's, such as ``choice scheme`` or ``setup step board-train``."""
 
 
+Of = TypeVar("Of")
+Made = TypeVar("Made")
+
+
+@record
+class InTurn(Generic[Of, Made]):
+    """What one module after another makes of something, each from what those before it made."""
+
+    makers: tuple[Callable[[Of, Made], Made], ...]
+    first: Made
+    """What the first of them begins with."""
+
+    def __call__(self, of: Of) -> Made:
+        made = self.first
+        for make in self.makers:
+            made = make(of, made)
+        return made
+
+
 @record
 class Rules:
     """The rules of one game: the modules in play, put together, as its edition has them."""
 
     places: tuple[Places, ...]
+    characters: Mapping[str, Character]
+    cars: Mapping[str, Car]
+    tail: tuple[str, ...]
+    purses: tuple[int, ...]
+    cab: InTurn["Rules", tuple[Cited, ...]]
     deck: Mapping[str, int]
     neutral_bullets: int
     round_cards: Mapping[str, RoundCard]
-    table: Callable[["Rules"], Table]
+    fits: InTurn[Game, int]
+    table: InTurn["Rules", Table]
     arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order of precedence."""
     choices: Mapping[str, Choice]
     """By kind of decision: how it is answered, with all that modules add to it and all that they bar."""
     actions: Mapping[str, Action]
+    acts_as: tuple[Callable[["Rules", Game, Card], str | None], ...]
+    reaches: Mapping[str, tuple[Reach, ...]]
+    """By action that modules let lead farther: what they say."""
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
-    sides: Callable[[Game], tuple[tuple[Seat, ...], ...]]
+    no_bandits: tuple[Callable[[Game], frozenset[Bandit]], ...]
+    sides: InTurn[Game, Sides]
     scoring: tuple[Scoring, ...]
     cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]
+    victory: tuple[Callable[["Rules", Game], Won | None], ...]
     hand_sizes: tuple[Callable[["Rules", Game, Seat], tuple[int, Cites]], ...]
     stays_in_hand: tuple[Callable[["Rules", Game, Seat], tuple[Card, ...]], ...]
     card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
     plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
+    printed_turns: tuple[PrintedTurns, ...]
     order: Mapping[str, Cites]
     waits: tuple[Wait, ...]
     follows: tuple[Follow, ...]
@@ -223,6 +301,11 @@ class Rules:
     """The clauses that hold in the game's edition and not in the baseline."""
     claims: frozenset[str] = frozenset()
     """The answers that the table claimed instead of ours, each ``ruling=answer``."""
+
+    @property
+    def cars_to_choose(self) -> tuple[str, ...]:
+        """The cars that a train is chosen or drawn from; what is in every train is none of them."""
+        return tuple(car for car in self.cars if car not in self.tail)
 
     def holds(self, clause: str) -> bool:
         """Whether this clause holds, which is not one of the baseline."""
@@ -239,6 +322,18 @@ class Rules:
             for event, cites in events
         ]
 
+    def bandits(self, game: Game) -> Mapping[Bandit, Figure]:
+        """The figures that are bandits: all of them, where no module says otherwise."""
+        if not self.no_bandits:
+            return game.figures
+        others = {name for points in self.no_bandits for name in points(game)}
+        return {name: figure for name, figure in game.figures.items() if name not in others}
+
+    def bandits_by_seat(self, game: Game) -> list[Bandit]:
+        """The bandits in the order of their seats."""
+        bandits = self.bandits(game)
+        return [bandit for bandit in by_seat(game) if bandit in bandits]
+
     def graph(self, game: Game) -> Graph:
         """The board as it is now."""
         if len(self.places) == 1:
@@ -253,13 +348,30 @@ class Rules:
         special = (id for wait in self.waits for due in open_decisions for id in wait(self, game, due, command))
         return tuple(dict.fromkeys((*self.order.get(game.phase, ()), *special)))
 
+    def action_of(self, game: Game, card: Card) -> str:
+        """The action as which an action card is carried out.
+
+        It is asked for when the card comes up, just before it is revealed, and again while its player has to act.
+        """
+        for acts_as in self.acts_as:
+            if other := acts_as(self, game, card):
+                return other
+        return owner_and_action(card)[1]
+
     def round_card(self, game: Game) -> RoundCard:
         """The round card that is being played."""
         return self.round_cards[game.round.card]
 
+    def turns_on(self, position: Any, card: str) -> tuple[str, ...]:
+        """The kinds of the turns of a round card in a game, or in a view of one."""
+        for printed in self.printed_turns:
+            if turns := printed(position, card):
+                return turns
+        return self.round_cards[card].turns
+
     def turn(self, game: Game) -> str:
         """The kind of the turn that is being played."""
-        return self.round_cards[game.round.card].turns[game.round.turn]
+        return self.turns_on(game, game.round.card)[game.round.turn]
 
     def turn_of(self, game: Game, seat: Seat) -> str:
         """The kind of the turn that is being played, as it is for one player."""
@@ -273,6 +385,10 @@ class Rules:
     def who_cannot_win(self, game: Game) -> Mapping[Bandit, Cites]:
         """Who cannot win, by which clauses."""
         return {bandit: cites for excluded in self.cannot_win for bandit, cites in excluded(self, game).items()}
+
+    def won(self, game: Game) -> Won | None:
+        """Who has won whatever the money, if anybody has; where several modules say so, the first of them."""
+        return next((won for victory in self.victory if (won := victory(self, game))), None)
 
     def side(self, seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
         """Who wins together with a player where these have sat down."""

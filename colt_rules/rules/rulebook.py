@@ -12,7 +12,7 @@ from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
 from colt_rules.rules.editions import PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
-from colt_rules.rules.module import Action, Choice, Module, Rules
+from colt_rules.rules.module import NO_TABLE, Action, Choice, Fold, InTurn, Module, Phases, Reach, Rules
 
 T = TypeVar("T")
 
@@ -65,43 +65,64 @@ def what_keeps_apart(command: StartGame) -> Reasons:
 
 def assemble(modules: Iterable[Module]) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
-    parts = tuple(modules)
+    parts = _fitting(tuple(modules))
+    folds(parts)
     actions = _actions(parts)
-    choices = _choices(parts)
-    closings = _merged("closing of", parts, "closings")
+    closings = _merged(parts, "closings")
     phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases, *part.closings))
-    rules = Rules(
+    return Rules(
         places=_all(parts, "places"),
-        deck=_merged("cards of", parts, "deck"),
+        characters=_merged(parts, "characters"),
+        cars=_merged(parts, "cars"),
+        tail=tuple(car for part in parts for car in part.tail),
+        purses=tuple(value for part in parts for value in part.purses),
+        cab=InTurn(_all(parts, "cab"), ()),
+        deck={action: count for action, count in _merged(parts, "deck").items() if count},
         neutral_bullets=sum(part.neutral_bullets for part in parts),
-        round_cards=_merged("round card", parts, "round_cards"),
-        table=_only(parts, "table"),
-        arrivals=tuple(_merged("arrival", parts, "arrivals").values()),
+        round_cards=_merged(parts, "round_cards"),
+        fits=InTurn(_all(parts, "fits"), 0),
+        table=InTurn(_all(parts, "table"), NO_TABLE),
+        arrivals=tuple(_merged(parts, "arrivals").values()),
         steps={phase: _steps(phase, parts) + _one(closings, phase) for phase in phases},
-        choices=choices | {name: action.choice for name, action in actions.items()},
+        choices=_choices(parts) | {name: action.choice for name, action in actions.items()},
         actions=actions,
-        turns=_merged("turn", parts, "turns"),
-        happenings=_merged("happening", parts, "happenings"),
-        sides=_only(parts, "sides"),
-        scoring=tuple(_merged("scoring", parts, "scoring").values()),
+        acts_as=_all(parts, "acts_as"),
+        reaches=_reaches(parts),
+        turns=_merged(parts, "turns"),
+        happenings=_merged(parts, "happenings"),
+        no_bandits=_all(parts, "no_bandits"),
+        sides=InTurn(_all(parts, "sides"), ()),
+        scoring=tuple(_merged(parts, "scoring").values()),
         cannot_win=_all(parts, "cannot_win"),
+        victory=_all(parts, "victory"),
         hand_sizes=_all(parts, "hand_sizes"),
         stays_in_hand=_all(parts, "stays_in_hand"),
         card_faces=_all(parts, "card_faces"),
         plays_as=_all(parts, "plays_as"),
-        order=_merged("order of", parts, "order"),
+        printed_turns=_all(parts, "printed_turns"),
+        order=_merged(parts, "order"),
         waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),
         added_clauses=_all(parts, "added_clauses"),
     )
-    _check_replaced(parts)
-    _check_extended(parts, {*choices, *actions})
-    return rules
+
+
+def folds(modules: Iterable[Module]) -> dict[type, Fold]:
+    """By type of event: what it changes in the state, in every game; so two modules that fold one are an error."""
+    folded: dict[type, Fold] = {}
+    for part in modules:
+        for kind in part.evolve.keys() & folded.keys():
+            raise ModuleConflict(
+                f"the module {part.name} folds {kind.__name__}, which a module before it folds, and would change it in "
+                "every game: let another event follow it"
+            )
+        folded |= part.evolve
+    return folded
 
 
 def _choices(parts: tuple[Module, ...]) -> dict[str, Choice]:
     """How decisions are answered, with all that modules add and bar."""
-    choices: dict[str, Choice] = _merged("choice", parts, "choices")
+    choices: dict[str, Choice] = _merged(parts, "choices")
     for part in parts:
         for name in part.adds.keys() & choices.keys():
             choices[name] = with_answers(choices[name], part.adds[name])
@@ -113,7 +134,7 @@ def _choices(parts: tuple[Module, ...]) -> dict[str, Choice]:
 
 def _actions(parts: tuple[Module, ...]) -> dict[str, Action]:
     """What action cards do, with all that modules add, bar and hinder."""
-    actions: dict[str, Action] = _merged("action", parts, "actions")
+    actions: dict[str, Action] = _merged(parts, "actions")
     for part in parts:
         for name in part.adds.keys() & actions.keys():
             more, action = part.adds[name], actions[name]
@@ -126,17 +147,15 @@ def _actions(parts: tuple[Module, ...]) -> dict[str, Action]:
     return {name: hindered(name, action, hinders) for name, action in actions.items()} if hinders else actions
 
 
+def _reaches(parts: tuple[Module, ...]) -> dict[str, tuple[Reach, ...]]:
+    """By action: where else modules let it lead."""
+    names = dict.fromkeys(name for part in parts for name in part.reaches)
+    return {name: tuple(part.reaches[name] for part in parts if name in part.reaches) for name in names}
+
+
 def _all(parts: tuple[Module, ...], field: str) -> tuple[Any, ...]:
     """What all modules say that say anything."""
     return tuple(getattr(part, field) for part in parts if getattr(part, field) is not None)
-
-
-def _check_extended(parts: tuple[Module, ...], there: set[str]) -> None:
-    """Whatever a module adds to or bars is there."""
-    for part in parts:
-        for name in (*part.adds, *part.bars):
-            if name not in there:
-                raise ModuleConflict(f"the module {part.name} extends the choice {name}, which is not there")
 
 
 def _steps(phase: str, parts: tuple[Module, ...]) -> tuple[Any, ...]:
@@ -150,16 +169,8 @@ def _one(table: Mapping[str, T], name: str) -> tuple[T, ...]:
     return (table[name],) if name in table else ()
 
 
-def _only(parts: tuple[Module, ...], field: str) -> Any:
-    """What the base game says, or the one module that says otherwise."""
-    said = [getattr(part, field) for part in parts if getattr(part, field) is not None]
-    if len(said) > 2:
-        raise ModuleConflict(f"two modules define the {field}")
-    return said[-1]
-
-
-def _merged(what: str, parts: tuple[Module, ...], field: str) -> dict[str, Any]:
-    return _joined(what, [getattr(part, field) for part in parts], [part.replaces for part in parts])
+def _merged(parts: tuple[Module, ...], field: str) -> dict[str, Any]:
+    return _joined(NAMED[field], [getattr(part, field) for part in parts], [part.replaces for part in parts])
 
 
 def _joined(what: str, tables: list[Mapping[str, T]], replaced: list[frozenset[str]]) -> dict[str, T]:
@@ -177,29 +188,65 @@ def _joined(what: str, tables: list[Mapping[str, T]], replaced: list[frozenset[s
     return joined
 
 
-def _check_replaced(parts: tuple[Module, ...]) -> None:
-    """Whatever a module says it replaces is there to be replaced, by itself and by a module before it."""
-    seen: set[str] = set()
+# --- what speaks of modules that are not in play
+
+NAMED = {
+    "characters": "character",
+    "cars": "car",
+    "deck": "cards of",
+    "round_cards": "round card",
+    "closings": "closing of",
+    "arrivals": "arrival",
+    "choices": "choice",
+    "actions": "action",
+    "turns": "turn",
+    "happenings": "happening",
+    "scoring": "scoring",
+    "order": "order of",
+}
+"""By point with an entry for each name: what ``replaces`` and conflicts call such an entry, before its name."""
+
+
+def _fitting(parts: tuple[Module, ...]) -> tuple[Module, ...]:
+    """These modules without what they say of things that only a module brings which is not in play.
+
+    What no module has at all is an error: somebody misspelt it.
+    """
+    played = {part.name for part in parts}
+    elsewhere = {name for other in MODULES if other not in played for name in _names_of(module(other))}
+    anywhere = elsewhere.union(*map(_names_of, parts))
+    before: set[str] = set()
+    fitting = []
     for part in parts:
-        own = set(_names_of(part))
+        own = {*_names_of(part)}
         for name in part.replaces:
-            if name not in seen or name not in own:
+            if name not in own or name not in before | elsewhere:
                 raise ModuleConflict(f"the module {part.name} replaces the {name}, which is not there")
-        seen |= own
+        for name in (*part.adds, *part.bars):
+            if not anywhere & {f"choice {name}", f"action {name}"}:
+                raise ModuleConflict(f"the module {part.name} extends the choice {name}, which is not there")
+        lost = part.replaces - before
+        before |= own - lost
+        fitting.append(_without(part, lost) if lost else part)
+    return tuple(fitting)
+
+
+def _without(part: Module, names: frozenset[str]) -> Module:
+    """A module that does not bring these things, nor put them in another's place."""
+
+    def left(what: str, table: Mapping[str, T]) -> dict[str, T]:
+        return {name: entry for name, entry in table.items() if f"{what} {name}" not in names}
+
+    def steps(phases: Phases) -> Phases:
+        return {phase: left(f"{phase} step", named) for phase, named in phases.items()}
+
+    tables: dict[str, Any] = {field: left(what, getattr(part, field)) for field, what in NAMED.items()}
+    return changed(part, early=steps(part.early), phases=steps(part.phases), replaces=part.replaces - names, **tables)
 
 
 def _names_of(part: Module) -> Iterator[str]:
-    """Everything that a module defines, as ``replaces`` calls it."""
-    for field, what in (
-        ("closings", "closing of"),
-        ("arrivals", "arrival"),
-        ("choices", "choice"),
-        ("actions", "action"),
-        ("turns", "turn"),
-        ("happenings", "happening"),
-        ("scoring", "scoring"),
-        ("order", "order of"),
-    ):
+    """Everything that a module brings by a name, as ``replaces`` calls it."""
+    for field, what in NAMED.items():
         yield from (f"{what} {name}" for name in getattr(part, field))
     for phases in (part.early, part.phases):
         yield from (f"{phase} step {name}" for phase, steps in phases.items() for name in steps)

@@ -4,6 +4,10 @@ from colt_rules.registry.clauses import Clause
 
 SHARED = ".."
 """What all languages share lies one step above the root of a language."""
+ENGLISH = "en"
+"""The language of what is about programs."""
+EVIDENCE = "evidence"
+"""Its folder for what stands behind clauses and rulings."""
 
 
 def entry_at(id: str) -> str:
@@ -11,14 +15,19 @@ def entry_at(id: str) -> str:
     return f"{'rulings' if id.startswith('ruling.') else 'clauses'}/{id}.md"
 
 
+def evidence_at(id: str, anchor: str = "") -> str:
+    """All cases of a clause or ruling, its code and its tests: one page, in English, for readers of all languages."""
+    return f"{SHARED}/{ENGLISH}/{EVIDENCE}/{id}.html{f'#{anchor}' if anchor else ''}"
+
+
 def case_at(id: str) -> str:
-    """A case, on the page of the clause or ruling that it is named after."""
+    """A case, among the evidence of the clause or ruling that it is named after."""
     entry, _, name = id.partition("/")
-    return f"{entry_at(entry)}#{case_anchor(name)}"
+    return evidence_at(entry, case_anchor(name))
 
 
 def case_anchor(name: str) -> str:
-    """The anchor of a case on the page of its clause."""
+    """The anchor of a case: where it is told, and where the page of its clause leads to it."""
     return f"case-{name}"
 
 

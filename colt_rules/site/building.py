@@ -105,6 +105,9 @@ def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path,
         (work / lang / "found.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
         config["extra"]["wide"] = [page.address for page in pages.values() if page.wide]
+        config["extra"]["elsewhere"] = {
+            page.address: _html(page.elsewhere) for page in pages.values() if page.elsewhere
+        }
         path = work / lang / "mkdocs.yml"
         path.write_text(yaml.safe_dump(config, allow_unicode=True, sort_keys=False), encoding="utf-8")
         running.append((lang, fresh / lang, _mkdocs(path)))

@@ -16,6 +16,7 @@ from colt_rules.log.codec import read_command, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
 from colt_rules.referee.telling import describe_command
+from colt_rules.site.players import deflated
 from colt_rules.site.sources import Sources
 
 
@@ -61,7 +62,7 @@ def data(sources: Sources) -> Iterator[tuple[str, str]]:
     for entry in sources.registry_ids():
         if own := own_cases(sources, entry):
             cases = {id: [run_data(run) for run in sources.runs_of(id)] for id in own}
-            yield f"cases/{entry}.js", f'colt.loaded("cases/{entry}", {to_json(cases).decode()});\n'
+            yield f"cases/{entry}.js", f'colt.loaded("cases/{entry}", "{deflated(to_json(cases))}");\n'
 
 
 def run_data(run: Run) -> dict[str, Any]:

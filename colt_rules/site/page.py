@@ -16,7 +16,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]#|])")
 
 @frozen(kw_only=True)
 class Page:
-    """One page in one language. Its address is the same in all languages."""
+    """One page in one language. Its address is the same in all languages that have it."""
 
     address: str
     """Path of the Markdown file from the root of the language."""
@@ -28,6 +28,8 @@ class Page:
     """What a search shows of it, as plain text; if nothing is said, what stands before the first heading."""
     wide: bool = False
     """Whether it wants the whole width of the screen."""
+    elsewhere: str = ""
+    """Of a page that is in this language only: the address of the page that other languages have for it."""
     searchable: bool = True
     """Tables that only repeat what other pages say are left out of the search."""
 

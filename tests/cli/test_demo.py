@@ -8,10 +8,11 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from colt_rules.cli.agreeing import MOST_PLAYERS
 from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
 from colt_rules.log import verifying
-from colt_rules.players.table import modules_of, variants
+from colt_rules.players.table import modules_of, table_of, variants
 
 
 def run(*words: str | Path) -> Result:
@@ -66,9 +67,16 @@ def test_a_place_that_cannot_hold_a_log_is_told(tmp_path: Path) -> None:
 
 
 def test_more_bandits_than_there_are_is_told(tmp_path: Path) -> None:
-    result = run("--log", tmp_path / "games.db", "demo", "--players", "7")
+    result = run("--log", tmp_path / "games.db", "demo", "--players", "9")
     assert result.exit_code == 2
-    assert "2<=x<=6" in result.output
+    assert "2<=x<=8" in result.output
+
+
+def test_a_bandit_that_a_module_adds_sits_at_its_table(tmp_path: Path) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--variant", "mei", "--players", "3", "--json")
+    assert {one["seat"] for one in json.loads(result.output)["ranking"]} == {"mei", "ghost", "cheyenne"}
+    result = run("--log", tmp_path / "seven.db", "demo", "--variant", "mei", "--players", "7")
+    assert "variant mei: a train with 6 cars, 7 bandits" in result.output
 
 
 @pytest.mark.parametrize(("edition", "variant"), variants())
@@ -108,6 +116,7 @@ def test_a_player_with_two_bandits_is_shown_with_them(tmp_path: Path) -> None:
         (["--edition", "pl-base", "--variant", "team"], "ruling.edition.modules"),
         (["--edition", "pl-base", "--no-powers"], "setup.advanced.always"),
         (["--edition", "fr-horses", "--no-stations"], "setup.rounds.station-always"),
+        (["--players", "7"], "setup.players"),
         (["--variant", "team", "--players", "5"], "team.pairs"),
         (["--variant", "duo", "--players", "4"], "duo.players"),
         (["--no-happenings", "--stations"], "ruling.setup.stations-are-happenings"),
@@ -161,3 +170,25 @@ def test_a_claim_that_the_book_settles_is_told_as_such(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "the book of pl-base answers this question itself; leave out the claim" in result.output
     assert "pl-base plays base, expert, duo." in result.output
+
+
+def test_as_many_can_be_asked_for_as_any_variant_takes() -> None:
+    assert max(max(table_of(edition, modules).players) for (edition, _), modules in variants().items()) == MOST_PLAYERS
+
+
+def test_a_player_who_is_no_bandit_is_not_counted_as_one_and_ranked_by_goals(tmp_path: Path) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "5", "--seed", "3")
+    assert result.exit_code == 0, result.output
+    assert "a train with 5 cars, 4 bandits, five rounds." in result.output
+    assert re.search(r"marshal +(random|scheming) bot +\d of 5 goals met", result.output)
+    assert "M is the Marshal" not in result.output
+
+
+def test_who_is_nowhere_on_the_board_is_told(tmp_path: Path) -> None:
+    outputs = [
+        run(
+            "--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--players", "8", "--seed", str(seed)
+        ).output
+        for seed in range(3)
+    ]
+    assert any(re.search(r"^cell: [a-z, ]+$", output, re.MULTILINE) for output in outputs)

@@ -148,6 +148,8 @@ class TestCheck:
     def test_the_specification_of_the_project_is_sound(self) -> None:
         result = CliRunner().invoke(colt, ["spec", "check"])
         assert result.stdout.startswith("Sound: 5 books, ")
+        waiting = sum(passage.is_open for passage in registry_module.registry().passages.values())
+        assert f" passages, {waiting} open, " in result.stdout
         assert result.exit_code == 0
 
     @pytest.mark.parametrize(
@@ -163,8 +165,8 @@ class TestCheck:
             ),
             (
                 "books/ru-full.toml",
-                'module = "marshal"',
-                'module = "mashral"',
+                'module = "time-machine"',
+                'module = "time-mashine"',
                 "expected a module still to come",
             ),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
@@ -482,7 +484,7 @@ class TestCoverage:
         assert result.exit_code == 0
         assert result.stdout.splitlines()[-2:] == [
             "Every line accounted for: 3,792 lines of 5 books.",
-            "Rule passages of what is built without a clause: none.",
+            "Open passages of what is built: none.",
         ]
 
     def test_passages_and_lines_by_kind_and_open_modules(self, short: Path) -> None:
@@ -493,6 +495,19 @@ class TestCoverage:
         assert book["kinds"]["rule"] == book["open"]["expert"] == {"passages": 1, "lines": 2}
         assert book["total"] == {"passages": 2, "lines": 4}
         assert "open: expert" in run("coverage").stdout
+
+    def test_what_is_open_in_a_passage_is_told(self, short: Path) -> None:
+        toml = short / "books/pl-base.toml"
+        rule = 'is = "rule"\nclauses = ["fire.target"]'
+        named = toml.read_text(encoding="utf-8").replace(
+            'is = "flavour"', f'{rule}\nmodule = "expert"\nopen = "Twice."'
+        )
+        toml.write_text(named, encoding="utf-8")
+        book = next(book for book in run_json("coverage")["books"] if book["id"] == "pl-base")
+        assert book["answered"] == {"passages": 0, "lines": 0}
+        assert book["open"]["expert"] == {"passages": 1, "lines": 2}
+        assert book["left_open"] == [{"lines": "3-4", "module": "expert", "what": "Twice."}]
+        assert "  pl-base:3-4  expert: Twice." in run("coverage").stdout.splitlines()
 
     def test_a_gap_is_told(self, short: Path) -> None:
         toml = short / "books/pl-base.toml"

@@ -14,12 +14,12 @@ CLIENT = Path(__file__).parents[2] / "conformance" / "adapters" / "js"
 WITH_EVENTS = {name: part.EVENTS for name, part in parts("events")}
 
 
-def test_every_module_that_brings_events_has_a_file() -> None:
-    assert {path.stem for path in CLIENT.glob("folds/*.mjs")} == {*WITH_EVENTS, "index"}
+def test_every_module_has_a_file_even_if_it_brings_no_events() -> None:
+    assert {path.stem for path in CLIENT.glob("folds/*.mjs")} == {*MODULES[1:], "index"}
 
 
 def test_a_file_imports_only_steps_and_modules_before_it() -> None:
-    for name in WITH_EVENTS:
+    for name in MODULES[1:]:
         text = (CLIENT / "folds" / f"{name}.mjs").read_text(encoding="utf-8")
         before = {f"./{module}.mjs" for module in MODULES[: MODULES.index(name)]}
         assert {*re.findall(r'from "([^"]+)"', text)} <= before | {"../steps.mjs"}
@@ -31,7 +31,7 @@ def test_the_list_has_every_event_of_each_module_in_its_order() -> None:
         import {{ FOLDS }} from "{CLIENT.as_uri()}/folds/index.mjs";
         console.log(JSON.stringify(Object.entries(FOLDS).map(([name, changes]) => [name, Object.keys(changes)])));
     """)
-    assert listed == [[name, list(events)] for name, events in WITH_EVENTS.items()]
+    assert listed == [[name, list(WITH_EVENTS.get(name, ()))] for name in MODULES[1:]]
 
 
 @needs_node

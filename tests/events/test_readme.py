@@ -22,8 +22,7 @@ from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import CHANCE
 from colt_rules.model.state import NEW
 from colt_rules.players.keep import fields_now, states
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import ROUND_CARDS
+from colt_rules.rules.boxes import CARS, CHARACTERS, ROUND_CARDS
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "events" / "games"
@@ -161,20 +160,22 @@ def parts(value: Any) -> list[Any]:
 
 
 def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
-    bandits, cars = "|".join(BOX.characters), "|".join(("locomotive", *BOX.cars))
+    bandits, cars = "|".join(CHARACTERS), "|".join(("locomotive", *CARS))
     actions = "|".join(vocabularies()["ActionTaken.action"])
+    others = "marshal-bullet-[a-z-]+|neutral-bullet"
     forms = {
-        "card": rf"({bandits})-({actions})|({bandits})-bullet-[1-6]|neutral-bullet",
-        "place": rf"({cars}|stagecoach)\.(inside|roof)|away",
-        "token": rf"(purse|jewel|strongbox|whisky)-[1-9][0-9]*|purse-({bandits})",
-        "round": r"[a-z-]+(\.(2-4|5-6))?",
+        "card": rf"({bandits}|marshal)-({actions})(-plus)?|({bandits})-bullet-[1-6]|{others}",
+        "place": rf"({cars}|stagecoach)\.(inside|roof)|prison\.cell|away|fallen",
+        "token": rf"(purse|jewel|strongbox|whisky|mailbag)-[1-9][0-9]*|purse-({bandits})",
+        "round": r"[a-z-]+(\.(2-4|5-6|5-7))?",
     }
     seen: dict[str, set[str]] = {"card": set(), "place": set(), "token": set(), "round": set(ROUND_CARDS)}
     for name in logs:
         end = json.loads((GAMES / f"{name}.state.json").read_bytes())
         held = [cards["hand"] + cards["deck"] + cards.get("discard", []) for cards in end["cards"].values()]
         seen["card"] |= {card for cards in held for card in cards}
-        seen["place"] |= {end["marshal"], *end["floor"], *(figure["place"] for figure in end["figures"].values())}
+        somewhere = {end["marshal"]} - {""}  # where a player is the Marshal, he is a figure
+        seen["place"] |= {*somewhere, *end["floor"], *(figure["place"] for figure in end["figures"].values())}
         seen["token"] |= end["values"].keys()
     for kind, form in forms.items():
         assert len(seen[kind]) > 10
@@ -183,8 +184,8 @@ def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
 
 def test_the_table_of_ids_lists_the_bandits_and_cars_and_only_true_examples(texts: set[str]) -> None:
     ids = {what: (form, code(examples)) for what, form, examples in rows("Ids")}
-    assert ids["bandit"][1] == sorted(BOX.characters)
-    assert ids["car"][1] == sorted(BOX.cars)
+    assert ids["bandit"][1] == sorted(CHARACTERS)
+    assert ids["car"][1] == sorted(CARS)
     assert {example for _, examples in ids.values() for example in examples} <= texts
 
 
@@ -236,14 +237,16 @@ def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
     deals = [given.command for log in logs.values() for given in log.commands if isinstance(given.command, Deal)]
     assert {deal.what for deal in deals} == set(vocabularies()["Deal.what"])
     for deal in deals:
-        assert bool(deal.subject) == (deal.what in ("deck", "discard"))
-        assert all(each.startswith("$") for each in deal.outcome) == (deal.what == "purses")
+        assert bool(deal.subject) == (deal.what in ("deck", "discard", "searched-deck", "cylinder"))
+        values = deal.what in ("purses", "mailbags", "prison-purses")
+        assert any(each.startswith("$") for each in deal.outcome) == values
+        assert not values or all(each.startswith("$") for each in deal.outcome)
 
 
 def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Recording]) -> None:
     kinds: dict[str, str] = {}
     for (words, subject), expected in zip(
-        rows("What a decision is about"), ("", "seat", "actor", "bandit"), strict=True
+        rows("What a decision is about"), ("", "seat", "actor", "bandit", "cylinder"), strict=True
     ):
         kinds |= dict.fromkeys(code(words), expected)
         assert (subject == "an empty text") == (expected == "")
@@ -262,11 +265,17 @@ def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Record
                         assert (open_.actor, open_.subject in game.options.seats) == (CHANCE, True)
                     case "actor":
                         assert open_.subject == open_.actor
+                    case "cylinder":
+                        assert (open_.actor, open_.subject in ("left", "right")) == (CHANCE, True)
                     case "bandit":
                         assert game.figures[open_.subject].seat == open_.actor
 
 
-ORDER = ("partners", "train", "purses", "hostages", "flasks", "round-cards", "station", "first-player", "rearmost")
+ORDER = (
+    *("warrants", "special-goals", "goals", "cylinder", "partners", "train", "purses", "mailbags", "prison-purses"),
+    "prisoners",
+    *("hostages", "flasks", "round-cards", "station", "first-player", "rearmost"),
+)
 
 
 def test_the_set_up_is_dealt_in_the_order_of_the_list(logs: dict[str, Recording]) -> None:
@@ -279,12 +288,13 @@ def test_the_set_up_is_dealt_in_the_order_of_the_list(logs: dict[str, Recording]
 
 def test_the_lines_of_the_score_come_in_the_order_of_the_list(logs: dict[str, Recording]) -> None:
     kinds = {"tokens": 0, "ransom": 0, "gunslinger": 1, "hostage": 2, "shared-loot": 3, "mortal-bullet": 4}
+    kinds |= {"wanted": 5, "prisoner": 6, "brawler": 7}
     for log in logs.values():
         seats = log.header.seats
         for event in (entry.event for entry in log.events):
             if isinstance(event, GameEnded):
                 order = [kinds[line.line] for line in event.lines]
                 assert order == sorted(order)
-                for number in (0, 2, 4):
+                for number in (0, 2, 4, 5, 6, 7):
                     owners = [seats.index(line.seat) for line in event.lines if kinds[line.line] == number]
                     assert owners == sorted(owners)

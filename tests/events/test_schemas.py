@@ -16,6 +16,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.log.replay import replay
 from colt_rules.log.schemas import drift, schemas, write_schemas
+from colt_rules.modules import field_of, parts
 from colt_rules.views import roles, view
 from colt_rules.views.roles import REFEREE
 from tests.logs import end_of, lines_of, played
@@ -28,9 +29,11 @@ SCHEMAS: dict[str, dict[str, Any]] = {
     path.relative_to(FOLDER).as_posix(): json.loads(path.read_text(encoding="utf-8")) for path in FOLDER.rglob("*.json")
 }
 
+ADDED = tuple(field_of(module) for module, _ in parts("model"))
+"""What modules add to a game and to a view."""
 OPTIONAL = {
-    "Game": ("horses", "stagecoach"),
-    "View": ("horses", "stagecoach"),
+    "Game": ADDED,
+    "View": ADDED,
     "Stagecoach": ("tolerated",),
     "StagecoachView": ("tolerated",),
     "Header": ("spec",),

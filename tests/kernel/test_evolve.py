@@ -12,7 +12,7 @@ from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round, Standing
-from colt_rules.modules import MODULES, field_of
+from colt_rules.modules import MODULES, folder_of
 from colt_rules.rules.duo.events import CardAdded, CardChosen, NoCardAdded, PawnsHidden, TeamChosen, TeamsDrawn
 from colt_rules.rules.expert.events import (
     BulletsDiscarded,
@@ -364,7 +364,7 @@ def test_every_event_there_is_has_its_change() -> None:
 
 def test_every_event_has_its_case_here_or_beside_the_tests_of_its_module() -> None:
     rules = Path(__file__).parents[1] / "rules"
-    tested = [name for name in MODULES if (rules / field_of(name) / "test_evolve.py").exists()]
+    tested = [name for name in MODULES if (rules / folder_of(name) / "test_evolve.py").exists()]
     elsewhere = {kind for name in tested for kind in module(name).evolve}
     assert {case[1].__class__ for case in CASES} == set(EVOLVE) - elsewhere
 

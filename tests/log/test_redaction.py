@@ -153,6 +153,12 @@ OPEN = {
     "CardDiscarded",
     "BulletGiven",
     "BulletsDiscarded",
+    "MarshalSeated",
+    "IdeaFound",
+    "PlusCardPlayed",
+    "ReflexPlayed",
+    "BulletLaidOpen",
+    "BulletsReturned",
 }
 """Events that name cards in sight of all."""
 
@@ -184,7 +190,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
     for entry, line in zip(log.entries, map(json.loads, lines[1:-1]), strict=True):
         data, kind = line["data"], line["type"]
         told = texts(data)
-        named = told - {"mortal-bullet"}  # a station, whatever it is called
+        named = told - {"mortal-bullet", "golden-bullet", "dodged-bullets"}  # a station and two goals
         if isinstance(entry, CommandEntry):
             if entry.actor == role:
                 if (data, line["hidden"]) != (to_data(entry.data), []):
@@ -198,7 +204,8 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
         if told & rounds - shown and kind != "RoundCardsAgreed":  # nobody knows which of those were drawn
             yield f"a round to come: {line}"
         if any(card in cards or is_bullet(card) for card in named) and kind not in OPEN:
-            own = event.seat == role and kind not in ("DeckShuffled", "DiscardShuffled")
+            owner = "marshal" if kind == "CylinderLoaded" else event.seat
+            own = owner == role and kind not in ("DeckShuffled", "DiscardShuffled", "SearchedDeckShuffled")
             face_up = kind in ("CardPlayed", "CardAdded", "FlaskCardPlayed") and not event.face_down
             discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in claims
             if not (own or face_up or discarded):

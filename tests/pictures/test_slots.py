@@ -7,11 +7,12 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
 from colt_rules.pictures import scene as scenes
-from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Item, Look, Row, Thing, Vehicle
+from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Item, Look, Person, Room, Row, Thing, Vehicle
 from colt_rules.pictures.text import train_text
+from colt_rules.pictures.words import card_in_words
 from tests.pictures.looking import described, signs, uses
 
 PILOT = Figure("balloon.roof", Thing("pilot", "sky", "", 30, 46), "PILOT", "the pilot")
@@ -23,16 +24,29 @@ TOY = Drawn(
         items=(MAP,),
         owned=(("tuco", MAP),),
         vehicles=(Vehicle("balloon", "Balloon", "car-1", lambda middle, roofs, floor: '<use href="#colt-basket"/>'),),
+        rooms=(Room("car-1.loft", "car-1", "loft", "in the loft", lambda *at: f'<use href="#colt-hay{at}"/>'),),
     ),
     phase=lambda added, seen: ["the wind is fair"],
     tokens={"feather": lambda added, token: Face(Thing("feather", "sky", "soft"), "soft feather", "soft", "a feather")},
+    shapes=("egg",),
+    people={"hen": Person(Thing("hen", "sky", "", 30, 46), "Hen", "the hen")},
+    cards={"cluck-plus": "Cluck +"},
+    ranked=lambda added, seat: "lays eggs" if seat == "hen" else "",
     elsewhere={"sky": Thing("label", "", "flew off", 104)},
     looks=(
         Look("vehicles", {"basket": "fill:#fff"}, shapes='<path id="colt-basket"/>'),
         Look("figures", {"sky": "fill:#00f"}, {"sky": "fill:#009"}, '<path id="colt-pilot"/>'),
     ),
 )
-CACHED = (scenes.modules_drawn, scenes._faces, scenes.elsewhere, shared_by_modules)
+CACHED = (
+    scenes.modules_drawn,
+    scenes._faces,
+    scenes.elsewhere,
+    scenes.people,
+    scenes.own_cards,
+    scenes.loot_shapes,
+    shared_by_modules,
+)
 
 
 @pytest.fixture
@@ -52,7 +66,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 def test_all_of_it_is_told(game: Game) -> None:
     assert described(game) == (
         "Locomotive: on the roof Tuco; inside the Marshal. "
-        "car-1: on the roof nothing; inside Ghost, a feather; beside it 2 trees. "
+        "car-1: on the roof nothing; inside Ghost, a feather; in the loft nobody; beside it 2 trees. "
         "Balloon beside the car-1: on the roof the pilot; inside nothing. "
         "Tuco has the map. Beside the train: a strongbox of $1000, the map. Doc flew off."
     )
@@ -67,3 +81,50 @@ def test_all_of_it_is_drawn_with_its_shapes_slot_by_slot(game: Game) -> None:
     more = train_svg(game).partition(SHARED)[2].partition("</defs>")[0]
     assert more.startswith("<style>.colt-train .sky{fill:#00f}.colt-train .basket{fill:#fff}.colt-train .road{")
     assert more.endswith('{.colt-train .sky{fill:#009}}</style><defs><path id="colt-pilot"/><path id="colt-basket"/>')
+
+
+def with_hen(game: Game, place: str) -> Game:
+    """The position with a player's figure that is no bandit, which carries an egg."""
+    hen = changed(game.figures["tuco"], seat="hen", place=place, loot=("egg-1",))
+    cards = {**game.cards, "hen": game.cards["tuco"]}
+    seats = (*game.options.seats, "hen")
+    return changed(
+        game,
+        options=changed(game.options, seats=seats),
+        cards=cards,
+        figures={**game.figures, "hen": hen},
+        values={**game.values, "egg-1": 7},
+    )
+
+
+def test_a_figure_that_is_no_character_looks_and_is_called_as_the_module_says(game: Game) -> None:
+    hatched = with_hen(game, "locomotive.inside")
+    assert "inside the hen, the Marshal. " in described(hatched)
+    assert "The hen carries a egg of $7. " in described(hatched)
+    assert len(uses(hatched, "hen")) == 2  # on the train, and with what it carries
+    assert "7" in signs(hatched)
+    assert len(uses(hatched, "egg")) == 1
+    assert "HEN MARSHAL" in train_text(hatched, 200)
+    assert "\nHen        egg $7;" in train_text(hatched, 200)
+
+
+def test_a_room_above_the_inside_of_a_car_is_drawn_and_told(game: Game) -> None:
+    (ghost,) = [at for at in uses(game, "person") if at[0] > 150 and at[1] > 60][:1]
+    upstairs = with_hen(game, "car-1.loft")
+    assert "inside Ghost, a feather; in the loft the hen; beside it 2 trees." in described(upstairs)
+    hen = next(at for at in uses(upstairs, "hen") if at[0] > 150)
+    assert hen[1] < ghost[1] + 60
+    assert "colt-hay" in train_svg(upstairs)
+    lines = train_text(upstairs, 57).split("\n")
+    floor = next(index for index, line in enumerate(lines) if "# loft #" in line)
+    assert "HEN" in lines[floor - 1]
+    assert "Ghost" in lines[floor + 1]
+
+
+def test_its_cards_and_what_a_rank_rests_on_are_told(game: Game) -> None:
+    assert card_in_words("hen-cluck-plus", "hen") == "Cluck +"
+    assert card_in_words("tuco-fire", "") == "Tuco's Fire"
+    ranked = changed(game, ranking=(Standing(1, "hen", 0, 0), Standing(2, "tuco", 250, 1)))
+    text = train_text(ranked, 200)
+    assert "rank 1     Hen, $0, 0 bullets received, lays eggs\n" in text
+    assert text.endswith("rank 2     Tuco, $250, 1 bullet received")

@@ -9,9 +9,13 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW
 from colt_rules.pictures import SHARED, train_svg
+from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import REFEREE, view
 from tests.pictures.looking import SVG, drawn, signs, text_of, uses
+from tests.rules.sittings import sitting
+from tests.tables import play
 
 GAME = board(
     """
@@ -160,3 +164,13 @@ def test_a_picture_on_a_page_can_do_without_what_all_pictures_share() -> None:
 
 def test_there_are_colours_for_the_dark() -> None:
     assert "@media(prefers-color-scheme:dark)" in train_svg(GAME)
+
+
+@pytest.mark.parametrize("variant", sorted({variant for edition, variant in variants() if edition == EDITIONS[0]}))
+def test_every_shape_that_is_drawn_while_a_game_is_set_up_is_there(variant: str) -> None:
+    """Modules come onto the table one after the other, and each brings its shapes along."""
+    for _, _, verdict in play(sitting(variant=variant), 1):
+        if verdict.after.phase != "setup":
+            return
+        picture = train_svg(verdict.after)
+        assert set(re.findall(r'href="#([\w-]+)"', picture)) <= set(re.findall(r' id="([\w-]+)"', picture))

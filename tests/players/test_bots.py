@@ -57,7 +57,7 @@ def test_scheming_bots_win_in_every_variant_more_often_than_their_share(variant:
     """One side of schemers among random sides; in longer runs it wins nine in ten."""
     modules = modules_of(EDITIONS[0], variant)
     table = table_of(EDITIONS[0], modules)
-    seats = table.names[: min(players for players in table.players if players > 2)]
+    seats = table.seated(table.names, min(players for players in table.players if players > 2))
     begun = decide(NEW, new_game(seats, modules=modules))
     assert isinstance(begun, Accepted)
     sides = rules_of(begun.after).sides(begun.after)

@@ -48,7 +48,7 @@ def test_every_variant_of_every_edition_comes_to_its_end(
     modules = modules_of(edition, variant)
     wanted = table_of(edition, modules)
     for players in wanted.players:
-        seats = wanted.names[:players]
+        seats = wanted.seated(wanted.names, players)
         players_ = {seat: kind(number) for number, seat in enumerate(seats)}
         *_, (_, last) = play(new_game(seats, edition=edition, modules=modules), Dealer(players), players_)
         assert last.after.phase == "over"

@@ -34,6 +34,8 @@ TABLES = {
     "team": sitting(variant="team", stations=True),
     "horses": sitting("fr-horses", "horses"),
     "stagecoach": sitting(modules=("base", "horses", "stagecoach"), stations=True),
+    "mei": sitting(variant="mei", stations=True),
+    "marshal": sitting(variant="marshal", stations=True),
     "ru-base": sitting("ru-base", stations=True),
     "pl-base": sitting("pl-base", players=6),
     "pl-expert": sitting("pl-base", "expert"),

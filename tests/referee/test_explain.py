@@ -197,6 +197,8 @@ def test_an_exception_that_took_a_target_away() -> None:
         (FOUR, SHOT, "belle.not-if-another", "the target is Cheyenne, not Belle"),
         (FOUR, THROUGH, "tuco.upward-only", "ru-full has no such clause"),
         (FOUR, 33, "doc.seven-cards", "nobody has the power of Doc"),
+        ("expert-mei", 1, "mei.seven-players", "nothing here rests on it"),
+        (FOUR, 1, "mei.seven-players", "the module mei is not played"),
         (FOUR, 33, "expert.draw-up-to-six", "the module expert is not played"),
         ("russian-base", BulletGiven, "tuco.through-the-roof", "ru-base has tuco.upward-only instead"),
         ("four-no-powers", BulletGiven, "django.knock-back", "the table plays without powers"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.commands import DrawCards, Fire, Move
+from colt_rules.commands import COMMANDS, DrawCards, Fire, Move
 from colt_rules.log.lines import pieces_of
 from colt_rules.model.record import changed
 from colt_rules.referee.story import Story
@@ -50,7 +50,7 @@ def test_an_empty_roof_is_a_place_too() -> None:
         ("tuco Fire", "expected target=..."),
         ("tuco Fire target=ghost target=doc", "expected each field once"),
         ('{"type": "Fire", "actor": "tuco"}', "target: expected a text, got nothing"),
-        ('{"type": "Shoot", "actor": "tuco"}', "type: expected one of the 26 command types"),
+        ('{"type": "Shoot", "actor": "tuco"}', f"type: expected one of the {len(COMMANDS)} command types"),
         ('{"type": "Fire"', "expected JSON"),
         ("tuco Fire target=nobody", "target: expected a name that something has in this game, got 'nobody'"),
         ("tuco PlayCard card=tuco-fires", "did you mean tuco-fire"),

@@ -32,6 +32,22 @@ def test_rules_of_a_module_to_come_are_open_until_they_have_clauses(book: Book) 
     assert counted.answered == Share(1, 1)
 
 
+def test_clauses_do_not_close_a_passage_that_says_what_is_open(book: Book) -> None:
+    head, one, two, credit = book.passages
+    partly = evolve(two, module="expert", open="Nor at your horse.")
+    counted = coverage(evolve(book, passages=(head, one, partly, credit)))
+    assert counted.open == {"expert": Share(1, 2)}
+    assert counted.answered == Share(1, 1)
+
+
+def test_a_passage_that_is_no_rule_is_open_only_if_it_says_so(book: Book) -> None:
+    head, one, two, credit = book.passages
+    named, silent = evolve(head, module="expert", open="Who fires first."), evolve(credit, module="expert")
+    counted = coverage(evolve(book, passages=(named, one, two, silent)))
+    assert counted.open == {"expert": Share(1, 2)}
+    assert counted.answered == Share(2, 3)
+
+
 def test_a_rule_without_clause_and_module_is_open_in_the_base_game(book: Book) -> None:
     head, one, two, credit = book.passages
     counted = coverage(evolve(book, passages=(head, one, evolve(two, clauses=()), credit)))

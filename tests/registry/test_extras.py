@@ -11,7 +11,8 @@ from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
 from colt_rules.rules.stagecoach.components import StagecoachExtras
 
 SPEC = Path(__file__).parents[2] / "spec"
-SHARED = "tokens.toml, action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.toml"
+CARDS = "action-cards.toml, bullet-cards.toml, round-cards.toml, station-cards.toml"
+SHARED = f"cars.toml, tokens.toml, {CARDS}, characters.toml"
 
 
 def test_only_modules_add_something_and_who_has_kinds_of_its_own_does() -> None:
@@ -132,7 +133,7 @@ class TestSlips:
         assert extras.neutral_bullets == (3 if extras.bullet_cards else 0)
         assert bool(extras.bullet_cards) == (file != "stagecoach/bullet-cards.toml")
 
-    @pytest.mark.parametrize("file", ["cars.toml", "hostage.toml", "flasks.toml", "notes.txt"])
+    @pytest.mark.parametrize("file", ["car.toml", "hostage.toml", "flasks.toml", "notes.txt"])
     def test_a_file_that_nobody_would_read_is_refused(self, spec: Path, file: str) -> None:
         (spec / "components/stagecoach" / file).write_text("", encoding="utf-8")
         known = f"{SHARED}, hostages.toml, pieces.toml"

@@ -20,7 +20,9 @@ SEATS = ("player-1", "player-2", "player-3")
 def sitting(edition: str = "ru-full", variant: str = "base", players: int = 0, **fields: Any) -> StartGame:
     """A table for a variant of an edition, with all that the edition asks for; the cars are drawn."""
     modules = modules_of(edition, variant)
-    seats = BANDITS[: players or 4] if table_of(edition, modules).chosen else SEATS[: players or 2]
+    wanted = table_of(edition, modules)
+    bandits = wanted.seated(dict.fromkeys((*BANDITS, *wanted.names)), players or 4)
+    seats = bandits if wanted.chosen else SEATS[: players or 2]
     station = holds(edition, "setup.rounds.station-always")
     plain: dict[str, Any] = {"edition": edition, "modules": modules, "seats": seats, "stations": station, "train": ()}
     return table(**plain | fields)

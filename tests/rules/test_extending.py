@@ -1,53 +1,86 @@
 """The extension points by which a module changes what others bring, each tried with a toy."""
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import permutations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from hypothesis import find, settings
 
-from colt_rules.commands import ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch
+from colt_rules.cli.agreeing import agreed
+from colt_rules.commands import ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
 from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.fuzzing.playing import _odd_tables
+from colt_rules.conformance.fuzzing.strategies import tables
+from colt_rules.conformance.notation import BadSketch
+from colt_rules.conformance.running.starts import starts
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
     ActionIdle,
     ActionTaken,
     BanditMoved,
     BanditStayed,
+    BulletGiven,
+    CardReturned,
     CardRevealed,
     Cited,
     Event,
     GameEnded,
     HandDrawn,
     HandReturned,
+    HappeningStarted,
+    LootPlaced,
     NeutralBulletGiven,
     NeutralBulletsStacked,
     RansomPaid,
     RoundStarted,
     SeatTaken,
+    TrainBuilt,
+    TurnStarted,
 )
 from colt_rules.kernel import NEW, Accepted, Refused, settle
 from colt_rules.kernel.decide import decide_by
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.graph import NO_GRAPH, Graph
-from colt_rules.model.names import Bandit, Cites, Seat
+from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_and_action
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
-from colt_rules.modules import MODULES
+from colt_rules.model.state import Game, Standing
+from colt_rules.modules import MODULES, parts
+from colt_rules.pictures.text import train_text
+from colt_rules.players.soak import any_game
+from colt_rules.players.table import any_seats, table_of
+from colt_rules.referee.exceptions import _turn
+from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
-from colt_rules.rules.base.scoring import end_game
+from colt_rules.rules.base.schemin import begin_turn
+from colt_rules.rules.base.scoring import count, end_game, level_on_money
+from colt_rules.rules.base.stealin import await_action
+from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.duo.schemin import has_chosen
 from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.expert.module import MODULE as EXPERT
-from colt_rules.rules.module import Choice, Module, Rules
+from colt_rules.rules.horses.commands import BoardCar
+from colt_rules.rules.horses.events import AttackReached
+from colt_rules.rules.horses.model import Attack, Horses
+from colt_rules.rules.horses.places import BOARDED
+from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Table
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
+from colt_rules.rules.stagecoach.arrivals import comes_to
+from colt_rules.rules.stagecoach.commands import RideAway
+from colt_rules.rules.stagecoach.events import BulletRemembered, HostagesDrawn, ShotgunMoved, ShotgunTolerated
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.team.module import MODULE as TEAM
+from colt_rules.views import view
 from tests.rules.toy import SKETCH, accepted, module, open_card
 from tests.tables import table
 
@@ -212,6 +245,70 @@ def test_what_is_added_to_or_barred_must_be_there(points: dict[str, Any]) -> Non
         assemble((BASE, module(**points)))
 
 
+# --- what a module says of another one that is not in play
+
+
+def no_drink(rules: Rules, game: Game) -> None:
+    return None
+
+
+DRY = module(
+    places=None,
+    deck={"ride": 0},
+    choices={"melee": WAVE},
+    phases={"round-end": {"drink": no_drink}},
+    adds={"run": WAVE},
+    bars={"ride": closed},
+    replaces=frozenset({"cards of ride", "choice melee", "round-end step drink"}),
+)
+"""Speaks of cards, choices and steps that two modules bring."""
+RODE = tuple(map(built, ("base", "horses", "stagecoach")))
+
+
+class TestNotInPlay:
+    def test_what_stands_in_place_of_nothing_is_left_out(self) -> None:
+        assert assemble((BASE, DRY)) == assemble((BASE,))
+
+    def test_of_what_two_modules_bring_only_what_is_there_is_replaced_and_extended(self) -> None:
+        rules, plain = assemble((*RODE[:2], DRY)), assemble(RODE[:2])
+        assert plain.deck["ride"] == 1
+        assert rules.deck == {action: count for action, count in plain.deck.items() if action != "ride"}
+        assert rules.choices["ride"] != plain.choices["ride"]
+        assert "melee" not in rules.choices
+        assert changed(rules, choices=plain.choices, actions=plain.actions, deck=plain.deck) == plain
+
+    def test_where_it_is_there_it_is_replaced_and_extended(self) -> None:
+        rules, plain = assemble((*RODE, DRY)), assemble(RODE)
+        assert rules.choices["melee"].commands == (ChangeFloor, *RODE[2].adds["melee"].commands)
+        assert rules.choices["run"].commands == (*plain.choices["run"].commands, ChangeFloor)
+        assert rules.steps["round-end"].index(no_drink) == plain.steps["round-end"].index(
+            RODE[2].phases["round-end"]["drink"]
+        )
+        assert len(rules.steps["round-end"]) == len(plain.steps["round-end"])
+
+    def test_what_no_module_brings_is_an_error_though_others_are_not_in_play(self) -> None:
+        misspelt = changed(DRY, choices={"mealy": WAVE}, replaces=frozenset({"choice mealy"}))
+        with pytest.raises(ModuleConflict, match="the module toy replaces the choice mealy, which is not there"):
+            assemble((BASE, misspelt))
+        with pytest.raises(ModuleConflict, match="the module toy extends the choice dring, which is not there"):
+            assemble((BASE, module(bars={"dring": closed})))
+
+    def test_what_is_replaced_must_be_brought_though_others_are_not_in_play(self) -> None:
+        with pytest.raises(ModuleConflict, match="the module toy replaces the choice melee, which is not there"):
+            assemble((BASE, module(replaces=frozenset({"choice melee"}))))
+
+    @pytest.mark.parametrize("replaces", [frozenset[str](), frozenset({"round-end step drink"})])
+    def test_a_step_that_comes_both_early_and_late_is_an_error(self, replaces: frozenset[str]) -> None:
+        twice = {"round-end": {"drink": no_drink}}
+        with pytest.raises(ModuleConflict, match="two modules define the round-end step 'drink'"):
+            assemble((*RODE, module(early=twice, phases=twice, replaces=replaces)))
+
+    def test_an_early_step_cannot_stand_in_place_of_a_late_one(self) -> None:
+        early = module(early={"round-end": {"drink": no_drink}}, replaces=frozenset({"round-end step drink"}))
+        with pytest.raises(ModuleConflict, match="two modules define the round-end step 'drink'"):
+            assemble((*RODE, early))
+
+
 def test_choices_that_nobody_extends_stay_as_they_are() -> None:
     rules = assemble((BASE, module(adds={"punch": WAVE}, bars={"move": closed})))
     for name, choice in {**BASE.choices, **{name: act.choice for name, act in BASE.actions.items()}}.items():
@@ -350,7 +447,7 @@ def out(*bandits: Bandit) -> Callable[[Rules, Game], dict[Bandit, Cites]]:
     return lambda rules, game: dict.fromkeys(bandits, LOST)
 
 
-def two_sides(game: Game) -> tuple[tuple[Seat, ...], ...]:
+def two_sides(game: Game, before: Sides) -> Sides:
     return (("tuco", "ghost"), ("doc",))
 
 
@@ -399,6 +496,324 @@ class TestOut:
         assert event.ranking[0].seat == "ghost"
 
 
+# --- no_bandits: Ghost is only a guest on the train
+
+WITH_STAGECOACH = (BASE, built("horses"), built("stagecoach"))
+PLAIN = assemble(WITH_STAGECOACH)
+GUEST = assemble((*WITH_STAGECOACH, Module("toy", no_bandits=lambda game: frozenset({"ghost"}))))
+NOWHERE = "nowhere"
+RIDE = """
+    car    |                | mail             | dining         | private-saloon | stagecoach |
+    roof   |                | tuco ghost       | doc            |                |            |
+    inside | belle purse    | M purse          | purse          | purse          |            |
+    beside | horse          | stagecoach horse |                | horse          |
+"""
+TRIP = board(
+    RIDE,
+    modules=("base", "horses", "stagecoach"),
+    seats=["tuco", "ghost", "doc", "belle"],
+    loot={"ghost": ["purse:500", "strongbox", "whisky"], "belle": ["strongbox"], "tuco": ["purse:300"]},
+    aside=[],
+    bullets={"ghost": 0, "doc": 4},
+    received={"belle": ["ghost-bullet-6", "doc-bullet-6"], "ghost": ["doc-bullet-5"]},
+    captors={"belle": "photographer"},
+    hostages=["zealot"],
+    remembered={"tuco": 2, "ghost": 3},
+    rounds=["bridge.2-4"],
+)
+EVERYWHERE = sorted({*PLAIN.graph(TRIP).stairs})
+"""Every place of the train and of the stagecoach."""
+STATIONS = sorted(name for name, card in PLAIN.round_cards.items() if card.station)
+
+
+def guarded_from(shotgun: str) -> Game:
+    """The trip with the Shotgun there."""
+    return with_part(TRIP, "stagecoach", changed(stagecoach_of(TRIP), shotgun=shotgun))
+
+
+def with_ghost_at(place: str, game: Game = TRIP) -> Game:
+    return changed(game, figures={**game.figures, "ghost": changed(game.figures["ghost"], place=place)})
+
+
+def without_ghost(game: Game) -> Game:
+    """As if nobody had ever sat there."""
+    figures = {bandit: figure for bandit, figure in game.figures.items() if bandit != "ghost"}
+    seats = tuple(seat for seat in game.options.seats if seat != "ghost")
+    return changed(game, figures=figures, options=changed(game.options, seats=seats))
+
+
+def played(card: str, game: Game) -> Game:
+    return changed(game, round=changed(game.round, card=card))
+
+
+def brought(rules: Rules, happening: str, game: Game) -> tuple[Any, Any]:
+    return rules.happenings[happening].happens(rules, game), rules.happenings[happening].due(rules, game)
+
+
+def triggered(rules: Rules, game: Game) -> list[Any]:
+    return [arrival(rules, game) for arrival in rules.arrivals]
+
+
+def counted(rules: Rules, game: Game) -> list[Any]:
+    return count(rules, game)
+
+
+def to_draw(rules: Rules, choice: str, game: Game = TRIP) -> Arrangements:
+    answers = rules.choices[choice].answers(rules, game, "")
+    assert isinstance(answers, Arrangements)
+    return answers
+
+
+def followed(rules: Rules, game: Game, event: Event) -> list[Event]:
+    return [brought for follow in rules.follows for brought, _ in follow(rules, game, event)]
+
+
+class TestNoBandits:
+    @pytest.mark.parametrize("shotgun", ["stagecoach.roof", "dining.roof"])
+    @pytest.mark.parametrize("happening", PLAIN.happenings)
+    def test_every_happening_passes_by_whoever_is_no_bandit(self, happening: str, shotgun: str) -> None:
+        there = guarded_from(shotgun)
+        alone = brought(PLAIN, happening, with_ghost_at(NOWHERE, there))
+        for place in EVERYWHERE:
+            assert brought(GUEST, happening, with_ghost_at(place, there)) == alone, place
+
+    def test_the_walk_went_by_every_happening_that_befalls_bandits(self) -> None:
+        befalling = {
+            happening
+            for happening in PLAIN.happenings
+            for place in EVERYWHERE
+            if brought(PLAIN, happening, with_ghost_at(place)) != brought(PLAIN, happening, with_ghost_at(NOWHERE))
+        }
+        assert befalling == {
+            "angry-marshal",
+            "swivel-arm",
+            "braking",
+            "passengers-rebellion",
+            "marshals-revenge",
+            "conductor",
+            "pickpocketing",
+            "higher-speed",
+            "shotgun-rage",
+        }
+
+    @pytest.mark.parametrize(
+        ("shotgun", "places"),
+        [
+            ("stagecoach.roof", {"mail.inside", "stagecoach.inside"}),
+            ("private-saloon.roof", {"mail.inside", "stagecoach.inside", "private-saloon.roof"}),
+        ],
+    )
+    def test_nothing_is_triggered_where_whoever_is_no_bandit_comes_to(self, shotgun: str, places: set[str]) -> None:
+        there = guarded_from(shotgun)
+        alone = triggered(PLAIN, with_ghost_at(NOWHERE, there))
+        meeting = {place for place in EVERYWHERE if triggered(PLAIN, with_ghost_at(place, there)) != alone}
+        assert meeting == places
+        for place in EVERYWHERE:
+            assert triggered(GUEST, with_ghost_at(place, there)) == alone, place
+
+    def test_nobody_is_tolerated_by_the_shotgun_or_met_by_him_who_is_no_bandit(self) -> None:
+        claimed = changed(GUEST, claims=frozenset({"ruling.shotgun.comes-to-them=only-who-moves"}))
+        plain = changed(PLAIN, claims=claimed.claims)
+        event = ShotgunMoved("dining.roof", "private-saloon.roof")
+        game = with_ghost_at("private-saloon.roof")
+        assert followed(plain, game, event) == [ShotgunTolerated(("ghost",))]
+        assert followed(claimed, game, event) == []
+        assert comes_to(PLAIN, game, "private-saloon.roof")
+        assert not comes_to(GUEST, game, "private-saloon.roof")
+
+    def test_in_passing_the_shotgun_hits_bandits_only(self) -> None:
+        game = guarded_from("dining.roof")
+        ghost = BanditMoved("ghost", "mail.roof", "private-saloon.roof", "move")
+        tuco = changed(ghost, bandit="tuco")
+        assert followed(PLAIN, game, ghost) == [NeutralBulletGiven("ghost", "ghost", game.neutral - 1)]
+        assert followed(GUEST, game, ghost) == []
+        assert followed(GUEST, game, tuco) == [NeutralBulletGiven("tuco", "tuco", game.neutral - 1)]
+
+    def test_events_about_whoever_is_no_bandit_rest_on_no_clause_for_bandits(self) -> None:
+        game = guarded_from("dining.roof")
+        carried = BanditMoved("ghost", "mail.roof", "private-saloon.roof", "knock")
+        boarded = BanditMoved("ghost", "mail.inside", "stagecoach.inside", "ride")
+        none_left = with_part(game, "stagecoach", changed(stagecoach_of(game), hostages=()))
+        for event, cite in ((carried, "ruling.shotgun.passing-only-by-move"), (boarded, "hostage.none-left")):
+            ((_, plain),) = PLAIN.cited(none_left, [(event, ())])
+            ((_, cites),) = GUEST.cited(none_left, [(event, ())])
+            assert (cite in plain, cite in cites) == (True, False)
+            ((_, of_another),) = GUEST.cited(none_left, [(changed(event, bandit="tuco"), ())])
+            assert cite in of_another
+
+    @pytest.mark.parametrize("station", [*STATIONS, "bridge.2-4"])
+    def test_everything_is_counted_as_if_only_bandits_sat_there(self, station: str) -> None:
+        for place in EVERYWHERE:
+            game = played(station, with_ghost_at(place))
+            lines = counted(GUEST, game)
+            assert lines == counted(PLAIN, without_ghost(game)), place
+            assert lines != counted(PLAIN, game), place
+            assert not any(line.seat == "ghost" for line, _ in lines if line)
+
+    @pytest.mark.parametrize("station", [*STATIONS, "bridge.2-4"])
+    def test_bandits_are_ranked_as_if_only_they_sat_there_and_whoever_is_none_comes_last(self, station: str) -> None:
+        for place in EVERYWHERE:
+            game = played(station, with_ghost_at(place))
+            ((event, _),), ((alone, _),) = end_game(GUEST, game), end_game(PLAIN, without_ghost(game))
+            assert isinstance(event, GameEnded)
+            assert isinstance(alone, GameEnded)
+            *bandits, last = event.ranking
+            assert tuple(bandits) == alone.ranking, place
+            assert (last.seat, last.money, last.rank) == ("ghost", 0, bandits[-1].rank + 1), place
+
+    def test_hits_on_whoever_is_no_bandit_count_for_the_award(self) -> None:
+        (best,) = [line.seat for line, _ in counted(GUEST, TRIP) if line and line.line == "gunslinger"]
+        assert best == "doc"
+        (most,) = [line.seat for line, _ in counted(PLAIN, TRIP) if line and line.line == "gunslinger"]
+        assert most == "ghost"
+
+    def test_the_stack_of_whoever_is_no_bandit_is_not_looked_at(self) -> None:
+        claimed = frozenset({"ruling.gunslinger.nobody-fired=empty-stack"})
+        lines = counted(changed(GUEST, claims=claimed), TRIP)
+        assert not any(line.line == "gunslinger" for line, _ in lines if line)
+
+    def test_the_escape_is_for_bandits(self) -> None:
+        game = played("escape", with_ghost_at("mail.roof"))
+        away = RideAway("ghost")
+        assert away in PLAIN.actions["ride"].choice.answers(PLAIN, game, "ghost")
+        assert away not in GUEST.actions["ride"].choice.answers(GUEST, game, "ghost")
+        assert RideAway("tuco") in GUEST.actions["ride"].choice.answers(GUEST, game, "tuco")
+        assert {*GUEST.who_cannot_win(game)} == {*PLAIN.who_cannot_win(game)} - {"ghost"}
+
+    def test_bullets_are_remembered_of_bandits(self) -> None:
+        game = played("mortal-bullet", TRIP)
+        hit = BulletGiven("doc", "ghost", "ghost", "doc-bullet-4", 3)
+        assert followed(PLAIN, game, hit) == [BulletRemembered("ghost", 4)]
+        assert followed(GUEST, game, hit) == []
+        assert followed(GUEST, game, changed(hit, target="tuco", seat="tuco")) == [BulletRemembered("tuco", 3)]
+
+    def test_the_end_rests_on_no_clause_about_whoever_is_no_bandit(self) -> None:
+        game = played("escape", with_ghost_at("stagecoach.roof"))
+        for cite in ("station.escape.on-the-stagecoach", "horses.scoring.whisky"):
+            ((_, plain),) = PLAIN.cited(game, end_game(PLAIN, game))
+            ((_, cites),) = GUEST.cited(game, end_game(GUEST, game))
+            assert (cite in plain, cite in cites) == (True, False)
+
+    def test_what_spares_the_stagecoach_is_told_of_bandits(self) -> None:
+        game = with_ghost_at("stagecoach.roof")
+        started = HappeningStarted("swivel-arm", ())
+        ((_, plain),) = PLAIN.cited(game, [(started, ())])
+        assert plain == ("ruling.happenings.stagecoach",)
+        assert GUEST.cited(game, [(started, ())]) == [(started, ())]
+
+    def test_purses_and_hostages_are_dealt_by_the_number_of_bandits(self) -> None:
+        assert sorted(to_draw(GUEST, "purses").items) == sorted([*to_draw(PLAIN, "purses").items, "$250"])
+        assert (to_draw(PLAIN, "hostages").count, to_draw(GUEST, "hostages").count) == (3, 2)
+        drawn = [(HostagesDrawn(("zealot",)), ("horses.setup.hostages", "ruling.horses.hostages-by-bandits"))]
+        assert GUEST.choices["hostages"].happens(GUEST, TRIP, "", Deal("chance", "hostages", "", ("zealot",))) == drawn
+
+    def test_only_bandits_attack_on_horseback(self) -> None:
+        waiting = {name: changed(figure, place="") for name, figure in TRIP.figures.items()}
+        game = changed(with_part(TRIP, "horses", None), figures=waiting, rounds=("bridge.2-4",) * 5, phase="setup")
+        (attack,) = [step for step in GUEST.steps["setup"] if step.__name__ == "attack"]
+        due = attack(GUEST, game)
+        assert isinstance(due, list)
+        ((reached, _),) = due
+        assert isinstance(reached, AttackReached)
+        assert reached.riders == ("tuco", "doc", "belle")
+
+    def test_the_first_player_is_drawn_among_bandits_where_those_in_the_rearmost_car_are(self) -> None:
+        both = with_ghost_at("private-saloon.inside")
+        both = changed(
+            both, figures={**both.figures, "doc": changed(both.figures["doc"], place="private-saloon.inside")}
+        )
+        assert to_draw(GUEST, "rearmost", both).items == ("doc",)
+
+    def test_without_such_a_module_the_bandits_are_the_figures_themselves(self) -> None:
+        assert PLAIN.bandits(TRIP) is TRIP.figures
+        assert {*GUEST.bandits(TRIP)} == {"tuco", "doc", "belle"}
+        assert GUEST.bandits_by_seat(TRIP) == ["tuco", "doc", "belle"]
+
+    def test_several_modules_say_who_is_no_bandit(self) -> None:
+        two = Module("two", no_bandits=lambda game: frozenset({"belle"}))
+        rules = assemble((BASE, module(no_bandits=lambda game: frozenset({"ghost"})), two))
+        assert {*rules.bandits(TRIP)} == {"tuco", "doc"}
+
+    def test_whoever_is_no_bandit_can_be_shot_and_punched_like_anybody(self) -> None:
+        game = with_ghost_at("mail.roof")
+        assert "ghost" in in_reach(GUEST, game, "doc")
+        blows = GUEST.actions["punch"].choice.answers(GUEST, game, "tuco")
+        assert "ghost" in {blow.target for blow in blows if isinstance(blow, Punch)}
+
+
+# --- victory
+
+
+def won_by(*seats: Seat) -> Callable[[Rules, Game], tuple[tuple[Seat, ...], Cites]]:
+    return lambda rules, game: (seats, ("toy.won",))
+
+
+def no_bandit(*bandits: Bandit) -> Callable[[Game], frozenset[Bandit]]:
+    return lambda game: frozenset(bandits)
+
+
+def ranks(event: GameEnded) -> list[tuple[int, Seat]]:
+    return [(one.rank, one.seat) for one in event.ranking]
+
+
+class TestVictory:
+    def test_whoever_has_won_is_first_whatever_the_money_and_the_others_follow_by_money(self) -> None:
+        event, cites = ended(module(victory=won_by("ghost")))
+        assert ranks(event) == [(1, "ghost"), (2, "doc"), (3, "tuco")]
+        assert [one.money for one in event.ranking] == [0, 1300, 500]
+        assert cites[-2:] == ("toy.won", "ruling.end.ranking-below")
+        assert not {"game.goal", "end.richest-wins"} & {*cites}
+        assert ranks(ended()[0]) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
+
+    def test_all_who_have_won_share_the_first_rank(self) -> None:
+        event, _ = ended(module(victory=won_by("ghost", "tuco")))
+        assert ranks(event) == [(1, "tuco"), (1, "ghost"), (3, "doc")]
+
+    def test_a_side_wins_together(self) -> None:
+        event, _ = ended(module(victory=won_by("ghost"), sides=two_sides))
+        assert ranks(event) == [(1, "tuco"), (1, "ghost"), (2, "doc")]
+
+    def test_where_nobody_has_won_like_that_the_money_decides(self) -> None:
+        assert ended(module(victory=lambda rules, game: None)) == ended()
+
+    def test_the_first_module_that_knows_a_winner_says_who_it_is(self) -> None:
+        silent = module(victory=lambda rules, game: None)
+        two, three = Module("two", victory=won_by("ghost")), Module("three", victory=won_by("tuco"))
+        event, _ = ended(silent, two, three)
+        assert ranks(event)[0] == (1, "ghost")
+
+    def test_a_tie_for_the_most_money_decides_nothing_where_somebody_has_won(self) -> None:
+        level = board(SKETCH, rounds=[], loot={"tuco": ["purse:300"], "doc": ["purse:300"]})
+        _, cites = ended(module(victory=won_by("ghost")), game=level)
+        assert not {"end.tie-break.fewest-bullets", "ruling.end.still-level"} & {*cites}
+        rules = assemble((BASE, module(victory=won_by("ghost"))))
+        assert level_on_money(rules, level, ended(game=level)[0].ranking) == []
+
+    def test_a_player_without_a_bandit_comes_first_if_the_game_is_won_and_else_last(self) -> None:
+        event, _ = ended(module(no_bandits=no_bandit("doc")))
+        assert ranks(event) == [(1, "tuco"), (2, "ghost"), (3, "doc")]
+        assert event.ranking[-1].money == 0
+        event, _ = ended(module(no_bandits=no_bandit("doc"), victory=won_by("doc")))
+        assert ranks(event) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
+        assert not [line for line in event.lines if line.seat == "doc"]
+
+    def test_a_player_without_a_bandit_is_below_all_who_cannot_win_and_never_first(self) -> None:
+        event, cites = ended(module(no_bandits=no_bandit("doc"), cannot_win=out("tuco", "ghost")))
+        assert [rank for rank, _ in ranks(event)] == [2, 3, 4]
+        assert ranks(event)[-1][1] == "doc"
+        assert "end.richest-wins" not in cites
+
+    def test_nobody_is_level_on_money_with_a_player_without_a_bandit(self) -> None:
+        poor = board(SKETCH, rounds=[], bullets={"ghost": 5})
+        poor = changed(poor, figures={name: changed(figure, loot=()) for name, figure in poor.figures.items()})
+        claims = frozenset({"ruling.gunslinger.nobody-fired=nobody"})
+        rules = changed(assemble((BASE, module(no_bandits=no_bandit("ghost", "doc")))), claims=claims)
+        ((event, cites),) = end_game(rules, poor)
+        assert isinstance(event, GameEnded)
+        assert event.ranking[0] == Standing(1, "tuco", 0, 0)
+        assert "end.tie-break.fewest-bullets" not in cites
+
+
 # --- hands and stays
 
 
@@ -417,6 +832,7 @@ def first_hands(*modules: Module, **fields: Any) -> dict[Seat, tuple[int, Cites]
     hands: dict[Seat, tuple[int, Cites]] = {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("colt_rules.kernel.decide"), "rules_of", lambda game: rules)
+        patch.setattr(import_module("colt_rules.rules.base.table"), "rulebook", lambda *_: rules)
         verdict = accepted(rules, NEW, table(**fields))
         while verdict.after.round.turn < 0:
             decision = verdict.awaiting[0]
@@ -547,6 +963,112 @@ def test_a_turn_can_be_of_another_kind_for_one_player() -> None:
     assert (rules.turn_of(game, "tuco"), rules.turn_of(game, "doc")) == ("tunnel", rules.turn(game))
 
 
+# --- acts_as: on the locomotive's roof a Punch is a wave, and a Fire is nothing but a Move
+
+
+def on_the_roof(rules: Rules, game: Game, card: str) -> str | None:
+    bandit, action = owner_and_action(card)
+    other = {"punch": "waving", "fire": "move"}.get(action)
+    return other if game.figures[bandit].place == "locomotive.roof" else None
+
+
+def tired(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    return ("toy.tired",) if game.figures[bandit].ransom else ()
+
+
+ELSE = assemble((BASE, module(actions={"waving": Action(WAVE, tired)}, acts_as=on_the_roof)))
+TUCO_ON_TOP = "roof | tuco | | |\ninside | M | doc | ghost |"
+
+
+class TestActsAs:
+    def test_a_card_is_carried_out_as_another_action(self) -> None:
+        game = open_card(board(TUCO_ON_TOP, rounds=["bridge.2-4"]), "doc-move", "tuco-fire")
+        verdict = accepted(ELSE, game, Move("doc", "car-2.inside"))
+        assert verdict.awaiting == (Decision("tuco", "move", "tuco"),)
+        moved = accepted(ELSE, verdict.after, Move("tuco", "car-1.roof"))
+        assert (ActionTaken("tuco", "move"), ("stealin.obligatory",)) in moved.events
+        assert any(isinstance(event, CardReturned) and event.card == "tuco-fire" for event, _ in moved.events)
+
+    def test_whether_it_can_do_anything_is_asked_of_that_action(self) -> None:
+        game = open_card(board(TUCO_ON_TOP, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
+        rich = changed(game, figures={**game.figures, "tuco": changed(game.figures["tuco"], ransom=10)})
+        assert idle_cites(accepted(assemble((BASE,)), game, Move("doc", "car-2.inside")))
+        assert accepted(ELSE, game, Move("doc", "car-2.inside")).awaiting == (Decision("tuco", "waving", "tuco"),)
+        verdict = accepted(ELSE, rich, Move("doc", "car-2.inside"))
+        idle = [each for each in verdict.events if isinstance(each[0], ActionIdle)]
+        assert idle == [(ActionIdle("tuco", "waving"), ("stealin.obligatory", "toy.tired"))]
+
+    def test_the_same_card_is_what_it_says_in_another_position(self) -> None:
+        """So no answer is remembered for a card alone."""
+        game = open_card(board(TUCO_ON_TOP), "tuco-fire")
+        inside = changed(game, figures={**game.figures, "tuco": changed(game.figures["tuco"], place="car-1.inside")})
+        assert [due_by(ELSE, game), due_by(ELSE, inside), due_by(ELSE, game)] == ["move", "fire", "move"]
+        assert due_by(assemble((BASE,)), game) == "fire"
+
+    def test_cards_of_which_no_module_says_so_are_what_they_say(self) -> None:
+        assert ELSE.action_of(board(TUCO_ON_TOP), "tuco-robbery") == "robbery"
+        assert ELSE.action_of(board(TUCO_ON_TOP), "doc-fire") == "fire"
+
+    def test_the_first_module_that_says_something_is_heard(self) -> None:
+        two = module(name="two", acts_as=lambda rules, game, card: "robbery")
+        rules = assemble((BASE, module(acts_as=on_the_roof), two))
+        assert [rules.action_of(board(TUCO_ON_TOP), card) for card in ("tuco-fire", "doc-fire")] == ["move", "robbery"]
+
+
+def due_by(rules: Rules, game: Game) -> str:
+    """What kind of decision the open card asks for."""
+    due = await_action(rules, game)
+    assert isinstance(due, tuple)
+    return due[0].kind
+
+
+# --- printed_turns: the table has a round card whose turns it read out to us
+
+
+def read_out(position: Any, card: str) -> tuple[str, ...] | None:
+    """Of a game or a view: both say who sat down."""
+    return ("tunnel", "standard") if card == "bridge.2-4" and "tuco" in position.options.seats else None
+
+
+class TestPrintedTurns:
+    def test_the_turns_of_a_round_card_are_those_that_a_module_says(self) -> None:
+        rules, plain = assemble((BASE, module(printed_turns=read_out))), assemble((BASE,))
+        game = board(SKETCH, card="bridge.2-4", acted=0)
+        assert rules.turns_on(game, "bridge.2-4") == ("tunnel", "standard")
+        assert (rules.turn(game), plain.turn(game)) == ("tunnel", plain.round_cards["bridge.2-4"].turns[0])
+        assert plain.turn(game) != "tunnel"
+        for card in ("tunnel.2-4", "bridge.5-6"):
+            assert rules.turns_on(game, card) == plain.turns_on(game, card) == BOX.round_cards[card].turns
+
+    def test_they_are_what_is_played(self) -> None:
+        rules = assemble((BASE, module(printed_turns=read_out)))
+        begun = changed(board(SKETCH, card="bridge.2-4", acted=0).round, turn=-1, order=())
+        game = changed(board(SKETCH, card="bridge.2-4", acted=0), round=begun)
+        for number, kind in enumerate(("tunnel", "standard")):
+            due = begin_turn(rules, game)
+            assert isinstance(due, list)
+            ((started, cites),) = due
+            assert isinstance(started, TurnStarted)
+            assert (started.turn, started.kind, started.face_down) == (number, kind, kind == "tunnel")
+            assert cites[0] == "schemin.turns-as-printed"
+            game = changed(game, round=changed(game.round, turn=number))
+        assert begin_turn(rules, game) is None
+
+    def test_they_are_drawn_sketched_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        rules = assemble((BASE, module(printed_turns=read_out)))
+        for user in ("pictures.text", "referee.exceptions", "conformance.cases.board"):
+            asked = "rules_of" if user == "referee.exceptions" else "rulebook"
+            monkeypatch.setattr(import_module(f"colt_rules.{user}"), asked, lambda *of: rules)
+        scheming: dict[str, Any] = {"card": "bridge.2-4", "hands": {"tuco": ["tuco-move"]}, "acted": 0}
+        game = board(SKETCH, turn=1, **scheming)
+        assert "Bridge: tunnel, STANDARD;" in train_text(game)
+        assert "Bridge: tunnel, STANDARD;" in train_text(view(game, "doc"))
+        assert _turn(game) == "standard"
+        assert board(SKETCH, turn=0, **scheming).round.hidden
+        with pytest.raises(BadSketch, match=r"turn: expected 0 to 1 on bridge\.2-4, got 2"):
+            board(SKETCH, turn=2, **scheming)
+
+
 # --- components
 
 
@@ -562,6 +1084,15 @@ class TestComponents:
     def test_two_modules_with_the_same_card_are_an_error(self) -> None:
         with pytest.raises(ModuleConflict, match="cards of 'move'"):
             assemble((BASE, module(deck={"move": 1})))
+
+    @pytest.mark.parametrize("count", [0, 3])
+    def test_a_module_can_say_how_many_cards_there_are_of_another_modules_action(self, count: int) -> None:
+        peaceful = module(deck={"fire": count}, replaces=frozenset({"cards of fire"}))
+        assert [card for card in taken(peaceful)["ghost"] if card.endswith("-fire")] == ["ghost-fire"] * count
+        assert len(taken(peaceful)["ghost"]) == len(taken()["ghost"]) - BASE.deck["fire"] + count
+        seats = {"seats": ("player-1", "player-2"), "modules": ("base", "duo"), "train": ()}
+        both = taken(DUO, peaceful, **seats)["player-1"]
+        assert len([card for card in both if card.endswith("-fire")]) == min(2, 2 * count)
 
     def test_neutral_bullets_add_up(self) -> None:
         rules = assemble((BASE, module(neutral_bullets=2), module(name="two", neutral_bullets=3)))
@@ -585,11 +1116,108 @@ class TestComponents:
         with pytest.raises(ModuleConflict, match=r"round card 'tunnel\.2-4'"):
             assemble((BASE, module(round_cards={"tunnel.2-4": BOX.round_cards["tunnel.2-4"]})))
 
+    def test_characters_of_a_module_can_be_chosen_like_any(self) -> None:
+        kit = attrs.evolve(BOX.characters["tuco"], id="kit", colour="yellow")
+        rules = assemble((BASE, module(characters={"kit": kit})))
+        assert rules.table(rules).names == (*BOX.characters, "kit")
+        start = table(3, seats=("kit", "tuco", "doc"))
+        taken_by = [event.bandit for event, _ in set_up(rules, seats=start.seats) if isinstance(event, SeatTaken)]
+        assert taken_by == ["kit", "tuco", "doc"]
+        assert refused(assemble((BASE,)), NEW, start) == ("setup.character.choice",)
+
+    def test_cars_of_a_module_are_drawn_with_the_others_and_filled_as_printed(self) -> None:
+        circus = attrs.evolve(BOX.cars["mail"], id="circus", purses=0, jewels=3)
+        rules = assemble((BASE, module(cars={"circus": circus})))
+        assert rules.cars_to_choose == (*BOX.cars, "circus")
+        game = changed(board(SKETCH), train=())
+        rows = rules.choices["train"].answers(rules, game, "")
+        assert isinstance(rows, Arrangements)
+        assert rows.items == rules.cars_to_choose
+        events = set_up(rules, train=("circus", "mail", "dining"))
+        placed = [event for event, _ in events if isinstance(event, LootPlaced)]
+        assert [event.token for event in placed if event.place == "circus.inside"] == ["jewel-1", "jewel-2", "jewel-3"]
+
+    @pytest.mark.parametrize("train", [(), ("mail", "dining", "baggage")])
+    def test_every_train_ends_with_its_tail_which_nobody_chooses(self, train: tuple[str, ...]) -> None:
+        caboose = attrs.evolve(BOX.cars["mail"], id="caboose", purses=1, jewels=0)
+        rules = assemble((BASE, module(cars={"caboose": caboose}, tail=("caboose",))))
+        assert rules.cars_to_choose == tuple(BOX.cars)
+        events = [event for event, _ in set_up(rules, train=train)]
+        (built_train,) = (event.cars for event in events if isinstance(event, TrainBuilt))
+        assert len(built_train) == 5
+        assert (built_train[0], built_train[-1]) == ("locomotive", "caboose")
+        assert train in ((), built_train[1:4])
+        placed = [event for event in events if isinstance(event, LootPlaced) and event.place == "caboose.inside"]
+        assert [kind_of(event.token) for event in placed] == ["purse"]
+
+    def test_purses_of_a_module_are_in_the_supply(self) -> None:
+        rules = assemble((BASE, module(purses=(250, 5000))))
+        assert sorted(rules.purses) == sorted((*BOX.purse_values, 250, 5000))
+        rows = rules.choices["purses"].answers(rules, changed(board(SKETCH), train=()), "")
+        assert isinstance(rows, Arrangements)
+        assert rows.items.count("$5000") == 1
+        assert rows.items.count("$250") == BOX.purse_values.count(250) + 1 - 3
+
+    def test_two_modules_with_the_same_character_or_car_are_an_error(self) -> None:
+        with pytest.raises(ModuleConflict, match="character 'tuco'"):
+            assemble((BASE, module(characters={"tuco": BOX.characters["tuco"]})))
+        with pytest.raises(ModuleConflict, match="car 'mail'"):
+            assemble((BASE, module(cars={"mail": BOX.cars["mail"]})))
+
+    def test_modules_say_for_how_many_players_round_cards_are_chosen_one_after_the_other(self) -> None:
+        two_more, doubled = module(fits=lambda game, number: number + 2), module(fits=lambda game, number: number * 2)
+        game = board(SKETCH)
+        assert [assemble((BASE, *more)).fits(game) for more in ((), (two_more,), (two_more, doubled))] == [3, 5, 10]
+        rules = assemble((BASE, two_more))
+        rows = rules.choices["round-cards"].answers(rules, game, "")
+        assert isinstance(rows, Arrangements)
+        assert {card.rpartition(".")[2] for card in rows.items} == {"5-6"}
+
+
+# --- reaches: on the locomotive's roof a ladder leads to the last car
+
+
+def ladder(rules: Rules, game: Game, bandit: Bandit) -> dict[str, Cites]:
+    return {"car-2.inside": ("toy.ladder",)} if game.figures[bandit].place == "locomotive.roof" else {}
+
+
+class TestReaches:
+    RULES = assemble((BASE, module(reaches={"floor-change": ladder})))
+
+    def test_an_action_leads_where_a_module_says_and_where_it_always_did(self) -> None:
+        game = open_card(board("roof | tuco | | |\ninside | | M | doc ghost |"), "tuco-floor-change")
+        answers = self.RULES.choices["floor-change"].answers(self.RULES, game, "tuco")
+        assert [*answers] == [ChangeFloor("tuco", "locomotive.inside"), ChangeFloor("tuco", "car-2.inside")]
+        climbed = accepted(self.RULES, game, ChangeFloor("tuco", "car-2.inside"))
+        moved = (BanditMoved("tuco", "locomotive.roof", "car-2.inside", "climb"), ("toy.ladder",))
+        assert moved in climbed.events
+        straight = accepted(self.RULES, game, ChangeFloor("tuco", "locomotive.inside"))
+        assert straight.events[1] == (
+            BanditMoved("tuco", "locomotive.roof", "locomotive.inside", "climb"),
+            ("floor-change.down",),
+        )
+
+    def test_from_elsewhere_it_leads_where_it_always_did(self) -> None:
+        game = open_card(board("roof | tuco | | |\ninside | | M | doc ghost |"), "doc-floor-change")
+        assert [*self.RULES.choices["floor-change"].answers(self.RULES, game, "doc")] == [
+            ChangeFloor("doc", "car-2.roof")
+        ]
+        assert refused(self.RULES, game, ChangeFloor("doc", "car-1.roof")) == ("floor-change.up",)
+
+    def test_several_modules_let_it_lead_farther(self) -> None:
+        rope = module(name="rope", reaches={"floor-change": lambda *_: {"car-1.inside": ("toy.rope",)}})
+        rules = assemble((BASE, module(reaches={"floor-change": ladder}), rope))
+        game = board("roof | tuco | | |\ninside | | M | doc ghost |")
+        answers = rules.choices["floor-change"].answers(rules, game, "tuco")
+        places = ("locomotive.inside", "car-2.inside", "car-1.inside")
+        assert [*answers] == [ChangeFloor("tuco", place) for place in places]
+
 
 def set_up(rules: Rules, **fields: Any) -> list[Cited]:
     """What happens until the first round begins, with the first answer to every question."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("colt_rules.kernel.decide"), "rules_of", lambda game: rules)
+        patch.setattr(import_module("colt_rules.rules.base.table"), "rulebook", lambda *_: rules)
         verdict = accepted(rules, NEW, table(**{"players": 3} | fields))
         events = [*verdict.events]
         while verdict.after.phase == "setup":
@@ -667,6 +1295,29 @@ class TestPlaces:
         told = [cites for event, cites in verdict.events if isinstance(event, BanditStayed)]
         assert told == [("django.train-end", "train.no-leaving")]
 
+    def test_a_board_can_keep_a_car_from_being_boarded_in_the_attack(self) -> None:
+        def locked(game: Game, graph: Graph) -> Graph:
+            cars = {car: place for car, place in graph.relations[BOARDED].items() if car != game.train[-1]}
+            return changed(graph, relations={**graph.relations, BOARDED: cars})
+
+        rules = assemble((*WITH_STAGECOACH, module(places=locked)))
+        cars = ["baggage", "second-class", "first-class"]
+        assert reached(PLAIN) == cars[::-1]
+        assert reached(rules) == cars[1::-1]
+        riding = Horses(attack=Attack("second-class", ("tuco",), {}))
+        game = with_part(changed(board(SKETCH), train=("locomotive", *cars)), "horses", riding)
+        starts = [BoardCar("tuco", "second-class"), BoardCar("tuco", "baggage")]
+        assert [*rules.choices["start"].answers(rules, game, "tuco")] == starts
+        tail = BoardCar("tuco", "first-class")
+        assert "attack.from-the-tail" in PLAIN.choices["start"].refusal(PLAIN, game, "tuco", tail)
+        assert "attack.cars-only" in rules.choices["start"].refusal(rules, game, "tuco", tail)
+
+
+def reached(rules: Rules) -> list[str]:
+    """The cars that came up in the attack, with everybody riding on as long as possible."""
+    events = set_up(rules, modules=("base", "horses", "stagecoach"))
+    return [event.car for event, _ in events if isinstance(event, AttackReached)]
+
 
 # --- waits: nobody but the acting bandit's player tugs the rope
 
@@ -682,6 +1333,77 @@ class TestOutOfTurn:
         assert refused(rules, game, Move("doc", "car-1.roof")) == (*plain, "toy.tug")
         assert refused(rules, game, DrawCards("doc")) == plain
         assert refused(assemble((BASE,)), game, Move("doc", "car-1.roof")) == plain
+
+
+# --- table: somebody has to steer the balloon
+
+
+def with_a_pilot(rules: Rules, before: Table) -> Table:
+    return changed(before, names=(*before.names, "pilot"), required=("pilot",), missing=("toy.pilot",))
+
+
+PILOTED = assemble((BASE, module(table=with_a_pilot)))
+
+
+class TestRequiredSeats:
+    @pytest.fixture(autouse=True)
+    def _piloted(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        for user in ("colt_rules.rules.base.table", "colt_rules.players.table"):
+            monkeypatch.setattr(import_module(user), "rulebook", lambda *_: PILOTED)
+        yield
+        monkeypatch.undo()
+        for part in [part for name, part in sys.modules.items() if name.startswith("colt_rules.")]:
+            for remembering in [each for each in vars(part).values() if hasattr(each, "cache_clear")]:
+                remembering.cache_clear()  # nobody else's games have a pilot
+
+    @pytest.mark.parametrize(
+        ("seats", "clauses"),
+        [
+            (("tuco", "pilot", "doc"), ()),
+            (("tuco", "ghost", "doc"), ("toy.pilot",)),
+            (("pilot", "pilot", "doc"), ("setup.character.choice",)),
+            (("tuco", "zorro", "doc"), ("setup.character.choice", "toy.pilot")),
+            (("tuco", "doc"), ("setup.players", "toy.pilot")),
+        ],
+    )
+    def test_a_game_without_somebody_in_them_is_refused(self, seats: tuple[Seat, ...], clauses: Cites) -> None:
+        assert what_forbids(table(seats=seats, train=()), ()) == clauses
+
+    def test_the_tables_that_are_listed_are_those_that_are_accepted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        base_tables = import_module("colt_rules.rules.base.table")
+        monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
+        monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
+        monkeypatch.setattr(base_tables, "MOST_PLAYERS", 3)
+        tables = Tables(NEW)
+        games = [one for one in tables if isinstance(one, StartGame)]
+        seats = {game.seats for game in games}
+        assert seats == {names for names in permutations((*BOX.characters, "pilot"), 3) if "pilot" in names}
+        assert len(tables) == len(claims_left(NEW)) + len(games)
+        assert all(game in tables for game in games[::499])
+
+    def test_whoever_makes_a_table_leaves_nobody_out(self) -> None:
+        wanted = table_of("ru-full", ("base",))
+        assert wanted.seated(wanted.names, 3) == (*tuple(BOX.characters)[:2], "pilot")
+        assert wanted.seated(("pilot", "doc", "tuco", "ghost"), 3) == ("pilot", "doc", "tuco")
+        drawn = {any_seats(Random(seed), wanted, 3) for seed in range(300)}
+        assert {seats.index("pilot") for seats in drawn} == {0, 1, 2}
+        assert {name for seats in drawn for name in seats} == set(wanted.names)
+        assert all(len(set(seats)) == 3 for seats in drawn)
+        assert agreed("ru-full", "base", 3, True, True, True).seats == ("pilot", "ghost", "cheyenne")
+        assert any_game(1, [("ru-full", "base")]).start.seats.count("pilot") == 1
+
+    def test_engines_are_asked_for_games_that_can_be_played_and_for_one_without_a_pilot(self) -> None:
+        asked = [start.command for start in starts(("ru-full",), ("base",))]
+        assert asked
+        assert all("pilot" in game.seats for game in asked)
+        assert find(tables(), lambda game: game.seats[0] == "pilot", settings=settings(database=None))
+        odd = {game.seats for seed in range(20) for game in _odd_tables(asked[-1], Random(seed), NEW)}
+        assert tuple(seat for seat in asked[-1].seats if seat != "pilot") in odd
+
+    def test_where_seats_are_not_chosen_there_is_one_order(self) -> None:
+        in_order = changed(PILOTED.table(PILOTED), names=("pilot", "doc", "tuco"), chosen=False)
+        assert in_order.seated(("tuco", "doc", "pilot"), 2) == ("pilot", "doc")
+        assert any_seats(Random(1), in_order, 2) == ("pilot", "doc")
 
 
 # --- the page that lists the points
@@ -714,9 +1436,16 @@ def test_the_page_says_who_fills_a_point(row: list[str]) -> None:
 
 def test_every_module_folds_events_of_its_own() -> None:
     folds = {name: built(name).evolve for name in MODULES}
-    assert all(folds[name] for name in MODULES)
+    assert {name for name in MODULES if folds[name]} == {MODULES[0], *(name for name, _ in parts("events"))}
     assert {kind: fold for of in folds.values() for kind, fold in of.items()} == EVOLVE
     assert sum(map(len, folds.values())) == len(EVOLVE), "no event has two folds"
+
+
+def test_a_module_that_folds_an_event_of_another_is_an_error() -> None:
+    usurper = module(evolve={BanditMoved: lambda game, event: game})
+    with pytest.raises(ModuleConflict, match="the module toy folds BanditMoved, which a module before it folds"):
+        assemble((BASE, usurper))
+    assert assemble((BASE, module(evolve={HandFilled: lambda game, event: game})))
 
 
 def test_a_game_without_any_extension_is_settled_as_ever() -> None:
@@ -728,5 +1457,18 @@ def test_a_game_without_any_extension_is_settled_as_ever() -> None:
         rules.stays_in_hand,
         rules.card_faces,
         rules.cannot_win,
-    ) == ((),) * 6
+        rules.no_bandits,
+        rules.victory,
+    ) == ((),) * 8
     assert settle(board(SKETCH)).events
+
+
+def test_a_module_can_put_something_else_into_the_locomotive() -> None:
+    """The strongbox stays away, and what stands there besides is as ever."""
+
+    def without_loot(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
+        return tuple(cited for cited in before if not isinstance(cited[0], LootPlaced))
+
+    rules = assemble([BASE, module(cab=without_loot)])
+    assert [event.__class__.__name__ for event, _ in rules.cab(rules)] == ["MarshalPlaced"]
+    assert len(assemble([BASE]).cab(rules)) == 2

@@ -30,7 +30,7 @@ from colt_rules.model.state import NEW, Game
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.module import Module, Rules, StepResult, Table
+from colt_rules.rules.module import NO_TABLE, Module, Rules, Sides, StepResult, Table
 from colt_rules.rules.rulebook import (
     ModuleConflict,
     UnknownEdition,
@@ -289,9 +289,9 @@ class TestReplacing:
             assemble((BASE, module(turns=BASE.turns)))
 
 
-def solo_table(rules: Rules) -> Table:
-    """One player with one car."""
-    return Table((1,), one_car, ("tuco",), True, alone, ("toy.alone",), ("toy.one-car",), ("toy.alone",))
+def solo_table(rules: Rules, before: Table) -> Table:
+    """One player with one car, whatever others say."""
+    return Table((1,), one_car, ("tuco",), True, alone, ("toy.alone",), alone, ("toy.alone",))
 
 
 def one_car(players: int) -> int:
@@ -302,15 +302,50 @@ def alone(players: int) -> tuple[str, ...]:
     return ("toy.alone",)
 
 
-def everybody_together(game: Game) -> tuple[tuple[str, ...], ...]:
-    return (game.options.seats,)
+def one_more(rules: Rules, before: Table) -> Table:
+    """One player more than before, called after their number."""
+    number = max(before.players) + 1
+    return changed(before, players=(*before.players, number), names=(*before.names, f"player-{number}"))
 
 
-class TestWhatThereIsOnlyOneOf:
+def everybody_together(game: Game, before: Sides) -> Sides:
+    return (tuple(seat for side in before for seat in side),)
+
+
+def doc_alone(game: Game, before: Sides) -> Sides:
+    return (("doc",), *(tuple(seat for seat in side if seat != "doc") for side in before))
+
+
+class TestWhatIsMadeInTurn:
     def test_a_module_says_who_can_sit_down(self) -> None:
         rules = assemble((BASE, module(table=solo_table)))
-        assert rules.table(rules) == solo_table(rules)
-        assert assemble((BASE,)).table == BASE.table
+        assert rules.table(rules) == solo_table(rules, NO_TABLE)
+        assert rules.table(rules).players == (1,)
+
+    def test_several_modules_change_the_table_each_from_that_of_those_before_it(self) -> None:
+        more = module(name="more", table=one_more)
+        rules = assemble((BASE, more, changed(more, name="even-more")))
+        plain = assemble((BASE,))
+        assert rules.table(rules).players == (*plain.table(plain).players, 7, 8)
+        assert rules.table(rules).names == (*plain.table(plain).names, "player-7", "player-8")
+        rules = assemble((BASE, module(table=solo_table), more))
+        assert (rules.table(rules).players, rules.table(rules).names) == ((1, 2), ("tuco", "player-2"))
+
+    def test_the_first_of_them_begins_with_no_table_and_no_side(self) -> None:
+        begun: list[Any] = []
+
+        def note(of: Any, before: Any) -> Any:
+            begun.append(before)
+            return before
+
+        rules = assemble((changed(BASE, table=note, sides=note),))
+        assert (rules.table(rules), rules.sides(board(SKETCH))) == (NO_TABLE, ())
+        assert begun == [NO_TABLE, ()]
+        assert (NO_TABLE.players, NO_TABLE.cars(3), NO_TABLE.names) == ((), None, ())
+
+    def test_several_modules_change_the_sides_each_from_those_of_the_modules_before_it(self) -> None:
+        rules = assemble((BASE, module(sides=everybody_together), module(name="two", sides=doc_alone)))
+        assert rules.sides(board(SKETCH, seats=["tuco", "doc", "ghost"])) == (("doc",), ("tuco", "ghost"))
 
     def test_a_module_says_who_wins_together(self) -> None:
         rules = assemble((BASE, module(sides=everybody_together)))
@@ -321,12 +356,6 @@ class TestWhatThereIsOnlyOneOf:
         alone = accepted(assemble((BASE,)), game, Move("tuco", "car-1.roof")).events[-1][0]
         assert isinstance(alone, GameEnded)
         assert sorted(standing.money for standing in alone.ranking) == [1000, 1000, 1300]
-
-    @pytest.mark.parametrize("points", [{"table": solo_table}, {"sides": everybody_together}])
-    def test_two_modules_that_say_so_are_an_error(self, points: dict[str, Any]) -> None:
-        one, two = (module(name=name, **points) for name in ("one", "two"))
-        with pytest.raises(ModuleConflict, match=f"two modules define the {next(iter(points))}"):
-            assemble((BASE, one, two))
 
     def test_a_module_keeps_others_away(self) -> None:
         start = table(3, modules=("base", "expert", "team"))

@@ -32,6 +32,7 @@ MAIN = {
     "home": "index.html",
     "rules": "rules/index.html",
     "clause": f"clauses/{CLAUSE}.html",
+    "evidence": f"evidence/{CLAUSE}.html",
     "ruling": "rulings/ruling.belle.blocks-sight.html",
     "glossary": "glossary.html",
     "book": "books/ru-full/2.html",

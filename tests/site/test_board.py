@@ -11,8 +11,10 @@ from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg
-from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import CARS, CHARACTERS
 from colt_rules.rules.horses.model import Flask, Horses
+from colt_rules.rules.marshal.box import EXTRAS as PRISON
+from colt_rules.rules.marshal.model import MarshalPlayer
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import Stagecoach
 from colt_rules.site.drawing import drawing_data
@@ -91,10 +93,12 @@ def test_what_has_no_room_is_drawn_as_python_draws_it() -> None:
 
 
 def test_the_data_for_the_browser_names_all_that_can_be_on_the_board() -> None:
-    assert set(DRAWING["characters"]) == set(BOX.characters)
-    assert set(DRAWING["cars"]) == {*BOX.cars, "locomotive"}
+    assert set(DRAWING["characters"]) == set(CHARACTERS)
+    assert set(DRAWING["cars"]) == {*CARS, "locomotive"}
     assert set(DRAWING["hostages"]) == set(EXTRAS.hostages)
-    assert {one["colour"] for one in DRAWING["characters"].values()} >= {"black", "red"}
+    assert set(DRAWING["goals"]) == set(PRISON.goals)
+    assert {"strongbox", "mailbag"} <= {*DRAWING["shapes"]}
+    assert {one["colour"] for one in DRAWING["characters"].values()} >= {"black", "red", "yellow"}
 
 
 def hostile(name: str) -> Game:
@@ -103,11 +107,25 @@ def hostile(name: str) -> Game:
     figure = changed(GAME.figures["tuco"], seat=name, place=place, loot=(f"{name}-1", "purse-1"), powers=(name,))
     horses = Horses(stands={name: name, "horse-2": "nowhere"}, flasks={"whisky-1": Flask(name, used=True)})
     coach = Stagecoach(car=name, shotgun=place, hostages=(name, "banker"), captors={name: name, "tuco": "x"})
+    marshal = MarshalPlayer(
+        brawlers=(name,),
+        cylinders={name: (name,), "left": ()},
+        current=(name, "keys"),
+        posters=(name, "tuco"),
+        mailbags=(name,),
+        recaptured=(name,),
+        prisoners=(name, "companion-of-doc"),
+        companions={name: name},
+        punches={"tuco": (name, "gold")},
+        wounds={name: (name, "marshal-bullet-knee", f"marshal-bullet-{name}")},
+        met=(name,),
+    )
+    played = with_part(with_part(with_part(GAME, "horses", horses), "stagecoach", coach), "marshal", marshal)
     return changed(
-        with_part(with_part(GAME, "horses", horses), "stagecoach", coach),
-        train=("locomotive", name),
+        played,
+        train=("locomotive", name, "prison"),
         marshal=place,
-        figures={name: figure, "tuco": changed(figure, place=name)},
+        figures={name: figure, "tuco": changed(figure, place=name), "marshal": changed(figure, place="prison.cell")},
         floor={place: (f"{name}-2", "whisky-1", "whisky-2"), name: ("jewel-1",)},
         values={f"{name}-1": 1},
         aside=(name,),
@@ -151,6 +169,8 @@ def test_values_of_another_kind_than_they_should_be_become_no_markup_either() ->
     state["train"] = [5, [HOSTILE], "x"]
     state["stagecoach"] |= {"car": 5, "hostages": [5, [HOSTILE]]}
     state["horses"]["flasks"]["whisky-1"] = {"kind": 5, "used": HOSTILE}
+    state["marshal_player"] |= {"brawlers": [5, [HOSTILE]], "posters": [HOSTILE, 5], "current": [[HOSTILE]]}
+    state["marshal_player"]["cylinders"] = {"x": {"left": HOSTILE}, "y": [HOSTILE]}
     answer = "({ state, drawing }) => trainSvg(sceneOfState(state, drawing), drawing)"
     (picture,) = answers(answer, [{"state": state, "drawing": DRAWING}])
     xml.fromstring(picture)
@@ -166,6 +186,8 @@ def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
         changed(GAME, marshal="roundhouse.roof", floor={"": ("purse-1",), "ditch": ("jewel-9", "horn-1")}),
         with_part(GAME, "horses", Horses()),
         with_part(GAME, "stagecoach", Stagecoach()),
+        with_part(GAME, "marshal", MarshalPlayer()),
+        with_part(changed(GAME, train=("prison", "prison")), "marshal", MarshalPlayer(goals_drawn=("keys",))),
         with_part(changed(GAME, train=("car-1", "car-1", "stagecoach")), "stagecoach", Stagecoach(car="stagecoach")),
     ]
     assert drawn(*poor) == [train_svg(game) for game in poor]

@@ -2,6 +2,7 @@
 
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
+from colt_rules.site.page import escaped
 from colt_rules.site.pages.books import CHAPTER, HASH, chapters, pages, passage_anchor, passage_at
 from tests.site.reading import reader
 
@@ -47,8 +48,18 @@ def test_shown_hashes_tell_the_passages_of_a_book_apart() -> None:
 
 def test_a_rule_of_a_module_that_is_not_built_says_so() -> None:
     bodies = {page.address: page.body for page in pages(reader("en"))}
-    row = next(line for line in bodies["books/ru-full/3.md"].splitlines() if 'id="lines-546"' in line)
-    assert "rules of a module that is not built yet: Marshal & Prisoners" in row
+    row = next(line for line in bodies["books/ru-full/3.md"].splitlines() if 'id="lines-586"' in line)
+    assert "open until this module is built: Time Machine" in row
+
+
+def test_a_passage_with_clauses_tells_what_is_open_in_it() -> None:
+    spec = registry()
+    for lang in LANGUAGES:
+        bodies = {page.address: page.body for page in pages(reader(lang))}
+        for passage in spec.passages.values():
+            address, _, anchor = passage_at(spec, passage).partition("#")
+            row = next(line for line in bodies[address].splitlines() if f'id="{anchor}"' in line)
+            assert (f": *{escaped(passage.open)}*" in row) == bool(passage.open)
 
 
 def test_a_book_tells_how_much_of_it_is_answered() -> None:

@@ -129,7 +129,9 @@ def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_clause_leads_to_its_code_and_back(visits: Visits, way: Way) -> None:
-    page = visits.open(f"en/clauses/{CLAUSE}.html", way=way)
+    page = visits.open(f"pl/clauses/{CLAUSE}.html", way=way)
+    page.click("a#code")
+    page.wait_for_url(visits.at(f"en/evidence/{CLAUSE}.html#code", way))
     link = page.locator("#code ~ ul a[href*='/source/']").first
     name = link.inner_text().rpartition(".")[2]
     link.click()
@@ -144,13 +146,24 @@ def test_a_clause_leads_to_its_code_and_back(visits: Visits, way: Way) -> None:
 
 def test_a_clause_leads_to_a_case_of_another_and_to_where_a_case_is_written(visits: Visits) -> None:
     page = visits.open(f"en/clauses/{CLAUSE}.html")
+    page.click("a#other-cases")
     page.click("#other-cases ~ ul a >> nth=0")
-    page.wait_for_url(re.compile(r"/clauses/.+\.html#case-.+"))
+    page.wait_for_url(re.compile(r"/evidence/.+\.html#case-.+"))
     case = page.url.rpartition("#")[2]
     assert page.evaluate("id => document.getElementById(id).getBoundingClientRect().top < innerHeight", case)
     page.click(f"[id='{case}'] + p a[href*='/source/']")
     page.wait_for_url(re.compile(r"/source/conformance/cases/.+\.yaml\.html#L\d+$"))
     assert page.locator(f"[id={page.url.rpartition('#')[2]}]").count() == 1
+
+
+def test_from_a_case_other_languages_lead_to_its_clause(visits: Visits) -> None:
+    case = "case-who-climbs-up-hides"
+    page = visits.open(f"en/evidence/{CLAUSE}.html#{case}")
+    page.hover(".md-header .md-select button")
+    page.click(".md-header .md-select a[hreflang=fr]")
+    page.wait_for_url(visits.at(f"fr/clauses/{CLAUSE}.html#{case}"))
+    page.click(f"a#{case}")
+    page.wait_for_url(visits.at(f"en/evidence/{CLAUSE}.html#{case}"))
 
 
 # --- looks

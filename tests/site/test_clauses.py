@@ -1,4 +1,4 @@
-"""The page of a clause: what it says and everything that stands behind it, in each language."""
+"""The page of a clause in each language, and the page with everything that stands behind it."""
 
 import re
 
@@ -8,9 +8,12 @@ from attrs import evolve
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.conformance.running.results import CaseResult, Result, Status
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site.addresses import case_anchor, entry_at
+from colt_rules.site.addresses import case_anchor, case_at, entry_at
+from colt_rules.site.cases import own_cases
+from colt_rules.site.pages import evidence
+from colt_rules.site.pages.case import example, glance
 from colt_rules.site.pages.clauses import clause_page, pages
-from colt_rules.site.pages.rulings import ruling_page
+from colt_rules.site.pages.evidence import evidence_page, way_to_evidence
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
@@ -22,6 +25,11 @@ UPWARD = "tuco.upward-only"
 def body(id: str, lang: str = "en") -> str:
     to = reader(lang)
     return clause_page(to, to.sources.registry.clause(id)).body
+
+
+def behind(id: str, to: Reader | None = None) -> str:
+    to = to or reader("en")
+    return evidence_page(to, to.sources.registry.find(id)).body
 
 
 def section(text: str, anchor: str) -> str:
@@ -40,10 +48,42 @@ def test_a_page_has_the_same_parts_in_each_language(lang: str) -> None:
         "differences",
         "rulings",
         "cases",
+    }
+
+
+def test_what_stands_behind_it_has_one_page_for_all_languages() -> None:
+    assert list(evidence.pages(reader("pl"))) == []
+    assert re.findall(r"^## .*\{#(.+?)\}", behind("tuco.through-the-roof"), re.MULTILINE) == [
+        "cases",
         "code",
         "proof",
         "cited",
-    }
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_of_that_page_is_one_click_away_from_where_it_once_stood(lang: str) -> None:
+    """Whoever follows a link to a case from another site comes to the place that leads to it."""
+    for id in (SIGHT, "ruling.belle.blocks-sight"):
+        to = reader(lang)
+        parts = {anchor for anchor in re.findall(r"\{#(\S+?)[ }]", behind(id)) if anchor != "cases"}
+        led = re.findall(r'<a id="(.+?)" href="/(.+?)">', way_to_evidence(to, id))
+        assert dict(led) == {part: f"../en/evidence/{id}.html#{part}" for part in parts}
+
+
+def test_one_example_is_told_where_the_rule_is() -> None:
+    told = body(SIGHT).partition("{#sources}")[0]
+    assert f"(/{case_at(f'{SIGHT}/the-second-roof-is-hidden')})" in told
+    assert told.count("<img ") == 1
+    assert "1. Tuco fires at Cheyenne." in told
+    assert f'data-case="{SIGHT}/the-second-roof-is-hidden"' in told
+    assert "climbs onto the roof" not in body(SIGHT)
+
+
+def test_an_example_without_a_board_is_told_all_the_same(sources: Sources) -> None:
+    boardless = [id for id in sources.registry_ids() if own_cases(sources, id) and not glance(reader("en"), id)]
+    assert boardless
+    assert all('<div class="colt-player"' in example(reader("en"), id) for id in boardless)
 
 
 def test_the_statement_comes_first_in_the_language_of_the_page() -> None:
@@ -108,7 +148,7 @@ def test_a_ruling_that_completes_it_is_told_with_its_answer() -> None:
 
 
 def test_a_case_shows_boards_commands_and_what_comes_of_them() -> None:
-    told = section(body(SIGHT), "case-who-climbs-up-hides")
+    told = section(behind(SIGHT), "case-who-climbs-up-hides")
     assert "<figcaption>Before</figcaption>" in told
     assert "<figcaption>After</figcaption>" in told
     assert "1. Django climbs onto the roof of the baggage car. [`ChangeFloor`]" in told
@@ -120,19 +160,19 @@ def test_a_case_shows_boards_commands_and_what_comes_of_them() -> None:
 
 
 def test_a_board_that_does_not_change_is_shown_once() -> None:
-    told = section(body(SIGHT), "case-the-second-roof-is-hidden")
+    told = section(behind(SIGHT), "case-the-second-roof-is-hidden")
     assert told.count("<img ") == 1
     assert "Before and after" in told
 
 
 def test_cases_of_other_clauses_are_linked() -> None:
-    told = section(body(SIGHT), "other-cases")
-    assert "(/clauses/fire.not-same-place.md#case-on-a-roof)" in told
+    told = section(behind(SIGHT), "other-cases")
+    assert "(/../en/evidence/fire.not-same-place.html#case-on-a-roof)" in told
     assert "shotgun.blocks-sight/those-behind-him-are-hidden" in told
 
 
 def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
-    text = body(SIGHT)
+    text = behind(SIGHT)
     for claim in sources.claims[SIGHT]:
         assert f"[`{claim.module}.{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in section(text, "code")
     assert ": Everybody on the nearest occupied place" in section(text, "code")
@@ -142,20 +182,20 @@ def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
 
 
 def test_what_is_in_the_box_is_told_apart_from_code_and_code_that_acts_from_code_that_cites() -> None:
-    told = section(body("horses.setup.neutral-bullets.sixteen"), "code")
+    told = section(behind("horses.setup.neutral-bullets.sixteen"), "code")
     box, _, citing = told.partition("**Functions that only cite it**")
     assert "(/components/stagecoach.md#bullet-card-neutral)" in box
     assert "colt_rules." not in box
     assert "stagecoach.added_clauses._sixteen" in citing
-    acts, _, cites = section(body("duo.own-bandit-hit"), "code").partition("**Functions that only cite it**")
+    acts, _, cites = section(behind("duo.own-bandit-hit"), "code").partition("**Functions that only cite it**")
     assert "base.actions.fire.in_reach" in acts
     assert "duo.added_clauses._own_bandit_hit" in cites
 
 
 def test_who_cites_it_is_linked() -> None:
-    told = section(body(SIGHT), "cited")
+    told = section(behind(SIGHT), "cited")
     assert "[`BulletGiven`](/contract/events/BulletGiven.md)" in told
-    assert f"[`{SIGHT}/the-second-roof-is-hidden`](/clauses/{SIGHT}.md#case-the-second-roof-is-hidden)" in told
+    assert f"[`{SIGHT}/the-second-roof-is-hidden`](/../en/evidence/{SIGHT}.html#case-the-second-roof-is-hidden)" in told
 
 
 def passed(run: Run, status: Status = Status.PASS) -> CaseResult:
@@ -166,18 +206,22 @@ def passed(run: Run, status: Status = Status.PASS) -> CaseResult:
 def test_the_result_of_the_last_run_is_told(sources: Sources) -> None:
     first, second, *_ = [run for run in sources.suite.runs if run.case.id.startswith(f"{SIGHT}/")]
     results = {first.name: passed(first), second.name: passed(second, Status.FAIL)}
-    to = Reader("en", evolve(sources, results=results))
-    text = clause_page(to, sources.registry.clause(SIGHT)).body
+    text = behind(SIGHT, Reader("en", evolve(sources, results=results)))
     assert '<span class="pass">passed</span> (checks: 4 of 4)' in text
     assert '<span class="fail">failed</span> (checks: 0 of 4)' in text
     assert "not run ·" in text
     assert "In the last run 1 of 6 cases of this page passed." in text
 
 
-def test_every_case_has_its_anchor_on_a_page_that_is_not_heavy(bodies: dict[str, str], sources: Sources) -> None:
-    rulings = sources.registry.rulings
-    bodies = bodies | {entry_at(id): ruling_page(reader("en"), ruling).body for id, ruling in rulings.items()}
+def test_every_case_has_its_anchor_on_a_page_that_is_not_heavy(sources: Sources) -> None:
+    found = {page.elsewhere: page.body for page in evidence.pages(reader("en"))}
     for id in sources.suite.cases:
         entry, _, name = id.partition("/")
-        assert f"{{#{case_anchor(name)} lang=en}}" in bodies[entry_at(entry)]
-    assert max(len(text.encode()) for text in bodies.values()) < 120_000
+        assert f"{{#{case_anchor(name)} lang=en}}" in found[entry_at(entry)]
+    assert max(len(text.encode()) for text in found.values()) < 120_000
+
+
+def test_the_page_of_a_clause_is_light(bodies: dict[str, str]) -> None:
+    sizes = sorted(len(text.encode()) for text in bodies.values())
+    assert sizes[len(sizes) // 2] < 6_000
+    assert sizes[-1] < 20_000

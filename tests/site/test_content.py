@@ -9,7 +9,16 @@ from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site import cases, players
-from colt_rules.site.addresses import case_at, command_at, differences_at, entry_at, event_at, term_at
+from colt_rules.site.addresses import (
+    EVIDENCE,
+    case_anchor,
+    case_at,
+    command_at,
+    differences_at,
+    entry_at,
+    event_at,
+    term_at,
+)
 from colt_rules.site.code import STYLE, shown
 from colt_rules.site.content import all_pages, front_door
 from colt_rules.site.navigation import Entry, navigation
@@ -55,7 +64,7 @@ def test_everything_has_its_place(lang: str, sources: Sources) -> None:
     known = sources.registry
     wanted = {
         *(entry_at(entry.id) for entry in known.citable()),
-        *map(case_at, sources.suite.cases),
+        *(f"{entry_at(entry)}#{case_anchor(name)}" for entry, _, name in map(_parts, sources.suite.cases)),
         *map(event_at, EVENT_NAMES.values()),
         *map(command_at, COMMANDS),
         *map(term_at, known.terms),
@@ -65,11 +74,28 @@ def test_everything_has_its_place(lang: str, sources: Sources) -> None:
     assert wanted - places(lang) == set()
 
 
+def _parts(case: str) -> tuple[str, str, str]:
+    return case.partition("/")
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_what_stands_behind_clauses_is_found_in_english_from_every_language(lang: str, sources: Sources) -> None:
+    there = {place.replace(".md", ".html") for place in places("en")}
+    bodies = [pages(lang)[entry_at(id)].body for id in sources.registry_ids()]
+    led = {found for body in bodies for found in re.findall(r'/\.\./en/([^)"]+)', body)}
+    assert {case_at(id).removeprefix("../en/") for id in sources.suite.cases} <= led
+    assert led - there == set()
+
+
 @pytest.mark.thorough
 def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
-    """But for the letters of the alphabet in the glossary."""
-    found = [{place for place in places(lang) if "#letter-" not in place} for lang in LANGUAGES]
+    """But for the letters of the alphabet in the glossary, and for what is in English only."""
+    found = [{place for place in places(lang) if _is_everywhere(place)} for lang in LANGUAGES]
     assert [sorted(each ^ found[0]) for each in found] == [[]] * len(LANGUAGES)
+
+
+def _is_everywhere(place: str) -> bool:
+    return "#letter-" not in place and not place.startswith(f"{EVIDENCE}/")
 
 
 @pytest.mark.parametrize("lang", MORE)

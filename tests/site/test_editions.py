@@ -64,7 +64,7 @@ def test_a_pair_tells_all_that_spec_diff_tells(sources: Sources, pages: dict[str
 def test_tuco_shoots_down_in_the_polish_game_and_is_refused_in_the_russian_one(pages: dict[str, Page]) -> None:
     body = pages["editions/pl-base-and-ru-base.md"].body
     _, _, told = body.partition("{#tuco.upward-only}")
-    _, _, witness = told.partition("/clauses/tuco.upward-only.md#case-no-shot-down-into-his-car")
+    _, _, witness = told.partition("/../en/evidence/tuco.upward-only.html#case-no-shot-down-into-his-car")
     polish, russian = witness.partition("| --- | --- |\n")[2].splitlines()[0].strip("| ").split(" | ")
     assert "Tuco shot Doc" in polish
     assert "(/clauses/tuco.upward-only.md)" in russian
@@ -94,7 +94,7 @@ def test_a_witness_that_is_silent_about_an_edition_says_so(pages: dict[str, Page
 
 def test_a_witness_of_two_differences_is_shown_once(pages: dict[str, Page]) -> None:
     body = pages["editions/pl-base-and-ru-base.md"].body
-    title = "(/clauses/neutral-bullets.pile-removed.md#case-a-happening-removes-it-too)**"
+    title = "(/../en/evidence/neutral-bullets.pile-removed.html#case-a-happening-removes-it-too)**"
     assert body.count(title) == 2
     assert body.count(f"{title} (shown above)") == 1
 

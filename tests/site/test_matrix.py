@@ -46,8 +46,8 @@ def test_a_row_leads_to_passages_code_tests_and_cases(sources: Sources, pages: d
     assert all(
         f"[`{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in code for claim in sources.claims[FIRE]
     )
-    assert tests == f"[{len(sources.tests[FIRE])}](/clauses/{FIRE}.md#proof)"
-    assert cases == f"[{len(sources.cases[FIRE])}](/clauses/{FIRE}.md#cases)"
+    assert tests == f"[{len(sources.tests[FIRE])}](/../en/evidence/{FIRE}.html#proof)"
+    assert cases == f"[{len(sources.cases[FIRE])}](/../en/evidence/{FIRE}.html#cases)"
     assert mutants == f"[{len(sources.mutants[FIRE])}](/../source/conformance/mutants/base/08-fire.yaml.html)"
     assert result == "not run"
 
@@ -101,7 +101,7 @@ def test_a_row_shows_how_the_last_run_ended(sources: Sources, status: Status, si
 
 
 def test_rules_of_modules_that_are_not_built_are_not_hidden(pages: dict[str, Page]) -> None:
-    assert "`marshal`: " in section(pages["matrix/index.md"], "open")
+    assert "`time-machine`: " in section(pages["matrix/index.md"], "open")
 
 
 @pytest.mark.thorough

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from colt_rules.modules import field_of, parts
+from colt_rules.modules import folder_of, parts
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.pages.replay import pages
 from colt_rules.site.players import (
@@ -94,8 +94,8 @@ def test_what_a_module_says_of_views_and_pictures_in_python_it_says_in_the_bundl
     homes = {
         name: {path.parent.name for path in scripts_of_modules() if path.stem == name} for name in ("drawn", "seen")
     }
-    assert homes["drawn"] == {field_of(module) for module, _ in parts("drawn")}
-    assert homes["seen"] >= {field_of(module) for module, _ in parts("seen")}
+    assert homes["drawn"] == {folder_of(module) for module, _ in parts("drawn")}
+    assert homes["seen"] >= {folder_of(module) for module, _ in parts("seen")}
     script = bundle({})
     assert all(f"const in_{path.parent.name}_{path.stem} = " in script for path in scripts_of_modules())
 

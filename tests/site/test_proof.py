@@ -33,6 +33,6 @@ def test_what_did_not_pass_is_named_with_the_reason(sources: Sources) -> None:
     passed = [Result(check.id, check.level, Status.PASS) for check in others]
     result = CaseResult(run.name, run.case.title, run.edition, run.side.clauses, (failed, *passed))
     [page] = pages(Reader("en", evolve(sources, results={run.name: result})))
-    assert f"[`{run.name}#{first.id}`](/clauses/fire.target.md#case-" in page.body
+    assert f"[`{run.name}#{first.id}`](/../en/evidence/fire.target.html#case-" in page.body
     assert "it said nothing" in page.body
     assert f"**Passed**: {len(others)}" in page.body

@@ -26,7 +26,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     (site / "folder").symlink_to(tmp_path / "folder")
     (site / "circle").symlink_to("circle")
     with server(site, 0) as serving:
-        thread = Thread(target=serving.serve_forever)
+        thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield serving.server_port
         serving.shutdown()

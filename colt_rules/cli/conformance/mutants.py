@@ -65,8 +65,8 @@ def mutants(
     from colt_rules.conformance.proof.nursery import forking
     from colt_rules.conformance.running.interview import Adapter
 
-    def engine(mutant: "Mutant") -> Adapter:
-        return Adapter(reference(mutant=mutant.id), restarts=0, start=forking(mutant))
+    def engine(mutant: "Mutant", anew: bool) -> Adapter:
+        return Adapter(reference(mutant=mutant.id), restarts=0, start=forking(mutant, anew))
 
     suite = the_suite()
     running = fates(chosen, suite, engine, workers)

@@ -330,10 +330,10 @@ def _coloured(lines: list[str]) -> "Text":
     """A screen with everybody in their own colour."""
     from rich.text import Text
 
-    from colt_rules.rules.base.box import BOX
+    from colt_rules.rules.boxes import CHARACTERS
 
     text = Text("\n".join(map(printable, lines)), no_wrap=True, overflow="crop")
-    for bandit in BOX.characters.values():
+    for bandit in CHARACTERS.values():
         text.highlight_words([bandit.name.en], COLOURS.get(bandit.colour, bandit.colour))
     text.highlight_words(["MARSHAL"], "bold yellow")
     text.stylize("reverse", 0, len(lines[0]))

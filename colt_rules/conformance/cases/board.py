@@ -26,7 +26,7 @@ from colt_rules.conformance.notation import (
     check_round_cards,
     row_of,
 )
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, OPTIONS, additions, in_hand, parts_of, word_of
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, OPTIONS, additions, in_hand, named_turns, parts_of, word_of
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
     LOCOMOTIVE,
@@ -61,8 +61,12 @@ ROWS = tuple(row for each in NOTED.values() for row in each.rows)
 COLUMNS = tuple(car for each in NOTED.values() for car in each.columns)
 STANDING = tuple(word for each in NOTED.values() for word in each.standing)
 FIGURES = {word for each in NOTED.values() for word in each.figures}
+SEATS = {seat: cards for each in NOTED.values() for seat, cards in each.seats.items()}
+BULLET_CARDS = Counter(card for each in NOTED.values() for card in each.bullet_cards)
 LOOT = {word: loot for each in NOTED.values() for word, loot in each.loot.items()}
-"""What modules add to a sketch: rows and columns, their words in such rows, those at places, and those for loot."""
+"""What modules add to a sketch: rows and columns, their words in such rows, those at places, and those for loot.
+
+And seats whose figures are no bandits, and bullet cards of their own."""
 
 
 @frozen
@@ -152,7 +156,7 @@ def board(
                 if marshal or is_roof(place) or car_of(place) not in drawing.cars:
                     raise BadSketch(f"expected the Marshal M once, inside a car; got him at {place}")
                 marshal = place
-            elif word in BOX.characters:
+            elif word in rules.characters or word in SEATS:
                 if word in standing:
                     raise BadSketch(f"expected {word} in one place, got {standing[word]} and {place}")
                 standing[word] = place
@@ -183,12 +187,17 @@ def board(
     if wrong := [f"{number}" for number in (bullets or {}).values() if not 0 <= number <= len(BOX.bullets)]:
         raise BadSketch(f"bullets: expected 0 to {len(BOX.bullets)} cards left, got {', '.join(wrong)}")
     received = {seat: tuple(names) for seat, names in (received or {}).items()}
-    bullet_cards = {bullet_card(bandit, number) for bandit in seat_of for number in BOX.bullets} | {NEUTRAL_BULLET}
+    bullet_cards = {bullet_card(bandit, number) for bandit in seat_of for number in BOX.bullets} | {
+        NEUTRAL_BULLET,
+        *BULLET_CARDS,
+    }
     if strange := sorted({name for names in received.values() for name in names} - bullet_cards):
         raise BadSketch(
             f"received: expected bullet cards of {', '.join(seat_of)} or {NEUTRAL_BULLET}; got {', '.join(strange)}"
         )
     got = Counter(name for names in received.values() for name in names)
+    if twice := [card for card, count in BULLET_CARDS.items() if got[card] > count]:
+        raise BadSketch(f"received: expected no more bullet cards than there are, got {', '.join(twice)} too often")
     check_round_cards("card", [card], rules)
     check_round_cards("rounds", rounds, rules)
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
@@ -239,7 +248,8 @@ def board(
     )
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
-        start = changed(start, round=_scheming(start, turn, acted, drawn))
+        kinds = named_turns(options).get(card) or rules.turns_on(start, card)
+        start = changed(start, round=_scheming(start, kinds, turn, acted, drawn))
     for module in (module for module in NOTED if module in modules):
         start = NOTED[module].put(start, drawing, options, found.words)
     return settle(start).after if played and hands is None else start
@@ -251,13 +261,16 @@ def _check_modules(
     """Everything drawn or said belongs to a module that is in play."""
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
+    without_pawn = [module for module in modules if module in NOTED and not NOTED[module].has_pawn]
+    if without_pawn and (places := drawing.cells_with("M")):
+        raise BadSketch(f"expected no Marshal M with the module {without_pawn[0]}; got him at {places[0]}")
     for module, each in reversed(NOTED.items()):
-        own = {*each.figures, *each.loot, *(each.standing if not each.rows else ())}
+        own = {*each.figures, *each.seats, *each.loot, *(each.standing if not each.rows else ())}
         found = [
             *(f"a column {column}" for column in each.columns if column in drawing.columns),
             *(f"a row {row}" for row in each.rows if row in rows),
             *sorted(own & words),
-            *(name for name in each.options if options[name]),
+            *(name for name, option in each.options.items() if options[name] != option.ordinary),
         ]
         if found and module not in modules:
             raise BadSketch(f"expected the module {module} to be in play, for there is {', '.join(found)}")
@@ -266,10 +279,9 @@ def _check_modules(
             raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(STANDING)}, got {strange[0]!r}")
 
 
-def _scheming(game: Game, number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
-    """The round in the middle of this turn, after so many have acted in it."""
+def _scheming(game: Game, kinds: tuple[str, ...], number: int, acted: int, draws: tuple[Draw, ...]) -> Round:
+    """The round in the middle of this one of its turns, after so many have acted in it."""
     rules = rules_of(game)
-    kinds = rules.round_card(game).turns
     if not 0 <= number < len(kinds):
         raise BadSketch(f"turn: expected 0 to {len(kinds) - 1} on {game.round.card}, got {number}")
     turn = rules.turns[kinds[number]]
@@ -338,6 +350,8 @@ def lender_of(rules: Rules, order: tuple[str, ...], seat: str) -> str:
 def deck_of(rules: Rules, seat: str, seat_of: Mapping[str, str]) -> tuple[str, ...]:
     """The action cards a seat starts with: all of its bandit, or those of its two that a module says."""
     bandits = [bandit for bandit, other in seat_of.items() if other == seat]
+    if seat in SEATS:
+        return SEATS[seat](rules)
     of_two = next((each.deck_of_two for each in NOTED.values() if each.deck_of_two), None)
     return of_two(rules, *bandits) if of_two and len(bandits) == 2 else action_cards(rules, bandits[0])
 

@@ -39,7 +39,6 @@ from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.state import NEW, Game
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import REFEREE, UnknownRole, view, view_reasons
@@ -289,8 +288,9 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
         game = board(options.pop("board"), **options)
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
-    if strange := [car for car in game.train[1:] if car not in BOX.cars]:
-        raise BadCase(f"given.board: expected cars of the box, {', '.join(BOX.cars)}; got {', '.join(strange)}")
+    cars = rulebook(modules, edition).cars
+    if strange := [car for car in game.train[1:] if car not in cars]:
+        raise BadCase(f"given.board: expected cars of the box, {', '.join(cars)}; got {', '.join(strange)}")
     return game
 
 

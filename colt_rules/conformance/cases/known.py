@@ -15,6 +15,7 @@ from attrs import frozen
 from msgspec import UnsetType
 
 from colt_rules.commands import heard
+from colt_rules.conformance.cases.board import BULLET_CARDS
 from colt_rules.conformance.cases.case import Case, Expectation
 from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, STATE, Compared
@@ -26,21 +27,67 @@ from colt_rules.views import View
 
 
 @frozen
-class Names:
-    """The names that mean something in the game of a case, by what they are names of."""
+class Names(Collection[str]):
+    """The names that mean something in the game of a case, by what they are names of.
 
-    bandits: frozenset[str]
-    seats: frozenset[str]
-    places: frozenset[str]
-    cards: frozenset[str]
-    tokens: frozenset[str]
-    round_cards: frozenset[str]
+    Each is collected when it is first asked for. Before a train and seats are there, all that the box has is named.
+    """
+
+    rules: Rules
     positions: tuple[Game, ...]
+
+    @cached_property
+    def bandits(self) -> frozenset[str]:
+        """Who can be shot, for instance."""
+        if all(game.figures for game in self.positions):
+            return frozenset(bandit for game in self.positions for bandit in game.figures)
+        return frozenset(self.rules.characters)
+
+    @cached_property
+    def seats(self) -> frozenset[str]:
+        """Who plays."""
+        return frozenset(seat for game in self.positions for seat in (*game.options.seats, *game.cards))
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """Where somebody or something can be."""
+        games = self.positions
+        cars = (
+            {car for game in games for car in game.train} if all(game.train for game in games) else {*self.rules.cars}
+        )
+        places = {place for game in games if game.train for place in self.rules.graph(game).stairs}
+        return frozenset(places | {place for car in cars for place in (inside(car), roof(car))})
+
+    @cached_property
+    def cards(self) -> frozenset[str]:
+        """What can be in a hand."""
+        return frozenset(
+            {NEUTRAL_BULLET}
+            | {card for game in self.positions for cards in game.cards.values() for card in _cards_of(cards)}
+            | {action_card(bandit, action) for bandit in self.bandits for action in self.rules.deck}
+            | {bullet_card(bandit, number) for bandit in self.bandits for number in BOX.bullets}
+            | BULLET_CARDS.keys()
+        )
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """What can be robbed."""
+        return frozenset(token for game in self.positions for token in game.values)
+
+    @cached_property
+    def round_cards(self) -> frozenset[str]:
+        """The cards of rounds and stations."""
+        return frozenset(self.rules.round_cards)
+
+    @cached_property
+    def cards_of_all_kinds(self) -> frozenset[str]:
+        """Those of players, and those of rounds."""
+        return self.cards | self.round_cards
 
     @cached_property
     def others(self) -> frozenset[str]:
         """Whatever else the positions name: what modules bring, for instance. Few cases need it, and it takes long."""
-        return frozenset(_words(self.positions, set()))
+        return frozenset(_words(self.positions))
 
     @cached_property
     def actors(self) -> frozenset[str]:
@@ -50,31 +97,20 @@ class Names:
     @cached_property
     def all(self) -> frozenset[str]:
         """All of them."""
-        named = (self.bandits, self.seats, self.places, self.cards, self.tokens, self.round_cards)
-        return self.others.union(*named)
+        return frozenset().union(*self._by_kind())
 
+    def _by_kind(self) -> Iterator[frozenset[str]]:
+        for kind in ("bandits", "seats", "places", "tokens", "cards", "round_cards", "others"):
+            yield getattr(self, kind)
 
-def names_in(rules: Rules, positions: Iterable[Game]) -> Names:
-    """The names of a game in these positions; before a train and seats are there, all that the box has."""
-    games = tuple(positions)
-    chosen = {bandit for game in games for bandit in game.figures}
-    bandits = frozenset(chosen if all(game.figures for game in games) else BOX.characters)
-    cars = {car for game in games for car in game.train} if all(game.train for game in games) else {*BOX.cars}
-    places = {place for game in games if game.train for place in rules.graph(game).stairs}
-    return Names(
-        bandits=bandits,
-        seats=frozenset(seat for game in games for seat in (*game.options.seats, *game.cards)),
-        places=frozenset(places | {place for car in cars for place in (inside(car), roof(car))}),
-        cards=frozenset(
-            {NEUTRAL_BULLET}
-            | {card for game in games for cards in game.cards.values() for card in _cards_of(cards)}
-            | {action_card(bandit, action) for bandit in bandits for action in rules.deck}
-            | {bullet_card(bandit, number) for bandit in bandits for number in BOX.bullets}
-        ),
-        tokens=frozenset(token for game in games for token in game.values),
-        round_cards=frozenset(rules.round_cards),
-        positions=games,
-    )
+    def __contains__(self, word: object) -> bool:
+        return any(word in names for names in self._by_kind())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
 
 
 def _cards_of(cards: Any) -> Iterator[str]:
@@ -82,23 +118,28 @@ def _cards_of(cards: Any) -> Iterator[str]:
         yield from getattr(cards, field)
 
 
-def _words(value: Any, visited: set[int]) -> Iterator[str]:
-    """Every text in a state, but the names of its fields. What is visited is left out: positions share most of it."""
-    if isinstance(value, str):
-        yield value
-    elif id(value) in visited:
-        return
-    elif isinstance(value, Mapping):
-        yield from value
-        for inner in value.values():
-            yield from _words(inner, visited)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _words(item, visited)
-    elif attrs.has(value.__class__):
-        for field in attrs.fields(value.__class__):
-            yield from _words(getattr(value, field.name), visited)
-    visited.add(id(value))
+def _words(state: Any) -> Iterator[str]:
+    """Every text in a state, but the names of its fields. What was visited is left out: positions share most of it."""
+    visited = set[int]()
+    left = [state]
+    while left:
+        value = left.pop()
+        if isinstance(value, str):
+            yield value
+        elif id(value) not in visited:
+            visited.add(id(value))
+            if isinstance(value, tuple):
+                left += value
+            elif isinstance(value, Mapping):
+                yield from value
+                left += value.values()
+            else:
+                left += [getattr(value, name) for name in _field_names(value.__class__)]
+
+
+@cache
+def _field_names(cls: type) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(cls)) if attrs.has(cls) else ()
 
 
 # --- what is misspelt
@@ -108,7 +149,7 @@ def misspelt(rules: Rules, positions: tuple[Game, ...], case: Case, then: Iterab
     """The names in a case that nothing in its game has, each with where it is and what was probably meant."""
     if case.strangers == (ANYBODY,):
         return
-    names = names_in(rules, positions)
+    names = Names(rules, positions)
     unknown = [one for one in _held(case, then, names) if one.word not in one.known]
     for one in unknown:
         if one.word not in case.strangers:
@@ -186,7 +227,9 @@ def _meant_by(field: str, names: Names) -> Collection[str] | None:
             return names.places
         case "token":
             return names.tokens
-        case "card" | "cards":
+        case "card":
+            return names.cards_of_all_kinds
+        case "cards":
             return names.cards
         case "actor":
             return names.actors
@@ -206,7 +249,7 @@ def _paths(part: Any, kind: Any, where: str, names: Names) -> Iterator[Held]:
         return
     fields, inner = _inside(kind)
     for key, value in part.items():
-        yield Held(where, key, fields or names.all)
+        yield Held(where, key, fields or names)
         yield from _paths(value, fields.get(key) if fields else inner, f"{where}.{key}", names)
 
 

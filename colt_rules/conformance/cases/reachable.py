@@ -27,7 +27,8 @@ def unreachable(game: Game) -> tuple[str, ...]:
 def _train(game: Game) -> Iterator[str]:
     """The table gives the train its length, and the Marshal never leaves it."""
     rules, players, cars = rules_of(game), len(game.options.seats), game.train[1:]
-    wanted = rules.table(rules).cars(players)
+    counted = rules.table(rules).cars(players)
+    wanted = None if counted is None else counted + len(rules.tail)
     if wanted is not None and len(cars) != wanted:
         yield f"cars: {players} players have {wanted} behind the locomotive, here are {len(cars)}"
     if game.marshal and car_of(game.marshal) not in game.train:
@@ -36,17 +37,20 @@ def _train(game: Game) -> Iterator[str]:
 
 def _loot(game: Game) -> Iterator[str]:
     """The cars hold what is printed in them, each bandit brings a purse, and the box has no more of any value."""
-    cars = [BOX.cars[car] for car in game.train[1:]]
+    rules = rules_of(game)
+    cars = [rules.cars[car] for car in game.train[1:]]
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
-    bandits, printed = len(game.figures), sum(car.purses for car in cars)
+    named = [kind for module in parts_of(game) for kind in NOTED[module].printed(game)]
+    bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
     if purses.total() > printed + bandits:
         yield f"purses: {printed} are printed in these cars and {bandits} brought along, here are {purses.total()}"
     if (blind := purses.total() - purses[STARTING_PURSE]) > printed:
         yield f"purses: {printed} in these cars can be worth more than ${STARTING_PURSE}, here {blind} are"
     for value, count in purses.items():
-        if count > (most := BOX.purse_values.count(value)):
+        if count > (most := rules.purses.count(value)):
             yield f"purses: the box has {most} of ${value}, here are {count}"
-    jewels, most = sum(kind_of(token) == "jewel" for token in game.values), sum(car.jewels for car in cars)
+    jewels = sum(kind_of(token) == "jewel" for token in game.values)
+    most = sum(car.jewels for car in cars) + named.count("jewel")
     if jewels > most:
         yield f"jewels: {most} are printed in these cars, here are {jewels}"
 
@@ -55,7 +59,7 @@ def _bullets(game: Game) -> Iterator[str]:
     """A bullet card that is no longer in its stack is among the cards of somebody whom it hit."""
     rules = rules_of(game)
     received = Counter(card for cards in game.cards.values() for card in (*cards.hand, *cards.deck, *cards.discard))
-    for bandit, figure in game.figures.items():
+    for bandit, figure in rules.bandits(game).items():
         shot = [bullet_card(bandit, number) for number in BOX.bullets if number > figure.bullets]
         if nowhere := [card for card in shot if not received[card]]:
             yield f"bullets: {bandit} has {figure.bullets} left, but nobody has {', '.join(sorted(nowhere))}"

@@ -1,6 +1,6 @@
 """Where a case is run: in which editions, with which modules and claimed answers, and what each run is called."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from attrs import frozen
 
@@ -86,6 +86,7 @@ def is_played(edition: str, modules: tuple[str, ...]) -> bool:
     return not what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
 
 
+@cache
 def is_in_force(id: str, edition: str) -> bool:
     """Whether a clause holds in an edition; a ruling does unless the edition's book answers the question itself."""
     known = registry()

@@ -4,7 +4,7 @@ A case says the same in all its editions, so it is expanded in the first of them
 for. A witness says something else in each and is always expanded in all.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -87,13 +87,27 @@ class Suite:
     def _of_cases(self) -> Mapping[str, tuple[Setting, ...]]:
         return {id: settings_of(written.case) for id, written in self.cases.items()}
 
+    _about: Mapping[str, frozenset[str]] = field(init=False, eq=False)
+    """By clause or ruling: the ids of the cases that exercise it or show its limit, so that not all are looked at."""
+
+    @_about.default
+    def _of_clauses(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for id, written in self.cases.items():
+            for clause in (*written.case.exercised, *written.case.limited):
+                found.setdefault(clause, set()).add(id)
+        return {clause: frozenset(ids) for clause, ids in found.items()}
+
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
         """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
 
         With ``editions``, those that an engine knows, only these count; a case for none of them is there once.
         """
         chosen: list[Setting] = []
+        about = frozenset[str]().union(*(self._about.get(clause, ()) for clause in filter.clauses))
         for id, written in self.cases.items():
+            if filter.clauses and id not in about:
+                continue
             wanted = [setting for setting in self._settings[id] if filter.takes(setting)]
             known = [setting for setting in wanted if not editions or setting.edition in editions] or wanted[:1]
             chosen += known if everywhere or written.case.differs else known[:1]
@@ -140,14 +154,17 @@ class Suite:
     def faults(self) -> list[str]:
         """What is wrong with the cases in editions in which they are not run unless asked for, in words."""
         findings = Findings()
-        for written in self.cases.values():
+        uncited = frozenset(self.exceptions.uncited)
+        for id, written in self.cases.items():
+            first, *others = self._settings[id]
+            expected = [check.id for check in self.run(first).checks]
             with findings.gather():
-                first, *others = expand_all(written, frozenset(self.exceptions.uncited), everywhere=True)
-                for run in () if written.case.differs else others:
-                    if [check.id for check in run.checks] != [check.id for check in first.checks]:
+                runs = expand_all(written, uncited, [one for one in others if one.name not in self._expanded])
+                for run in runs:
+                    if not written.case.differs and [check.id for check in run.checks] != expected:
                         problem = f"expected the same checks as in {first.edition}, got others"
                         findings.add(written.file, _where(written, run.setting), problem)
-                self._expanded.update({run.name: run for run in others})
+                self._expanded.update({run.name: run for run in runs})
         return list(map(str, findings.problems))
 
     def missing(self) -> list[str]:
@@ -258,15 +275,15 @@ def load_file(path: Path) -> Suite:
     _take(read_cases(path), written, findings)
     for one in written.values():
         with findings.gather():
-            runs += _expanded(one, everywhere=False)
+            runs += _expanded(one)
     findings.raise_any()
     return Suite(written, tuple(runs), Exceptions(accepting={}, refusing={}, uncited=uncited))
 
 
-def expand_all(written: Written, uncited: frozenset[str], everywhere: bool = False) -> list[Run]:
-    """A case in its first edition, or everywhere, as a witness always is; what is wrong there is a ``SpecError``."""
+def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Setting] | None = None) -> list[Run]:
+    """A case in its first edition, a witness in all, or either in these settings; what is wrong is a ``SpecError``."""
     findings = Findings()
-    runs = _expanded(written, everywhere)
+    runs = _expanded(written, settings)
     for run in runs:
         for problem in (*_strange(run), *unobserved(run, uncited), *_unheld(run)):
             findings.add(written.file, _where(written, run.setting), problem)
@@ -277,25 +294,31 @@ def expand_all(written: Written, uncited: frozenset[str], everywhere: bool = Fal
     return runs
 
 
-def _expanded(written: Written, everywhere: bool) -> list[Run]:
+def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> list[Run]:
     """The runs of a case, or all that keeps it from having any."""
-    case = written.case
     findings = Findings()
     runs = []
-    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
-        findings.add(written.file, f"line {written.line} ({case.id})", problem)
-    settings = () if findings.problems else settings_of(case)
-    for setting in settings if everywhere or case.differs else settings[:1]:
+    for setting in _first_settings(written) if settings is None else settings:
         try:
             run = expand(setting)
         except BadCase as error:
             findings.add(written.file, _where(written, setting), str(error))
             continue
         runs.append(run)
-        for problem in misspelt(run.rules, run.positions, case, run.side.then):
+        for problem in misspelt(run.rules, run.positions, run.case, run.side.then):
             findings.add(written.file, _where(written, setting), problem)
     findings.raise_any()
     return runs
+
+
+def _first_settings(written: Written) -> tuple[Setting, ...]:
+    """The first setting of a case, all of a witness; or why there is none, or too many."""
+    case, findings = written.case, Findings()
+    for problem in (*_nowhere(case), *(twice(case) if case.differs else ())):
+        findings.add(written.file, f"line {written.line} ({case.id})", problem)
+    findings.raise_any()
+    settings = settings_of(case)
+    return settings if case.differs else settings[:1]
 
 
 def _nowhere(case: Case) -> Iterator[str]:
@@ -322,13 +345,16 @@ def _strange(run: Run) -> list[str]:
     game, rules = run.given, rules_of(run.given)
     if not game.train:
         return []
-    number, fitting = len(game.options.seats), rules.table(rules).players
-    if number not in fitting:
-        return [f"given.board: expected {' or '.join(map(str, fitting))} players, got {number}"]
+    number, wanted = len(game.options.seats), rules.table(rules)
+    if number not in wanted.players:
+        return [f"given.board: expected {' or '.join(map(str, wanted.players))} players, got {number}"]
+    if missing := [seat for seat in wanted.required if seat not in game.options.seats]:
+        return [f"given.board: expected somebody in the seat {' and '.join(missing)}, got nobody"]
+    fits = rules.fits(game)
     return [
-        f"given.{where}: expected round cards for {number} players, got {', '.join(wrong)}"
+        f"given.{where}: expected round cards for {fits} players, got {', '.join(wrong)}"
         for where, cards in (("card", (game.round.card,)), ("rounds", game.rounds))
-        if (wrong := [card for card in cards if not _is_for(number, card, rules)])
+        if (wrong := [card for card in cards if not _is_for(fits, card, rules)])
     ]
 
 

@@ -4,14 +4,13 @@ Plain YAML turns `no` into false and `12:30` into a number, and lets the last of
 Here only whole numbers, `true`, `false` and `null` are anything else than text.
 """
 
-import json
 import re
-from collections.abc import Hashable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
-from attrs import frozen
+from attrs import define, frozen
 
 from colt_rules.registry.errors import Problem, SpecError
 
@@ -26,40 +25,14 @@ class Document:
 
 
 DEEPEST = 100
-"""Levels of a document; a case has ten. What reads YAML calls itself for each, and would end where the stack ends."""
+"""Levels of a document; a case has ten. What goes down into the data later would end where the stack ends."""
 
-
-class _Loader(yaml.CSafeLoader):
-    """The loader of PyYAML with fewer conversions and no doubled keys."""
-
-    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012  # as in the base class
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        """A mapping whose keys are texts, each given once."""
-        seen = set()
-        for key, _ in node.value:
-            if key.tag != "tag:yaml.org,2002:str":
-                raise yaml.constructor.ConstructorError(None, None, "expected a key that is a text", key.start_mark)
-            if key.value in seen:
-                problem = f"expected each key once, got {key.value!r} twice"
-                raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
-            seen.add(key.value)
-        return super().construct_mapping(node, deep=True)
-
-    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        """A value that is what it looks like: a tag would make something else of it."""
-        plain = not getattr(node, "style", None)
-        if node.tag != self.resolve(node.__class__, node.value, (plain, not plain)):  # type: ignore[no-untyped-call]  # no types there
-            raise yaml.constructor.ConstructorError(None, None, f"expected no tag, got {node.tag}", node.start_mark)
-        return super().construct_object(node, deep)
-
-
-for _tag, _pattern, _first in (
-    ("null", r"null|~|", ["n", "~", ""]),
-    ("bool", r"true|false", ["t", "f"]),
-    ("int", r"-?(0|[1-9][0-9]*)", [*"-0123456789"]),
-):
-    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(f"^(?:{_pattern})$"), _first)
+_NO_TEXTS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
+"""What is no text unless it stands in quotes; besides these, only whole numbers are none."""
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_KINDS = {str: "str", int: "int", bool: "bool", type(None): "null", list: "seq", dict: "map"}
+_TAGS = {kind: f"tag:yaml.org,2002:{name}" for kind, name in _KINDS.items()}
+"""The tags that say no more of a value than it says itself."""
 
 
 def read_documents(path: Path) -> list[Document]:
@@ -75,49 +48,126 @@ def read_documents(path: Path) -> list[Document]:
 
 def parse_documents(text: str, file: str) -> list[Document]:
     """Every document of a YAML text."""
-    documents = []
-    loader = _Loader(text)
+    loader = yaml.CSafeLoader(text)
     try:
-        _check_depth(text)
-        while loader.check_node() and (node := loader.get_node()):
-            data = loader.construct_document(node)
-            json.dumps(data)  # an alias inside its own anchor has no end
-            documents.append(Document(data, file, node.start_mark.line + 1))
+        return list(_documents(loader, file))
     except yaml.MarkedYAMLError as error:
         line = f"line {error.problem_mark.line + 1}" if error.problem_mark else "end of file"
         raise SpecError([Problem(file, line, f"not the YAML we read: {error.problem}")]) from error
     except yaml.YAMLError as error:
         raise SpecError([Problem(file, "", f"not YAML: {str(error).splitlines()[0]}")]) from error
-    except ValueError as error:
-        raise SpecError([Problem(file, "", "expected YAML with an end, got an alias inside its own anchor")]) from error
     finally:
         loader.dispose()
-    return documents
 
 
-def _check_depth(text: str) -> None:
-    """Refuse what is nested too deep before anything goes down into it.
+def _documents(loader: yaml.CSafeLoader, file: str) -> Iterator[Document]:
+    """The documents in one pass over what the reader in C tells of them, without going down into any.
 
-    It is counted, because how deep an interpreter lets a program go is another number in each version of Python, and
-    the reader in C is not even asked.
+    Levels are counted, because how deep an interpreter lets a program go is another number in each version of Python,
+    and the reader in C is not even asked.
     """
-    heights = [0]  # of what stands so far in each collection that is open, outermost first
-    opened: list[str | None] = []  # their anchors
-    anchors: dict[str | None, int] = {None: 0}
-    for event in yaml.parse(text, _Loader):
-        height = 0
-        if isinstance(event, yaml.CollectionStartEvent):
-            heights.append(0)
-            opened.append(event.anchor)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            height = heights.pop() + 1
-            anchors[opened.pop()] = height
-        elif isinstance(event, yaml.AliasEvent):
-            height = anchors.get(event.anchor, 0)
-        heights[-1] = max(heights[-1], height)
-        if len(heights) - 1 + height > DEEPEST:
-            problem = f"expected at most {DEEPEST} levels, got YAML that is nested too deep"
-            raise yaml.constructor.ConstructorError(None, None, problem, event.start_mark)
+    opened: list[_Open] = []  # outermost first
+    anchors: dict[str, _Open | _Complete] = {}
+    event: _Event
+    data: Any
+    while (kind := (event := loader.get_event()).__class__) is not yaml.StreamEndEvent:
+        if kind is yaml.ScalarEvent:
+            data, start, height = _scalar(event), event, 0
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+            new = _Open({} if kind is yaml.MappingStartEvent else [], event)
+            opened.append(new)
+            _check_tag(event, new.data)
+            _check_depth(len(opened), event)
+            if event.anchor is not None:
+                anchors[event.anchor] = new
+            continue
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            done = opened.pop()
+            data, start, height = done.data, done.start, done.height
+        elif kind is yaml.AliasEvent:
+            data, start, height = _referred_to(event, anchors)
+            _check_depth(len(opened) + height, event)
+        else:
+            anchors = {}  # a document begins or ends
+            continue
+        if start.anchor is not None:
+            anchors[start.anchor] = data, start, height
+        if opened:
+            opened[-1].add(data, start, height)
+        else:
+            yield Document(data, file, start.start_mark.line + 1)
+
+
+_Event: TypeAlias = Any
+"""An event of PyYAML; its types say less of these than there is."""
+_Complete: TypeAlias = tuple[Any, _Event, int]
+"""Some data, the event that it begins with, and how many levels it has; a text or number has none."""
+
+
+@define
+class _Open:
+    """A list or table that has not yet come to its end."""
+
+    data: list[Any] | dict[str, Any]
+    start: _Event
+    height: int = 1
+    key: str | None = None
+    """The key of a table whose value comes next; None where a key does."""
+
+    def add(self, data: Any, start: _Event, height: int) -> None:
+        """Take what comes next: an item of a list, a key of a table, or the value of that key."""
+        self.height = max(self.height, height + 1)
+        if isinstance(self.data, list):
+            self.data.append(data)
+        elif self.key is not None:
+            self.data[self.key] = data
+            self.key = None
+        elif not isinstance(data, str):
+            raise _refusal("expected a key that is a text", start)
+        elif data in self.data:
+            raise _refusal(f"expected each key once, got {data!r} twice", start)
+        else:
+            self.key = data
+
+
+def _scalar(event: _Event) -> str | int | bool | None:
+    """What a scalar looks like."""
+    data: str | int | bool | None = event.value
+    if not event.style:
+        if data in _NO_TEXTS:
+            data = _NO_TEXTS[event.value]
+        elif _NUMBER.fullmatch(event.value):
+            try:
+                data = int(event.value)
+            except ValueError as error:
+                raise _refusal("expected a number, got more digits than Python reads", event) from error
+    _check_tag(event, data)
+    return data
+
+
+def _referred_to(alias: _Event, anchors: dict[str, _Open | _Complete]) -> _Complete:
+    """What the anchor of an alias stands for."""
+    found = anchors.get(alias.anchor)
+    if found is None:
+        raise _refusal(f"found undefined alias {alias.anchor!r}", alias)
+    if isinstance(found, _Open):
+        raise _refusal("found unconstructable recursive node", found.start)
+    return found
+
+
+def _check_tag(event: _Event, data: Any) -> None:
+    """Every value is what it looks like: refuse a tag that would make something else of it."""
+    if event.tag not in (None, "!") and event.tag != _TAGS[data.__class__]:
+        raise _refusal(f"expected no tag, got {event.tag}", event)
+
+
+def _check_depth(levels: int, event: _Event) -> None:
+    if levels > DEEPEST:
+        raise _refusal(f"expected at most {DEEPEST} levels, got YAML that is nested too deep", event)
+
+
+def _refusal(problem: str, event: _Event) -> yaml.MarkedYAMLError:
+    return yaml.constructor.ConstructorError(None, None, problem, event.start_mark)
 
 
 # --- writing

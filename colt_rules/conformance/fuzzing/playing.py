@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
+from itertools import chain
 from random import Random
 from typing import Any, TypeAlias
 
@@ -14,7 +16,7 @@ from colt_rules.commands import COMMANDS, Command, StartGame
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.sketching import take_apart
-from colt_rules.conformance.fuzzing.strategies import CARS, scenes, vocabulary
+from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
 from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Answers, Arrangements
@@ -26,8 +28,9 @@ from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Kind, any_game
-from colt_rules.players.table import variants
+from colt_rules.players.table import table_of, variants
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
@@ -167,11 +170,14 @@ def _options(pair: Pair, actor: str) -> Difference | None:
 
 def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartGame]:
     """Tables that agree on something that cannot be played."""
+    required = table_of(table.edition, table.modules).required
+    cars = rulebook(table.modules, table.edition).cars_to_choose
     for odd in (
+        *(changed(table, seats=tuple(other for other in table.seats if other != seat)) for seat in required),
         changed(table, seats=table.seats[:1]),
         changed(table, seats=(*table.seats[:-1], table.seats[0])),
-        changed(table, train=CARS[: len(table.seats) - 1]),
-        changed(table, train=(CARS[0],) * len(table.seats)),
+        changed(table, train=cars[: len(table.seats) - 1]),
+        changed(table, train=(cars[0],) * len(table.seats)),
         changed(table, happenings=False, stations=True),
     ):
         if random.random() < NONSENSE and odd not in legal(game, TABLE):
@@ -205,15 +211,21 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
 
 
 SAMPLED = [module for module, noted in NOTED.items() if noted.sampled]
-DRAWN = tuple((MODULES[0], *SAMPLED[:count]) for count in range(len(SAMPLED) + 1))
-"""The modules of positions that are drawn: the base game, then with one more module at a time."""
+
+
+@cache
+def drawn_modules() -> tuple[tuple[str, ...], ...]:
+    """The modules of positions that are drawn: the base game, then each that draws with those that it needs."""
+    games = sorted(set(variants().values()), key=lambda modules: (len(modules), modules))
+    smallest = ([game for game in games if module in game][:1] for module in SAMPLED)
+    return (MODULES[:1], *chain.from_iterable(smallest))
 
 
 def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The editions that the engine claims, each with the modules of it that are drawn and that it claims."""
     return tuple(
         (edition, modules)
-        for modules in DRAWN
+        for modules in drawn_modules()
         for edition in EDITIONS
         if edition in pair.started.editions and set(modules) <= set(pair.started.modules)
         if is_played(edition, modules)

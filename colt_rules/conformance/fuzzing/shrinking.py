@@ -28,7 +28,6 @@ from colt_rules.conformance.fuzzing.sketching import (
     take_apart,
     without,
 )
-from colt_rules.conformance.fuzzing.strategies import CARS
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, decide, legal
@@ -135,14 +134,16 @@ def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tupl
         return
     for claimed in dict.fromkeys(((), claims)):
         kinds = [
-            (players, sum((start.powers, start.happenings, start.stations)), start, wanted)
-            for start, wanted in Tables(_claimed(claimed)).kinds()
+            (players, sum((start.powers, start.happenings, start.stations)), start, rules)
+            for start, rules in Tables(_claimed(claimed)).kinds()
             if (start.edition, list(start.modules)) == (first["edition"], list(first["modules"]))
-            for players in wanted.players
+            for players in rules.table(rules).players
         ]
-        for players, advanced, start, wanted in sorted(kinds, key=lambda kind: kind[:2]):
+        for players, advanced, start, rules in sorted(kinds, key=lambda kind: kind[:2]):
             if (players, advanced) < (len(first["seats"]), 3):
-                yield changed(start, seats=wanted.names[:players], train=CARS[: wanted.train(players)]), claimed
+                wanted = rules.table(rules)
+                seats, train = wanted.seated(wanted.names, players), rules.cars_to_choose[: wanted.train(players)]
+                yield changed(start, seats=seats, train=train), claimed
 
 
 def _claimed(claims: tuple[Command, ...]) -> Game:

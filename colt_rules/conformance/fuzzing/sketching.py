@@ -176,7 +176,7 @@ def _sketch_unchecked(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
         actor=round_.order[0] if scheming else "",
         powers=game.options.powers,
         happenings=game.options.happenings,
-        bullets={bandit: figure.bullets for bandit, figure in game.figures.items()},
+        bullets={bandit: figure.bullets for bandit, figure in rules_of(game).bandits(game).items()},
         neutral=game.neutral,
         card=round_.card,
         rounds=game.rounds,
@@ -221,12 +221,14 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 
 def pieces(sketch: Sketch) -> list[Piece]:
     """All that can be left out."""
+    rules = rulebook(sketch.modules)
+    needed = rules.table(rules).required
     found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
-    found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed]
+    found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed and bandit not in needed]
     found += [("ruling", ruling) for ruling in sketch.rulings]
     found += [("discards", seat) for seat in sketch.discards]
     found += [("uncounted", seat) for seat in sketch.uncounted]
-    found += [("car", car) for car in sketch.cars]
+    found += [("car", car) for car in sketch.cars if car not in rules.tail]
     found += [("token", token) for token in _tokens(sketch) if not _goes_without_saying(token, sketch)]
     found += [("worth", token) for token in _tokens(sketch) if sketch.values[token] != _usual(token)]
     found += [
@@ -266,7 +268,7 @@ def _ordinary(sketch: Sketch) -> dict[str, Any]:
         "card": PLAIN_CARD,
         "rounds": (),
         "number": 1,
-        "marshal": inside(LOCOMOTIVE),
+        "marshal": sketch.marshal and inside(LOCOMOTIVE),
         "first": "",
     }
 
@@ -297,7 +299,8 @@ def _usual(token: Token) -> int:
     return USUAL[kind_of(token)]
 
 
-USUAL = {loot.kind: loot.worth for loot in LOOT.values()} | VALUES
+USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
+"""By kind of loot, in the first of the words for it."""
 
 
 def _is_ordinary_aside(sketch: Sketch) -> bool:
@@ -484,7 +487,7 @@ def _drawn(sketch: Sketch) -> str:
 
 def _word(token: Token, sketch: Sketch) -> str:
     kind, value = kind_of(token), sketch.values[token]
-    return word_of(sketch.parts, token) or (kind if value == VALUES[kind] else f"{kind}:{value}")
+    return word_of(sketch.parts, token) or (kind if value == _usual(token) else f"{kind}:{value}")
 
 
 def _as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
@@ -520,5 +523,6 @@ def commands_of(sketch: Sketch) -> tuple[Any, ...]:
 
 def is_drawable(sketch: Sketch) -> bool:
     """Whether everybody and everything stands on, or beside, a car that is there."""
-    standing = [place for place in (*sketch.standing.values(), sketch.marshal) if place not in ELSEWHERE.values()]
+    marshal = [sketch.marshal] if sketch.marshal else []
+    standing = [place for place in (*sketch.standing.values(), *marshal) if place not in ELSEWHERE.values()]
     return all(car_of(at) in sketch.columns for at in (*standing, *sketch.added.words))

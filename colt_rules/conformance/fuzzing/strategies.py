@@ -12,7 +12,7 @@ from attrs import Attribute, fields, frozen
 from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
-from colt_rules.conformance.cases.board import FEWEST_CARS, board
+from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
 from colt_rules.conformance.noted import NOTED, parts_of
@@ -24,15 +24,12 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import action_cards
 from colt_rules.rules.base.table import Tables, claims_left
 from colt_rules.rules.editions import EDITIONS, holds
-from colt_rules.rules.module import Table
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.module import Rules
+from colt_rules.rules.rulebook import rulebook, rules_of
 
 T = TypeVar("T")
-BANDITS = tuple(BOX.characters)
-CARS = tuple(BOX.cars)
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
@@ -56,17 +53,19 @@ def tables() -> st.SearchStrategy[StartGame]:
 @st.composite
 def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     """What the table can agree on with the answers that it has claimed."""
-    start, wanted = draw(st.sampled_from(_kinds(game.options.rulings)))
+    kinds = _kinds(game.options.rulings)
+    start, rules = draw(st.sampled_from(kinds))
+    wanted = rules.table(rules)
     # As many draws for every kind of game: one that needs fewer would count as smaller.
-    players = wanted.players[draw(st.integers(0, 3)) % len(wanted.players)]
-    order = tuple(draw(st.permutations(BANDITS)))
-    names = order if wanted.chosen else wanted.names
-    train = draw(st.permutations(CARS))[: wanted.train(players)] if draw(st.booleans()) else []
-    return changed(start, seats=names[:players], train=tuple(train))
+    sizes = max(len(other.table(other).players) for _, other in kinds)
+    players = wanted.players[draw(st.integers(0, sizes - 1)) % len(wanted.players)]
+    order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.characters)))
+    train = draw(st.permutations(rules.cars_to_choose))[: wanted.train(players)] if draw(st.booleans()) else []
+    return changed(start, seats=wanted.seated(order, players), train=tuple(train))
 
 
 @lru_cache(maxsize=256)
-def _kinds(rulings: tuple[str, ...]) -> list[tuple[StartGame, Table]]:
+def _kinds(rulings: tuple[str, ...]) -> list[tuple[StartGame, Rules]]:
     """Every kind of game, the plainest first."""
     return list(Tables(changed(NEW, options=changed(NEW.options, rulings=rulings))).kinds())
 
@@ -100,19 +99,22 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     """
     edition = draw(st.sampled_from(editions))
     rules, noted = rulebook(modules, edition), [NOTED[module] for module in modules if module in NOTED]
-    cars = draw(st.permutations(CARS))[: draw(st.integers(FEWEST_CARS, len(CARS)))]
-    train = [LOCOMOTIVE, *cars]
+    cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table(rules)
+    train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.tail]
     columns = [*train, *(car for each in noted for car in each.columns)]
-    seats = draw(st.permutations(BANDITS))[: draw(st.integers(3, len(BANDITS)))]
-    marshal = draw(st.sampled_from(train))
-    places = [place for car in columns for place in (inside(car), roof(car)) if place != inside(marshal)]
+    fewest = min(table.players) - len(table.required)
+    riders = draw(st.permutations(bandits))[: draw(st.integers(fewest, len(bandits)))]
+    seats = [*table.required, *riders]
+    pawn = [inside(draw(st.sampled_from(train)))] if all(each.has_pawn for each in noted) else []
+    places = [place for car in columns for place in (inside(car), roof(car)) if place not in pawn]
     words: dict[str, list[str]] = {place: [] for car in columns for place in (inside(car), roof(car))}
     for bandit in seats:
         words[draw(st.sampled_from(places))].append(bandit)
-    words[inside(marshal)].append("M")
+    for place in pawn:
+        words[place].append("M")
     for place in words:
         words[place] += draw(st.lists(_loot(modules), max_size=2))
-    cards = [card for bandit in seats for card in sorted(set(action_cards(rules, bandit)))]
+    cards = [card for seat in seats for card in sorted(set(deck_of(rules, seat, {seat: seat})))]
     more: dict[str, Any] = {}
     for each in noted:
         added, options = each.sampled(Choices(draw), train, seats) if each.sampled else ({}, {})
@@ -127,7 +129,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         first=draw(st.sampled_from(seats)),
         powers=holds(edition, "setup.advanced.always") or draw(st.booleans()),
         loot={bandit: draw(st.lists(_loot(modules), max_size=2)) for bandit in seats},
-        bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in seats},
+        bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in riders},
         neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),
         card=draw(st.sampled_from(sorted(rules.round_cards))),
         rounds=draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1)),
@@ -214,9 +216,10 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
     columns = [*game.train, *(car for module in parts_of(game) for car in NOTED[module].columns)]
-    places = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
+    on_board = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
+    places = [*on_board, *(place for module in parts_of(game) for place in NOTED[module].elsewhere.values())]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
-    bandits = list(game.figures) or list(BANDITS)
+    bandits = list(game.figures or rules_of(game).characters)
     claims = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
     return {
         "ruling": sorted({claim.ruling for claim in claims}),

@@ -8,7 +8,7 @@ from string import Template
 import attrs
 
 from colt_rules.commands import COMMANDS
-from colt_rules.conformance.cases.board import VALUES
+from colt_rules.conformance.cases.board import SEATS, VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
     Case,
@@ -35,8 +35,8 @@ from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.pages.fields import coded, field_table, of_modules, said, table, template
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.base.table import FEWEST_PLAYERS
+from colt_rules.rules.boxes import CARS, CHARACTERS
 from colt_rules.rules.editions import EDITIONS
 
 EXAMPLES = """\
@@ -181,8 +181,8 @@ def case_page() -> str:
         witness=WITNESS,
         side=field_table(Side, "Side"),
         given=field_table(Given, "Given"),
-        cars=coded(BOX.cars),
-        characters=coded(BOX.characters),
+        cars=coded(CARS),
+        characters=coded(CHARACTERS),
         loot=coded(VALUES),
         counted=of_modules("counted"),
         of_modules="\n\n".join(_prose_of_modules()),
@@ -210,7 +210,7 @@ def case_page() -> str:
         entry=field_table(IndexEntry, "IndexEntry"),
         format=FORMAT,
         fewest=FEWEST_PLAYERS,
-        most=MOST_PLAYERS,
+        most=len(CHARACTERS) + len(SEATS),
     )
 
 

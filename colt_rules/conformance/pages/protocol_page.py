@@ -7,7 +7,7 @@ from io import BytesIO
 
 import msgspec
 
-from colt_rules.conformance.cases.board import FEWEST_CARS, board
+from colt_rules.conformance.cases.board import FEWEST_CARS, SEATS, board
 from colt_rules.conformance.cases.expand import NEEDED
 from colt_rules.conformance.pages.fields import (
     coded,
@@ -30,7 +30,8 @@ from colt_rules.conformance.running.starts import SIGMAS, STARTS, STARTS_AGAIN
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.state import NEW
 from colt_rules.players.table import new_game
-from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
+from colt_rules.rules.base.table import FEWEST_PLAYERS
+from colt_rules.rules.boxes import CHARACTERS
 
 POSITION = board(
     """
@@ -193,7 +194,7 @@ def protocol_page() -> str:
         ),
         troubles=table(("what happens", "what follows"), TROUBLES.items()),
         fewest=FEWEST_PLAYERS,
-        most=MOST_PLAYERS,
+        most=len(CHARACTERS) + len(SEATS),
         cars=FEWEST_CARS,
         starts=STARTS,
         again=STARTS_AGAIN,

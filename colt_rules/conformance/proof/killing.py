@@ -7,6 +7,7 @@ those would get wrong with it.
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -45,10 +46,22 @@ class Fate:
         return bool(self.problem) and self.cases > 0
 
 
-def fates(mutants: Sequence[Mutant], suite: Suite, engine: Callable[[Mutant], Adapter], workers: int) -> Iterator[Fate]:
-    """What becomes of each mutant, in order; ``engine`` says how one is run."""
+Engine: TypeAlias = Callable[[Mutant, bool], Adapter]
+"""How a mutant is run; the second time, if need be, with everything imported anew."""
+
+
+def fates(mutants: Sequence[Mutant], suite: Suite, engine: Engine, workers: int) -> Iterator[Fate]:
+    """What becomes of each mutant, in order; ``engine`` says how one is run, and how where that did not kill it.
+
+    What starts fastest may leave out some of what the mutant changes, so one that survives is started anew.
+    """
+
+    def fate(mutant: Mutant) -> Fate:
+        found = _fate(mutant, suite, engine(mutant, False))
+        return found if found.is_dead else _fate(mutant, suite, engine(mutant, True))
+
     with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(lambda mutant: _fate(mutant, suite, engine(mutant)), mutants)
+        yield from pool.map(fate, mutants)
 
 
 def _fate(mutant: Mutant, suite: Suite, adapter: Adapter) -> Fate:
@@ -102,13 +115,17 @@ def matrix(all_fates: Sequence[Fate]) -> str:
         "| clause | wrong reading | failed by |",
         "|---|---|---|",
     ]
+    before = ""
     for fate in all_fates:
-        lines.append(f"| `{fate.mutant.clause}` | {fate.mutant.reading} | {_failed_by(fate)} |")
+        # The page has a row for each mutant, so a clause is named in its first row only.
+        clause = f"`{fate.mutant.clause}`" if fate.mutant.clause != before else ""
+        lines.append(f"| {clause} | {fate.mutant.reading} | {_failed_by(fate)} |")
+        before = fate.mutant.clause
     return "\n".join(lines) + "\n"
 
 
 def _failed_by(fate: Fate) -> str:
     if not fate.is_dead:
         return f"**{'its engine breaks' if fate.is_broken else 'nothing'}** {fate.problem}".strip()
-    killers = list(dict.fromkeys(killer.partition("#")[0].partition("/")[2] for killer in fate.killers))
-    return killers[0] + (" and more" if len(killers) > 1 else "")  # the page has a row for each mutant
+    # The first is enough, since the page has a row for each mutant.
+    return fate.killers[0].partition("#")[0].partition("/")[2]

@@ -2,7 +2,8 @@
 
 Each is a patch of one module, bound to the functions that it changes: what stands elsewhere in the file may change
 without it. `apply` has that module loaded from its patched source, so it must run before anything
-imports the module. Nothing of the rules may therefore be imported here.
+imports the module. Nothing of the rules may therefore be imported here. `exchange` is for a process that has imported
+the module: it gives its functions the code of the patched ones.
 """
 
 import ast
@@ -15,7 +16,7 @@ from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from pathlib import Path
 from textwrap import dedent, indent
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 from attrs import asdict, frozen
 
@@ -239,3 +240,58 @@ def apply(mutant: Mutant) -> None:
             "apply the mutant in a fresh process, before anything of the rules is imported"
         )
     sys.meta_path.insert(0, _Finder(mutant))
+
+
+def exchange(mutant: Mutant) -> bool:
+    """Let a process that has imported the module play by the wrong reading; False where that cannot be done.
+
+    Whoever has taken a function from the module has one that reads the clause wrongly, too. What a function made when
+    the module was imported stays as it was, though: a mutant that survives this may die when it is applied.
+    """
+    module = sys.modules[mutant.module]
+    compiled = compile(patched(mutant), str(_source(mutant.module)), "exec")
+    exchanged: list[tuple[FunctionType, CodeType]] = []
+    for _, change in _changes(mutant):
+        function, code = _plain_function(module, change.function), _code_of(compiled, change.function)
+        if function is None or code is None or _changes_the_head(change) or not _fits(function.__code__, code):
+            return False
+        exchanged.append((function, code))
+    for function, code in exchanged:
+        function.__code__ = code
+    return True
+
+
+def _plain_function(module: ModuleType, name: str) -> FunctionType | None:
+    """The function of this name without what its decorators wrapped around it, such as a memory of its answers."""
+    found: object = module
+    for part in name.split("."):
+        found = vars(found).get(part)
+        found = getattr(found, "fget", None) or getattr(found, "func", None) or found
+    while wrapped := getattr(found, "__wrapped__", None):
+        found = wrapped
+    return found if isinstance(found, FunctionType) and found.__qualname__ == name else None
+
+
+def _code_of(code: CodeType, name: str) -> CodeType | None:
+    """The code of the function of this name, within the code of its module."""
+    first, _, rest = name.partition(".")
+    inner = [const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == first]
+    if len(inner) != 1:
+        return None
+    return _code_of(inner[0], rest) if rest else inner[0]
+
+
+def _changes_the_head(change: Change) -> bool:
+    """Whether decorators, parameters or defaults change, which are no part of the code."""
+    lines = [line.strip() for text in (change.old, change.new) for line in text.splitlines()]
+    return any(line.startswith(("@", "def ")) for line in lines)
+
+
+def _fits(old: CodeType, new: CodeType) -> bool:
+    """Whether one can stand in place of the other: it takes the same parameters and the same names from around it."""
+
+    def outside(code: CodeType) -> tuple[object, ...]:
+        count = code.co_argcount + code.co_kwonlyargcount
+        return code.co_freevars, code.co_varnames[:count], code.co_argcount, code.co_flags & ~0x0F
+
+    return outside(old) == outside(new)

@@ -1,8 +1,9 @@
-"""Where mutants start at once: a process that has imported what none of them patches is forked for each.
+"""Where mutants start at once: a process that has imported everything is forked for each.
 
-What takes long about `colt adapter --mutant ID` is to import everything below the rules and to read the specification.
-This module does that, and nothing of the rules: the fork applies its mutant first. From there on it is the engine that
-the command starts.
+What takes long about `colt adapter --mutant ID` is to import the program and to read the specification. This module
+has done both, and the fork exchanges the functions that its mutant changes. Where that is not enough the fork forgets
+what it has imported of the rules, applies the mutant and imports them again. From there on it is the engine that the
+command starts.
 """
 
 import os
@@ -18,9 +19,14 @@ import colt_rules.log.lines
 import colt_rules.log.snapshots
 import colt_rules.log.tables
 import colt_rules.model.graph
-import colt_rules.registry.clause  # noqa: F401
-from colt_rules.conformance.proof.mutants import Mutant, apply
+import colt_rules.registry.clause
+from colt_rules.conformance.proof.mutants import Mutant, apply, exchange
 from colt_rules.registry.published import read_ahead
+
+BELOW_THE_RULES = frozenset(sys.modules)
+"""What no mutant patches, and what asks for nothing that one does."""
+
+import colt_rules.conformance.protocol.reference  # noqa: E402, F401
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -38,9 +44,9 @@ _starting = Lock()
 """Starting a process collects the exit status of ended ones, which can be read only once."""
 
 
-def forking(mutant: Mutant) -> "Start | None":
-    """What starts a mutant faster than its command; None where processes cannot be forked."""
-    return partial(Forked, mutant) if FORKS else None
+def forking(mutant: Mutant, anew: bool = False) -> "Start | None":
+    """What starts a mutant faster than its command, if need be with the rules imported anew; None without forks."""
+    return partial(Forked, mutant, anew) if FORKS else None
 
 
 class Forked:
@@ -50,13 +56,13 @@ class Forked:
     stdout: "Pipe"
     stderr: "Pipe"
 
-    def __init__(self, mutant: Mutant) -> None:
+    def __init__(self, mutant: Mutant, anew: bool = False) -> None:
         context = get_context("forkserver")
         context.set_forkserver_preload(PRELOADED)
         requests, self.stdin = context.Pipe(duplex=False)
         self.stdout, responses = context.Pipe(duplex=False)
         self.stderr, words = context.Pipe(duplex=False)
-        self._process = context.Process(target=_play, args=(mutant, requests, responses, words), daemon=True)
+        self._process = context.Process(target=_play, args=(mutant, anew, requests, responses, words), daemon=True)
         with _starting:
             self._process.start()
         for theirs in (requests, responses, words):
@@ -75,14 +81,26 @@ class Forked:
         return cast("int", self.poll())
 
 
-def _play(mutant: Mutant, requests: "Connection", responses: "Connection", words: "Connection") -> None:
+def _play(mutant: Mutant, anew: bool, requests: "Connection", responses: "Connection", words: "Connection") -> None:
     """What the fork does: all that `colt adapter --mutant ID` does once it knows the mutant."""
     os.setsid()
     for number, pipe in enumerate((requests, responses, words)):
         os.dup2(pipe.fileno(), number)
         pipe.close()
     sys.stdin = os.fdopen(0)
-    apply(mutant)
+    if anew or not exchange(mutant):
+        _forget_the_rules()
+        apply(mutant)
     from colt_rules.conformance.protocol.reference import main
 
     main(mutant.id)
+
+
+def _forget_the_rules() -> None:
+    """From now on they are imported again, also where a package is asked for one of its modules."""
+    for name in sys.modules.keys() - BELOW_THE_RULES:
+        package, _, own = name.rpartition(".")
+        if package in BELOW_THE_RULES and package.partition(".")[0] == "colt_rules":
+            delattr(sys.modules[package], own)
+        if package.partition(".")[0] == "colt_rules":
+            del sys.modules[name]

@@ -5,7 +5,7 @@ draws from it: the reference writes one answer down because it must write someth
 comparison does. This list is the one place that says what it is: comparisons, schemas and pages go by it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeAlias
@@ -124,17 +124,7 @@ class Ledger:
         return self._plain(VIEW, data)
 
     def _plain(self, of: str, data: Any) -> Any:
-        for path, compared in _paths(of):
-            data = _at(data, path, "", self._change(compared))
-        return data
-
-    def _change(self, compared: Compared) -> Callable[[Any, str], Any]:
-        match compared:
-            case Compared.NOT:
-                return lambda value, seat: _GONE
-            case Compared.ANY_ORDER:
-                return lambda value, seat: _sorted(value)
-        return lambda value, seat: _sorted(value) if seat in self.unordered else value
+        return _in_one_form(data, _tree(of), "", self.unordered)
 
 
 def ledger(rules: Rules, game: Game) -> Ledger:
@@ -144,10 +134,7 @@ def ledger(rules: Rules, game: Game) -> Ledger:
 
 def plain_event(event: Any) -> Any:
     """An event ``{type, data}``, or a part of one, with its bookkeeping put into one form."""
-    data = event["data"]
-    for path, _ in _paths(event["type"]):
-        data = _at(data, path, "", lambda value, seat: _sorted(value))
-    return {**event, "data": data}
+    return {**event, "data": _in_one_form(event["data"], _tree(event["type"]), "", frozenset())}
 
 
 def completed(state: Any) -> Any:
@@ -163,25 +150,37 @@ def _paths(of: str) -> tuple[tuple[Path, Compared], ...]:
     return tuple((entry.keys, entry.compared) for entry in BOOKKEEPING if entry.of == of)
 
 
-_GONE = object()
-"""In place of a value: it is taken out."""
+_Tree: TypeAlias = "Compared | Mapping[str, _Tree]"
+"""How a value is compared; or, by key, how the values in it are."""
 
 
-def _at(data: Any, path: Path, seat: str, change: Callable[[Any, str], Any]) -> Any:
-    """The data with what is at the path changed. A list is gone through by item, or a part of it by its names."""
-    if not path:
-        return change(data, seat)
-    key, *rest = path
+@cache
+def _tree(of: str) -> _Tree:
+    """All paths of the list at once, so that data is gone through once for all of them."""
+    tree: dict[str, Any] = {}
+    for path, compared in _paths(of):
+        inner = tree
+        for key in path[:-1]:
+            inner = inner.setdefault(key, {})
+        inner[path[-1]] = compared
+    return tree
+
+
+def _in_one_form(data: Any, tree: _Tree, seat: str, unordered: frozenset[Seat]) -> Any:
+    """The data with its bookkeeping changed. A list is gone through by item, or a part of it by its names."""
+    if isinstance(tree, Compared):
+        return data if tree is Compared.UNTIL_SHUFFLED and seat not in unordered else _sorted(data)
     if isinstance(data, dict):
         changed = dict(data)
-        for name in data if key == ANY else [key] if key in data else []:
-            value = _at(data[name], tuple(rest), name if key == ANY else seat, change)
-            changed[name] = value
-            if value is _GONE:
-                del changed[name]
+        for key, inner in tree.items():
+            for name in data if key == ANY else (key,) if key in data else ():
+                if inner is Compared.NOT:
+                    del changed[name]
+                else:
+                    changed[name] = _in_one_form(changed[name], inner, name if key == ANY else seat, unordered)
         return changed
-    if isinstance(data, list) and key == ANY:
-        return [_at(item, tuple(rest), _seat_of(item), change) for item in data]
+    if isinstance(data, list) and ANY in tree:
+        return [_in_one_form(item, tree[ANY], _seat_of(item), unordered) for item in data]
     return data
 
 
@@ -190,7 +189,7 @@ def _seat_of(item: Any) -> str:
 
 
 def _sorted(value: Any) -> Any:
-    return sorted(value, key=to_json) if isinstance(value, list) else value
+    return sorted(value, key=to_json) if isinstance(value, list) and len(value) > 1 else value
 
 
 def _filled(data: Any, path: Path, default: Any) -> Any:

@@ -8,6 +8,7 @@ never comes, is reported as well.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from math import sqrt
 from typing import Any
 
@@ -30,10 +31,9 @@ from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.registry.registry import registry
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.rulebook import rulebook, rules_of
 
 STARTS = 60
 """How often each game is set up that has something of its own to draw from."""
@@ -75,7 +75,8 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
     ways = set()
     met: set[tuple[str, str]] = set()
     for (edition, variant), needed in variants().items():
-        way = (edition, tuple(rulebook(needed, edition).steps["setup"]))
+        rules = rulebook(needed, edition)
+        way = (edition, rules.steps["setup"], rules.purses, (*rules.characters, *rules.cars))
         if edition not in editions or not set(needed) <= set(modules) or way in ways:
             continue
         ways.add(way)
@@ -85,17 +86,17 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
         table = table_of(edition, needed)
         numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
         for players in numbers:
-            game = new_game(table.names[:players], edition=edition, modules=needed)
+            game = new_game(table.seated(table.names, players), edition=edition, modules=needed)
             yield Start(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
         fewest = min(table.players)
-        game = new_game(table.names[:fewest], edition=edition, modules=needed)
+        game = new_game(table.seated(table.names, fewest), edition=edition, modules=needed)
         yield from _agreed_otherwise(f"{NAMED}{variant}-{fewest}", game, table.train(fewest))
 
 
 def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
     """This game with the last cars of the box, without stations, and by each other answer about the set-up."""
     for what, other in (
-        ("chosen-train", changed(game, train=tuple(BOX.cars)[-cars:])),
+        ("chosen-train", changed(game, train=rulebook(game.modules).cars_to_choose[-cars:])),
         ("no-stations", changed(game, stations=False)),
     ):
         if not what_forbids(other, ()):
@@ -107,14 +108,17 @@ def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
             yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
 
 
-def _about_the_setup(edition: str, modules: tuple[str, ...]) -> Iterator[str]:
+@cache
+def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
     """The answers that can be claimed about how these modules are set up; about the first one where it is alone."""
     asked = modules if modules == MODULES[:1] else modules[1:]
-    known = registry()
+    known, found = registry(), list[str]()
     for ruling in known.rulings.values():
         completed = [known.clauses[id] for id in ruling.completes if known.holds(id, edition)]
-        if any(one.module in asked and one.topic.endswith("setup") for one in completed):
-            yield from (f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim)
+        others = {known.clauses[id].module for id in ruling.completes} - set(modules)
+        if not others and any(one.module in asked and one.topic.endswith("setup") for one in completed):
+            found += [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
+    return tuple(found)
 
 
 def is_start(name: str) -> bool:
@@ -128,7 +132,7 @@ def start_ids() -> list[str]:
 
 
 DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
-    "train": lambda game: game.train[1:],
+    "train": lambda game: game.train[1 : len(game.train) - len(rules_of(game).tail)],
     "purses": lambda game: tuple(
         f"${game.values.get(token)}"
         for car in game.train[1:]
@@ -197,8 +201,9 @@ def fault_of(start: Start, dealt: p.Dealt, tally: Tally) -> str | None:
     verdict = decide(fold((RulingClaimed(*claim.split("=")) for claim in start.claims), NEW), start.command)
     commands = list(dealt.commands)
     chosen, cars = start.command.train, dealt.state.train[1:]
-    if chosen and cars != chosen:
-        return f"train: expected {', '.join(chosen)}, as the table chose, got {', '.join(cars)}"
+    coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).tail)
+    if chosen and cars != coupled:
+        return f"train: expected {', '.join(coupled)}, as the table chose, got {', '.join(cars)}"
     while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
         game, asked = verdict.after, verdict.awaiting[0]
         answers = legal(game, asked.actor)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from colt_rules.registry.books import PassageKind
 from colt_rules.registry.checks.problems import book_file, named_once, unknown
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
@@ -43,7 +42,7 @@ def hashes(registry: Registry) -> Iterator[Problem]:
 
 
 def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
-    """A rule passage has a clause, unless it belongs to a module that is not built yet."""
+    """A rule passage has a clause, and no passage leaves anything open, unless that is of a module not built yet."""
     for book in registry.books.values():
         for passage in book.passages:
             file, where = book_file(registry, book), f"passage[{passage.lines}]"
@@ -54,7 +53,15 @@ def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
                     f"{where}.module",
                     f'expected a module still to come ({known}), got "{passage.module}"',
                 )
-            if passage.kind is PassageKind.RULE and not passage.clauses and not passage.module:
+            if passage.open and not passage.open.strip():
+                yield Problem(file, f"{where}.open", "expected what has no clause yet, got nothing")
+            if not passage.is_open or passage.module:
+                continue
+            if passage.open:
+                yield Problem(
+                    file, f"{where}.open", f'expected a clause for it, or a module, got "{passage.open}" left open'
+                )
+            else:
                 yield Problem(file, f"{where}.clauses", "expected a clause for this rule, or a module, got neither")
 
 

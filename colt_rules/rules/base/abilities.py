@@ -65,9 +65,14 @@ def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place
 
 @clause("belle.not-if-another", "ruling.belle.blocks-sight")
 def without_belle(game: Game, targets: list[Bandit]) -> list[Bandit]:
-    """Belle is no target while another bandit is one."""
+    """Belle is no target while another bandit is one, be it one that has her power too."""
     others = [target for target in targets if "belle" not in game.figures[target].powers]
-    return others or targets
+    return others or [target for target in targets if target != "belle"] or targets
+
+
+def is_spared(game: Game, target: Bandit, targets: list[Bandit]) -> bool:
+    """Whether Belle's power keeps a target from being chosen, since there is another among these."""
+    return target not in without_belle(game, [*targets, target])
 
 
 @clause("cheyenne.keeps-purse", "cheyenne.other-loot-drops")

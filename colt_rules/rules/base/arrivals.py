@@ -32,7 +32,10 @@ def meet_the_marshal(rules: Rules, game: Game) -> StepResult:
             break
     else:
         return None
-    bandits = in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place == place])
+    figures = rules.bandits(game)  # asked only now: this step is asked after every event
+    bandits = in_order(game, [bandit for bandit, figure in figures.items() if figure.place == place])
+    if not bandits:
+        return None
     refuge = rules.graph(game).stairs[place]
     met = _who_came(game)
     flights: list[Cited] = [

@@ -19,7 +19,8 @@ def _moved(prospects: Prospects, places: set[Place]) -> set[Place]:
     return {to for place in places for to in prospects.graph.moves.get(place, ())}
 
 
-def _climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
+def climbed(prospects: Prospects, places: set[Place]) -> set[Place]:
+    """Where a Floor change can lead from these places."""
     return {prospects.graph.stairs[place] for place in places if place in prospects.graph.stairs}
 
 
@@ -87,10 +88,10 @@ VALUES = Values(
     plans={
         "robbery": lambda prospects: prospects.best(prospects.reach),
         "move": lambda prospects: 60 + prospects.gain(_moved(prospects, prospects.reach)),
-        "floor-change": lambda prospects: 60 + prospects.gain(_climbed(prospects, prospects.reach)),
+        "floor-change": lambda prospects: 60 + prospects.gain(climbed(prospects, prospects.reach)),
         "fire": _plan_fire,
         "punch": _plan_punch,
         "marshal": _plan_marshal,
     },
-    ways={"move": _moved, "floor-change": _climbed},
+    ways={"move": _moved, "floor-change": climbed},
 )

@@ -56,8 +56,8 @@ def nothing(rules: Rules, game: Game) -> list[Cited]:
     return []
 
 
-def _bandits_at(game: Game, *places: Place) -> tuple[Bandit, ...]:
-    return in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place in places])
+def _bandits_at(rules: Rules, game: Game, *places: Place) -> tuple[Bandit, ...]:
+    return in_order(game, [bandit for bandit, figure in rules.bandits(game).items() if figure.place in places])
 
 
 # --- round cards
@@ -70,7 +70,7 @@ def angry_marshal(rules: Rules, game: Game) -> list[Cited]:
     shot = neutral_bullets(
         rules,
         game,
-        _bandits_at(game, graph.stairs[game.marshal]),
+        _bandits_at(rules, game, graph.stairs[game.marshal]),
         cites=("happening.angry-marshal.shoots", "ruling.happening.bullet-on-top"),
         short=short_in_happening(rules, "happening.angry-marshal.shoots"),
     )
@@ -89,7 +89,7 @@ def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
         (BanditMoved(bandit, game.figures[bandit].place, roofs[-1], "swivel-arm"), cites)
         if game.figures[bandit].place != roofs[-1]
         else (BanditStayed(bandit, roofs[-1], "swivel-arm"), cites)
-        for bandit in _bandits_at(game, *roofs)
+        for bandit in _bandits_at(rules, game, *roofs)
     ]
 
 
@@ -98,7 +98,7 @@ def braking(rules: Rules, game: Game) -> list[Cited]:
     """All bandits on roofs slide one car toward the locomotive; from its roof nobody leaves the train."""
     graph = rules.graph(game)
     moved: list[Cited] = []
-    for bandit in _bandits_at(game, *graph.roofs):
+    for bandit in _bandits_at(rules, game, *graph.roofs):
         place = game.figures[bandit].place
         ahead = graph.forward.get(place)
         if ahead is None:
@@ -121,7 +121,7 @@ def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
     return neutral_bullets(
         rules,
         game,
-        _bandits_at(game, *rules.graph(game).insides),
+        _bandits_at(rules, game, *rules.graph(game).insides),
         cites=("happening.passengers-rebellion", "ruling.happening.bullet-on-top"),
         short=short_in_happening(rules, "happening.passengers-rebellion"),
     )
@@ -134,7 +134,7 @@ def passengers_rebellion(rules: Rules, game: Game) -> list[Cited]:
 def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
     """Bandits on the roof above the Marshal lose their cheapest purse, of equal ones the one owned longest."""
     lost: list[Cited] = []
-    for bandit in _bandits_at(game, rules.graph(game).stairs[game.marshal]):
+    for bandit in _bandits_at(rules, game, rules.graph(game).stairs[game.marshal]):
         purses = [token for token in game.figures[bandit].loot if kind_of(token) == "purse"]
         if purses:
             cheapest = min(purses, key=lambda token: game.values[token])
@@ -148,7 +148,7 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
 @clause("station.conductor", "ruling.conductor.money")
 def conductor(rules: Rules, game: Game) -> list[Cited]:
     """Every bandit in the locomotive or on its roof is paid $250."""
-    there = [bandit for bandit, figure in game.figures.items() if car_of(figure.place) == LOCOMOTIVE]
+    there = [bandit for bandit, figure in rules.bandits(game).items() if car_of(figure.place) == LOCOMOTIVE]
     cites = ("station.conductor", "ruling.conductor.money")
     return [(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)]
 
@@ -157,13 +157,14 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
     """Bandits with a purse lying at their place and no other bandit there, or by a claim none in the whole car."""
     whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
-    where = {bandit: car_of(figure.place) if whole_car else figure.place for bandit, figure in game.figures.items()}
+    bandits = rules.bandits(game)
+    where = {bandit: car_of(figure.place) if whole_car else figure.place for bandit, figure in bandits.items()}
     taken = list(where.values())
     return in_order(
         game,
         [
             bandit
-            for bandit, figure in game.figures.items()
+            for bandit, figure in bandits.items()
             if taken.count(where[bandit]) == 1 and _purses_at(game, figure.place)
         ],
     )

@@ -118,7 +118,7 @@ def _shuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cited]
 def begin_turn(rules: Rules, game: Game) -> StepResult:
     """When nobody is left to act the next turn begins: as many and of such kinds as the round card shows."""
     round_ = game.round
-    turns = rules.round_cards[round_.card].turns
+    turns = rules.turns_on(game, round_.card)
     number = round_.turn + 1
     if number == len(turns):
         return None

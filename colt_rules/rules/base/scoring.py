@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from colt_rules.events import Cited, GameEnded, RoundEnded, ScoreLine
 from colt_rules.model.names import Bandit, Cites, Seat, is_bullet, owner_of
-from colt_rules.model.state import Figure, Game, Standing, by_seat, clockwise
+from colt_rules.model.state import Figure, Game, Standing, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import start_round
-from colt_rules.rules.module import Counted, Rules, Step, StepResult
+from colt_rules.rules.module import Counted, Rules, Sides, Step, StepResult
 
 GUNSLINGER = 1000
 
@@ -42,31 +42,39 @@ close_round = closing(to_the_left, ("round-end.next-first-player", "round-end.sh
 # --- the end
 
 
-def each_alone(game: Game) -> tuple[tuple[Seat, ...], ...]:
+def each_alone(game: Game, before: Sides) -> Sides:
     """Every player is a side of their own."""
     return _alone(game.options.seats)
 
 
 @lru_cache(maxsize=256)
-def _alone(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+def _alone(seats: tuple[Seat, ...]) -> Sides:
     return tuple((seat,) for seat in seats)
 
 
 def end_game(rules: Rules, game: Game) -> list[Cited]:
     """Everything is counted and the players are ranked."""
-    counted = [one for count in rules.scoring for one in count(rules, game)]
+    counted = count(rules, game)
     lines = tuple(line for line, _ in counted if line)
     standings = ranking(rules, game, lines)
     why = (*(ids for _, ids in counted), *rules.who_cannot_win(game).values(), _decided_by(rules, game, standings))
-    cites = dict.fromkeys((*ENDED, *(id for ids in why for id in ids)))
+    goal = () if rules.won(game) else ("game.goal",)
+    cites = dict.fromkeys((*ENDED, *goal, *(id for ids in why for id in ids)))
     return [(GameEnded(lines, standings), tuple(cites))]
 
 
-ENDED = ("game.five-rounds", "end.after-five-rounds", "game.goal")
+ENDED = ("game.five-rounds", "end.after-five-rounds")
+
+
+def count(rules: Rules, game: Game) -> list[Counted]:
+    """All that players' money comes from."""
+    return [one for lines in rules.scoring for one in lines(rules, game)]
 
 
 def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Cites:
     """Which clauses made the winner."""
+    if won := rules.won(game):
+        return (*won[1], "ruling.end.ranking-below")
     if standings[0].rank > 1:
         return ("ruling.end.ranking-below",)
     richest = level_on_money(rules, game, standings)
@@ -78,8 +86,10 @@ def _decided_by(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> Ci
 
 
 def level_on_money(rules: Rules, game: Game, standings: tuple[Standing, ...]) -> list[Standing]:
-    """Of the sides that can win those with the most money, each by the first of its players."""
-    first = {side[0] for side in rules.sides(game) if not _lost(rules, game, side)}
+    """Of the sides that can win by money those with the most, each by the first of its players; none if it is won."""
+    if rules.won(game):
+        return []
+    first = {side[0] for side in sides_with_bandits(rules, game) if not _lost(rules, game, side)}
     return [one for one in standings if one.money == standings[0].money and one.seat in first]
 
 
@@ -98,7 +108,7 @@ def count_loot(rules: Rules, game: Game) -> list[Counted]:
     """All loot counts at face value, and money paid out counts as well."""
     lines: list[Counted] = []
     left_out = uncounted_bandits(rules, game)
-    for figure in (game.figures[bandit] for bandit in by_seat(game) if bandit not in left_out):
+    for figure in (game.figures[bandit] for bandit in rules.bandits_by_seat(game) if bandit not in left_out):
         value = sum(game.values[token] for token in figure.loot)
         lines.append((ScoreLine(figure.seat, "tokens", value), ("scoring.tokens",)))
         if figure.ransom:
@@ -115,11 +125,11 @@ def award_gunslinger(rules: Rules, game: Game) -> list[Counted]:
 @clause("ruling.gunslinger.nobody-fired")
 def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
     """The side that fired most at others gets $1000, all of them if several did, even if nobody fired."""
-    fired = {side: shots_at_others(game, side) for side in rules.sides(game)}
+    fired = {side: shots_at_others(rules, game, side) for side in sides_with_bandits(rules, game)}
     most = max(fired.values())
     best = [side for side, number in fired.items() if number == most]
     if rules.claimed("ruling.gunslinger.nobody-fired=empty-stack"):
-        best = [side for side in best if not any(figure.bullets for figure in _figures(game, side))]
+        best = [side for side in best if not any(figure.bullets for figure in _figures(rules, game, side))]
     if most == 0 and rules.claimed("ruling.gunslinger.nobody-fired=nobody"):
         best = []
     if not best:
@@ -131,18 +141,24 @@ def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
     return [(ScoreLine(side[0], "gunslinger", GUNSLINGER), cites) for side in best]
 
 
-def shots_at_others(game: Game, side: tuple[Seat, ...]) -> int:
+def sides_with_bandits(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """The sides that money and awards are for: those with a bandit."""
+    return tuple(side for side in rules.sides(game) if _figures(rules, game, side))
+
+
+def shots_at_others(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
     """How many bullets a side has fired, without those that hit its own bandits."""
-    return sum(len(BOX.bullets) - figure.bullets for figure in _figures(game, side)) - own_hits(game, side)
+    fired = sum(len(BOX.bullets) - figure.bullets for figure in _figures(rules, game, side))
+    return fired - own_hits(rules, game, side)
 
 
-def _figures(game: Game, side: tuple[Seat, ...]) -> list[Figure]:
-    return [figure for figure in game.figures.values() if figure.seat in side]
+def _figures(rules: Rules, game: Game, side: tuple[Seat, ...]) -> list[Figure]:
+    return [figure for figure in rules.bandits(game).values() if figure.seat in side]
 
 
-def own_hits(game: Game, side: tuple[Seat, ...]) -> int:
+def own_hits(rules: Rules, game: Game, side: tuple[Seat, ...]) -> int:
     """How many bullets of a side lie among its own cards: nobody else has hit them with these."""
-    bandits = {bandit for bandit, figure in game.figures.items() if figure.seat in side}
+    bandits = {bandit for bandit, figure in rules.bandits(game).items() if figure.seat in side}
     return sum(owner_of(card) in bandits for seat in side for card in bullet_cards(game, seat))
 
 
@@ -162,13 +178,15 @@ def bullets_received(game: Game, seat: Seat) -> int:
 def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Standing, ...]:
     """The richest side wins; level on money, fewer bullets received; level on both, the rank is shared.
 
-    A side all of whose bandits are out of it comes after all others and never first.
+    Whoever has won whatever the money shares the first rank. A side all of whose bandits are out of it comes after all
+    others, one without bandits comes last, and neither is ever first by money.
     """
+    won = rules.won(game)
     last_round = clockwise(game.options.seats, game.round.first)
     by_order = rules.claimed("ruling.end.still-level=seat-order")
     measured = sorted(
         (
-            _lost(rules, game, side),
+            _group(rules, game, side, won[0] if won else ()),
             -sum(line.amount for line in lines if line.seat in side),
             sum(bullets_received(game, seat) for seat in side),
             last_round.index(side[0]) if by_order else 0,
@@ -177,13 +195,25 @@ def ranking(rules: Rules, game: Game, lines: tuple[ScoreLine, ...]) -> tuple[Sta
         )
         for side in rules.sides(game)
     )
-    ranks = [measure[:4] for measure in measured]
-    nobody_wins = measured[0][0]
+    ranks = [measure[: 1 if measure[0] == WON else 4] for measure in measured]
+    nobody_wins = measured[0][0] >= OUT_OF_IT
     return tuple(
-        Standing(ranks.index((lost, money, bullets, order)) + (2 if nobody_wins else 1), seat, -money, bullets)
-        for lost, money, bullets, order, _, side in measured
+        Standing(ranks.index(rank) + (2 if nobody_wins else 1), seat, -money, bullets)
+        for rank, (_, money, bullets, _, _, side) in zip(ranks, measured, strict=True)
         for seat in side
     )
+
+
+WON, BY_MONEY, OUT_OF_IT, WITHOUT_MONEY = range(4)
+"""The groups in which sides are ranked, the first of them on top."""
+
+
+def _group(rules: Rules, game: Game, side: tuple[Seat, ...], winners: tuple[Seat, ...]) -> int:
+    if any(seat in winners for seat in side):
+        return WON
+    if not _figures(rules, game, side):
+        return WITHOUT_MONEY
+    return OUT_OF_IT if _lost(rules, game, side) else BY_MONEY
 
 
 def _lost(rules: Rules, game: Game, side: tuple[Seat, ...]) -> bool:

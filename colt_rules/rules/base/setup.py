@@ -69,11 +69,11 @@ def action_cards(rules: Rules, seat: Seat) -> tuple[Card, ...]:
 
 @clause("setup.train.cars", "setup.train.free-choice", "setup.train.locomotive-first")
 def build_train(rules: Rules, game: Game) -> StepResult:
-    """The locomotive leads; behind it as many cars as players, chosen by the table or drawn."""
+    """The locomotive leads; behind it as many cars as players, chosen by the table or drawn, then the train's tail."""
     if game.train:
         return None
     if game.options.train:
-        return _coupled(rules, game.options.train)
+        return _coupled(rules, game, game.options.train)
     return (Decision(CHANCE, "train", ""),)
 
 
@@ -81,9 +81,13 @@ def _cars_wanted(rules: Rules, game: Game) -> int:
     return rules.table(rules).train(len(game.options.seats))
 
 
-def _coupled(rules: Rules, cars: tuple[str, ...]) -> list[Cited]:
-    cites = (*rules.table(rules).cars_cites, "setup.train.free-choice", "setup.train.locomotive-first")
-    return [(TrainBuilt((LOCOMOTIVE, *cars)), cites)]
+def _cars_cites(rules: Rules, game: Game) -> Cites:
+    return rules.table(rules).cars_cites(len(game.options.seats))
+
+
+def _coupled(rules: Rules, game: Game, cars: tuple[str, ...]) -> list[Cited]:
+    cites = (*_cars_cites(rules, game), "setup.train.free-choice", "setup.train.locomotive-first")
+    return [(TrainBuilt((LOCOMOTIVE, *cars, *rules.tail)), cites)]
 
 
 @clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
@@ -93,14 +97,14 @@ def fill_cars(rules: Rules, game: Game) -> StepResult:
 
 
 def _purses_left(rules: Rules, game: Game) -> tuple[str, ...]:
-    values = list(BOX.purse_values)
-    for _ in game.figures:
+    values = list(rules.purses)
+    for _ in rules.bandits(game):
         values.remove(STARTING_PURSE)
     return tuple(f"${value}" for value in values)
 
 
 def _purses_wanted(rules: Rules, game: Game) -> int:
-    return sum(BOX.cars[car].purses for car in game.train[1:])
+    return sum(rules.cars[car].purses for car in game.train[1:])
 
 
 def _filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
@@ -109,22 +113,27 @@ def _filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
     jewels = 0
     loot: list[Cited] = []
     for car in game.train[1:]:
-        for _ in range(BOX.cars[car].purses):
+        for _ in range(rules.cars[car].purses):
             number, value = next(purses)
             loot.append((LootPlaced(f"purse-{number}", int(value[1:]), inside(car)), blind))
-        for _ in range(BOX.cars[car].jewels):
+        for _ in range(rules.cars[car].jewels):
             jewels += 1
             loot.append((LootPlaced(f"jewel-{jewels}", BOX.jewel_value, inside(car)), printed))
     return loot + _locomotive(rules)
 
 
-@clause("setup.locomotive.marshal-and-strongbox", "setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
+@clause("setup.locomotive.marshal-and-strongbox")
+def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    """Marshal and strongbox start in the locomotive."""
+    place, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
+    return ((LootPlaced("strongbox-1", BOX.strongbox_value, place), cites), (MarshalPlaced(place), cites))
+
+
+@clause("setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
 def _locomotive(rules: Rules) -> list[Cited]:
-    """Marshal and strongbox start in the locomotive; the second strongbox and thirteen neutral bullets lie beside."""
-    cab, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
+    """What belongs in the locomotive stands there; the second strongbox and thirteen neutral bullets lie beside."""
     return [
-        (LootPlaced("strongbox-1", BOX.strongbox_value, cab), cites),
-        (MarshalPlaced(cab), cites),
+        *rules.cab(rules),
         (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
         (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
@@ -140,9 +149,14 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
     return None
 
 
+def fits(game: Game, before: int) -> int:
+    """Round cards are chosen for as many as are at the table."""
+    return len(game.options.seats)
+
+
 def round_cards(rules: Rules, game: Game) -> tuple[str, ...]:
     """The round cards for this number of players."""
-    players = len(game.options.seats)
+    players = rules.fits(game)
     cards = rules.round_cards.values()
     return tuple(card.id for card in cards if card.players and card.players[0] <= players <= card.players[1])
 
@@ -236,11 +250,11 @@ def one(rules: Rules, game: Game) -> int:
 CHOICES = {
     "train": Choice(
         commands=(Deal,),
-        answers=lambda rules, game, subject: Arrangements("train", "", tuple(BOX.cars), _cars_wanted(rules, game)),
+        answers=lambda rules, game, subject: Arrangements("train", "", rules.cars_to_choose, _cars_wanted(rules, game)),
         refusal=lambda rules, game, subject, command: deal_refusal(
-            "train", "", command, (*rules.table(rules).cars_cites, "setup.train.free-choice")
+            "train", "", command, (*_cars_cites(rules, game), "setup.train.free-choice")
         ),
-        happens=lambda rules, game, subject, command: _coupled(rules, command.outcome),
+        happens=lambda rules, game, subject, command: _coupled(rules, game, command.outcome),
     ),
     "purses": drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
     "round-cards": drawn(

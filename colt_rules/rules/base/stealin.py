@@ -23,13 +23,15 @@ def await_action(rules: Rules, game: Game) -> StepResult:
     current = game.round.current
     if current is None or game.round.acted:
         return None
-    return _action_of(game.figures[owner_of(current.card)].seat, current.card)
+    action = rules.action_of(game, current.card) if rules.acts_as else ""
+    return _awaited(game.figures[owner_of(current.card)].seat, current.card, action)
 
 
 @lru_cache(maxsize=1024)
-def _action_of(seat: Seat, card: Card) -> tuple[Decision, ...]:
+def _awaited(seat: Seat, card: Card, other: str) -> tuple[Decision, ...]:
+    """The decision to carry out a card, as another action where there is one; asked for after every event."""
     bandit, action = owner_and_action(card)
-    return (Decision(seat, action, bandit),)
+    return (Decision(seat, other or action, bandit),)
 
 
 def owner(game: Game, card: Card) -> Seat:
@@ -63,6 +65,8 @@ def revealed(rules: Rules, game: Game) -> list[Cited]:
     played = game.round.pile[0]
     shown: Cited = (CardRevealed(played.seat, played.card), REVEALED)
     bandit, name = owner_and_action(played.card)
+    if rules.acts_as:
+        name = rules.action_of(game, played.card)
     impossible = rules.actions[name].idle(rules, game, bandit)
     return [shown, (ActionIdle(bandit, name), OBLIGATORY + impossible)] if impossible else [shown]
 

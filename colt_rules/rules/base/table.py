@@ -7,13 +7,12 @@ from math import perm
 from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, GameStarted, RulingClaimed
-from colt_rules.model.names import TABLE, Cites, Reasons
+from colt_rules.model.names import TABLE, Cites, Reasons, Seat
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.registry.clause import clause
 from colt_rules.registry.published import rulings
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
 from colt_rules.rules.module import Choice, Rules, StepResult, Table
 from colt_rules.rules.rulebook import module_sets, rulebook, what_keeps_apart
@@ -28,16 +27,16 @@ def await_table(rules: Rules, game: Game) -> StepResult:
 
 
 @clause("setup.players", "setup.character.choice")
-def table(rules: Rules) -> Table:
+def table(rules: Rules, before: Table) -> Table:
     """Three to six players with a bandit each, and a car for each player."""
     return Table(
         players=tuple(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
         cars=one_each,
-        names=tuple(BOX.characters),
+        names=tuple(rules.characters),
         chosen=True,
         miscounted=lambda players: ("setup.players",),
         misnamed=("setup.character.choice",),
-        cars_cites=("setup.train.cars",),
+        cars_cites=lambda players: ("setup.train.cars",),
         cites=("setup.players", "setup.character.choice"),
     )
 
@@ -56,7 +55,7 @@ def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     reasons = [*_unpublished(command), *what_keeps_apart(changed(command, modules=known))]
     if not reasons:
         rules = rulebook(command.modules, command.edition, claims)
-        reasons += _wrong_table(command, rules.table(rules))
+        reasons += _wrong_table(command, rules)
     reasons += [*_not_agreed(command, claims), *_settled(command, claims)]
     return tuple(dict.fromkeys(reasons))
 
@@ -68,8 +67,9 @@ def _unpublished(command: StartGame) -> Reasons:
 
 
 @clause("setup.train.free-choice")
-def _wrong_table(command: StartGame, wanted: Table) -> Reasons:
+def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
     """The number of players, the names of their seats and the cars have to fit."""
+    wanted = rules.table(rules)
     reasons: list[str] = []
     seats, train = command.seats, command.train
     if len(seats) not in wanted.players:
@@ -77,9 +77,11 @@ def _wrong_table(command: StartGame, wanted: Table) -> Reasons:
     named = len(set(seats)) == len(seats) and set(seats) <= set(wanted.names)
     if not (named if wanted.chosen else seats == wanted.names[: len(seats)]):
         reasons += wanted.misnamed
+    if not set(wanted.required) <= set(seats):
+        reasons += wanted.missing
     if train and wanted.cars(len(seats)) not in (None, len(train)):
-        reasons += wanted.cars_cites
-    if len(set(train)) < len(train) or not set(train) <= BOX.cars.keys():
+        reasons += wanted.cars_cites(len(seats))
+    if len(set(train)) < len(train) or not set(train) <= set(rules.cars_to_choose):
         reasons.append("setup.train.free-choice")
     return tuple(reasons)
 
@@ -176,30 +178,43 @@ class Tables(Collection[Command]):
 
     def __iter__(self) -> Iterator[Command]:
         yield from claims_left(self.game)
-        for start, wanted in self.kinds():
+        for start, rules in self.kinds():
+            wanted = rules.table(rules)
             for players in wanted.players:
-                names = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
-                for seats, train in product(names, ((), *permutations(BOX.cars, wanted.train(players)))):
+                trains = ((), *permutations(rules.cars_to_choose, wanted.train(players)))
+                for seats, train in product(_sittings(wanted, players), trains):
                     yield changed(start, seats=seats, train=train)
 
     def __len__(self) -> int:
         return len(claims_left(self.game)) + sum(
-            (perm(len(wanted.names), players) if wanted.chosen else 1)
-            * (1 + perm(len(BOX.cars), wanted.train(players)))
-            for _, wanted in self.kinds()
+            _count_sittings(wanted, players) * (1 + perm(len(rules.cars_to_choose), wanted.train(players)))
+            for _, rules in self.kinds()
+            for wanted in (rules.table(rules),)
             for players in wanted.players
         )
 
-    def kinds(self) -> Iterator[tuple[StartGame, Table]]:
-        """Every kind of game, whoever sits down to it."""
+    def kinds(self) -> Iterator[tuple[StartGame, Rules]]:
+        """Every kind of game with its rules, whoever sits down to it."""
         claims = self.game.options.rulings
         no_yes = (False, True)
         for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
             start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
             if _unpublished(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
                 continue
-            rules = rulebook(modules, edition, claims)
-            yield start, rules.table(rules)
+            yield start, rulebook(modules, edition, claims)
+
+
+def _sittings(wanted: Table, players: int) -> Iterator[tuple[Seat, ...]]:
+    """Every way in which so many can sit down."""
+    orders = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
+    return (seats for seats in orders if set(wanted.required) <= set(seats))
+
+
+def _count_sittings(wanted: Table, players: int) -> int:
+    """How many such ways there are: any seats for the required names, any other names for the rest."""
+    required = len(wanted.required)
+    free = len(wanted.names) - required
+    return perm(players, required) * perm(free, players - required) if wanted.chosen else 1
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:

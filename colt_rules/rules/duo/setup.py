@@ -9,7 +9,6 @@ from colt_rules.events import BanditPlaced, Cited
 from colt_rules.model.names import CHANCE, Bandit, Card, Cites, Seat, action_card, inside, owner_of
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import drawn, seat_taken
 from colt_rules.rules.duo.commands import ChooseTeam, PlaceBandits
 from colt_rules.rules.duo.events import PawnsHidden, TeamChosen, TeamsDrawn
@@ -44,7 +43,7 @@ def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
 
 
 def _partners(rules: Rules, game: Game) -> tuple[str, ...]:
-    return tuple(bandit for bandit in BOX.characters if bandit not in LEADERS)
+    return tuple(bandit for bandit in rules.characters if bandit not in LEADERS)
 
 
 def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
@@ -55,7 +54,7 @@ def _teams_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cit
 def _teams(rules: Rules, game: Game, seat: str) -> list[Command]:
     """The teams that nobody has taken, either bandit first; where they are free, any two bandits that are left."""
     if rules.holds("duo.teams.free"):
-        left = [bandit for bandit in BOX.characters if bandit not in game.figures]
+        left = [bandit for bandit in rules.characters if bandit not in game.figures]
         return [ChooseTeam(seat, pair) for pair in permutations(left, 2)]
     return [ChooseTeam(seat, pair) for team in game.teams for pair in permutations(team)]
 

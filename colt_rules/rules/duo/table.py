@@ -11,7 +11,7 @@ SEATS = ("player-1", "player-2", "player-3")
 
 
 @clause("duo.players", "duo.players.two")
-def table(rules: Rules) -> Table:
+def table(rules: Rules, before: Table) -> Table:
     """Two or three players; in one edition only two."""
     two = rules.holds("duo.players.two")
     players = ("duo.players.two",) if two else ("duo.players",)
@@ -22,7 +22,7 @@ def table(rules: Rules) -> Table:
         chosen=False,
         miscounted=lambda number: players,
         misnamed=players,
-        cars_cites=("duo.train.four",) if two else ("duo.train",),
+        cars_cites=lambda number: ("duo.train.four",) if two else ("duo.train",),
         cites=players,
     )
 

@@ -57,7 +57,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case LootDropped(token=token):
             return _dropped(game, token)
         case GameEnded():
-            return _worth_nothing(game)
+            return _worth_nothing(rules, game)
     return ()
 
 
@@ -129,8 +129,8 @@ def flask_drops(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
 
 
 @clause("horses.scoring.whisky")
-def _worth_nothing(game: Game) -> Cites:
+def _worth_nothing(rules: Rules, game: Game) -> Cites:
     """Flasks that somebody still has bring no money."""
     flasks = horses_of(game).flasks
-    had = any(token in flasks for figure in game.figures.values() for token in figure.loot)
+    had = any(token in flasks for figure in rules.bandits(game).values() for token in figure.loot)
     return ("horses.scoring.whisky",) if had else ()

@@ -28,10 +28,10 @@ from colt_rules.conformance.notation import (
 from colt_rules.model.names import Car, Seat, Token, car_of
 from colt_rules.model.parts import with_part
 from colt_rules.model.state import Game
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.horses.model import Flask, Horses, horses_of
 from colt_rules.rules.horses.places import BESIDE
+from colt_rules.rules.rulebook import rules_of
 
 HORSE = "horse"
 WHISKY = "whisky"
@@ -49,8 +49,8 @@ MOST_HORSES = EXTRAS.pieces[HORSE].count
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The horses, numbered from head to tail, and the flasks."""
     stands = _numbered(map(car_of, drawing.cells_with(HORSE)))
-    if len(stands) > MOST_HORSES:
-        raise BadSketch(f"{BESIDE}: expected at most {MOST_HORSES} horses, got {len(stands)}")
+    if len(stands) > (most := len(rules_of(game).characters)):
+        raise BadSketch(f"{BESIDE}: expected at most {most} horses, got {len(stands)}")
     flasks = {token: FLASKS[word] for token, word in words.items() if word in FLASKS}
     return with_part(game, "horses", Horses(stands, flasks))
 
@@ -103,7 +103,8 @@ def unreachable(game: Game) -> Iterator[str]:
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
     """Whoever could board, and where."""
-    return {"boards": list(game.figures or BOX.characters), "car": list(game.train or BOX.cars)}
+    rules = rules_of(game)
+    return {"boards": list(game.figures or rules.characters), "car": list(game.train or rules.cars)}
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:

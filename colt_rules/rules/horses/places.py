@@ -13,6 +13,8 @@ BESIDE = "beside"
 """From a place: the car whose horses can be mounted from there."""
 RIDE = "ride"
 """From a place: every place where a Ride that begins there can end."""
+BOARDED = "boarded"
+"""From a car that can be boarded in the attack: the place where one gets in; the front car first."""
 GALLOP = 3
 """How many cars a Ride can cover."""
 
@@ -28,12 +30,19 @@ def _on_horseback(graph: Graph, train: tuple[Car, ...]) -> Graph:
 
 
 @lru_cache(maxsize=1024)
-@clause("ride.mount", "ride.distance", "ride.dismount", "ruling.ride.locomotive")
+@clause("ride.mount", "ride.distance", "ride.dismount", "attack.cars-only", "ruling.ride.locomotive")
 def along_the_train(train: tuple[Car, ...]) -> dict[str, dict[Place, Any]]:
-    """From inside and roof of any car, the locomotive among them, a Ride ends inside one that is at most three away."""
+    """From inside and roof of any car, the locomotive among them, a Ride ends inside one that is at most three away.
+
+    In the attack the cars behind the locomotive can be boarded.
+    """
     reached = {car: _near(train, index) for index, car in enumerate(train)}
     levels = [(place, car) for car in train for place in (inside(car), roof(car))]
-    return {BESIDE: dict(levels), RIDE: {place: reached[car] for place, car in levels}}
+    return {
+        BESIDE: dict(levels),
+        RIDE: {place: reached[car] for place, car in levels},
+        BOARDED: {car: inside(car) for car in train[1:]},
+    }
 
 
 def _near(train: tuple[Car, ...], index: int) -> tuple[Place, ...]:

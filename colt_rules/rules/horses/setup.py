@@ -7,7 +7,7 @@ from colt_rules.commands import Command
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditPlaced, Cited, FirstPlayerDrawn
 from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
-from colt_rules.model.state import Game, by_seat
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.setup import ROUNDS, drawn, one
 from colt_rules.rules.horses.box import EXTRAS
@@ -21,6 +21,7 @@ from colt_rules.rules.horses.events import (
     HorseLeft,
 )
 from colt_rules.rules.horses.model import Attack, horses_of
+from colt_rules.rules.horses.places import BOARDED
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 REARMOST = "attack.first-player.rearmost"
@@ -76,28 +77,33 @@ def attack(rules: Rules, game: Game) -> StepResult:
     """When all else is ready the bandits come on horseback, and go on until everybody has boarded."""
     begun = horses_of(game).attack
     if begun:
-        return _go_on(game, begun)
+        return _go_on(rules, game, begun)
     ready = len(game.rounds) == ROUNDS and (game.round.first or drawn_among_rearmost(rules, game))
-    riders = tuple(bandit for bandit in by_seat(game) if not game.figures[bandit].place)
-    return [(AttackReached(game.train[-1], riders), BEGUN)] if ready and riders else None
+    riders = tuple(bandit for bandit in rules.bandits_by_seat(game) if not game.figures[bandit].place)
+    return [(AttackReached(_boardable(rules, game)[-1], riders), BEGUN)] if ready and riders else None
+
+
+def _boardable(rules: Rules, game: Game) -> tuple[Car, ...]:
+    """The cars that can be boarded, the front one first."""
+    return tuple(rules.graph(game).relations[BOARDED])
 
 
 BEGUN = ("attack.instead-of-placement", "attack.cars-only", "attack.from-the-tail", "horses.setup.horse")
 
 
 @clause("attack.secret-choice", "attack.last-rider", "attack.front-car", "ruling.attack.alone-with-two")
-def _go_on(game: Game, now: Attack) -> StepResult:
+def _go_on(rules: Rules, game: Game, now: Attack) -> StepResult:
     """All who still ride choose at once; the only player left names any car ahead; the front car takes who is left."""
     if not now.riders:
         return [_ended()]
-    if now.car == game.train[1]:
-        cites = (*BOARDED, "attack.front-car")
-        return [*_boarded(game, now.riders, now.car, cites), _ended()]
+    if now.car == _boardable(rules, game)[0]:
+        cites = (*GOT_IN, "attack.front-car")
+        return [*_boarded(rules, game, now.riders, now.car, cites), _ended()]
     seats = riding_seats(game, now)
     if len(seats) == 1:
         return (Decision(seats[0], "start", now.riders[0]),)
     undecided = tuple(Decision(seat, "attack", seat) for seat in seats if seat not in now.hidden)
-    return undecided or _opened(game, now)
+    return undecided or _opened(rules, game, now)
 
 
 def riding_seats(game: Game, now: Attack) -> list[Seat]:
@@ -107,30 +113,31 @@ def riding_seats(game: Game, now: Attack) -> list[Seat]:
 
 
 @clause("attack.secret-choice", "attack.rides-on", "attack.from-the-tail", "horses.secrecy.sealed")
-def _opened(game: Game, now: Attack) -> list[Cited]:
+def _opened(rules: Rules, game: Game, now: Attack) -> list[Cited]:
     """All hands are opened together; who shows a bandit boards, the others gallop on to the next car."""
     boards = [bandit for seat in riding_seats(game, now) for bandit in now.hidden[seat]]
     riders = tuple(bandit for bandit in now.riders if bandit not in boards)
     shown: list[Cited] = [(BoardingShown(seat, now.hidden[seat]), SHOWN) for seat in riding_seats(game, now)]
-    ahead = game.train[game.train.index(now.car) - 1]
+    cars = _boardable(rules, game)
+    ahead = cars[cars.index(now.car) - 1]
     on: Cited = (AttackReached(ahead, riders), ("attack.from-the-tail", "attack.rides-on"))
-    return [*shown, *_boarded(game, boards, now.car, BOARDED), on if riders else _ended()]
+    return [*shown, *_boarded(rules, game, boards, now.car, GOT_IN), on if riders else _ended()]
 
 
 SHOWN = ("attack.secret-choice", "horses.secrecy.sealed")
-BOARDED = ("attack.instead-of-placement", "attack.boards", "setup.placement.inside")
+GOT_IN = ("attack.instead-of-placement", "attack.boards", "setup.placement.inside")
 
 
 @clause("attack.boards", "attack.horse-left", "horses.setup.horse")
-def _boarded(game: Game, bandits: Sequence[Bandit], car: Car, cites: Cites) -> list[Cited]:
+def _boarded(rules: Rules, game: Game, bandits: Sequence[Bandit], car: Car, cites: Cites) -> list[Cited]:
     """Each of these bandits gets inside the car, and its horse stays opposite."""
-    first = len(horses_of(game).stands) + 1
+    first, place = len(horses_of(game).stands) + 1, rules.graph(game).relations[BOARDED][car]
     left = ("attack.horse-left", "horses.setup.horse")
     return [
         event
         for number, bandit in enumerate(bandits, first)
         for event in (
-            (BanditPlaced(bandit, inside(car)), cites),
+            (BanditPlaced(bandit, place), cites),
             (HorseLeft(bandit, f"horse-{number}", car), left),
         )
     ]
@@ -184,23 +191,24 @@ def _hidden(rules: Rules, game: Game, seat: str, command: HidePawns) -> list[Cit
 @clause("attack.last-rider", "attack.cars-only", "ruling.attack.alone-with-two")
 def starts(rules: Rules, game: Game, bandit: str) -> list[Command]:
     """Any car that has not been up yet, and the one that is up; never the locomotive."""
-    up = game.train.index(_now(game).car)
-    return [BoardCar(game.figures[bandit].seat, car) for car in reversed(game.train[1 : up + 1])]
+    cars = _boardable(rules, game)
+    up = cars.index(_now(game).car)
+    return [BoardCar(game.figures[bandit].seat, car) for car in reversed(cars[: up + 1])]
 
 
 def _start_refusal(rules: Rules, game: Game, bandit: str, command: BoardCar) -> Cites:
     """A car that has been up is left behind, and nothing but a car behind the locomotive can be boarded."""
-    passed = command.car in game.train[1:]
+    passed = command.car in _boardable(rules, game)
     return ("attack.last-rider", "attack.from-the-tail") if passed else ("attack.last-rider", "attack.cars-only")
 
 
 @clause("attack.last-rider", "ruling.attack.alone-with-two")
 def _started(rules: Rules, game: Game, bandit: str, command: BoardCar) -> list[Cited]:
     """The last rider boards where it was said; who leads two says it for each."""
-    cites: Cites = (*BOARDED, "attack.last-rider")
+    cites: Cites = (*GOT_IN, "attack.last-rider")
     if leads_two(game, command.actor):
         cites += ("ruling.attack.alone-with-two",)
-    return _boarded(game, [bandit], command.car, cites)
+    return _boarded(rules, game, [bandit], command.car, cites)
 
 
 # --- the first player
@@ -224,7 +232,8 @@ def draw_rearmost(rules: Rules, game: Game) -> StepResult:
 def _rearmost(rules: Rules, game: Game) -> tuple[str, ...]:
     """The bandits in the rearmost car with a bandit in it."""
     last = max(map(game.train.index, horses_of(game).stands.values()))
-    return tuple(bandit for bandit in by_seat(game) if game.figures[bandit].place == inside(game.train[last]))
+    rearmost = inside(game.train[last])
+    return tuple(bandit for bandit in rules.bandits_by_seat(game) if game.figures[bandit].place == rearmost)
 
 
 @clause("attack.first-player.rearmost", "setup.first-player.holds-rounds")

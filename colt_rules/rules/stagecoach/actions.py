@@ -67,7 +67,7 @@ def _punch_refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchShotg
 def _thrown(rules: Rules, game: Game, bandit: Bandit, command: PunchShotgun) -> list[Cited]:
     """He lands on the roof of the facing car, for good; the strongbox stays where it is."""
     lands = roof(stagecoach_of(game).car)
-    return [(ShotgunThrown(bandit, ON_TOP, lands), THROWN + comes_to(game, lands))]
+    return [(ShotgunThrown(bandit, ON_TOP, lands), THROWN + comes_to(rules, game, lands))]
 
 
 PUNCH_SHOTGUN = action("punch", Choice((PunchShotgun,), _punches, _punch_refusal, _thrown)).choice

@@ -56,7 +56,7 @@ def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
         case BanditMoved(start=start, to=to, how=how) if COACH in (car_of(start), car_of(to)):
             return _moved(rules, game, start, to, how)
         case BanditMoved(start=start, to=to, how=how) if how != "move" and leads_past(rules, game, start, to):
-            return _carried_past()
+            return _carried_past(rules, game, event.bandit)
         case ActionIdle(bandit=bandit, action="fire"):
             return _nobody_in_sight(rules, game, bandit)
         case HorseRidden(bandit=bandit) if car_of(game.figures[bandit].place) == COACH:
@@ -68,7 +68,7 @@ def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
         case LootDropped(place=place) if car_of(place) == COACH:
             return _dropped()
         case HappeningStarted(happening=name) if name in OF_THE_TRAIN:
-            return _spared(game)
+            return _spared(rules, game)
         case NeutralBulletsStacked():
             return _sixteen()
         case GameEnded() if is_over_before(rules, game):
@@ -107,9 +107,9 @@ def _beside_the_shotgun(game: Game, to: Place) -> Cites:
 
 
 @clause("ruling.shotgun.passing-only-by-move")
-def _carried_past() -> Cites:
-    """Whoever is carried past the Shotgun gets no bullet."""
-    return ("ruling.shotgun.passing-only-by-move",)
+def _carried_past(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """A bandit who is carried past the Shotgun gets no bullet."""
+    return ("ruling.shotgun.passing-only-by-move",) if bandit in rules.bandits(game) else ()
 
 
 @clause("shotgun.blocks-sight", "shotgun.no-target")
@@ -172,7 +172,7 @@ def _dropped() -> Cites:
 
 
 @clause("ruling.happenings.stagecoach")
-def _spared(game: Game) -> Cites:
+def _spared(rules: Rules, game: Game) -> Cites:
     """What befalls the train does not befall the stagecoach; who is with whom there is asked as in a car."""
-    there = any(car_of(figure.place) == COACH for figure in game.figures.values())
+    there = any(car_of(figure.place) == COACH for figure in rules.bandits(game).values())
     return ("ruling.happenings.stagecoach",) if there else ()

@@ -32,7 +32,7 @@ def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
         return (Decision(game.figures[runner].seat, "run", runner),)
     if coach.shotgun in ("", ON_TOP):
         return None
-    there = [bandit for bandit, figure in game.figures.items() if figure.place == coach.shotgun]
+    there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == coach.shotgun]
     if coach.tolerated:
         stayed = tuple(bandit for bandit in coach.tolerated if bandit in there)
         if stayed != coach.tolerated:
@@ -52,12 +52,12 @@ def _shot(rules: Rules, game: Game, met: tuple[Bandit, ...]) -> list[Cited]:
 
 
 @clause("ruling.shotgun.comes-to-them")
-def comes_to(game: Game, place: Place) -> Cites:
+def comes_to(rules: Rules, game: Game, place: Place) -> Cites:
     """What says that bandits whom the Shotgun comes to meet him, as if they had come; none if nobody is there.
 
     Where the book itself says that nobody can stay with him, no ruling is needed.
     """
-    there = any(figure.place == place for figure in game.figures.values())
+    there = any(figure.place == place for figure in rules.bandits(game).values())
     return COMES_TO if there and not settled(game.options.edition, COMES_TO[0]) else ()
 
 
@@ -69,7 +69,7 @@ def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """By a claim only who comes to the Shotgun meets him: whoever is where he comes to may stay, until they leave."""
     match event:
         case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.claimed("ruling.shotgun.comes-to-them=only-who-moves"):
-            there = [bandit for bandit, figure in game.figures.items() if figure.place == to]
+            there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == to]
             return [(ShotgunTolerated(in_order(game, there)), COMES_TO)] if there else []
     return []
 

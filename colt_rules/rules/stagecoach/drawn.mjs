@@ -19,7 +19,6 @@ DRAWN.set("stagecoach", {
     vehicles: [{ name: COACH, title: "Stagecoach", car, drawnHull }],
   }),
   has: ({ captors }, bandit) => (lookUp(captors, bandit) ? [["hostage", captors[bandit]]] : []),
-  after: "horses",
   elsewhere: [[AWAY, thingOf("label", "", "rode away", { width: 104 })]],
 });
 

@@ -83,6 +83,5 @@ DRAWN = Drawn(
             '<path d="M0 -13V13M-13 0H13M-9 -9L9 9M-9 9L9 -9" stroke-width="1"/><circle r="3"/></g>',
         ),
     ),
-    after="horses",
     names={"hostages": HOSTAGES},
 )

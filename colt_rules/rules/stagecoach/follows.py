@@ -28,7 +28,7 @@ def _shot_in_passing(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """A Move over the Shotgun's roof costs a neutral bullet; being carried over it costs none."""
     match event:
         case BanditMoved(bandit=bandit, start=start, to=to, how="move"):
-            if leads_past(rules, game, start, to):
+            if bandit in rules.bandits(game) and leads_past(rules, game, start, to):
                 return neutral_bullets(rules, game, (bandit,), PASSING, PASSING + TOO_FEW)
     return []
 

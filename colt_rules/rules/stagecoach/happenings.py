@@ -20,6 +20,7 @@ from colt_rules.rules.stagecoach.events import (
     StagecoachMoved,
 )
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
+from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 
 # --- Panting horses
 
@@ -111,9 +112,9 @@ def higher_speed(rules: Rules, game: Game) -> list[Cited]:
 @clause("happening.higher-speed.roofs")
 def _roofs_fall_back(rules: Rules, game: Game) -> list[Cited]:
     """All bandits on roofs of the train are moved one car toward its tail."""
-    graph = rules.graph(game)
+    graph, bandits = rules.graph(game), rules.bandits(game)
     moved: list[Cited] = []
-    for bandit in in_order(game, [bandit for bandit, figure in game.figures.items() if figure.place in graph.roofs]):
+    for bandit in in_order(game, [bandit for bandit, figure in bandits.items() if figure.place in graph.roofs]):
         place = game.figures[bandit].place
         back = graph.backward.get(place)
         if back is None:
@@ -149,7 +150,7 @@ def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
     moved: list[Cited] = [(StagecoachMoved(coach.car, car_of(to)), cites)]
     if coach.shotgun in back:
         onto = back[coach.shotgun]
-        met = () if onto in back else comes_to(game, onto)  # who is there falls back, too, but for the last car
+        met = () if onto in back else comes_to(rules, game, onto)  # who is there falls back, too, but for the last car
         moved.append((ShotgunMoved(coach.shotgun, onto), (*cites, "shotgun.keeps-facing", *met)))
     return moved
 
@@ -161,7 +162,9 @@ def _stagecoach_falls_back(rules: Rules, game: Game) -> list[Cited]:
 def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
     """Everybody on the stagecoach and in the car it faces gets a neutral bullet, on both levels, wherever he is."""
     cars = (COACH, stagecoach_of(game).car)
-    there = [bandit for bandit, figure in game.figures.items() if car_of(figure.place) in cars]
+    graph = rules.graph(game)
+    reached = {place for place in (*graph.insides, *graph.roofs, WITHIN, ON_TOP) if car_of(place) in cars}
+    there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place in reached]
     return neutral_bullets(
         rules,
         game,

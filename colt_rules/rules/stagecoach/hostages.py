@@ -56,13 +56,13 @@ def take_hostage(rules: Rules, game: Game) -> StepResult:
 
     It is a question to the position, so it does not matter how the bandit came in.
     """
-    waiting = _empty_handed(game) if stagecoach_of(game).hostages else ()
+    waiting = _empty_handed(rules, game) if stagecoach_of(game).hostages else ()
     return (Decision(game.figures[waiting[0]].seat, "hostage", waiting[0]),) if waiting else None
 
 
-def _empty_handed(game: Game) -> tuple[Bandit, ...]:
+def _empty_handed(rules: Rules, game: Game) -> tuple[Bandit, ...]:
     captors = stagecoach_of(game).captors
-    there = [bandit for bandit, figure in game.figures.items() if figure.place == inside(COACH)]
+    there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == inside(COACH)]
     return in_order(game, [bandit for bandit in there if bandit not in captors])
 
 
@@ -83,17 +83,17 @@ def hostage_refusal(rules: Rules, game: Game, bandit: Bandit, command: TakeHosta
 def taken(rules: Rules, game: Game, bandit: Bandit, command: TakeHostage) -> list[Cited]:
     """The hostage belongs to the bandit for good, and what is told of it burdens the bandit from now on."""
     burden = "hostage.burden.at-once" if EXTRAS.hostages[command.hostage].burden else "hostage.banker.no-burden"
-    cites: Cites = ("hostage.must-take", burden, "hostage.never-lost", *_how_it_came(game, bandit))
+    cites: Cites = ("hostage.must-take", burden, "hostage.never-lost", *_how_it_came(rules, game, bandit))
     if EXTRAS.hostages[command.hostage].burden != "no-power":
         return [(HostageTaken(bandit, command.hostage), cites)]
     return [(HostageTaken(bandit, command.hostage), (*cites, NO_POWER[1])), *_powers_lost(game, bandit)]
 
 
-def _how_it_came(game: Game, bandit: Bandit) -> Cites:
+def _how_it_came(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """Whose choice it is, where that is not plain: the bandit was brought in, is one of two, or not alone in there."""
     brought = ("ruling.hostage.own-player-chooses",) if acting(game) != bandit else ()
     two = ("horses.duo.hostages", TWO_BANDITS) if leads_two(game, game.figures[bandit].seat) else ()
-    return brought + two + (ORDER if len(_empty_handed(game)) > 1 else ())
+    return brought + two + (ORDER if len(_empty_handed(rules, game)) > 1 else ())
 
 
 @clause("hostage.poker-player.no-power", "ruling.hostage.poker-player-which-power")
@@ -197,7 +197,7 @@ def plays_as(rules: Rules, game: Game, seat: Seat) -> str | None:
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about hostages that an event of another part of the rules rests on too."""
     match event:
-        case BanditMoved(bandit=bandit, to=to) if to == inside(COACH):
+        case BanditMoved(bandit=bandit, to=to) if to == inside(COACH) and bandit in rules.bandits(game):
             return _takes_none(game, bandit)
         case BanditMoved(bandit=bandit, start=start, how="move") if is_roof(start):
             return ONE_ROOF if burdened(game, bandit, "one-roof") else ()

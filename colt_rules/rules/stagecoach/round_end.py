@@ -48,7 +48,7 @@ def keep_level(rules: Rules, game: Game) -> list[Cited]:
     if here not in graph.roofs:
         return []
     back = graph.backward[here]
-    return [(ShotgunMoved(here, back), ("shotgun.keeps-facing", *comes_to(game, back)))]
+    return [(ShotgunMoved(here, back), ("shotgun.keeps-facing", *comes_to(rules, game, back)))]
 
 
 STEPS = {"fall-back": fall_back}

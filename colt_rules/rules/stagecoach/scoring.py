@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from colt_rules.commands import Command
 from colt_rules.events import BulletGiven, Cited, Event, GameEnded, NeutralBulletGiven, ScoreLine
 from colt_rules.model.names import Bandit, Cites, Reasons, Seat, Token, car_of, is_bullet, kind_of, owner_of
-from colt_rules.model.state import Game, by_seat
+from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import bullet_cards, uncounted_bandits
 from colt_rules.rules.base.stealin import action
@@ -49,7 +49,7 @@ def ransoms(rules: Rules, game: Game) -> list[Counted]:
     left_out = uncounted_bandits(rules, game)
     captors = stagecoach_of(game).captors
     lines: list[Counted] = []
-    for bandit in by_seat(game):
+    for bandit in rules.bandits_by_seat(game):
         if bandit in captors and bandit not in left_out:
             seat = game.figures[bandit].seat
             amount, why = _ransom(rules, game, bandit, captors[bandit])
@@ -79,9 +79,10 @@ def _hits(rules: Rules, game: Game, seat: Seat, captor: Bandit) -> tuple[int, Ci
     By a claim those of a mate count as well, by another those in the deck alone.
     """
     side = next(side for side in rules.sides(game) if seat in side)
-    others = {bandit for bandit, figure in game.figures.items() if figure.seat not in side}
+    bandits = rules.bandits(game)
+    others = {bandit for bandit, figure in bandits.items() if figure.seat not in side}
     if rules.claimed("ruling.hostage.photographer-bullets=mates-too"):
-        others |= {bandit for bandit, figure in game.figures.items() if figure.seat == seat and bandit != captor}
+        others |= {bandit for bandit, figure in bandits.items() if figure.seat == seat and bandit != captor}
     partners = ("horses.team.photographer",) if len(side) > 1 else ()
     bullets = bullet_cards(game, seat)
     if rules.claimed("ruling.hostage.photographer-bullets=deck-only"):
@@ -100,7 +101,7 @@ def shared_loot(rules: Rules, game: Game) -> list[Counted]:
         return []
     return [
         line
-        for owner in by_seat(game)
+        for owner in rules.bandits_by_seat(game)
         for token in game.figures[owner].loot
         if kind_of(token) == "strongbox"
         for line in _split(rules, game, owner, token)
@@ -133,7 +134,7 @@ def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cit
     open_question: Cites = () if settled(game.options.edition, LEVELS) else (LEVELS,)
     company = [
         bandit
-        for bandit in by_seat(game)
+        for bandit in rules.bandits_by_seat(game)
         if (car_of(game.figures[bandit].place) == car_of(place) if whole_car else game.figures[bandit].place == place)
     ]
     return company, same_level + open_question + aboard
@@ -150,7 +151,7 @@ def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
     match event:
         case BulletGiven(target=bandit) | NeutralBulletGiven(bandit=bandit) if _is_played(rules, game, "mortal-bullet"):
             count = stagecoach_of(game).remembered.get(bandit, 0) + 1
-            return [(BulletRemembered(bandit, count), MORTALLY)]
+            return [(BulletRemembered(bandit, count), MORTALLY)] if bandit in rules.bandits(game) else []
     return []
 
 
@@ -160,7 +161,7 @@ def mortal_bullets(rules: Rules, game: Game) -> list[Counted]:
     remembered = stagecoach_of(game).remembered
     return [
         (ScoreLine(game.figures[bandit].seat, "mortal-bullet", -MORTAL * remembered[bandit]), (*MORTALLY, LAST))
-        for bandit in by_seat(game)
+        for bandit in rules.bandits_by_seat(game)
         if bandit in remembered
     ]
 
@@ -173,7 +174,7 @@ def _ways_out(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     """In the round of this station a Ride can lead away from the train, if there is a horse to mount."""
     if not _is_played(rules, game, "escape") or not horses_beside(rules, game, bandit):
         return []
-    return [RideAway(game.figures[bandit].seat)]
+    return [RideAway(game.figures[bandit].seat)] if bandit in rules.bandits(game) else []
 
 
 def _no_way_out(rules: Rules, game: Game, bandit: Bandit, command: RideAway) -> Cites:
@@ -213,7 +214,7 @@ def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
     graph = rules.graph(game)
     train = {*graph.insides, *graph.roofs}
     cites = ("station.escape.caught", "ruling.escape.rank-of-the-caught", LAST)
-    return {bandit: cites for bandit in by_seat(game) if game.figures[bandit].place in train}
+    return {bandit: cites for bandit in rules.bandits_by_seat(game) if game.figures[bandit].place in train}
 
 
 @clause("station.escape.on-the-stagecoach", "station.escape.out-of-the-game", "ruling.escape.half-a-side")
@@ -221,7 +222,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """Who has got away, and that a side can still win with what one of two bandits has."""
     if not isinstance(event, GameEnded) or not _is_played(rules, game, "escape"):
         return ()
-    places = [figure.place for figure in game.figures.values()]
+    places = [figure.place for figure in rules.bandits(game).values()]
     aboard = ("station.escape.on-the-stagecoach",) if COACH in map(car_of, places) else ()
     away = ("station.escape.out-of-the-game",) if AWAY in places else ()
     half = ("ruling.escape.half-a-side",) if uncounted_bandits(rules, game) else ()

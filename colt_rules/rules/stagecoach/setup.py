@@ -76,12 +76,12 @@ STEPS = {
 def _hostages_wanted(rules: Rules, game: Game) -> int:
     """One fewer than bandits in the game, or than players where the edition or the table says so."""
     by_players = rules.holds(BY_PLAYERS) or rules.claimed("ruling.horses.hostages-by-bandits=players")
-    return len(game.options.seats if by_players else game.figures) - 1
+    return len(game.options.seats if by_players else rules.bandits(game)) - 1
 
 
 def _hostage_cites(rules: Rules, game: Game) -> Cites:
     """What says how many they are; with a bandit a player there is nothing to ask."""
-    if len(game.figures) == len(game.options.seats):
+    if len(rules.bandits(game)) == len(game.options.seats):
         return ("horses.setup.hostages",)
     return ("horses.setup.hostages", BY_PLAYERS if rules.holds(BY_PLAYERS) else "ruling.horses.hostages-by-bandits")
 

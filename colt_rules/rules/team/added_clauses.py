@@ -14,7 +14,7 @@ from colt_rules.events import (
     GameEnded,
     GameStarted,
 )
-from colt_rules.model.names import Cites, owner_and_action
+from colt_rules.model.names import Cites
 from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, scoring, stealin
@@ -66,7 +66,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
     """Who has played a partner's card does not decide what it does."""
     current = game.round.current
-    if current is None or current.seat != command.actor or due.kind != owner_and_action(current.card)[1]:
+    if current is None or current.seat != command.actor or due.kind != rules.action_of(game, current.card):
         return ()
     return WHOSE_ACTION
 

@@ -4,7 +4,7 @@ from colt_rules.model.names import Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.scoring import award, closing
-from colt_rules.rules.module import Counted, Rules
+from colt_rules.rules.module import Counted, Rules, Sides
 
 
 @clause("team.next-first-player")
@@ -17,7 +17,7 @@ close_round = closing(next_team, ("team.next-first-player", "round-end.shuffle")
 
 
 @clause("team.score")
-def teams(game: Game) -> tuple[tuple[Seat, ...], ...]:
+def teams(game: Game, before: Sides) -> Sides:
     """Two seats in a row, counted from the first one, are a side."""
     seats = game.options.seats
     return tuple(zip(seats[::2], seats[1::2], strict=True))

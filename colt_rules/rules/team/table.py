@@ -4,17 +4,16 @@ from colt_rules.commands import StartGame
 from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base import table as base
 from colt_rules.rules.module import Rules, Table
 
 PLAYERS = (4, 6)
 
 
 @clause("team.pairs", "ruling.team.two-teams-at-least")
-def table(rules: Rules) -> Table:
+def table(rules: Rules, before: Table) -> Table:
     """Two or three teams of two, a bandit each; clockwise each A player is followed by their B player."""
     return changed(
-        base.table(rules),
+        before,
         players=PLAYERS,
         miscounted=_miscounted,
         cites=("team.pairs", "ruling.team.two-teams-at-least", "setup.character.choice", "team.seating"),

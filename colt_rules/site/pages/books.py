@@ -167,17 +167,17 @@ def _coverage(to: Reader, book: Book) -> str:
 
 
 def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
-    """What the passages of a book are, and how many of its rules are clauses by now."""
+    """What the passages of a book are, how many of its rules are clauses by now, and how many passages are open."""
     for kind, share in counted.kinds.items():
         yield to.say(f"book.kind-{kind.value}"), share
         if kind is PassageKind.RULE:
             yield f"– {to.say('book.answered')}", counted.answered
-            yield from ((f"– {_waiting(to, module)}", share) for module, share in counted.open.items())
     yield f"**{to.say('book.total')}**", counted.total
+    yield from ((f"– {_waiting(to, module)}", share) for module, share in counted.open.items())
 
 
 def _waiting(to: Reader, module: str) -> str:
-    """Why a rule has no clauses."""
+    """Why a passage is open."""
     return to.say("book.open") if module == BASE else to.say("book.waiting", module=to.say(f"book.module-{module}"))
 
 
@@ -229,12 +229,12 @@ def _row(to: Reader, passage: Passage) -> list[str]:
 
 
 def _said(to: Reader, passage: Passage) -> Iterator[str]:
-    """The clauses of a passage, or what its rule waits for, and what is to note."""
+    """The clauses of a passage, what in it is open and waits for what, and what is to note."""
     for id in passage.clauses:
         clause = to.sources.registry.clause(id)
         yield link(escaped(to.plain(clause.title)), entry_at(clause.id))
-    if passage.kind is PassageKind.RULE and not passage.clauses:
-        yield _waiting(to, passage.module or BASE)
+    if passage.is_open:
+        yield _waiting(to, passage.module or BASE) + (f": *{escaped(passage.open)}*" if passage.open else "")
     if passage.note:
         yield f"*{escaped(passage.note)}*"
 

@@ -1,4 +1,4 @@
-"""A case as the page of its clause shows it: the boards, the commands with what comes of them, the last result."""
+"""A case as pages show it: the boards, the commands with what comes of them, the last result."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -40,7 +40,6 @@ def cases_of(to: Reader, entry: str) -> str:
     others = [id for id in to.sources.cases[entry] if id not in own]
     passed = sum(_status(to, to.sources.runs_of(id)) == Status.PASS for id in own)
     return paragraphs(
-        to.say("case.english") if own and to.lang != "en" else "",
         to.say("case.count", passed=passed, all=len(own)) if own and to.sources.results else "",
         *(case_section(to, id) for id in own),
         heading(3, to.say("case.also-cases"), "other-cases") if others else "",
@@ -49,25 +48,44 @@ def cases_of(to: Reader, entry: str) -> str:
 
 
 def glance(to: Reader, entry: str) -> str:
-    """The first of its own cases, to see at once what it is about; nothing where there is nothing to see."""
-    for id in own_cases(to.sources, entry):
-        if shown := boards(to, to.sources.runs_of(id)):
-            return paragraphs(link(escaped(to.sources.suite.cases[id].case.title), case_at(id)), shown)
-    return ""
+    """The board of the first of its own cases that has one; nothing where there is nothing to see."""
+    id = _to_see(to, entry)
+    return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
+
+
+def example(to: Reader, entry: str) -> str:
+    """One of its own cases, so that one sees at once what it is about: the first with a board, or else the first."""
+    id = _to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
+    return paragraphs(_title(to, id), _told(to, id)) if id else ""
+
+
+def _to_see(to: Reader, entry: str) -> str:
+    return next((id for id in own_cases(to.sources, entry) if boards(to, to.sources.runs_of(id))), "")
+
+
+def _title(to: Reader, id: str) -> str:
+    return link(escaped(to.sources.suite.cases[id].case.title), case_at(id))
 
 
 def case_link(to: Reader, id: str) -> str:
     """A case by its title, with its id."""
-    return f"{link(escaped(to.sources.suite.cases[id].case.title), case_at(id))} {code(id)}"
+    return f"{_title(to, id)} {code(id)}"
 
 
 def case_section(to: Reader, id: str) -> str:
     """A case with everything that is known of it, under its anchor."""
-    written, runs = to.sources.suite.cases[id], to.sources.runs_of(id)
-    entry, _, name = id.partition("/")
+    written, name = to.sources.suite.cases[id], id.partition("/")[2]
     return paragraphs(
         heading(3, escaped(written.case.title), case_anchor(name), lang="en"),
-        _facts(to, written, runs),
+        _facts(to, written, to.sources.runs_of(id)),
+        _told(to, id),
+    )
+
+
+def _told(to: Reader, id: str) -> str:
+    """What happens in a case: to see, to read, and to step through."""
+    runs, entry = to.sources.runs_of(id), id.partition("/")[0]
+    return paragraphs(
         boards(to, runs),
         *(_outcome(to, side, entry, for_editions=len(sides(runs)) > 1) for side in sides(runs)),
         f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',

@@ -1,4 +1,4 @@
-"""A page for each clause: what it says, where it comes from, where it does not hold, and what proves it."""
+"""A page for each clause: what it says, where it comes from, where it does not hold, and the way to what proves it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,8 +11,8 @@ from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, differences_at, edition_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.case import cases_of, edition_links, glance
-from colt_rules.site.pages.evidence import evidence, permanent_address
+from colt_rules.site.pages.case import edition_links, example
+from colt_rules.site.pages.evidence import permanent_address, way_to_evidence
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
@@ -37,16 +37,14 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             _breadcrumb(to, clause),
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
-            glance(to, clause.id),
+            example(to, clause.id),
             f"**{to.say('clause.note')}**{to.colon} {escaped(clause.note)}" if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
-            heading(2, to.say("clause.cases"), "cases"),
-            cases_of(to, clause.id),
-            evidence(to, clause.id),
             _see(to, clause),
+            way_to_evidence(to, clause.id),
             " · ".join(_neighbours(to, before, after)),
             permanent_address(to, clause.id),
             scripts(to.lang),

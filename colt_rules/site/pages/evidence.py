@@ -1,7 +1,11 @@
-"""What stands behind a clause or ruling: code, tests, wrong readings, and who cites it."""
+"""What stands behind a clause or ruling: all its cases, code, tests, wrong readings, and who cites it.
+
+It is about programs and mostly in English, so it has one page for readers of all languages, one click away from theirs.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from html import escape
 from importlib import import_module
 from inspect import getdoc
 from operator import attrgetter
@@ -9,16 +13,78 @@ from pathlib import Path
 
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.components import Fact
-from colt_rules.site.addresses import case_at, entry_at, event_at, source_at
+from colt_rules.registry.registry import Citable
+from colt_rules.site.addresses import (
+    ENGLISH,
+    EVIDENCE,
+    case_anchor,
+    case_at,
+    entry_at,
+    event_at,
+    evidence_at,
+    source_at,
+)
+from colt_rules.site.cases import own_cases
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.pages.case import cases_of
 from colt_rules.site.pages.components import boxes_of, component_at
+from colt_rules.site.pages.references import entry_link
+from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 
 
-def evidence(to: Reader, id: str) -> str:
-    """All of it, in sections with headings."""
-    return paragraphs(_code(to, id), _proof(to, id), _cited(to, id))
+def pages(to: Reader) -> Iterator[Page]:
+    """A page for each clause and ruling, in English."""
+    if to.lang == ENGLISH:
+        for entry in to.sources.registry.citable():
+            yield evidence_page(to, entry)
+
+
+def evidence_page(to: Reader, entry: Citable) -> Page:
+    """Everything that stands behind one clause or ruling."""
+    return Page(
+        address=f"{EVIDENCE}/{entry.id}.md",
+        elsewhere=entry_at(entry.id),
+        title=f"{to.plain(entry.title)} · {to.say('evidence.title')}",
+        lead=entry.id,
+        body=paragraphs(
+            f"{entry_link(to, entry.id)} {code(entry.id)}",
+            heading(2, to.say("clause.cases"), "cases"),
+            cases_of(to, entry.id),
+            *(part(to, entry.id) for part in PARTS.values()),
+            scripts(to.lang),
+        ),
+    )
+
+
+def way_to_evidence(to: Reader, id: str) -> str:
+    """A section with the way to each part of that page. Its anchors are those that the parts once had on this one."""
+    own = own_cases(to.sources, id)
+    numbers = ", ".join(
+        _way(str(number), id, case_anchor(case.partition("/")[2])) for number, case in enumerate(own, 1)
+    )
+    others = len(to.sources.cases[id]) - len(own)
+    return paragraphs(
+        heading(2, to.say("evidence.title"), "cases"),
+        to.say("evidence.english") if to.lang != ENGLISH else "",
+        bullets(
+            [
+                *(
+                    [f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {numbers}"]
+                    if own
+                    else []
+                ),
+                *([f"{_way(to.say('case.also-cases'), id, 'other-cases')}{to.colon} {others}"] if others else []),
+                *(_way(to.say(f"evidence.{key}"), id, key) for key, part in PARTS.items() if part(to, id)),
+            ]
+        ),
+    )
+
+
+def _way(text: str, id: str, anchor: str) -> str:
+    """A link to a part of the evidence that is itself an anchor of the same name."""
+    return f'<a id="{anchor}" href="/{evidence_at(id, anchor)}">{escape(text)}</a>'
 
 
 def permanent_address(to: Reader, id: str) -> str:
@@ -112,3 +178,7 @@ def _citations(to: Reader, id: str) -> Iterator[str]:
 def _listed(name: str, items: Iterable[str]) -> str:
     listed = bullets(items)
     return paragraphs(f"**{name}**", listed) if listed else ""
+
+
+PARTS = {"code": _code, "proof": _proof, "cited": _cited}
+"""By anchor: the sections after the cases; one that has nothing to say is empty."""

@@ -1,7 +1,7 @@
 """The glossary: every term with its meaning, its words in the other languages and the clauses about it."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from colt_rules.registry.glossary import Term
@@ -12,6 +12,9 @@ from colt_rules.site.pages.things import Thing, things_by_term
 from colt_rules.site.reader import NAMES, Reader
 
 ADDRESS = "glossary.md"
+MOST = 8
+MOST_BESIDE_A_PAGE = 3
+"""How many clauses, and how many rulings, are listed of a term, and of one that has a page of its own."""
 _ALPHABETS = {"pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż", "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"}
 """The alphabets whose order is not that of the letters without their marks."""
 
@@ -56,12 +59,16 @@ def _letter_anchor(letter: str) -> str:
     return f"letter-{ord(letter):x}"
 
 
-def _term(to: Reader, term: Term, found: Iterable[Thing]) -> str:
+def _term(to: Reader, term: Term, found: Sequence[Thing]) -> str:
     return paragraphs(
         heading(3, escaped(to.plain(term.term)), term.id),
         to.linker.linked(to.plain(term.meaning), but=term.id),
         bullets(
-            [_elsewhere(to, term), *_about(to, term), *(link(to.say("glossary.page"), one.address) for one in found)]
+            [
+                _elsewhere(to, term),
+                *_about(to, term, bool(found)),
+                *(link(to.say("glossary.page"), one.address) for one in found),
+            ]
         ),
     )
 
@@ -75,11 +82,11 @@ def _elsewhere(to: Reader, term: Term) -> str:
     )
 
 
-def _about(to: Reader, term: Term) -> Iterator[str]:
-    """The clauses, then the rulings about a term."""
+def _about(to: Reader, term: Term, has_page: bool) -> Iterator[str]:
+    """The clauses, then the rulings about a term; the first ones: all are found by the search, or on its own page."""
     registry = to.sources.registry
     # The id of every ruling begins with that word, so all are named after it; their own list is a better place.
     ids = () if term.id == "ruling" else registry.about(term)
     for key, entries in (("clauses", registry.clauses), ("rulings", registry.rulings)):
         if here := [id for id in ids if id in entries]:
-            yield to.say(f"glossary.{key}", what=entry_links(to, here))
+            yield to.say(f"glossary.{key}", what=entry_links(to, here[: MOST_BESIDE_A_PAGE if has_page else MOST]))

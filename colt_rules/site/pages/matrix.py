@@ -5,10 +5,12 @@ from itertools import groupby
 from pathlib import Path
 
 from colt_rules.conformance.running.results import Status
+from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.coverage import Coverage, coverage
 from colt_rules.registry.registry import Citable
-from colt_rules.site.addresses import book_at, entry_at, matrix_at, source_at
+from colt_rules.registry.rulings import Ruling
+from colt_rules.site.addresses import book_at, evidence_at, matrix_at, source_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.references import entry_link
@@ -30,16 +32,26 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _parts(sources: Sources) -> Mapping[str, tuple[Citable, ...]]:
-    """The clauses by module, then the rulings."""
+    """The clauses by module, then the rulings by the last module that they are about: one page would be too heavy."""
     found: dict[str, tuple[Citable, ...]] = {}
     for entry in sources.registry.citable():
-        part = entry.module if isinstance(entry, Clause) else RULINGS
+        part = entry.module if isinstance(entry, Clause) else _part_of(sources, entry)
         found[part] = (*found.get(part, ()), entry)
     return found
 
 
+def _part_of(sources: Sources, ruling: Ruling) -> str:
+    """The rulings of the base game, or those of another module."""
+    about = {sources.registry.clause(id).module for id in ruling.completes}
+    last = max(about, key=MODULES.index, default=MODULES[0])
+    return RULINGS if last == MODULES[0] else f"{RULINGS}-{last}"
+
+
 def _name(to: Reader, part: str) -> str:
-    return to.say("site.rulings" if part == RULINGS else f"site.module-{part}")
+    kind, _, module = part.partition(f"{RULINGS}-")
+    if part == RULINGS or module:
+        return f"{to.say('site.rulings')}{to.colon} {to.say(f'site.module-{module or MODULES[0]}')}"
+    return to.say(f"site.module-{kind}")
 
 
 def _linked(sources: Sources, id: str) -> dict[str, int]:
@@ -120,7 +132,7 @@ def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
 
 
 def _open(to: Reader) -> str:
-    """For each book how many of its rules have clauses, and which modules the others wait for."""
+    """For each book how many of its rules are wholly in clauses, and how many of its passages wait for which module."""
     head = [to.say(f"matrix.{key}") for key in ("book", "answered", "waiting")]
     return table(head, (_book_row(coverage(book)) for book in to.sources.registry.books.values()))
 
@@ -138,7 +150,7 @@ def _book_row(counted: Coverage) -> list[str]:
 
 
 def _part(to: Reader, part: str, entries: Iterable[Citable]) -> Page:
-    first = "ruling" if part == RULINGS else "entry"
+    first = "ruling" if part.startswith(RULINGS) else "entry"
     return Page(
         address=matrix_at(part),
         title=_name(to, part),
@@ -159,8 +171,8 @@ def _row(to: Reader, entry: Citable) -> list[str]:
         f"{entry_link(to, id)}<br>{code(id)}",
         _passages(to, id) or nothing,
         claims or nothing,
-        link(str(linked["tests"]), f"{entry_at(id)}#proof") if linked["tests"] else nothing,
-        link(str(linked["cases"]), f"{entry_at(id)}#cases") if linked["cases"] else nothing,
+        link(str(linked["tests"]), evidence_at(id, "proof")) if linked["tests"] else nothing,
+        link(str(linked["cases"]), evidence_at(id, "cases")) if linked["cases"] else nothing,
         _mutants(to, id),
         _result(to, id),
     ]

@@ -1,4 +1,4 @@
-"""A page for each ruling: question, answer, the other answers, what proves it; and the list of all of them."""
+"""A page for each ruling: question, answer, the other answers, the way to what proves it; and a list of all."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,9 +6,9 @@ from colt_rules.modules import MODULES
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import cases_of, edition_links, glance
+from colt_rules.site.pages.case import edition_links, example
 from colt_rules.site.pages.clauses import sources, statement
-from colt_rules.site.pages.evidence import evidence, permanent_address
+from colt_rules.site.pages.evidence import permanent_address, way_to_evidence
 from colt_rules.site.pages.references import entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.players import scripts
@@ -90,15 +90,13 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         body=paragraphs(
             link(to.say("ruling.title"), INDEX),
             statement(to.text(ruling.answer)),
-            glance(to, ruling.id),
+            example(to, ruling.id),
             bullets(_facts(to, ruling)),
             _rejected(to, ruling),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(ruling.reason)),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             _claims(to, ruling),
-            heading(2, to.say("clause.cases"), "cases"),
-            cases_of(to, ruling.id),
-            evidence(to, ruling.id),
+            way_to_evidence(to, ruling.id),
             permanent_address(to, ruling.id),
             scripts(to.lang),
         ),

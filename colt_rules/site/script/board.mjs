@@ -8,7 +8,7 @@
 
 import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
 import { BESIDE, banditsAt, elsewhere, figuresAt, inWords, insideOf, placesBeside, roofOf } from "./scene.mjs";
-import { halfOf, thingOf } from "./slots.mjs";
+import { halfOf, personOf, thingOf } from "./slots.mjs";
 
 // --- the picture
 
@@ -31,7 +31,8 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
   const { train } = scene;
   const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
-  const floor = roofs + SLAB + Math.max(50, ...below.map(heightOf));
+  const depths = train.map((car, index) => depthOf(scene, drawing, car, below[index]));
+  const floor = roofs + SLAB + Math.max(50, ...depths);
   const rail = floor + SLAB + 2 * WHEEL;
   const width = widthOf(train);
   const lefts = train.map((car, index) => leftOf(index));
@@ -41,6 +42,7 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
     return [
       index ? drawnLink(left, floor) : drawnEngine(left, floor, rail),
       drawnCar(left, roofs, floor, rail),
+      drawnUpperRoom(scene, drawing, car, left, roofs + SLAB, floor - Math.max(50, heightOf(below[index]))),
       drawnRows(drawing, above[index], middle, roofs),
       drawnRows(drawing, below[index], middle, floor),
       drawnName(car, index ? middle : middle - halfOf(ENGINE), rail),
@@ -79,6 +81,29 @@ function drawnCar(left, roofs, floor, rail) {
   const slabs = `M${left - 1} ${roofs}h${CAR + 2}v${SLAB}h${-CAR - 2}zM${left} ${floor}h${CAR}v${SLAB}h${-CAR}z`;
   const wheels = drawnWheel(left + 20, rail) + drawnWheel(left + CAR - 20, rail);
   return `<path class="room" d="${room}"/><path class="body" d="${slabs}"/>${wheels}`;
+}
+
+/** How far the floor of a car is below its roof: what is inside has room, and what is in a room above it. */
+function depthOf(scene, drawing, car, rows) {
+  const depth = Math.max(50, heightOf(rows));
+  const room = roomOf(scene, car);
+  return room ? depth + SLAB + Math.max(50, heightOf(rowsAt(scene, drawing, room.place))) : depth;
+}
+
+/** The room above the inside of a car, if it has one, with all who are in it. */
+function drawnUpperRoom(scene, drawing, car, left, top, ceiling) {
+  const room = roomOf(scene, car);
+  if (!room) return "";
+  const floor = ceiling - SLAB;
+  return [
+    room.drawnWall(left + 2, top, CAR - 4, floor),
+    `<path class="body" d="M${left} ${floor}h${CAR}v${SLAB}h${-CAR}z"/>`,
+    drawnRows(drawing, rowsAt(scene, drawing, room.place), left + halfOf(CAR), floor),
+  ].join("");
+}
+
+function roomOf({ rooms }, car) {
+  return rooms.find((room) => room.car === car);
 }
 
 function drawnWheel(x, rail) {
@@ -122,16 +147,18 @@ const MARSHAL = thingOf("marshal", "yellow", "", { width: 30, height: 46 });
 
 const PERSON = { width: 30, height: 46, letters: 1, room: 20 };
 
-/** A bandit in its colour. */
+/** A bandit in its colour, or a figure that a module draws. */
 function banditThing({ characters }, bandit) {
+  const person = personOf(bandit);
+  if (person) return person.thing;
   const colour = lookUp(characters, bandit)?.colour ?? "grey";
   return thingOf("person", colour, lettersOf(Object.keys(characters), bandit), PERSON);
 }
 
-/** The first letter of a name, or two where another bandit has the same: Doc is Do and Django is Dj. */
+/** The first letter of a name, or two where another bandit or the Marshal has the same: Doc is Do, Django is Dj. */
 function lettersOf(characters, bandit) {
   const signs = [...String(bandit)];
-  const alone = characters.every((other) => other === bandit || other[0] !== signs[0]);
+  const alone = [...characters, "marshal"].every((other) => other === bandit || other[0] !== signs[0]);
   return capitalized(signs.slice(0, alone ? 1 : 2).join(""));
 }
 
@@ -207,7 +234,7 @@ function drawnBelow(scene, drawing, columns, width, top) {
     drawn.push(...groups.map(([rows, middle]) => drawnRows(drawing, rows, middle, road)), drawnRoad(road, width));
     bottom = road + 8;
   }
-  for (const vehicle of scene.shaped ? scene.vehicles : []) {
+  for (const vehicle of scene.vehicles) {
     const [body, road] = drawnVehicle(scene, drawing, vehicle, columns.get(vehicle.car), bottom - 2);
     drawn.push(body, drawnRoad(road, width));
     bottom = road + LINE + 8;

@@ -3,7 +3,7 @@
 import { button, choice, element } from "./elements.mjs";
 import { isObject } from "./fitting.mjs";
 import { Player } from "./player.mjs";
-import { loadedFrom, titlesLoaded } from "./shared.mjs";
+import { inflated, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { Story } from "./story.mjs";
 import { say } from "./words.mjs";
 
@@ -33,7 +33,7 @@ async function open(holder) {
   const entry = id.split("/")[0];
   holder.querySelector("button").setAttribute("aria-busy", "true");
   try {
-    const cases = (opened[entry] ??= await loadedFrom(new URL(from, document.baseURI).href, `cases/${entry}`));
+    const cases = (opened[entry] ??= await casesFrom(new URL(from, document.baseURI).href, entry));
     await titlesLoaded();
     showRun(holder, cases[id], 0);
   } catch (error) {
@@ -45,6 +45,10 @@ async function open(holder) {
 
 /** The cases of a clause are loaded once, whichever of them is opened first. */
 const opened = {};
+
+async function casesFrom(address, entry) {
+  return JSON.parse(new TextDecoder().decode(await inflated(await loadedFrom(address, `cases/${entry}`))));
+}
 
 function showRun(holder, runs, index) {
   const run = runs[index];

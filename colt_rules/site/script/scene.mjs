@@ -7,7 +7,7 @@
  */
 
 import { capitalized, entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
-import { DRAWN, moduleOfFace } from "./slots.mjs";
+import { DRAWN, moduleOfFace, personOf } from "./slots.mjs";
 
 export const BESIDE = "beside the train";
 
@@ -52,12 +52,13 @@ function addedTo(position, drawing) {
   const added = played.map(([module, { scene }]) => scene(position[module], drawing));
   const slot = (name) => added.flatMap((one) => one[name] ?? []);
   return {
-    shaped: [...DRAWN].some(([module, { after = module }]) => position[module] && position[after]),
+    shaped: [...DRAWN.keys()].some((module) => position[module]),
     figures: slot("figures"),
     rows: slot("rows"),
     items: slot("items"),
     owned: slot("owned"),
     vehicles: slot("vehicles").filter(({ car }) => position.train.includes(car)),
+    rooms: slot("rooms").filter(({ car }) => position.train.includes(car)),
   };
 }
 
@@ -92,9 +93,10 @@ export function elsewhere() {
 }
 
 /** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
-export function placesBeside({ train, vehicles, marshal, bandits, floor }) {
+export function placesBeside({ train, vehicles, rooms, marshal, bandits, floor }) {
   const cars = [...train, ...vehicles.map(({ name }) => name)];
-  const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), ...elsewhere().map(([place]) => place)];
+  const others = [...rooms.map(({ place }) => place), ...elsewhere().map(([place]) => place)];
+  const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), ...others];
   const places = new Set([...bandits.values(), ...(marshal ? [marshal] : []), ...floor.keys()]);
   return [...places].filter((place) => !drawnPlaces.includes(place));
 }
@@ -104,7 +106,8 @@ export function placesBeside({ train, vehicles, marshal, bandits, floor }) {
 /** The whole picture for those who cannot see it. */
 export function inWords(scene, drawing) {
   const { train, vehicles, carried, owned, aside, items } = scene;
-  const called = (bandit) => lookUp(drawing.characters, bandit)?.name ?? bandit;
+  const called = (bandit) => personOf(bandit)?.words ?? lookUp(drawing.characters, bandit)?.name ?? bandit;
+  const first = (bandit) => firstInSentence(called(bandit), bandit);
   const at = (place) => placeInWords(scene, place, called);
   const car = (name) => carInWords(scene, name, drawing.cars, at);
   const loaded = [...carried].filter(([, loot]) => loot.length);
@@ -113,24 +116,31 @@ export function inWords(scene, drawing) {
     ...aside.map(lootInWords),
     ...items.map(({ name }) => `the ${name}`),
   ];
+  const things = (owner) => owned.filter(([bandit]) => bandit === owner).map(([, { name }]) => `the ${name}`).join(", ");
   return [
     ...(train.length ? train.map(car) : ["There is no train yet."]),
     ...vehicles.map(({ name }) => car(name)),
-    ...loaded.map(([bandit, loot]) => `${called(bandit)} carries ${loot.map(lootInWords).join(", ")}.`),
-    ...owned.map(([bandit, { name }]) => `${called(bandit)} has the ${name}.`),
+    ...loaded.map(([bandit, loot]) => `${first(bandit)} carries ${loot.map(lootInWords).join(", ")}.`),
+    ...[...new Set(owned.map(([bandit]) => bandit))].map((bandit) => `${first(bandit)} has ${things(bandit)}.`),
     ...(beside.length ? [`${capitalized(BESIDE)}: ${beside.join(", ")}.`] : []),
-    ...elsewhere().flatMap(([place, { sign }]) => banditsAt(scene, place).map((one) => `${called(one)} ${sign}.`)),
+    ...elsewhere().flatMap(([place, { sign }]) => banditsAt(scene, place).map((one) => `${first(one)} ${sign}.`)),
   ].join(" ");
 }
 
-function carInWords({ rows, vehicles }, car, names, at) {
+function firstInSentence(words, bandit) {
+  return personOf(bandit) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
+}
+
+function carInWords({ rows, vehicles, rooms }, car, names, at) {
   const nameOf = (id) => lookUp(names, id) ?? String(id);
   const [above, below] = [roofOf(car), insideOf(car)].map((place) => at(place).join(", ") || "nothing");
   const numbers = rows.map(({ name, numbers }) => [numbers.get(car) ?? 0, name]).filter(([number]) => number);
   const beside = numbers.map(([number, name]) => `${number} ${name}${number === 1 ? "" : "s"}`).join(", ");
   const vehicle = vehicles.find(({ name }) => name === car);
   const name = vehicle ? `${vehicle.title} beside the ${nameOf(vehicle.car).toLowerCase()}` : nameOf(car);
-  return `${name}: on the roof ${above}; inside ${below}${beside ? `; beside it ${beside}` : ""}.`;
+  const room = rooms.find((one) => one.car === car);
+  const locked = room ? `; ${room.words} ${at(room.place).join(", ") || "nobody"}` : "";
+  return `${name}: on the roof ${above}; inside ${below}${locked}${beside ? `; beside it ${beside}` : ""}.`;
 }
 
 function placeInWords(scene, place, called) {

@@ -10,10 +10,10 @@ import { lookUp } from "./names.mjs";
  * By the field that a module adds to a state and to a view: what it adds to pictures. All of it may be left out.
  *
  * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
- *   `owned` and `vehicles`.
+ *   `owned`, `vehicles` and `rooms`.
  * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
+ * - `people`, by figure that is no character: a `thing` and `words`.
  * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.
- * - `after`: the field of the module that this one waits for while a game is set up; until then its shapes do not come along.
  * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
  */
 export const DRAWN = new Map();
@@ -21,6 +21,11 @@ export const DRAWN = new Map();
 /** The module that gives tokens of this kind a face instead of a value, by its name and with what it adds. */
 export function moduleOfFace(kind) {
   return [...DRAWN].find(([, { tokens }]) => lookUp(tokens, kind));
+}
+
+/** How a figure that is no character looks and is called, or undefined. */
+export function personOf(bandit) {
+  return [...DRAWN.values()].map(({ people }) => lookUp(people, bandit)).find(Boolean);
 }
 
 /** Somebody or something on the board, as a shape of a colour with a sign on it. */

@@ -1,13 +1,15 @@
-"""What mkdocs does beside its own: our search index, pages without empty lines, nothing that nobody loads.
+"""What mkdocs does beside its own: our search index, pages without what all of them repeat, nothing that nobody loads.
 
 mkdocs loads this file by its path, so it imports nothing of the package but what it is given in the configuration.
 """
 
 import json
 import re
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -15,6 +17,22 @@ from mkdocs.structure.pages import Page
 
 _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</textarea>)", re.DOTALL)
 _EMPTY = re.compile(r"\s*\n\s*")
+
+_ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
+_SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</script>', re.DOTALL)
+
+_BY_SCRIPT = {
+    "colours": re.compile(r'<form class="md-header__option" data-md-component="palette">.*?</form>', re.DOTALL),
+    "search": re.compile(r'<div class="md-search" .*?</ol>(?:\s*</div>){5}', re.DOTALL),
+}
+"""What is of no use without scripts, so that a script may as well write it."""
+
+_written: dict[str, str] = {}
+"""Those parts of the last page; they are the same on all."""
+_icons: dict[str, int] = {}
+"""The numbers of the icons that the theme has drawn on pages, by their paths."""
+_settings: dict[str, Any] = {}
+"""What the theme's script has been told on the last page; but for the way to the root it is the same on all."""
 
 TITLE = 5.0
 """How much more a word counts in a title: the theme's thousand would let any title beat what a clause says."""
@@ -29,14 +47,35 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """The page without indents and empty lines, which are a tenth of it."""
+    """The page without indents, empty lines and what all pages share: icons, settings, parts of its head."""
+    output = _SETTINGS.sub(_without_settings, output)
     parts = _APART.split(output)
-    return "".join(part if number % 2 else _EMPTY.sub("\n", part) for number, part in enumerate(parts))
+    output = "".join(
+        part if number % 2 else _ICON.sub(_icon, _EMPTY.sub("\n", part)) for number, part in enumerate(parts)
+    )
+    for name, pattern in _BY_SCRIPT.items():
+        output = pattern.sub(partial(_by_script, name), output)
+    return output
+
+
+def _by_script(name: str, match: re.Match[str]) -> str:
+    _written[name] = match[0]
+    return f'<script>__md_write("{name}")</script>'
+
+
+def _without_settings(match: re.Match[str]) -> str:
+    found = json.loads(match[1])
+    _settings.update(found, search=found["search"].removeprefix(f"{found.pop('base')}/"))
+    return ""
+
+
+def _icon(match: re.Match[str]) -> str:
+    return f'<svg class="icon icon-{_icons.setdefault(match[1], len(_icons))}"></svg>'
 
 
 @event_priority(-50)  # after the search plugin has written its index, before the offline plugin copies it
 def on_post_build(config: MkDocsConfig, **_: Any) -> None:
-    """Put our search index in the place of the theme's, and take away what no page loads."""
+    """Put our search index in the place of the theme's, add what pages share, and take away what none loads."""
     site = Path(config.site_dir)
     index = site / "search" / "search_index.json"
     data = json.loads(index.read_text(encoding="utf-8"))
@@ -44,9 +83,20 @@ def on_post_build(config: MkDocsConfig, **_: Any) -> None:
     found = json.loads(Path(config.extra["found"]).read_text(encoding="utf-8"))
     data["docs"] = [{"location": at, "title": escape(title), "text": escape(text)} for at, title, text in found]
     index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
+        script.write(f"__md_settings({json.dumps(_settings, ensure_ascii=False)});\n")
+        script.write(f"var __md_parts = {json.dumps(_written, ensure_ascii=False)};\n")
+    with (site / "assets" / "theme.css").open("a", encoding="utf-8") as style:
+        style.writelines(_drawn(path, number) for path, number in _icons.items())
     for path in site.glob("assets/**/*.map"):
         path.unlink()
     needed = {f"lunr.{lang}.min.js" for lang in (*data["config"]["lang"], "stemmer.support", "multi")}
     for path in site.glob("assets/javascripts/lunr/**/*.js"):
         if path.name not in needed:
             path.unlink()
+
+
+def _drawn(path: str, number: int) -> str:
+    """An icon as a style: a mask, through which one sees the colour of the text."""
+    image = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path d='{path}'/></svg>"
+    return f'.icon-{number}{{--icon:url("data:image/svg+xml,{quote(image, safe=" /:=")}")}}\n'

@@ -78,12 +78,9 @@ def test_programs_get_all_of_it() -> None:
         "lines": "261",
         "section": "ФАЗА 2: ОГРАБЛЕНИЕ",
     }
-    assert {one["id"]: one["applied"] for one in facts["exceptions"]} == {
-        "tuco.through-the-roof": False,
-        "belle.not-if-another": False,
-        "stagecoach.inside.fire": False,
-        "django.knock-back": True,
-    }
+    told = {one["id"]: one["applied"] for one in facts["exceptions"]}
+    assert told.keys() >= {"tuco.through-the-roof", "belle.not-if-another", "stagecoach.inside.fire"}
+    assert {id for id, applied in told.items() if applied} == {"django.knock-back"}
     (unplayed,) = (one["why"] for one in facts["exceptions"] if one["id"] == "stagecoach.inside.fire")
     assert unplayed == "the module stagecoach is not played"
     assert facts["before"]["figures"]["django"]["bullets"] == 6

@@ -2,6 +2,7 @@
 
 import json
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ from colt_rules.conformance.cases.case import Written
 from colt_rules.conformance.cases.setting import settings_of
 from colt_rules.conformance.cases.suite import Filter, Suite, expand_all, load_file, load_suite, source_of, suite
 from colt_rules.conformance.running.verify import departures
+from colt_rules.model.record import changed
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
+from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.table import FEWEST_PLAYERS, MOST_PLAYERS
 from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import assemble
 from tests.conformance.made_up import BOARD, HIDDEN, HIT, IN_PLAY, WITNESS, changed_case, read, suite_in, told
+from tests.rules.toy import module
 
 SIGHT, BULLET = "fire.roof.line-of-sight", "fire.bullet-given"
 NOBODY = {"legal": {"of": "table", "are": []}}
@@ -46,7 +51,7 @@ def test_every_clause_and_ruling_is_exercised_in_each_edition_in_which_it_holds(
 @pytest.mark.parametrize(
     ("case", "clause", "editions"),
     [
-        ("attack.from-the-tail/*in-the-full-game", "attack.from-the-tail", ["ru-full"]),
+        ("horses.setup.horse/*full-game", "horses.setup.horse", ["ru-full"]),
         ("ruling.duo.own-targets/*polish-game*", "ruling.duo.own-targets", ["pl-base"]),
         ("setup.loot.*with-everything-in-play", "setup.loot.as-printed", ["fr-horses", "pl-base"]),
     ],
@@ -225,6 +230,15 @@ def test_fewer_bandits_than_the_game_has_are_told(tmp_path: Path, sketch: str, n
     assert problems(folder) == [
         (f"line 1 ({HIDDEN['id']})", f"given.board: expected 3 or 4 or 5 or 6 players, got {number}")
     ]
+
+
+def test_a_seat_that_has_to_be_taken_and_is_not_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = module(table=lambda rules, before: changed(before, required=("pilot", "tuco")))
+    rules = assemble((BASE, pilot))
+    monkeypatch.setattr(import_module("colt_rules.conformance.cases.suite"), "rules_of", lambda game: rules)
+    folder = suite_in(tmp_path, changed_case(then=[NOBODY]), uncited=(SIGHT,))
+    told = [problem for _, problem in problems(folder) if "seat" in problem]
+    assert told == ["given.board: expected somebody in the seat pilot, got nobody"]
 
 
 def test_three_to_six_bandits_are_what_the_game_has(tmp_path: Path) -> None:

@@ -56,6 +56,12 @@ def test_a_merge_key_is_a_key_like_any_other() -> None:
     assert document.data == {"<<": {"a": 1}, "b": 2}
 
 
+def test_an_alias_stands_for_what_its_anchor_names_in_the_same_document() -> None:
+    (document,) = parse_documents("a: &x {b: [1]}\nc: *x\n&k d: *k\ne: &x 2\nf: *x", "cases.yaml")
+    assert document.data == {"a": {"b": [1]}, "c": {"b": [1]}, "d": "d", "e": 2, "f": 2}
+    assert "undefined alias" in refused("a: &x 1\n---\nb: *x")
+
+
 def test_each_document_knows_where_it_begins() -> None:
     text = "# a word before\n---\na: 1\n---\n# another\nb: 2\n"
     assert parse_documents(text, "cases.yaml") == [
@@ -82,6 +88,7 @@ def test_each_document_knows_where_it_begins() -> None:
         ("a: 1\n\tb: 2", ["line 2", "tab"]),
         ("a: [1, 2\n", ["line 2"]),
         ("a: 'x\n", ["line 2"]),
+        ("a: 1\nb: " + "9" * 5000, ["line 2", "more digits"]),
         ("a: 1\nb: }", ["line 2"]),
         ("a: \x07", ["not YAML", "control characters"]),
         ("[" * 101 + "]" * 101, ["line 1", "at most 100 levels", "nested too deep"]),

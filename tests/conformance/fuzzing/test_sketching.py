@@ -37,6 +37,7 @@ from colt_rules.players.soak import any_game
 from colt_rules.players.table import new_game, play, variants
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.model import Horses, horses_of
+from colt_rules.rules.marshal.model import MarshalPlayer, marshal_of
 from colt_rules.rules.stagecoach.model import Stagecoach, stagecoach_of
 
 pytestmark = pytest.mark.thorough
@@ -86,6 +87,11 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
         drawn_again = with_part(drawn_again, "horses", _horses_as_drawn(horses_of(game), names, again))
     if part_of(game, "stagecoach"):
         drawn_again = with_part(drawn_again, "stagecoach", _coach_as_drawn(stagecoach_of(game), again))
+    if part_of(game, "marshal"):
+        marshal = _marshal_as_drawn(marshal_of(game), again)
+        secured = [game.values[token] for token in marshal_of(game).mailbags]
+        values = {**drawn_again.values, **dict(zip(marshal.mailbags, secured, strict=True))}
+        drawn_again = with_part(changed(drawn_again, values=values), "marshal", marshal)
     return drawn_again
 
 
@@ -106,6 +112,25 @@ def _coach_as_drawn(coach: Stagecoach, again: Game) -> Stagecoach:
         kept = {seat: cards for seat, cards in plan.kept.items() if cards}
         plan = changed(plan, kept=kept) if kept and plan.round == again.round.number else None
     return changed(coach, bitten=stagecoach_of(again).bitten, drink=None, plan=plan)
+
+
+def _marshal_as_drawn(marshal: MarshalPlayer, again: Game) -> MarshalPlayer:
+    """What is over and done with is not drawn, nor what a cylinder held at first; mail in safety has other numbers."""
+    holding, last, number = marshal.holding, marshal.last_card, again.round.number
+    if holding is not None:
+        held = {seat: tuple(sorted(cards)) for seat, cards in holding.held.items() if cards}
+        holding = changed(holding, held=held) if held and holding.round == number else None
+    return changed(
+        marshal,
+        loads={},
+        holding=holding,
+        last_card=last if last and last.round == number else None,
+        mailbags=marshal_of(again).mailbags,
+        reflexes=None,
+        anger=None,
+        rumoured=0,
+        drank=0,
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -148,11 +148,13 @@ def test_every_field_of_every_message_is_in_its_section() -> None:
 
 
 def test_every_position_of_the_suite_is_one_that_the_page_promises() -> None:
-    assert "3 to 6 bandits and at least 2 cars behind the locomotive" in " ".join(PROTOCOL.split())
+    assert "3 to 8 bandits and other figures of players, and at least 2 cars behind the locomotive" in " ".join(
+        PROTOCOL.split()
+    )
     for run in suite().chosen(Filter()):
         for game in (run.given, run.after):
             if game.phase not in ("new", "setup"):
-                assert 3 <= len(game.figures) <= 6, run.name
+                assert 3 <= len(game.figures) <= 8, run.name
                 assert len(game.train) > 2, run.name
 
 

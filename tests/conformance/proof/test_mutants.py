@@ -305,13 +305,32 @@ def test_a_mutant_that_comes_too_late_is_refused() -> None:
         apply(MUTANTS["schemin.draw.three/two"])
 
 
-def test_loading_the_mutants_imports_nothing_that_they_patch_nor_does_their_nursery() -> None:
+def test_nothing_that_they_patch_stands_below_the_rules_in_their_nursery() -> None:
     imported = python(
         """
-        import sys, colt_rules.conformance.proof.nursery
+        from colt_rules.conformance.proof.nursery import BELOW_THE_RULES
         from colt_rules.conformance.proof.mutants import load_mutants
         from colt_rules.conformance.cases.place import suite_folder
-        print({mutant.module for mutant in load_mutants(suite_folder() / "mutants").values()} & set(sys.modules))
+        print({mutant.module for mutant in load_mutants(suite_folder() / "mutants").values()} & BELOW_THE_RULES)
         """
     )
     assert imported == "set()"
+
+
+@pytest.mark.parametrize(
+    ("id", "how"),
+    [
+        ("fire.roof.line-of-sight/the-second-roof-is-in-sight", "True"),
+        ("schemin.draw.three/two", "False"),  # a name of the module, which others have taken over
+    ],
+)
+def test_functions_of_a_process_that_has_the_rules_are_exchanged_where_that_is_enough(id: str, how: str) -> None:
+    exchanged = python(
+        f"""
+        import colt_rules.conformance.protocol.reference
+        from colt_rules.conformance.proof.mutants import exchange, find_mutant
+        from colt_rules.conformance.cases.place import suite_folder
+        print(exchange(find_mutant(suite_folder() / "mutants", {id!r})))
+        """
+    )
+    assert exchanged == how

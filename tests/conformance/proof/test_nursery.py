@@ -60,10 +60,11 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Suite:
 
 def test_it_comes_to_the_same_fate_as_by_its_command(small: Suite) -> None:
     adapter = Adapter(reference(mutant=SECOND_ROOF), restarts=0)
-    (by_command,) = fates([mutant()], small, lambda _: adapter, 1)
-    (by_fork,) = fates([mutant()], small, lambda one: evolve(adapter, command="not started", start=forking(one)), 1)
-    assert by_fork == by_command
-    assert by_fork.is_dead
+    (by_command,) = fates([mutant()], small, lambda *_: adapter, 1)
+    forks = [evolve(adapter, command="not started", start=forking(mutant(), anew)) for anew in (False, True)]
+    for fork in forks:
+        assert list(fates([mutant()], small, lambda *_, fork=fork: fork, 1)) == [by_command]
+    assert by_command.is_dead
 
 
 def test_each_plays_by_its_own_reading_alone() -> None:

@@ -52,6 +52,8 @@ def test_the_reference_deals_by_the_rules(start: Start) -> None:
 def test_every_way_to_set_up_a_game_is_asked_for() -> None:
     names = [start.name for start in starts(EDITIONS, MODULES)]
     assert {"start/duo-2@pl-base", "start/horses-6@fr-horses", "start/duo+stagecoach-3@ru-full"} <= set(names)
+    assert {"start/mei-3@ru-full", "start/mei-7@ru-full", "start/team+mei-6@ru-full"} <= set(names)
+    assert "start/expert+mei-7@ru-full" not in names
     assert {module for start in starts(EDITIONS, MODULES) for module in start.command.modules} == set(MODULES)
     assert [start.name for start in starts(("pl-base",), MODULES[:1])] == [
         *(f"start/base-{n}@pl-base" for n in (3, 4, 5, 6)),

@@ -193,7 +193,7 @@ def recounted(step: Step, lines: Callable[[Game, GameEnded], tuple[ScoreLine, ..
 @entry("four", "scoring.gunslinger", other_result=True)
 def the_wrong_gunslinger(step: Step) -> Wrong | None:
     def lines(game: Game, event: GameEnded) -> tuple[ScoreLine, ...]:
-        fewest = min(game.options.seats, key=lambda seat: shots_at_others(game, (seat,)))
+        fewest = min(game.options.seats, key=lambda seat: shots_at_others(rules_of(game), game, (seat,)))
         given = [line for line in event.lines if line.line == "gunslinger"]
         if len(given) != 1 or given[0].seat == fewest:
             return event.lines

@@ -180,7 +180,7 @@ def a_hand_is_dealt_before_a_card_was_chosen(step: Step) -> Wrong | None:
 @entry("pl-duo", "duo.gunslinger.none", other_result=True)
 def a_gunslinger_in_the_polish_game_for_two(step: Step) -> Wrong | None:
     def lines(game: Game, event: GameEnded) -> tuple[ScoreLine, ...]:
-        best = max(game.options.seats, key=lambda seat: shots_at_others(game, (seat,)))
+        best = max(game.options.seats, key=lambda seat: shots_at_others(rules_of(game), game, (seat,)))
         return (*event.lines, ScoreLine(best, "gunslinger", 1000))
 
     return recounted(step, lines)

@@ -56,6 +56,20 @@ class TestRulePassages:
     def test_a_rule_of_a_module_to_come_needs_none(self, small: Registry, module: str) -> None:
         assert told(with_passage(small, "1-2", kind=PassageKind.RULE, module=module)) == []
 
+    @pytest.mark.parametrize(("at", "kind"), [("3", PassageKind.RULE), ("1-2", PassageKind.EXAMPLE)])
+    def test_what_is_open_in_what_is_built(self, small: Registry, at: str, kind: PassageKind) -> None:
+        assert told(with_passage(small, at, kind=kind, open="Twice.")) == [
+            f'{BOOK}: passage[{at}].open: expected a clause for it, or a module, got "Twice." left open'
+        ]
+
+    def test_something_of_a_module_to_come_may_be_open_beside_clauses(self, small: Registry) -> None:
+        assert told(with_passage(small, "3", open="Twice.", module="marshal")) == []
+
+    def test_what_is_open_has_to_be_said(self, small: Registry) -> None:
+        assert told(with_passage(small, "3", open=" ", module="marshal")) == [
+            f"{BOOK}: passage[3].open: expected what has no clause yet, got nothing"
+        ]
+
     @pytest.mark.parametrize("module", ["base", "horses", "mashral"])
     def test_any_other_module_is_a_slip(self, small: Registry, module: str) -> None:
         (problem,) = told(with_passage(small, "1-2", module=module))

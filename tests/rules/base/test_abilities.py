@@ -335,6 +335,39 @@ def test_belle_as_the_only_target_is_shot() -> None:
     ]
 
 
+def test_of_two_with_belles_power_it_is_belle_who_cannot_be_shot() -> None:
+    game = board("roof | | | | |\ninside | M | belle | doc | tuco |", pile=["doc-fire"])
+    assert targets(with_power(game, "tuco", "tuco", "belle"), "doc") == ["tuco"]
+    assert refusal(with_power(game, "tuco", "belle"), Fire("doc", "belle")) == ("belle.not-if-another",)
+
+
+def test_of_two_with_belles_power_it_is_belle_who_cannot_be_punched() -> None:
+    game = board("roof | | | |\ninside | M | doc belle tuco | |", pile=["doc-punch"])
+    both = with_power(game, "tuco", "belle")
+    assert {command.target for command in answers(both, "doc") if isinstance(command, Punch)} == {"tuco"}
+    assert refusal(both, Punch("doc", "belle", None, "car-2.inside", False)) == ("belle.not-if-another",)
+    assert refusal(both, Punch("doc", "tuco", "jewel-1", "car-2.inside", False)) == ("punch.loot.chosen",)
+
+
+def test_whoever_has_belles_power_too_is_safe_while_somebody_else_can_be_chosen() -> None:
+    game = board("roof | | | | |\ninside | M | belle ghost | doc | tuco |", pile=["doc-fire"])
+    both = with_power(game, "tuco", "belle")
+    assert targets(both, "doc") == ["ghost"]
+    for target in ("belle", "tuco"):
+        assert refusal(both, Fire("doc", target)) == ("belle.not-if-another",)
+
+
+def test_two_who_both_have_belles_power_from_her_can_both_be_chosen() -> None:
+    game = board("roof | | | | |\ninside | M | ghost | doc | tuco |", pile=["doc-fire"])
+    both = with_power(with_power(game, "tuco", "belle"), "ghost", "belle")
+    assert targets(both, "doc") == ["ghost", "tuco"]
+
+
+def test_whoever_has_belles_power_and_is_out_of_reach_is_so_for_no_other_reason_beside_belle() -> None:
+    game = board("roof | tuco | | |\ninside | M | doc | belle |", pile=["doc-fire"])
+    assert refusal(with_power(game, "tuco", "belle"), Fire("doc", "tuco")) == ("fire.inside.adjacent",)
+
+
 HIDDEN_BY_BELLE = ("fire.roof.line-of-sight", "ruling.belle.blocks-sight")
 
 

@@ -31,12 +31,17 @@ def test_a_ride_ends_inside_a_car_at_most_three_away(car: str, reached: tuple[st
     assert ride[inside(car)] == ride[roof(car)] == tuple(map(inside, reached))
 
 
+def test_every_car_behind_the_locomotive_is_boarded_on_its_inside() -> None:
+    boarded = along_the_train(("locomotive", "mail", "dining"))["boarded"]
+    assert list(boarded.items()) == [("mail", "mail.inside"), ("dining", "dining.inside")]
+
+
 @pytest.mark.clause("ride.mount")
 def test_nothing_else_of_the_board_is_changed() -> None:
     game = attacking()
     plain = train_graph(game.train)
     graph = places(game, plain)
-    assert set(graph.relations) == {"beside", "ride"}
+    assert set(graph.relations) == {"beside", "ride", "boarded"}
     assert (graph.moves, graph.sight, graph.pushes, graph.stairs) == (
         plain.moves,
         plain.sight,

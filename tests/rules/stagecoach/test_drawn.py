@@ -8,6 +8,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
+from colt_rules.pictures.scene import modules_drawn
 from colt_rules.pictures.text import train_text
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.views import REFEREE, glimpse
@@ -74,7 +75,9 @@ def test_every_shape_is_there_and_only_pictures_that_need_them_bring_those_of_mo
     assert shared_by_modules() not in train_svg(plain)
     assert SHARED + shared_by_modules() in train_svg(GAME)
     assert shared_by_modules() not in train_svg(GAME, shared="")
-    shapes = set(re.findall(r'id="(colt-[a-z]+)"', shared_by_modules()))
+    looks = [look for module in ("horses", "stagecoach") for look in modules_drawn()[module].looks]
+    assert all(look.shapes in shared_by_modules() for look in looks)
+    shapes = set(re.findall(r'id="(colt-[a-z]+)"', "".join(look.shapes for look in looks)))
     used = set(re.findall(r'href="#(colt-[a-z]+)"', train_svg(GAME, shared="")))
     assert shapes <= used
     assert used <= shapes | set(re.findall(r'id="(colt-[a-z]+)"', SHARED))

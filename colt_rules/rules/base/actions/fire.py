@@ -6,7 +6,7 @@ from colt_rules.events import BulletGiven, Cited
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, bullet_card, is_roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import knock_back, through_the_roof, without_belle
+from colt_rules.rules.base.abilities import is_spared, knock_back, through_the_roof, without_belle
 from colt_rules.rules.base.bullets import uncounted
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.editions import settled
@@ -90,7 +90,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
         return (OPPONENTS,)
     reach = in_reach(rules, game, bandit)
     reasons = () if command.target in reach else _out_of_reach(rules, game, bandit, target.place)
-    if "belle" not in target.powers or not reach:
+    if not is_spared(game, command.target, reach):
         return reasons
     others = [game.figures[name].place for name in without_belle(game, reach)]
     past_her = all(_only_belle_between(rules, game, game.figures[bandit].place, place) for place in others)

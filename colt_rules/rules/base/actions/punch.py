@@ -5,7 +5,7 @@ from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSna
 from colt_rules.model.names import Bandit, Cites, Reasons, car_of, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.abilities import may_keep, without_belle
+from colt_rules.rules.base.abilities import is_spared, may_keep, without_belle
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.module import Choice, Rules
 
@@ -45,7 +45,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
     graph = rules.graph(game)
     if command.target not in targets:
         reasons.append("punch.target")
-    if target and "belle" in target.powers and any(name != command.target for name in targets):
+    if target and is_spared(game, command.target, targets):
         reasons.append("belle.not-if-another")
     if target and (command.token not in (target.loot or (None,)) or (command.keep and command.token is None)):
         reasons.append("punch.loot.chosen")

@@ -3,11 +3,13 @@
 import { CHANGES as duo } from "./duo.mjs";
 import { CHANGES as expert } from "./expert.mjs";
 import { CHANGES as horses } from "./horses.mjs";
+import { CHANGES as marshal } from "./marshal.mjs";
+import { CHANGES as mei } from "./mei.mjs";
 import { CHANGES as stagecoach } from "./stagecoach.mjs";
 import { CHANGES as team } from "./team.mjs";
 
 /** What each event of a module changes, by module. */
-export const FOLDS = { expert, duo, team, horses, stagecoach };
+export const FOLDS = { expert, duo, team, horses, stagecoach, mei, marshal };
 
 /** The editions whose games this client follows. */
 export const EDITIONS = ["ru-full", "ru-base", "pl-base", "fr-horses"];

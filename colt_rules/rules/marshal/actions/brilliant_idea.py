@@ -1,0 +1,237 @@
+"""Brilliant Idea: out of the cell, somebody else freed at the prison car, anywhere else what the last card did."""
+
+from colt_rules.commands import Command
+from colt_rules.decisions import Decision
+from colt_rules.events import ActionIdle, ActionTaken, BanditMoved, CardRevealed, Cited, Event
+from colt_rules.model.names import Bandit, Card, Cites, Reasons, is_roof, owner_and_action
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.marshal import bullets
+from colt_rules.rules.marshal.commands import Forgo, FreeBandit, FreePrisoner, LeaveCell, PayLiberator
+from colt_rules.rules.marshal.events import LastCardNoted, LiberatorPaid, PaymentOwed, PrisonerFreed
+from colt_rules.rules.marshal.model import CELL, CORRIDOR, FALLEN, IDEA, MARSHAL, PRISON_ROOF, LastCard, marshal_of
+from colt_rules.rules.marshal.prison import locked_up
+from colt_rules.rules.marshal.prisoners import power_of, what_it_gives
+from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.stagecoach import hostages
+from colt_rules.rules.stagecoach.model import AWAY
+
+BY_PLACE: Cites = ("idea.by-place",)
+OUT: Cites = (*BY_PLACE, "idea.out-of-the-cell")
+FREE: Cites = (*BY_PLACE, "idea.free")
+HAS_ONE: Cites = ("idea.free-prisoner.has-one", "prisoner.one-each")
+PAYS: Cites = ("idea.free-bandit.pays",)
+COPIED: Cites = (*BY_PLACE, "idea.copy", "idea.copy.skipped", "ruling.idea.copied-as-ones-own")
+NOTED: Cites = ("ruling.idea.last-card-in-vain",)
+MUST_FREE = "ruling.idea.must-free"
+MAY_REFUSE = f"{MUST_FREE}=may-refuse"
+NO_DIAGONAL = "mei.cell-no-diagonal"
+
+
+# --- copying the last card
+
+
+@clause("idea.copy", "idea.copy.skipped", "ruling.idea.last-card-in-vain")
+def note_last_card(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """Each card of a bandit that is turned up is now the last one, whatever comes of it; but no Brilliant Idea.
+
+    Nor one of a bandit who is out of the game: it is not carried out at all.
+    """
+    if not isinstance(event, CardRevealed):
+        return []
+    bandit, name = owner_and_action(event.card)
+    if bandit == MARSHAL or name == IDEA:
+        return []
+    if game.figures[bandit].place in (FALLEN, AWAY):
+        return []
+    return [(LastCardNoted(game.round.number, bandit, name), NOTED)]
+
+
+def last_card(game: Game) -> LastCard | None:
+    """The last card of a bandit in this round, other than a Brilliant Idea."""
+    last = marshal_of(game).last_card
+    return last if last and last.round == game.round.number else None
+
+
+@clause("idea.by-place", "idea.copy", "ruling.idea.copied-as-ones-own", "ruling.idea.hostage-burdens")
+def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
+    """Away from the prison car a Brilliant Idea is carried out as if the last card were the bandit's own."""
+    bandit, name = owner_and_action(card)
+    if name != IDEA or game.figures[bandit].place in (CELL, CORRIDOR, PRISON_ROOF):
+        return None
+    last = last_card(game)
+    return last.action if last else None
+
+
+def idea_at_work(game: Game) -> Bandit | None:
+    """Whose Brilliant Idea is being carried out, or comes up next where the card before it is done."""
+    round_ = game.round
+    waiting = round_.current if round_.current and not round_.acted else next(iter(round_.pile), None)
+    bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
+    return bandit if name == IDEA else None
+
+
+def copies_another(game: Game, bandit: Bandit) -> bool:
+    """Whether a bandit is about to do by a Brilliant Idea what the card of another bandit says."""
+    last = last_card(game)
+    return last is not None and last.bandit != bandit and idea_at_work(game) == bandit
+
+
+# --- what can be done at the prison car
+
+
+@clause("idea.by-place", "idea.out-of-the-cell", "idea.free", "mei.cell-no-diagonal", "ruling.idea.must-free")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """In the cell two ways out, the same for everybody; beside it a prisoner or a bandit to free."""
+    figure = game.figures[bandit]
+    if figure.place == CELL:
+        return [LeaveCell(figure.seat, place) for place in (CORRIDOR, PRISON_ROOF)]
+    if figure.place not in (CORRIDOR, PRISON_ROOF):
+        return []
+    choices: list[Command] = [FreePrisoner(figure.seat, prisoner) for prisoner in _can_be_freed(game, bandit)]
+    choices += [FreeBandit(figure.seat, other) for other in locked_up(game)]
+    return [*choices, Forgo(figure.seat)] if choices and rules.claimed(MAY_REFUSE) else choices
+
+
+@clause("idea.free-prisoner", "idea.free-prisoner.has-one", "prisoner.one-each")
+def _can_be_freed(game: Game, bandit: Bandit) -> tuple[str, ...]:
+    """The prisoners beside the prison car, for whoever has none."""
+    marshal = marshal_of(game)
+    return () if bandit in marshal.companions else marshal.prisoners or ()
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo) -> Cites:
+    """Each thing that is not possible where the bandit is, by its own clause."""
+    figure = game.figures[bandit]
+    if isinstance(command, Forgo):
+        return (MUST_FREE,)
+    if isinstance(command, LeaveCell) != (figure.place == CELL):
+        return (*BY_PLACE, "idea.out-of-the-cell" if figure.place == CELL else "idea.free")
+    if isinstance(command, LeaveCell):
+        astray = "mei" in figure.powers and is_roof(command.to)
+        return ("idea.out-of-the-cell", *((NO_DIAGONAL,) if astray else ()))
+    if isinstance(command, FreeBandit):
+        return ("idea.free-bandit",)
+    marshal = marshal_of(game)
+    there = command.prisoner in (marshal.prisoners or ())
+    has_one = HAS_ONE if bandit in marshal.companions else ()
+    return (*(() if there else ("idea.free-prisoner",)), *has_one)
+
+
+@clause("idea.out-of-the-cell", "idea.free-prisoner", "idea.free-bandit", "idea.free-bandit.pays")
+def happens(
+    rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
+) -> list[Cited]:
+    """Out of the cell; or a prisoner is taken along; or a bandit comes to the liberator, and owes a token."""
+    place = game.figures[bandit].place
+    match command:
+        case LeaveCell(to=to):
+            mei: Cites = (NO_DIAGONAL,) if "mei" in game.figures[bandit].powers else ()
+            return [(BanditMoved(bandit, CELL, to, "idea"), OUT + mei)]
+        case FreePrisoner(prisoner=prisoner):
+            cites: Cites = (*FREE, "idea.free-prisoner", *what_it_gives(game, bandit, prisoner))
+            return [(PrisonerFreed(bandit, prisoner, power_of(game, bandit, prisoner)), cites)]
+        case FreeBandit(bandit=freed):
+            moved = BanditMoved(freed, CELL, place, "freed")
+            if not game.figures[freed].loot:
+                return [(moved, (*FREE, "idea.free-bandit", *PAYS))]
+            return [(moved, (*FREE, "idea.free-bandit")), (PaymentOwed(freed, bandit), PAYS)]
+    return []
+
+
+@clause("idea.copy.nothing", "idea.free-prisoner.has-one", "ruling.idea.must-free")
+def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
+    """With nobody to free, or elsewhere with nothing to copy, the card does nothing."""
+    if answers(rules, game, bandit):
+        return ()
+    if game.figures[bandit].place not in (CORRIDOR, PRISON_ROOF):
+        return (*BY_PLACE, "idea.copy.nothing")
+    marshal = marshal_of(game)
+    has_one = bandit in marshal.companions and marshal.prisoners
+    return (*FREE, MUST_FREE, *(HAS_ONE if has_one else ()))
+
+
+_FREELY = action(IDEA, Choice((LeaveCell, FreePrisoner, FreeBandit, Forgo), answers, refusal, happens), idle)
+
+
+@clause("ruling.idea.must-free")
+def _done_or_left(
+    rules: Rules, game: Game, bandit: Bandit, command: LeaveCell | FreePrisoner | FreeBandit | Forgo
+) -> list[Cited]:
+    """Where the table claims that one may refuse, an Idea that is left unused does nothing."""
+    if isinstance(command, Forgo):
+        return [(ActionIdle(bandit, IDEA), ("stealin.obligatory", MUST_FREE))]
+    return _FREELY.choice.happens(rules, game, bandit, command)
+
+
+ACTION = changed(_FREELY, choice=changed(_FREELY.choice, happens=_done_or_left))
+
+
+# --- the price of freedom
+
+
+@clause("idea.free-bandit.pays")
+def await_payment(rules: Rules, game: Game) -> StepResult:
+    """The freed bandit's player says which token it gives."""
+    owed = marshal_of(game).payment
+    return (Decision(game.figures[owed.freed].seat, "payment", owed.freed),) if owed else None
+
+
+@clause("idea.free-bandit.pays", "ruling.idea.token-unseen")
+def _payments(rules: Rules, game: Game, freed: str) -> list[Command]:
+    """Any loot token that the freed bandit has."""
+    figure = game.figures[freed]
+    return [PayLiberator(figure.seat, token) for token in figure.loot]
+
+
+def _payment_refusal(rules: Rules, game: Game, freed: str, command: PayLiberator) -> Cites:
+    """One gives what one has, and only loot."""
+    return (*PAYS, "ruling.idea.token-unseen")
+
+
+@clause("idea.free-bandit.pays", "ruling.idea.token-unseen")
+def _paid(rules: Rules, game: Game, freed: str, command: PayLiberator) -> list[Cited]:
+    """The token goes to the liberator, face down."""
+    owed = marshal_of(game).payment
+    assert owed, "nobody pays who owes nothing"
+    return [(LiberatorPaid(freed, command.token, owed.liberator), (*PAYS, "ruling.idea.token-unseen"))]
+
+
+ARRIVALS = {"await-payment": await_payment}
+
+CHOICES = {"payment": Choice((PayLiberator,), _payments, _payment_refusal, _paid)}
+
+
+# --- what else rests on a Brilliant Idea
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses about copying on which the copied action rests too."""
+    match event:
+        case ActionTaken(bandit=bandit, action=name) if name != IDEA and idea_at_work(game) == bandit:
+            return (*COPIED, *_in_spite_of_a_wound(rules, game, bandit, name))
+        case ActionIdle(bandit=bandit, action=name) if name != IDEA and idea_at_work(game) == bandit:
+            return (*COPIED, *_burdened(rules, game, bandit, name), *_wounded(rules, game, bandit, name))
+    return ()
+
+
+@clause("ruling.idea.hostage-burdens")
+def _burdened(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
+    """A hostage takes away the action, copied or not."""
+    return ("ruling.idea.hostage-burdens",) if hostages.hinders(rules, game, bandit, name) else ()
+
+
+@clause("ruling.idea.own-card-while-wounded")
+def _wounded(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
+    """What a wound keeps a bandit's own card from doing, a copy of it does not do either."""
+    last = last_card(game)
+    held_back = last is not None and last.bandit == bandit and bullets.hinders(rules, game, bandit, name)
+    return ("ruling.idea.own-card-while-wounded",) if held_back else ()
+
+
+@clause("marshal-bullet.idea-still-copies")
+def _in_spite_of_a_wound(rules: Rules, game: Game, bandit: Bandit, name: str) -> Cites:
+    """What a wound would have kept the bandit from is done, since it is copied."""
+    return ("marshal-bullet.idea-still-copies",) if bullets.hinders(rules, game, bandit, name) else ()

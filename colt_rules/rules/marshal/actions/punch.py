@@ -1,0 +1,71 @@
+"""Punch: what happens to the Marshal, who loses no loot but a brawler card."""
+
+from colt_rules.commands import Command, Punch
+from colt_rules.events import BanditMoved, Cited
+from colt_rules.model.names import Bandit, Cites, Reasons
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.actions.punch import beside
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.marshal import figure
+from colt_rules.rules.marshal.commands import PunchMarshal
+from colt_rules.rules.marshal.events import BrawlerTaken
+from colt_rules.rules.marshal.model import MARSHAL, marshal_of
+from colt_rules.rules.module import Choice, Rules
+
+KEEPS_MAIL = ("marshal-player.punched.keeps-mail",)
+KEEPS_FLASK = ("happening.drink-for-the-marshal.not-knocked-off",)
+
+
+@clause("marshal-player.punched", "marshal-player.punched.pushed")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """A bandit at the Marshal's place can punch him, and chooses into which adjacent car."""
+    if MARSHAL not in beside(game, bandit):
+        return []
+    puncher = game.figures[bandit]
+    return [PunchMarshal(puncher.seat, to) for to in rules.graph(game).pushes[puncher.place]]
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> Cites:
+    """He must be at the same place, and goes no farther than a push does."""
+    place = game.figures[bandit].place
+    reasons: Cites = () if MARSHAL in beside(game, bandit) else ("marshal-player.punched",)
+    near = command.to in rules.graph(game).pushes[place]
+    return reasons if near else (*reasons, "marshal-player.punched.pushed")
+
+
+@clause(
+    "marshal-player.punched.brawler",
+    "marshal-player.punched.pushed",
+    "ruling.marshal-player.no-brawler-left",
+    "ruling.marshal-player.cheyenne",
+)
+def happens(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> list[Cited]:
+    """The puncher takes the top brawler card, if any is left, and the Marshal is pushed; Cheyenne has no more of it."""
+    puncher, marshal = game.figures[bandit], marshal_of(game)
+    cites: Cites = (
+        *("marshal-player.punched", "marshal-player.punched.pushed"),
+        *(() if marshal.brawlers else ("ruling.marshal-player.no-brawler-left",)),
+        *(("ruling.marshal-player.cheyenne",) if "cheyenne" in puncher.powers else ()),
+        *(KEEPS_MAIL if marshal.mailbags else ()),
+        *(KEEPS_FLASK if game.figures[MARSHAL].loot else ()),
+    )
+    taken = ("marshal-player.punched", "marshal-player.punched.brawler")
+    brawler: list[Cited] = [(BrawlerTaken(bandit, card), taken) for card in marshal.brawlers[:1]]
+    return [*brawler, (BanditMoved(MARSHAL, puncher.place, command.to, "push"), cites)]
+
+
+PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happens)).choice
+
+
+@clause("marshal-player.punched.keeps-mail", "happening.drink-for-the-marshal.not-knocked-off")
+def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Nothing can be knocked out of the Marshal's hands: neither a mailbag nor a flask."""
+    if not isinstance(command, Punch):
+        return ()
+    if command.target != MARSHAL:
+        return figure.saves_belle(game, beside(game, bandit), command.target)
+    mail = KEEPS_MAIL if command.token in marshal_of(game).mailbags else ()
+    flask = KEEPS_FLASK if command.token in horses_of(game).flasks else ()
+    return ("marshal-player.punched.brawler", *mail, *flask)

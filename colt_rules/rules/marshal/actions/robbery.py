@@ -1,0 +1,57 @@
+"""Robbery with one's own companion: two loot tokens instead of one."""
+
+from itertools import combinations
+
+from colt_rules.commands import Command, Rob
+from colt_rules.events import Cited, LootTaken
+from colt_rules.model.names import Bandit, Cites, Reasons, kind_of
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.stealin import action
+from colt_rules.rules.marshal.commands import RobTwo
+from colt_rules.rules.marshal.prisoners import has_own_companion
+from colt_rules.rules.module import Choice, Rules
+from colt_rules.rules.stagecoach.actions import BARS as STAGECOACH_BARS
+
+TWO: Cites = ("prisoner.own-companion", "ruling.prisoner.two-by-one")
+PURSE: Cites = ("robbery.unseen", "ruling.robbery.which-purse")
+PAIR = 2
+
+
+@clause("prisoner.own-companion", "ruling.prisoner.two-by-one")
+def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Whoever has the own companion may name any two of the tokens that lie there and can be taken."""
+    figure = game.figures[bandit]
+    if not has_own_companion(game, bandit):
+        return []
+    tokens = sorted(token for token in game.floor.get(figure.place, ()) if not _guarded(rules, game, bandit, token))
+    return [RobTwo(figure.seat, pair) for pair in combinations(tokens, PAIR)]
+
+
+def _guarded(rules: Rules, game: Game, bandit: Bandit, token: str) -> Reasons:
+    """What forbids to take this token by itself forbids to take it with another."""
+    return STAGECOACH_BARS["robbery"](rules, game, bandit, Rob(game.figures[bandit].seat, token))
+
+
+def refusal(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> Cites:
+    """Two different ones, in the order of their names, from where the bandit is, and only with the own companion."""
+    there = game.floor.get(game.figures[bandit].place, ())
+    if not has_own_companion(game, bandit):
+        return ("robbery.take-one", "prisoner.own-companion")
+    if len(command.tokens) != PAIR or len({*command.tokens}) != PAIR:
+        return TWO
+    guarded = (id for token in command.tokens for id in _guarded(rules, game, bandit, token))
+    elsewhere = () if {*command.tokens} <= {*there} else ("robbery.take-one", "prisoner.own-companion")
+    return (*elsewhere, *guarded) or ("ruling.command.form",)
+
+
+@clause("prisoner.own-companion", "ruling.prisoner.two-by-one")
+def happens(rules: Rules, game: Game, bandit: Bandit, command: RobTwo) -> list[Cited]:
+    """Both tokens go face down on the robber's sheet; neither was looked at before."""
+    place = game.figures[bandit].place
+    return [
+        (LootTaken(bandit, token, place), TWO + PURSE if kind_of(token) == "purse" else TWO) for token in command.tokens
+    ]
+
+
+ROB_TWO = action("robbery", Choice((RobTwo,), answers, refusal, happens)).choice

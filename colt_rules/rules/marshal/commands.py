@@ -1,0 +1,138 @@
+"""The commands of Marshal & Prisoners."""
+
+from colt_rules.model.messages import Command
+from colt_rules.model.names import Bandit, Place, Token
+from colt_rules.model.record import record
+
+
+@record
+class NameTurns(Command):
+    """Name the turns that a round card really shows, in order, before the game is set up."""
+
+    card: str
+    turns: tuple[str, ...]
+
+
+@record
+class NameBullets(Command):
+    """Name the kinds of bullets that a cylinder really holds, top first, before the game is set up."""
+
+    cylinder: str
+    bullets: tuple[str, ...]
+
+
+@record
+class NameLoot(Command):
+    """Name the loot that is really printed in the prison car, sorted by kind, before the game is set up."""
+
+    loot: tuple[str, ...]
+
+
+@record
+class FinishNaming(Command):
+    """Take all cards that were not named as they are assumed to be."""
+
+
+@record
+class FireCylinders(Command):
+    """Carry out a Fire of the Marshal: whom the top bullet of each cylinder hits, or nobody."""
+
+    left: Bandit | None
+    right: Bandit | None
+    mailbag: Token | None
+    """Which mailbag he points at, where a bullet makes somebody drop one who has two; otherwise none."""
+
+
+@record
+class Arrest(Command):
+    """Carry out an Arrest of this bandit."""
+
+    target: Bandit
+
+
+@record
+class PunchMarshal(Command):
+    """Carry out a Punch against the Marshal, and where he is pushed."""
+
+    to: Place
+
+
+@record
+class ThrowOff(Command):
+    """Carry out a Punch that throws the target off the train: whom, which token first, and whether to keep it."""
+
+    target: Bandit
+    token: Token | None
+    keep: bool
+
+
+@record
+class ShootOff(Command):
+    """Carry out a Fire that throws the target off the end of the train."""
+
+    target: Bandit
+
+
+@record
+class RobTwo(Command):
+    """Carry out a Robbery of these two tokens, sorted by name."""
+
+    tokens: tuple[Token, ...]
+
+
+@record
+class LeaveCell(Command):
+    """Carry out a Brilliant Idea by leaving the cell."""
+
+    to: Place
+
+
+@record
+class FreePrisoner(Command):
+    """Carry out a Brilliant Idea by freeing one of the prisoners beside the prison car."""
+
+    prisoner: str
+
+
+@record
+class FreeBandit(Command):
+    """Carry out a Brilliant Idea by freeing a bandit from the cell."""
+
+    bandit: Bandit
+
+
+@record
+class PayLiberator(Command):
+    """Give this loot token for being freed."""
+
+    token: Token
+
+
+@record
+class SearchForIdea(Command):
+    """Look for the Brilliant Idea instead of drawing three cards."""
+
+
+@record
+class Forgo(Command):
+    """Leave it at that, where one may do something more."""
+
+
+COMMANDS: dict[str, type[Command]] = {
+    "NameTurns": NameTurns,
+    "NameBullets": NameBullets,
+    "NameLoot": NameLoot,
+    "FinishNaming": FinishNaming,
+    "FireCylinders": FireCylinders,
+    "Arrest": Arrest,
+    "PunchMarshal": PunchMarshal,
+    "ThrowOff": ThrowOff,
+    "ShootOff": ShootOff,
+    "RobTwo": RobTwo,
+    "LeaveCell": LeaveCell,
+    "FreePrisoner": FreePrisoner,
+    "FreeBandit": FreeBandit,
+    "PayLiberator": PayLiberator,
+    "SearchForIdea": SearchForIdea,
+    "Forgo": Forgo,
+}

@@ -1,0 +1,380 @@
+"""The events of Marshal & Prisoners."""
+
+from colt_rules.model.messages import Event
+from colt_rules.model.names import Bandit, Card, Number, Place, Seat, Token
+from colt_rules.model.record import record
+
+# --- the set-up
+
+
+@record
+class TurnsNamed(Event):
+    """The table has named the turns that a round card shows."""
+
+    card: str
+    turns: tuple[str, ...]
+
+
+@record
+class BulletsNamed(Event):
+    """The table has named the kinds of bullets in a cylinder, top first."""
+
+    cylinder: str
+    bullets: tuple[str, ...]
+
+
+@record
+class LootNamed(Event):
+    """The table has named the loot printed in the prison car, by kind."""
+
+    loot: tuple[str, ...]
+
+
+@record
+class NamingFinished(Event):
+    """The table has named all cards that it wants to; the others are as they are assumed to be."""
+
+
+@record
+class MarshalSeated(Event):
+    """A player took the Marshal with his cards; the brawler cards lie on his portrait, top first."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    brawlers: tuple[str, ...]
+
+
+@record
+class CylinderLoaded(Event):
+    """The bullets of a cylinder lie ready, top first."""
+
+    cylinder: str
+    bullets: tuple[Card, ...]
+
+
+@record
+class PrisonersDrawn(Event):
+    """These prisoners lie beside the prison car."""
+
+    prisoners: tuple[str, ...]
+
+
+@record
+class GoalsDrawn(Event):
+    """These goals were drawn unseen and wait to be shuffled with the others."""
+
+    goals: tuple[str, ...]
+
+
+@record
+class GoalsDealt(Event):
+    """The Marshal's future goals lie face down, next one first."""
+
+    goals: tuple[str, ...]
+
+
+# --- the round
+
+
+@record
+class GoalCameUp(Event):
+    """A round began, and the next goal joined the current ones."""
+
+    goal: str
+
+
+@record
+class PlusOffered(Event):
+    """Because of a plus card the Marshal may play so many cards more."""
+
+    cards: Number
+
+
+@record
+class PlusCardPlayed(Event):
+    """The Marshal laid another card on top of a plus card, face up."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class PlusDeclined(Event):
+    """The Marshal plays no other card after his plus card."""
+
+    seat: Seat
+
+
+@record
+class IdeaFound(Event):
+    """A player took the Brilliant Idea into hand instead of drawing, out of the deck or out of the discard pile."""
+
+    seat: Seat
+    card: Card
+    discarded: bool
+
+
+@record
+class SearchedDeckShuffled(Event):
+    """The deck that was searched was shuffled, top card first."""
+
+    seat: Seat
+    deck: tuple[Card, ...]
+
+
+@record
+class HoldingStarted(Event):
+    """Schemin' is over, and these players may hold back up to so many cards for the next round."""
+
+    round: Number
+    seats: tuple[Seat, ...]
+    plans: Number
+
+
+@record
+class CardsHeld(Event):
+    """A player said which cards stay in hand."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@record
+class LastCardNoted(Event):
+    """This is now the last card of a bandit that came to be carried out: a Brilliant Idea copies it."""
+
+    round: Number
+    bandit: Bandit
+    action: str
+
+
+@record
+class PosterTaken(Event):
+    """The Marshal took the wanted poster of a bandit arrested for the first time."""
+
+    bandit: Bandit
+
+
+@record
+class CylinderFired(Event):
+    """The top bullet of a cylinder has been fired; so many are left in it."""
+
+    cylinder: str
+    left: Number
+
+
+@record
+class BulletLaidOpen(Event):
+    """The bullet that a bandit just got lies face up before it: its effect lasts to the round's end."""
+
+    bandit: Bandit
+    seat: Seat
+    bullet: Card
+
+
+@record
+class BulletsReturned(Event):
+    """At the round's end the bullets lying before a bandit go back among its cards, on top of the deck."""
+
+    bandit: Bandit
+    seat: Seat
+    bullets: tuple[Card, ...]
+
+
+@record
+class PrisonerFreed(Event):
+    """A bandit freed a prisoner and has a power by it, or none."""
+
+    bandit: Bandit
+    prisoner: str
+    power: str | None
+
+
+@record
+class PrisonerRecaptured(Event):
+    """The Marshal took a prisoner from a bandit, and with it the power that it gave, if any."""
+
+    bandit: Bandit
+    prisoner: str
+    power: str | None
+
+
+@record
+class MailbagSecured(Event):
+    """The Marshal took a mailbag from a bandit."""
+
+    bandit: Bandit
+    token: Token
+
+
+@record
+class BrawlerTaken(Event):
+    """A bandit punched the Marshal and took the top brawler card."""
+
+    bandit: Bandit
+    brawler: str
+
+
+@record
+class PaymentOwed(Event):
+    """A freed bandit owes its liberator a loot token."""
+
+    freed: Bandit
+    liberator: Bandit
+
+
+@record
+class LiberatorPaid(Event):
+    """A freed bandit gave its liberator a loot token."""
+
+    bandit: Bandit
+    token: Token
+    liberator: Bandit
+
+
+@record
+class ThrownOff(Event):
+    """Somebody was thrown off the train and is out of the game. ``how`` is push or knock."""
+
+    bandit: Bandit
+    start: Place
+    how: str
+
+
+# --- the round's end
+
+
+@record
+class LootCarriedUp(Event):
+    """A loot token in the Marshal's car was put on its roof."""
+
+    token: Token
+    start: Place
+    to: Place
+
+
+@record
+class GoalRumoured(Event):
+    """In this round one of the Marshal's current goals was drawn, and he showed it to everybody."""
+
+    round: Number
+    goal: str
+
+
+@record
+class ReflexesStarted(Event):
+    """The pile is done, and these players may lay one card more each, in this order."""
+
+    round: Number
+    seats: tuple[Seat, ...]
+
+
+@record
+class ReflexPlayed(Event):
+    """A player laid a card that is carried out on the spot."""
+
+    seat: Seat
+    card: Card
+
+
+@record
+class ReflexDeclined(Event):
+    """A player lays no card more."""
+
+    seat: Seat
+
+
+@record
+class ReflexesEnded(Event):
+    """Everybody has had the chance to lay a card, and what is left in hand is seen to."""
+
+
+@record
+class AngerSpent(Event):
+    """In this round the Angry Marshal has carried out so many of his two actions, or declined them."""
+
+    round: Number
+    actions: Number
+
+
+@record
+class FlaskKept(Event):
+    """In this round the Marshal took a flask that lay where he was onto his sheet."""
+
+    round: Number
+    token: Token
+    place: Place
+
+
+@record
+class NoFlaskFound(Event):
+    """In this round no flask lay where the Marshal was."""
+
+    round: Number
+    place: Place
+
+
+# --- the end of the game
+
+
+@record
+class LeftoversSecured(Event):
+    """After the last round the Marshal got the prisoners still beside the prison car and the mailbags of no bandit."""
+
+    prisoners: tuple[str, ...]
+    mailbags: tuple[Token, ...]
+
+
+@record
+class GoalsJudged(Event):
+    """The Marshal turned his five goals up: these are his goals, and these of them were met."""
+
+    goals: tuple[str, ...]
+    met: tuple[str, ...]
+
+
+HOW = ("arrest", "idea", "freed")
+"""The words for how a bandit came to another place."""
+
+EVENTS: dict[str, type[Event]] = {
+    "TurnsNamed": TurnsNamed,
+    "BulletsNamed": BulletsNamed,
+    "LootNamed": LootNamed,
+    "NamingFinished": NamingFinished,
+    "MarshalSeated": MarshalSeated,
+    "CylinderLoaded": CylinderLoaded,
+    "PrisonersDrawn": PrisonersDrawn,
+    "GoalsDrawn": GoalsDrawn,
+    "GoalsDealt": GoalsDealt,
+    "GoalCameUp": GoalCameUp,
+    "PlusOffered": PlusOffered,
+    "PlusCardPlayed": PlusCardPlayed,
+    "PlusDeclined": PlusDeclined,
+    "IdeaFound": IdeaFound,
+    "SearchedDeckShuffled": SearchedDeckShuffled,
+    "HoldingStarted": HoldingStarted,
+    "CardsHeld": CardsHeld,
+    "LastCardNoted": LastCardNoted,
+    "PosterTaken": PosterTaken,
+    "CylinderFired": CylinderFired,
+    "BulletLaidOpen": BulletLaidOpen,
+    "BulletsReturned": BulletsReturned,
+    "PrisonerFreed": PrisonerFreed,
+    "PrisonerRecaptured": PrisonerRecaptured,
+    "MailbagSecured": MailbagSecured,
+    "BrawlerTaken": BrawlerTaken,
+    "PaymentOwed": PaymentOwed,
+    "LiberatorPaid": LiberatorPaid,
+    "ThrownOff": ThrownOff,
+    "LootCarriedUp": LootCarriedUp,
+    "GoalRumoured": GoalRumoured,
+    "ReflexesStarted": ReflexesStarted,
+    "ReflexPlayed": ReflexPlayed,
+    "ReflexDeclined": ReflexDeclined,
+    "ReflexesEnded": ReflexesEnded,
+    "AngerSpent": AngerSpent,
+    "FlaskKept": FlaskKept,
+    "NoFlaskFound": NoFlaskFound,
+    "LeftoversSecured": LeftoversSecured,
+    "GoalsJudged": GoalsJudged,
+}

@@ -1,0 +1,168 @@
+"""The Marshal as a figure: what the rules for bandits mean where he goes, is hit or stands in between.
+
+His pawn is a figure like theirs, and the place of a Marshal who is nobody's figure stays empty. So they can shoot him,
+push him and stand where he stands by the rules as they are; here is what rests on him all the same.
+"""
+
+from colt_rules.commands import Command, Fire
+from colt_rules.events import ActionTaken, BanditMoved, BanditStayed, BulletGiven, Event
+from colt_rules.model.names import Bandit, Card, Cites, Place, Reasons, car_of, is_roof, owner_and_action
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.base.abilities import knock_back, through_the_roof
+from colt_rules.rules.base.actions import floor_change, move
+from colt_rules.rules.base.actions.fire import in_reach
+from colt_rules.rules.base.arrivals import meet_the_marshal
+from colt_rules.rules.horses.actions import ride
+from colt_rules.rules.horses.events import HorseRidden
+from colt_rules.rules.marshal.model import CELL, MARSHAL
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.events import ShotgunMoved, ShotgunThrown
+from colt_rules.rules.stagecoach.follows import leads_past
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
+from colt_rules.rules.stagecoach.places import WITHIN, places
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "marshal-player.any-place": (move.answers, floor_change.answers),
+    "marshal-player.no-meeting": (meet_the_marshal,),
+    "marshal-player.shot": (in_reach,),
+    "marshal-player.powers": (knock_back, through_the_roof),
+    "marshal-player.ride": (ride.answers, ride.happens),
+    "marshal-player.stagecoach": (places,),
+    "marshal-player.shotgun-blocks-sight": (in_reach,),
+}
+"""He is a figure: he goes where bandits go and is hit as they are, while nobody meets a Marshal who is no figure."""
+
+PLUS = "-plus"
+"""How the names of plus cards end."""
+
+
+@clause(
+    "happening.not-the-marshal",
+    "marshal-player.no-hostage",
+    "marshal-player.shotgun",
+    "prison.scoring.bandits-only",
+    "prison.scoring.gunslinger",
+)
+def no_bandits(game: Game) -> frozenset[Bandit]:
+    """He is no bandit: what befalls bandits, pays them or is counted for them passes him by."""
+    return frozenset((MARSHAL,))
+
+
+# --- his cards
+
+
+@clause("plus.carried-out", "double-shot.two-bandits")
+def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
+    """As which action a card of his is carried out: a plus card without its plus, a Fire with both cylinders."""
+    owner, action = owner_and_action(card)
+    if owner != MARSHAL:
+        return None
+    if action.endswith(PLUS):
+        return action.removesuffix(PLUS)
+    return "double-shot" if action == "fire" else None
+
+
+# --- where he goes and what befalls him
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses by which an event of another module rests on his being a figure."""
+    match event:
+        case ActionTaken(bandit="marshal"):
+            return _carried_out(game)
+        case BanditMoved(bandit="marshal", start=start, to=to, how=how):
+            return (
+                *_walked(how),
+                *_knocked(how),
+                *_together(game, MARSHAL, to),
+                *_aboard(to),
+                *_beside_the_shotgun(rules, game, start, to, how),
+            )
+        case BanditMoved(bandit=bandit, to=to):
+            return _together(game, bandit, to)
+        case BanditStayed(bandit="marshal"):
+            return _knocked("knock")
+        case BulletGiven(shooter=shooter, target="marshal"):
+            return _shot(rules, game, shooter)
+        case HorseRidden(bandit="marshal"):
+            return ("marshal-player.ride",)
+        case ShotgunMoved(to=to) | ShotgunThrown(to=to) if to == game.figures[MARSHAL].place:
+            return ("marshal-player.shotgun",)
+    return ()
+
+
+@clause("plus.carried-out")
+def _carried_out(game: Game) -> Cites:
+    """A plus card is carried out as the same card without the plus."""
+    current = game.round.current
+    return ("plus.carried-out",) if current and current.card.endswith(PLUS) else ()
+
+
+@clause("marshal-player.any-place")
+def _walked(how: str) -> Cites:
+    """He moves along the cars and roofs and changes floor as a bandit does."""
+    return ("marshal-player.any-place",) if how in ("move", "climb") else ()
+
+
+@clause("marshal-player.no-meeting")
+def _together(game: Game, bandit: Bandit, to: Place) -> Cites:
+    """Nothing happens when he and a bandit come together inside a car."""
+    others = [name for name in game.figures if name != MARSHAL] if bandit == MARSHAL else [MARSHAL]
+    met = any(game.figures[name].place == to for name in others)
+    return ("marshal-player.no-meeting",) if met and not is_roof(to) and to != CELL else ()
+
+
+@clause("marshal-player.powers")
+def _knocked(how: str) -> Cites:
+    """Django's shot knocks him back."""
+    return ("marshal-player.powers",) if how == "knock" else ()
+
+
+@clause("marshal-player.shot", "marshal-player.powers")
+def _shot(rules: Rules, game: Game, shooter: Bandit) -> Cites:
+    """A bandit's bullet is for him as for anybody, Tuco's through the roof as well."""
+    start = game.figures[shooter].place
+    through = rules.graph(game).stairs[start] == game.figures[MARSHAL].place
+    return ("marshal-player.shot", *(("marshal-player.powers",) if through else ()))
+
+
+@clause("marshal-player.stagecoach", "marshal-player.no-hostage")
+def _aboard(to: Place) -> Cites:
+    """He gets onto the stagecoach and into it as bandits do, but takes no hostage there."""
+    if car_of(to) != COACH:
+        return ()
+    return ("marshal-player.stagecoach", *(("marshal-player.no-hostage",) if to == WITHIN else ()))
+
+
+@clause("marshal-player.shotgun")
+def _beside_the_shotgun(rules: Rules, game: Game, start: Place, to: Place, how: str) -> Cites:
+    """He gets no bullet from the Shotgun, neither beside him nor in passing."""
+    met = to == stagecoach_of(game).shotgun or (how == "move" and leads_past(rules, game, start, to))
+    return ("marshal-player.shotgun",) if met else ()
+
+
+# --- where he stands in a bandit's way
+
+
+@clause("ruling.marshal-player.in-between")
+def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """On the roofs he hides those behind him, and with him in sight Belle is no target."""
+    if not isinstance(command, Fire) or command.target not in game.figures or bandit == MARSHAL:
+        return ()
+    reach = in_reach(rules, game, bandit)
+    if command.target in reach:
+        return saves_belle(game, reach, command.target)
+    start, place = game.figures[bandit].place, game.figures[command.target].place
+    lines = [line for line in rules.graph(game).sight[start] if place in line]
+    hides = any(game.figures[MARSHAL].place in line[: line.index(place)] for line in lines)
+    return ("ruling.marshal-player.in-between",) if hides else ()
+
+
+@clause("ruling.marshal-player.belle")
+def saves_belle(game: Game, targets: list[Bandit], target: Bandit) -> Reasons:
+    """Why Belle is safe where he is the only other who can be chosen."""
+    if target not in targets or "belle" not in game.figures[target].powers:
+        return ()
+    others = [name for name in targets if "belle" not in game.figures[name].powers]
+    return ("belle.not-if-another", "ruling.marshal-player.belle") if others == [MARSHAL] else ()

@@ -1,0 +1,16 @@
+"""Which action cards do nothing where there are a Marshal's bullets and a cell."""
+
+from colt_rules.model.names import Bandit, Reasons
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.marshal import bullets, fall, prison
+from colt_rules.rules.marshal.actions.brilliant_idea import copies_another
+from colt_rules.rules.module import Rules
+
+
+@clause("marshal-bullet.idea-still-copies", "ruling.idea.own-card-while-wounded")
+def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
+    """Why a card does nothing: its bandit is in the cell or wounded; a wound does not hold back what is copied."""
+    copied = copies_another(game, bandit)
+    gone = fall.hinders(rules, game, bandit, action) or prison.hinders(rules, game, bandit, action)
+    return gone or (() if copied else bullets.hinders(rules, game, bandit, action))

@@ -1,0 +1,193 @@
+"""The first phase with a Marshal: goals that come up, plus cards, and cards held back for the next round."""
+
+from functools import partial
+
+from colt_rules.commands import Command, DrawCards, PlayCard
+from colt_rules.decisions import Answers, Decision, Selections
+from colt_rules.events import CardPlayed, Cited, DeckShuffled, Event, HandDrawn, HandReturned
+from colt_rules.model.changes import without
+from colt_rules.model.names import Card, Cites, Seat, is_bullet
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import scheme_refusal
+from colt_rules.rules.expert.commands import KeepCards
+from colt_rules.rules.expert.events import KeepingStarted
+from colt_rules.rules.horses.events import FlaskCardPlayed
+from colt_rules.rules.marshal import whisky
+from colt_rules.rules.marshal.commands import Forgo
+from colt_rules.rules.marshal.events import (
+    CardsHeld,
+    GoalCameUp,
+    HoldingStarted,
+    PlusCardPlayed,
+    PlusDeclined,
+    PlusOffered,
+)
+from colt_rules.rules.marshal.model import MARSHAL, marshal_of
+from colt_rules.rules.module import Choice, Rules, StepResult
+
+PLUS = "-plus"
+STANDARD = "standard"
+STOPS = "ruling.plus.stop-when-he-likes"
+SPECIAL_TURN: Cites = ("plus.standard-turns-only",)
+
+# --- goals
+
+
+@clause("goal.one-each-round")
+def turn_up_goal(rules: Rules, game: Game) -> StepResult:
+    """When a round starts the top card of the future goals joins the current goals."""
+    marshal = marshal_of(game)
+    if len(marshal.current) == game.round.number or not marshal.future:
+        return None
+    return [(GoalCameUp(marshal.future[0]), ("goal.one-each-round", "goal.current-known-to-marshal"))]
+
+
+# --- plus cards
+
+
+def has_plus(card: Card) -> bool:
+    """Whether this is a plus card."""
+    return card.endswith(PLUS)
+
+
+@clause(
+    "plus.another-card",
+    "plus.standard-turns-only",
+    "plus.three-in-a-row",
+    "happening.drink-for-the-marshal.two-cards",
+)
+def offer_another(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """Each plus card that is played in a standard turn allows one card more, and in no other turn.
+
+    The two cards that old whisky lets him play allow none.
+    """
+    if not isinstance(event, CardPlayed | PlusCardPlayed | FlaskCardPlayed) or not has_plus(event.card):
+        return []
+    if isinstance(event, FlaskCardPlayed) and whisky.is_old(game):
+        return []
+    hand_left = len(game.cards[event.seat].hand) > 1
+    if not hand_left or rules.turn_of(game, event.seat) != STANDARD:
+        return []
+    cites = ("plus.another-card", *(("plus.three-in-a-row",) if isinstance(event, PlusCardPlayed) else ()))
+    return [(PlusOffered(1), cites)]
+
+
+@clause("plus.another-card", "ruling.plus.stop-when-he-likes")
+def await_plus_card(rules: Rules, game: Game) -> StepResult:
+    """Before anybody else acts the Marshal plays another card, or leaves it at that."""
+    return (Decision(MARSHAL, "plus-card", MARSHAL),) if marshal_of(game).plus else None
+
+
+@clause("plus.another-card", "plus.no-draw", "ruling.plus.stop-when-he-likes")
+def _more_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
+    """Any action card from hand, face up, or none."""
+    cards = [card for card in dict.fromkeys(game.cards[seat].hand) if not is_bullet(card)]
+    return [*(PlayCard(seat, card, False) for card in cards), Forgo(seat)]
+
+
+@clause("plus.no-draw")
+def _plus_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | Forgo) -> Cites:
+    """To draw is no way to use a plus card."""
+    if isinstance(command, DrawCards):
+        return ("plus.no-draw",)
+    assert isinstance(command, PlayCard), "one may always leave it at that"
+    reasons = scheme_refusal(rules, game, seat, command)
+    return (*reasons, STOPS) if command.face_down else reasons
+
+
+def _plus_used(rules: Rules, game: Game, seat: str, command: PlayCard | Forgo) -> list[Cited]:
+    if isinstance(command, PlayCard):
+        cites = ("plus.another-card", "schemin.play.face-up", "schemin.play.on-top")
+        return [(PlusCardPlayed(seat, command.card), cites)]
+    return [(PlusDeclined(seat), ("plus.another-card", STOPS))]
+
+
+@clause("plus.three-in-a-row", "plus.standard-turns-only")
+def no_more_cards(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+    """After two plus cards and a third card the Marshal's turn is over, and after a plus card in a special turn."""
+    if command.actor != MARSHAL or not isinstance(command, PlayCard) or due.actor == MARSHAL:
+        return ()
+    last = [played.card for played in game.round.pile[-3:] if played.seat == MARSHAL]
+    if len(last) == 3 and has_plus(last[0]) and has_plus(last[1]):
+        return ("plus.three-in-a-row",)
+    laid = bool(game.round.pile) and game.round.pile[-1].seat == MARSHAL
+    return SPECIAL_TURN if laid and has_plus(last[-1]) and rules.turn(game) != STANDARD else ()
+
+
+# --- the plan of attack, where the stagecoach does not bring it
+
+
+@clause("prison.plan.keep", "prison.plan.not-with-expert")
+def hold_cards(rules: Rules, game: Game) -> StepResult:
+    """After the last turn everybody with cards in hand says at once which to hold back, as many as there are symbols.
+
+    The last round has no next one, and in the expert variant the symbols mean nothing.
+    """
+    if "stagecoach" in game.options.modules or "expert" in game.options.modules:
+        return None
+    made = marshal_of(game).holding
+    if made and made.round == game.round.number:
+        return tuple(Decision(seat, "hold", seat) for seat in made.waiting) or None
+    plans = rules.round_card(game).plans
+    if not plans or not game.rounds:
+        return None
+    seats = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
+    return [(HoldingStarted(game.round.number, seats, plans), ("prison.plan.keep",))] if seats else None
+
+
+@clause("prison.plan.keep")
+def _holdings(rules: Rules, game: Game, seat: str) -> Answers:
+    """Any cards in hand, bullets too, up to the number of symbols."""
+    made = marshal_of(game).holding
+    cards = without(game.cards[seat].hand, *rules.staying(game, seat))
+    return Selections(partial(KeepCards, seat), cards, made.plans if made else 0)
+
+
+def _holding_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:
+    """Not more cards than symbols, and only those in hand; they are named in the order of their names."""
+    return ("prison.plan.keep",) if command.cards == tuple(sorted(command.cards)) else ("ruling.command.form",)
+
+
+def _held(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]:
+    return [(CardsHeld(seat, command.cards), ("prison.plan.keep", "prison.plan.next-hand"))]
+
+
+@clause("prison.plan.next-hand")
+def held(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
+    """The cards that a player holds back: from the end of Schemin' until the next hand has been completed."""
+    made, round_ = marshal_of(game).holding, game.round
+    if made is None:
+        return ()
+    now = made.round == round_.number or (made.round == round_.number - 1 and round_.turn < 0)
+    return made.held.get(seat, ()) if now else ()
+
+
+# --- what else rests on both
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses about plus cards and cards held back that an event of another module rests on too.
+
+    Of a card that lies face down nothing is said: what it is the Marshal alone knows.
+    """
+    match event:
+        case CardPlayed(card=card, face_down=False) if has_plus(card) and rules.turn(game) != STANDARD:
+            return SPECIAL_TURN
+        case KeepingStarted() if "stagecoach" not in game.options.modules and rules.round_card(game).plans:
+            return ("prison.plan.not-with-expert",)
+        case HandReturned(seat=seat) if held(rules, game, seat):
+            return ("prison.plan.keep",)
+        case DeckShuffled(seat=seat) | HandDrawn(seat=seat) if held(rules, game, seat):
+            return ("prison.plan.next-hand",)
+    return ()
+
+
+STEPS = {"turn-up-goal": turn_up_goal, "await-plus-card": await_plus_card}
+LATE_STEPS = {"hold-cards": hold_cards}
+"""Asked after all that belongs to the last turn."""
+
+CHOICES = {
+    "plus-card": Choice((PlayCard, DrawCards, Forgo), _more_cards, _plus_refusal, _plus_used),
+    "hold": Choice((KeepCards,), _holdings, _holding_refusal, _held),
+}

@@ -1,0 +1,387 @@
+"""Getting ready with a Marshal among the players: his seat, mailbags, prisoners, goals, and where everybody starts."""
+
+from collections import Counter
+
+from colt_rules.commands import Deal
+from colt_rules.decisions import Arrangements, Decision
+from colt_rules.events import (
+    BanditPlaced,
+    Cited,
+    Event,
+    FirstPlayerDrawn,
+    GameStarted,
+    HandDrawn,
+    LootPlaced,
+    NeutralBulletsStacked,
+    RoundCardsDrawn,
+    StationDrawn,
+    TrainBuilt,
+)
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, Card, Cites, action_card, inside, kind_of
+from colt_rules.model.state import Game, clockwise
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.base import schemin, setup
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.schemin import deal_refusal
+from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.expert.events import HandFilled
+from colt_rules.rules.horses import setup as horses_setup
+from colt_rules.rules.horses.events import AttackReached, FlaskPlaced
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.marshal.box import EXTRAS
+from colt_rules.rules.marshal.events import (
+    CylinderLoaded,
+    GoalsDealt,
+    GoalsDrawn,
+    MarshalSeated,
+    PrisonersDrawn,
+)
+from colt_rules.rules.marshal.model import CORRIDOR, LEFT, MARSHAL, RIGHT, marshal_of
+from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.stagecoach.events import HostagesDrawn
+
+PRISONERS = 3
+WARRANTS = 2
+SPECIALS = 3
+
+KINDS = "ruling.cylinders.kinds"
+LOOT = "ruling.prison-car.loot"
+DRAWN_KINDS = f"{KINDS}=drawn"
+LAST_BULLET = "golden"
+MAILBAG = "mailbag"
+
+
+# --- who sits where, with what
+
+
+@clause("marshal-player.seat", "marshal-player.no-purse", "prison.setup.no-marshal-card", "prison.setup.posters")
+def take_seats(rules: Rules, game: Game) -> StepResult:
+    """Each bandit takes a seat as ever; the Marshal takes his own sheet and cards, and no purse."""
+    if game.figures:
+        return None
+    bandits = [seat for seat in game.options.seats if seat != MARSHAL]
+    cites = (
+        *("setup.character.choice", "setup.deck.ten-actions", "setup.bullets.descending", "setup.purse.starting"),
+        *("prison.setup.no-marshal-card", "prison.setup.idea-card", "prison.setup.posters"),
+    )
+    taken = [setup.seat_taken(game, seat, seat, setup.action_cards(rules, seat), cites) for seat in bandits]
+    return [*taken, _seated(rules)]
+
+
+@clause("marshal-player.deck", "marshal-player.deck.ride")
+def deck(rules: Rules) -> tuple[Card, ...]:
+    """The Marshal has ten action cards, and in a game with horses a Ride."""
+    return tuple(
+        action_card(MARSHAL, card.id)
+        for card in EXTRAS.marshal_cards.values()
+        if card.with_action is None or card.with_action in rules.actions
+        for _ in range(card.count)
+    )
+
+
+@clause("marshal-player.brawlers")
+def _seated(rules: Rules) -> Cited:
+    """His cards lie ready, and the three brawler cards on his portrait, the golden one on top."""
+    cards = deck(rules)
+    ride = ("marshal-player.deck.ride",) if action_card(MARSHAL, "ride") in cards else ()
+    cites = ("marshal-player.seat", "marshal-player.deck", *ride, "marshal-player.brawlers", "marshal-player.no-purse")
+    return MarshalSeated(MARSHAL, cards, tuple(EXTRAS.brawlers)), cites
+
+
+# --- his cylinders
+
+
+@clause("marshal-player.cylinders", "ruling.cylinders.kinds")
+def load_cylinders(rules: Rules, game: Game) -> StepResult:
+    """Two stacks of six bullets, as the table has named them, as chance lays them by a claim, or as is assumed."""
+    marshal = marshal_of(game)
+    missing = [cylinder for cylinder in (LEFT, RIGHT) if game.figures and cylinder not in marshal.cylinders]
+    if not missing:
+        return None
+    cylinder = missing[0]
+    if cylinder in marshal.loads:
+        return [_loaded(cylinder, marshal.loads[cylinder], ("marshal-player.cylinders", KINDS))]
+    if rules.claimed(DRAWN_KINDS):
+        return (Decision(CHANCE, "cylinder", cylinder),)
+    return [_loaded(cylinder, kinds(), ("marshal-player.cylinders", KINDS))]
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of bullets in a cylinder, as they are assumed to lie: most bullets on top."""
+    bullets = sorted(EXTRAS.marshal_bullets.values(), key=lambda bullet: -bullet.bullets)
+    return tuple(bullet.id for bullet in bullets for _ in range(bullet.count // 2))
+
+
+def bullet(kind: str) -> Card:
+    """A bullet card of the Marshal."""
+    return f"{MARSHAL}-bullet-{kind}"
+
+
+def kind_of_bullet(card: Card) -> str:
+    """What kind of bullet a card of the Marshal is."""
+    return card.removeprefix(f"{MARSHAL}-bullet-")
+
+
+def _loaded(cylinder: str, kinds: tuple[str, ...], cites: Cites) -> Cited:
+    return CylinderLoaded(cylinder, tuple(map(bullet, kinds))), cites
+
+
+def _by_chance() -> tuple[str, ...]:
+    """The kinds whose order chance decides where the table claims so."""
+    return tuple(kind for kind in kinds() if kind != LAST_BULLET)
+
+
+# --- prison car and locomotive
+
+
+@clause("prison.setup.prisoners")
+def draw_prisoners(rules: Rules, game: Game) -> StepResult:
+    """Three of the seven prisoners lie beside the prison car."""
+    return (Decision(CHANCE, "prisoners", ""),) if game.floor and marshal_of(game).prisoners is None else None
+
+
+@clause("prison.setup.mailbags")
+def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
+    """No strongbox starts in the locomotive, and no Marshal who is nobody's figure."""
+    return ()
+
+
+@clause("prison.setup.mailbags", "ruling.mailbags.face-down")
+def lay_mail(rules: Rules, game: Game) -> StepResult:
+    """Two mailbags that look alike lie in the locomotive; which is which nobody knows."""
+    laid = any(kind_of(token) == MAILBAG for token in game.values)
+    return (Decision(CHANCE, "mailbags", ""),) if game.floor and not laid else None
+
+
+@clause("ruling.prison-car.loot", "setup.loot.as-printed", "setup.loot.purses-blind")
+def fill_prison_car(rules: Rules, game: Game) -> StepResult:
+    """The prison car gets the loot that the table has named for it, in the corridor, and else none."""
+    if not game.floor or CORRIDOR in game.floor:
+        return None
+    if _purses_printed(rules, game):
+        return (Decision(CHANCE, "prison-purses", ""),)
+    return _prison_car_filled(rules, game, ()) or None
+
+
+def _purses_over(rules: Rules, game: Game) -> tuple[str, ...]:
+    """The purses that nobody has taken and no car has got."""
+    left = Counter(rules.purses)
+    left.subtract(value for token, value in game.values.items() if kind_of(token) == "purse")
+    return tuple(f"${value}" for value in sorted(left.elements()))
+
+
+def _purses_printed(rules: Rules, game: Game) -> int:
+    """As many as are named, or as are left."""
+    return min(marshal_of(game).printed.count("purse"), len(_purses_over(rules, game)))
+
+
+def _jewels_printed(game: Game) -> int:
+    """As many as are named, or as are left."""
+    placed = sum(kind_of(token) == "jewel" for token in game.values)
+    return min(marshal_of(game).printed.count("jewel"), BOX.jewels - placed)
+
+
+def _prison_car_filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    cites = ("setup.loot.as-printed", LOOT)
+    number = Counter(kind_of(token) for token in game.values)
+    in_cars = sum(token.removeprefix("purse-").isdigit() for token in game.values if kind_of(token) == "purse")
+    purses: list[Cited] = [
+        (LootPlaced(f"purse-{in_cars + place}", int(value[1:]), CORRIDOR), (*cites, "setup.loot.purses-blind"))
+        for place, value in enumerate(outcome, 1)
+    ]
+    jewels: list[Cited] = [
+        (LootPlaced(f"jewel-{number['jewel'] + place}", BOX.jewel_value, CORRIDOR), cites)
+        for place in range(1, _jewels_printed(game) + 1)
+    ]
+    return [*purses, *jewels]
+
+
+# --- goals
+
+
+@clause("goal.warrants.two", "goal.specials.three", "goal.five-shuffled")
+def deal_goals(rules: Rules, game: Game) -> StepResult:
+    """Two warrants and three special goals are drawn unseen, then shuffled together."""
+    marshal = marshal_of(game)
+    if not game.figures or marshal.future is not None:
+        return None
+    what = {0: "warrants", WARRANTS: "special-goals"}.get(len(marshal.goals_drawn), "goals")
+    return (Decision(CHANCE, what, ""),)
+
+
+@clause("goal.warrants.in-play")
+def _warrants(rules: Rules, game: Game) -> tuple[str, ...]:
+    """Those against the bandits who are in the game."""
+    return tuple(goal.id for goal in EXTRAS.goals.values() if goal.against in rules.bandits(game))
+
+
+@clause("goal.specials.few-bandits")
+def _specials(rules: Rules, game: Game) -> tuple[str, ...]:
+    """With two or three bandits two of the special goals are left out."""
+    bandits = len(rules.bandits(game))
+    return tuple(goal.id for goal in EXTRAS.goals.values() if goal.against is None and goal.fewest_bandits <= bandits)
+
+
+def _special_cites(rules: Rules, game: Game) -> Cites:
+    some_left_out = any(len(rules.bandits(game)) < goal.fewest_bandits for goal in EXTRAS.goals.values())
+    return ("goal.specials.three", *(("goal.specials.few-bandits",) if some_left_out else ()))
+
+
+# --- where everybody starts
+
+
+@clause("marshal-player.starts-in-the-locomotive")
+def place_marshal(rules: Rules, game: Game) -> StepResult:
+    """The Marshal starts inside the locomotive, before the bandits board."""
+    if not game.floor or game.figures[MARSHAL].place:
+        return None
+    return [(BanditPlaced(MARSHAL, inside(LOCOMOTIVE)), ("marshal-player.starts-in-the-locomotive",))]
+
+
+@clause("marshal-player.first-player", "setup.first-player.holds-rounds")
+def marshal_begins(rules: Rules, game: Game) -> StepResult:
+    """Nobody is drawn: the Marshal leads the first round and keeps the round deck."""
+    if game.round.first:
+        return None
+    return [(FirstPlayerDrawn(MARSHAL), ("marshal-player.first-player", "setup.first-player.holds-rounds"))]
+
+
+@clause("prison.setup.placement.even", "prison.setup.placement.odd", "setup.placement.inside")
+def board_train(rules: Rules, game: Game) -> StepResult:
+    """Counted clockwise from the Marshal, even numbers start in the car ahead of the prison car, odd ones before it."""
+    even: Cites = ("prison.setup.placement.even", "setup.placement.inside")
+    odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside")
+    placed: list[Cited] = [
+        (BanditPlaced(seat, inside(game.train[-3 if number % 2 else -2])), odd if number % 2 else even)
+        for number, seat in enumerate(clockwise(game.options.seats, game.round.first), 1)
+        if not game.figures[seat].place
+    ]
+    return placed or None
+
+
+EARLY_STEPS = {
+    "lay-mail": lay_mail,
+    "fill-prison-car": fill_prison_car,
+    "draw-prisoners": draw_prisoners,
+    "deal-goals": deal_goals,
+    "load-cylinders": load_cylinders,
+    "place-marshal": place_marshal,
+}
+STEPS = {"take-seats": take_seats, "draw-first-player": marshal_begins, "board-train": board_train}
+"""In place of those of the base game."""
+
+
+# --- what chance is asked for
+
+
+def _mail(rules: Rules, game: Game) -> tuple[str, ...]:
+    return tuple(f"${mailbag.value}" for mailbag in EXTRAS.mailbags.values())
+
+
+@clause("prison.setup.mailbags", "ruling.mailbags.face-down")
+def _mail_laid(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    """Two mailbags that look alike lie in the locomotive instead of the strongbox."""
+    cites = ("prison.setup.mailbags", "ruling.mailbags.face-down")
+    return [
+        (LootPlaced(f"{MAILBAG}-{number}", int(value[1:]), inside(LOCOMOTIVE)), cites)
+        for number, value in enumerate(outcome, 1)
+    ]
+
+
+CHOICES = {
+    "mailbags": drawn(
+        "mailbags",
+        items=_mail,
+        count=lambda rules, game: len(EXTRAS.mailbags),
+        happens=_mail_laid,
+        cites=("prison.setup.mailbags", "ruling.mailbags.face-down"),
+    ),
+    "prison-purses": drawn(
+        "prison-purses",
+        items=_purses_over,
+        count=_purses_printed,
+        happens=_prison_car_filled,
+        cites=("setup.loot.purses-blind", LOOT),
+    ),
+    "cylinder": Choice(
+        commands=(Deal,),
+        answers=lambda rules, game, cylinder: Arrangements("cylinder", cylinder, _by_chance(), len(_by_chance())),
+        refusal=lambda rules, game, cylinder, command: deal_refusal("cylinder", cylinder, command, (KINDS,)),
+        happens=lambda rules, game, cylinder, command: [
+            _loaded(cylinder, (*command.outcome, LAST_BULLET), ("marshal-player.cylinders", KINDS))
+        ],
+    ),
+    "prisoners": drawn(
+        "prisoners",
+        items=lambda rules, game: tuple(EXTRAS.prisoners),
+        count=lambda rules, game: PRISONERS,
+        happens=lambda rules, game, outcome: [
+            (PrisonersDrawn(outcome), ("prison.setup.prisoners", "ruling.prisoners.open"))
+        ],
+        cites=("prison.setup.prisoners",),
+    ),
+    "warrants": drawn(
+        "warrants",
+        items=_warrants,
+        count=lambda rules, game: WARRANTS,
+        happens=lambda rules, game, outcome: [
+            (GoalsDrawn(outcome), ("goal.warrants.in-play", "goal.warrants.two", "goal.future-unknown"))
+        ],
+        cites=("goal.warrants.in-play", "goal.warrants.two"),
+    ),
+    "special-goals": drawn(
+        "special-goals",
+        items=_specials,
+        count=lambda rules, game: SPECIALS,
+        happens=lambda rules, game, outcome: [
+            (GoalsDrawn(outcome), (*_special_cites(rules, game), "goal.future-unknown"))
+        ],
+        cites=_special_cites,
+    ),
+    "goals": drawn(
+        "goals",
+        items=lambda rules, game: marshal_of(game).goals_drawn,
+        count=lambda rules, game: WARRANTS + SPECIALS,
+        happens=lambda rules, game, outcome: [(GoalsDealt(outcome), ("goal.five-shuffled", "goal.future-unknown"))],
+        cites=("goal.five-shuffled",),
+    ),
+}
+
+
+# --- what else rests on it
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "prison.setup.prison-car-last": (setup.build_train,),
+    "prison.setup.rounds.mixed": (setup.round_cards, setup.stations),
+    "marshal-player.neutral-bullets-stay": (setup.fill_cars,),
+    "marshal-player.no-attack": (horses_setup.attack,),
+    "ruling.prison-car.whisky": (horses_setup.place_flasks,),
+    "ruling.marshal-player.plays-like-others": (schemin.deal_hands, schemin.schemes),
+}
+"""The base game couples every train's tail, mixes all cards that there are and deals to every seat.
+
+Horses bring a flask for each car behind the locomotive, and ride with whoever has no place yet."""
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses about getting ready that an event of another module rests on too."""
+    match event:
+        case TrainBuilt():
+            return ("prison.setup.prison-car-last",)
+        case NeutralBulletsStacked():
+            return ("marshal-player.neutral-bullets-stay",)
+        case RoundCardsDrawn():
+            return ("prison.setup.rounds.mixed", "ruling.marshal-player.rounds-by-bandits")
+        case StationDrawn():
+            return ("prison.setup.rounds.mixed",)
+        case AttackReached() if not horses_of(game).attack:
+            return ("marshal-player.no-attack",)
+        case GameStarted(modules=modules) if "horses" in modules:
+            return ("prison.with-horses",)
+        case FlaskPlaced(place=place) if place == CORRIDOR:
+            return ("ruling.prison-car.whisky",)
+        case HostagesDrawn():
+            return ("ruling.marshal-player.counted",)
+        case HandDrawn(seat=seat) | HandFilled(seat=seat) if seat == MARSHAL:
+            return ("ruling.marshal-player.plays-like-others",)
+    return ()

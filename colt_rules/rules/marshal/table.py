@@ -1,0 +1,60 @@
+"""Who can sit down to a game with Marshal & Prisoners."""
+
+from colt_rules.commands import StartGame
+from colt_rules.model.names import Reasons
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.marshal.model import MARSHAL
+from colt_rules.rules.module import Rules, Table
+
+FEWEST_BANDITS, MOST_BANDITS = 2, 7
+SHORT_TRAIN_BANDITS = 4
+
+
+@clause("prison.setup.players")
+def table(rules: Rules, before: Table) -> Table:
+    """One player is the Marshal, and two to seven others are bandits."""
+    return changed(
+        before,
+        players=tuple(range(FEWEST_BANDITS + 1, MOST_BANDITS + 2)),
+        cars=_cars,
+        names=(*before.names, MARSHAL),
+        required=(MARSHAL,),
+        missing=("prison.setup.players",),
+        misnamed=("prison.setup.players", "setup.character.choice"),
+        miscounted=lambda players: ("prison.setup.players",),
+        cars_cites=lambda players: ("prison.setup.train",),
+        cites=("prison.setup.players", "setup.character.choice"),
+    )
+
+
+WIDEST = 6
+"""The most bandits that any round card of the base game is for."""
+BY_PLAYERS = "ruling.marshal-player.rounds-by-bandits=by-players"
+
+
+@clause("ruling.marshal-player.rounds-by-bandits")
+def fits(game: Game, before: int) -> int:
+    """Round cards are chosen for the number of bandits, by a claim for all who are at the table."""
+    players = len(game.options.seats)
+    return min(players if BY_PLAYERS in game.options.rulings else players - 1, WIDEST)
+
+
+@clause("prison.setup.train")
+def _cars(players: int) -> int:
+    """Four ordinary cars with up to four bandits, five with more: the Marshal is not counted."""
+    return 4 if players - 1 <= SHORT_TRAIN_BANDITS else 5
+
+
+@clause(
+    "ruling.marshal-player.not-with-duo",
+    "ruling.marshal-player.not-with-team",
+    "ruling.marshal-player.with-mei",
+    "prison.with-horses",
+)
+def forbids(command: StartGame) -> Reasons:
+    """It goes with all that has one bandit a player, each for itself, and Mei comes in the same box."""
+    ruled_out = {"duo": "ruling.marshal-player.not-with-duo", "team": "ruling.marshal-player.not-with-team"}
+    alone = () if "mei" in command.modules else ("ruling.marshal-player.with-mei",)
+    return (*(ruling for module, ruling in ruled_out.items() if module in command.modules), *alone)

@@ -1,0 +1,84 @@
+"""The kind of turn that the round cards of Marshal & Prisoners bring: shaking."""
+
+from colt_rules.commands import Command, PlayCard
+from colt_rules.decisions import Answers
+from colt_rules.events import CardPlayed, CardsDrawn, Cited, Event
+from colt_rules.model.names import Cites, Reasons, Seat, is_bullet, owner_and_action
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.turns import once_each
+from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.rules.marshal.commands import Forgo
+from colt_rules.rules.marshal.model import IDEA
+from colt_rules.rules.module import Choice, Rules, Turn
+
+SHAKING = "shaking"
+UNSTEADY = ("fire", "punch")
+"""The actions whose cards cannot be laid while the train shakes."""
+LIKE_STANDARD = "ruling.shaking.like-standard"
+NOTHING_TO_PLAY = "ruling.shaking.nothing-to-play"
+
+TURNS = {SHAKING: Turn(False, once_each, ("turn.shaking", "schemin.turn-order", LIKE_STANDARD))}
+
+
+@clause("turn.shaking", "turn.shaking.idea")
+def no_fire_or_punch(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+    """In a shaking turn nobody lays a Fire or a Punch; a Brilliant Idea may be laid, whatever it will copy."""
+    if not isinstance(command, PlayCard) or rules.turn_of(game, seat) != SHAKING:
+        return ()
+    return ("turn.shaking",) if owner_and_action(command.card)[1] in UNSTEADY else ()
+
+
+@clause("ruling.shaking.like-standard")
+def no_fire_or_punch_by_flask(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+    """The cards that a flask lets one lay are no Fire or Punch either."""
+    reasons = no_fire_or_punch(rules, game, seat, command)
+    return (*reasons, LIKE_STANDARD) if reasons else ()
+
+
+@clause("ruling.shaking.nothing-to-play")
+def _nothing_to_play(rules: Rules, game: Game, seat: Seat) -> bool:
+    """Whether a shaking turn leaves a player none of the action cards in hand to lay."""
+    actions = [owner_and_action(card)[1] for card in game.cards[seat].hand if not is_bullet(card)]
+    return bool(actions) and rules.turn_of(game, seat) == SHAKING and set(actions) <= set(UNSTEADY)
+
+
+def _passes(rules: Rules, game: Game, seat: str) -> Answers:
+    """Who has no other card to lay and none to draw lets the turn go by."""
+    cards = game.cards[seat]
+    stuck = not cards.deck and not cards.discard and _nothing_to_play(rules, game, seat)
+    return [Forgo(seat)] if stuck else []
+
+
+def _no_pass(rules: Rules, game: Game, seat: str, command: Forgo) -> Cites:
+    return ("schemin.play-or-draw", NOTHING_TO_PLAY)
+
+
+def _passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[Cited]:
+    return [(CardsDrawn(seat, ()), ("turn.shaking", NOTHING_TO_PLAY))]
+
+
+def _flask_in_vain(rules: Rules, game: Game, seat: str) -> Answers:
+    """Whoever used a flask and may lay none of the cards in hand leaves it at that."""
+    return [Forgo(seat)] if _nothing_to_play(rules, game, seat) else []
+
+
+def _no_flask_pass(rules: Rules, game: Game, seat: str, command: Forgo) -> Cites:
+    return ("whisky.no-draw", NOTHING_TO_PLAY)
+
+
+def _flask_passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[Cited]:
+    return [(FlaskCardMissing(seat), ("turn.shaking", NOTHING_TO_PLAY))]
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """A Brilliant Idea that is laid in a shaking turn, whatever it will turn out to be."""
+    idea = isinstance(event, CardPlayed) and owner_and_action(event.card)[1] == IDEA
+    return ("turn.shaking.idea",) if idea and rules.turn(game) == SHAKING else ()
+
+
+BARS = {"scheme": no_fire_or_punch, "flask-card": no_fire_or_punch_by_flask}
+ADDS = {
+    "scheme": Choice((Forgo,), _passes, _no_pass, _passed),
+    "flask-card": Choice((Forgo,), _flask_in_vain, _no_flask_pass, _flask_passed),
+}

@@ -1,0 +1,1 @@
+"""Mei, a seventh bandit, who changes floor diagonally."""

@@ -1,0 +1,46 @@
+"""Mei's power: her Floor change leads to the cars ahead and behind as well."""
+
+from colt_rules.commands import ChangeFloor, Command
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, car_of, inside
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.mei.box import MEI
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.model import COACH
+
+DIAGONAL: Cites = ("mei.diagonal",)
+INTO_THE_MARSHAL: Cites = ("ruling.mei.into-the-marshal",)
+BY_COACH: Cites = ("mei.stagecoach-no-diagonal",)
+
+
+@clause("mei.diagonal", "mei.stagecoach-no-diagonal")
+def diagonals(graph: Graph, place: Place) -> tuple[Place, ...]:
+    """The other level of the car ahead and of the car behind; to the train alone these belong."""
+    near = (graph.forward.get(place), graph.backward.get(place))
+    return tuple(graph.stairs[beside] for beside in near if beside)
+
+
+@clause("mei.diagonal", "ruling.mei.into-the-marshal")
+def farther(rules: Rules, game: Game, bandit: Bandit) -> dict[Place, Cites]:
+    """Where Mei's power lets a Floor change lead, even to the Marshal."""
+    figure = game.figures[bandit]
+    if MEI not in figure.powers:
+        return {}
+    return {
+        place: DIAGONAL + INTO_THE_MARSHAL if place == game.marshal else DIAGONAL
+        for place in diagonals(rules.graph(game), figure.place)
+    }
+
+
+@clause("mei.diagonal", "mei.stagecoach-no-diagonal")
+def bar_other_ways(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Even Mei gets no farther than the next car, and neither onto the stagecoach nor off it."""
+    figure, graph = game.figures[bandit], rules.graph(game)
+    if MEI not in figure.powers or not isinstance(command, ChangeFloor):
+        return ()
+    if command.to in (graph.stairs[figure.place], *diagonals(graph, figure.place)):
+        return ()
+    coach_is_there = inside(COACH) in graph.stairs
+    crosses = coach_is_there and COACH in (car_of(figure.place), car_of(command.to))
+    return BY_COACH if crosses else DIAGONAL

@@ -1,0 +1,36 @@
+// What the theme would write into every page, as a file that all pages of a language load. The names are the theme's.
+
+// Where the pages of this language begin.
+var __md_scope = new URL("..", document.currentScript.src);
+
+var __md_hash = (text) => [...text].reduce((hash, sign) => (hash << 5) - hash + sign.charCodeAt(0), 0);
+var __md_get = (key, from = localStorage, scope = __md_scope) => JSON.parse(from.getItem(scope.pathname + "." + key));
+var __md_set = (key, value, to = localStorage, scope = __md_scope) => {
+  try {
+    to.setItem(scope.pathname + "." + key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing forgets which colours were chosen.
+  }
+};
+
+// The colours that were chosen on another page, once there is a body to have them.
+function __md_colours() {
+  for (const [key, value] of Object.entries(__md_get("__palette")?.color ?? {})) {
+    document.body.setAttribute("data-md-color-" + key, value);
+  }
+}
+
+// A part of the page that is the same on all and of no use without scripts, where it is asked for. `hooks.py` adds them.
+function __md_write(name) {
+  document.currentScript.insertAdjacentHTML("beforebegin", __md_parts[name]);
+}
+
+// The settings of the theme, in the element where its script looks for them. `hooks.py` adds the call.
+function __md_settings(settings) {
+  const element = document.createElement("script");
+  element.id = "__config";
+  element.type = "application/json";
+  const search = new URL(settings.search, __md_scope).href;
+  element.textContent = JSON.stringify({ ...settings, base: __md_scope.href, search });
+  document.head.append(element);
+}
