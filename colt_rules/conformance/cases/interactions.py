@@ -58,6 +58,11 @@ class Pair:
     """Where their code meets; modules that no game has together do not."""
 
     @property
+    def example(self) -> str:
+        """A case that shows the two, of a clause about them if there is one; empty if there is none."""
+        return next(iter((*self.clauses.values(), *self.cases)), "")
+
+    @property
     def touches(self) -> bool:
         """Whether one of them changes anything for the other, as far as code, clauses or cases tell."""
         return bool(self.refusals or self.meetings or self.cases)
