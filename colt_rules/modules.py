@@ -15,8 +15,6 @@ from types import ModuleType
 
 MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach", "mei", "marshal")
 """The modules that are built, in the order in which they are put together."""
-TO_COME: tuple[str, ...] = ("time-machine", "cursed-loot")
-"""The modules that a book tells of and that are not built. Only their rules may be without clauses."""
 
 
 def folder_of(module: str) -> str:

@@ -324,18 +324,16 @@ def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, l
 
     \b
     Examples:
-      colt spec interactions                                 every pair, one a row
-      colt spec interactions --module expert                 the pairs of a module, in full
-      colt spec interactions --module base --module expert   one pair
-      colt spec interactions --missing                       what no case shows
+      colt spec interactions                   every pair, one a row
+      colt spec interactions --module base     the pairs of a module, in full; name two for one pair
+      colt spec interactions --missing         what no case shows
       colt spec interactions --json | jq '.[] | select(.interact | not) | .modules'
 
     Exit status: 0 shown and nothing is missing, 1 --missing found something, 2 there is no such module.
     """
     from colt_rules.cli.interactions_output import pair_facts, print_lacking, print_overview, print_pairs
     from colt_rules.conformance.cases.interactions import interactions
-    from colt_rules.conformance.cases.place import suite_folder
-    from colt_rules.conformance.cases.suite import read_all
+    from colt_rules.conformance.cases.suite import written_cases
     from colt_rules.modules import MODULES
     from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import UnknownId
@@ -344,7 +342,7 @@ def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, l
     for name in modules:
         _check_known("module", name, MODULES)
     with giving_up_on(SpecError, UnknownId, because="the cases do not fit this specification:\n"):
-        pairs = interactions(registry, read_all(suite_folder()))
+        pairs = interactions(registry, written_cases())
     wanted = [pair for pair in pairs if _is_of(pair.first, pair.second, set(modules))]
     if missing:
         wanted = [pair for pair in wanted if any(pair.lacking())] if json_ else wanted

@@ -262,9 +262,11 @@ def load_suite(folder: Path) -> Suite:
     return Suite(written, tuple(runs), exceptions)
 
 
-def read_all(folder: Path) -> list[Case]:
-    """All cases of a folder as they are written, which is much faster than to expand them."""
-    return [written.case for path in sorted((folder / "cases").rglob("*.yaml")) for written in read_cases(path)]
+@cache
+def written_cases() -> tuple[Case, ...]:
+    """The cases of this package as they are written, which is much faster than to expand them."""
+    files = sorted((suite_folder() / "cases").rglob("*.yaml"))
+    return tuple(written.case for path in files for written in read_cases(path))
 
 
 def _take(cases: list[Written], written: dict[str, Written], findings: Findings) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from colt_rules.conformance.cases.interactions import Pair, interactions
-from colt_rules.conformance.cases.place import suite_folder
-from colt_rules.conformance.cases.suite import read_all
+from colt_rules.conformance.cases.suite import written_cases
 from colt_rules.registry.registry import registry
 
 Rows = Iterator[tuple[str, ...]]
@@ -14,7 +13,7 @@ Rows = Iterator[tuple[str, ...]]
 @cache
 def all_pairs() -> tuple[Pair, ...]:
     """Every pair of modules of this package."""
-    return tuple(interactions(registry(), read_all(suite_folder())))
+    return tuple(interactions(registry(), written_cases()))
 
 
 def pairs() -> Rows:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from colt_rules import modules
+from colt_rules.modules import MODULES
 from colt_rules.registry.checks.problems import book_file, named_once, unknown
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
@@ -39,11 +39,21 @@ def hashes(registry: Registry) -> Iterator[Problem]:
                 )
 
 
+def what_is_to_come_is_not_built(registry: Registry) -> Iterator[Problem]:
+    """A module that a book waits for is not built: once it is, every rule of it has a clause."""
+    for book in registry.books.values():
+        file = book_file(registry, book)
+        yield from named_once(file, "to_come", book.to_come)
+        for name in book.to_come:
+            if name in MODULES:
+                yield Problem(file, "to_come", f'expected modules that are not built, got "{name}": take it out')
+
+
 def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
     """A rule passage has a clause, and no passage leaves anything open, unless that is of a module not built yet."""
-    waiting = [name for name in modules.TO_COME if name not in modules.MODULES]
-    or_module = f", or a module still to come ({', '.join(waiting)})" if waiting else ""
     for book in registry.books.values():
+        waiting = [name for name in book.to_come if name not in MODULES]
+        or_module = f", or a module still to come ({', '.join(waiting)})" if waiting else ""
         for passage in book.passages:
             file, where = book_file(registry, book), f"passage[{passage.lines}]"
             if passage.module and passage.module not in waiting:

@@ -3,7 +3,6 @@
 import pytest
 from attrs import evolve
 
-from colt_rules import modules
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import BOOK, told, with_passage
@@ -48,20 +47,24 @@ class TestHashes:
 OR = ", or a module still to come (airship, ferry)"
 
 
-@pytest.fixture
-def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two modules are still to come; a third that is on the list has been built."""
-    monkeypatch.setattr(modules, "TO_COME", ("airship", "base", "ferry"))
+def waiting_for(registry: Registry, *modules: str) -> Registry:
+    """The same with a book that tells of these modules, which are not built."""
+    book = evolve(registry.books["ru-full"], to_come=modules)
+    return evolve(registry, books={book.id: book})
 
 
-@pytest.fixture
-def all_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a book tells of is built."""
-    monkeypatch.setattr(modules, "TO_COME", ("base",))
+def test_a_module_that_is_built_is_not_to_come(small: Registry) -> None:
+    assert told(waiting_for(small, "ferry", "base")) == [
+        f'{BOOK}: to_come: expected modules that are not built, got "base": take it out'
+    ]
+    assert told(waiting_for(small, "ferry", "ferry")) == [f'{BOOK}: to_come: expected each once, got "ferry" 2 times']
 
 
-@pytest.mark.usefixtures("unbuilt")
 class TestRulePassagesWhileModulesAreToCome:
+    @pytest.fixture
+    def small(self, small: Registry) -> Registry:
+        return waiting_for(small, "airship", "ferry")
+
     def test_a_rule_without_clause(self, small: Registry) -> None:
         bare = with_passage(small, "1-2", kind=PassageKind.RULE)
         assert told(bare) == [f"{BOOK}: passage[1-2].clauses: expected a clause for this rule{OR}, got none"]
@@ -92,7 +95,6 @@ class TestRulePassagesWhileModulesAreToCome:
         ]
 
 
-@pytest.mark.usefixtures("all_built")
 class TestRulePassagesWhenAllIsBuilt:
     def test_a_rule_without_clause(self, small: Registry) -> None:
         bare = with_passage(small, "1-2", kind=PassageKind.RULE)
