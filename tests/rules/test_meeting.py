@@ -1,23 +1,25 @@
 """Two modules meet where both give something to the same extension point, and nowhere else."""
 
+from typing import Any
+
 from attrs import fields
 
 from colt_rules.commands import ChangeFloor, Move
 from colt_rules.modules import MODULES
 from colt_rules.rules.meeting import CHANGE_NOTHING, KINDS, NAMES, SHARED, commands_of, hands, meetings
-from colt_rules.rules.module import Choice, Module, always_possible
+from colt_rules.rules.module import Choice, Module
 from colt_rules.rules.rulebook import module
 
 CLIMB = Choice((ChangeFloor,), lambda *_: [], lambda *_: (), lambda *_: [])
 
 
-def step(*_: object) -> None:
-    """A step at which nothing is ever due."""
+ANY: Any = object()
+"""Whatever a point takes: where modules meet does not depend on what they do there."""
 
 
 def test_a_choice_is_met_by_its_name_whatever_is_done_to_it() -> None:
-    balloon = Module(name="balloon", choices={"moor": CLIMB}, adds={"punch": CLIMB}, bars={"punch": always_possible})
-    kite = Module(name="kite", bars={"moor": always_possible, "fire": always_possible}, reaches={"punch": step})
+    balloon = Module(name="balloon", choices={"moor": CLIMB}, adds={"punch": CLIMB}, bars={"punch": ANY})
+    kite = Module(name="kite", bars={"moor": ANY, "fire": ANY}, reaches={"punch": ANY})
     assert meetings(balloon, kite) == {
         "choice moor": (("choices",), ("bars",)),
         "choice punch": (("adds", "bars"), ("reaches",)),
@@ -25,12 +27,12 @@ def test_a_choice_is_met_by_its_name_whatever_is_done_to_it() -> None:
 
 
 def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
-    balloon = Module(name="balloon", early={"setup": {"fill": step}}, turns={"gust": step}, happenings={"storm": step})
+    balloon = Module(name="balloon", early={"setup": {"fill": ANY}}, turns={"gust": ANY}, happenings={"storm": ANY})
     kite = Module(
         name="kite",
-        phases={"setup": {"fly": step}, "stealin": {"fly": step}},
-        closings={"schemin": step},
-        happenings={"storm": step, "calm": step},
+        phases={"setup": {"fly": ANY}, "stealin": {"fly": ANY}},
+        closings={"schemin": ANY},
+        happenings={"storm": ANY, "calm": ANY},
     )
     assert meetings(balloon, kite) == {
         "phase setup": (("early",), ("phases",)),
@@ -39,8 +41,8 @@ def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
 
 
 def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
-    balloon = Module(name="balloon", places=step, deck={"fly": 1}, scoring={"height": step})
-    kite = Module(name="kite", places=step, hinders=step, scoring={"length": step}, tail=("string",))
+    balloon = Module(name="balloon", places=ANY, deck={"fly": 1}, scoring={"height": ANY})
+    kite = Module(name="kite", places=ANY, hinders=ANY, scoring={"length": ANY}, tail=("string",))
     assert meetings(balloon, kite) == {
         "places": (("places",), ("places",)),
         "action cards": (("deck",), ("hinders",)),
@@ -49,8 +51,8 @@ def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
 
 
 def test_modules_that_share_no_point_do_not_meet() -> None:
-    balloon = Module(name="balloon", evolve={Move: step}, added_clauses=step, neutral_bullets=2)
-    kite = Module(name="kite", evolve={ChangeFloor: step}, added_clauses=step, purses=(250,))
+    balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, neutral_bullets=2)
+    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, purses=(250,))
     assert meetings(balloon, kite) == {}
     assert hands(Module(name="nothing")) == {}
 
