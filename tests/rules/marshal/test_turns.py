@@ -94,6 +94,14 @@ def test_who_can_neither_lay_nor_draw_lets_the_turn_go_by() -> None:
 
 
 @pytest.mark.clause("ruling.shaking.nothing-to-play")
+def test_where_the_table_claims_that_a_draw_may_be_empty_there_is_one_way_to_let_it_go_by() -> None:
+    pile = (*HARMLESS, "tuco-move", "tuco-brilliant-idea")
+    game = shaking(*("tuco-fire", "tuco-fire", "tuco-punch"), pile=pile, rulings=["ruling.draw.what-is-left=pass"])
+    assert answers(game, "tuco") == [DrawCards("tuco")]
+    assert refusal(game, Forgo("tuco")) == ("schemin.play-or-draw", NOTHING)
+
+
+@pytest.mark.clause("ruling.shaking.nothing-to-play")
 @pytest.mark.parametrize("hand", [("tuco-fire", "tuco-punch"), ("tuco-fire", "tuco-move"), ("tuco-move",)])
 def test_nobody_else_does(hand: tuple[str, ...]) -> None:
     game = shaking(*hand)
