@@ -79,6 +79,8 @@ class Selections(Sequence[tuple[str, ...]]):
         return row == tuple(item for item in self.items if item in row)
 
     def __getitem__(self, index: Any) -> Any:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
         chosen: list[str] = []
         for place, item in enumerate(self.items):
             wanted = self.size - len(chosen)
