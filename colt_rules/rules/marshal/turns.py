@@ -8,7 +8,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import schemes
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.rules.horses.events import FlaskCardMissing, FlaskCardPlayed
 from colt_rules.rules.marshal.commands import Forgo
 from colt_rules.rules.marshal.model import IDEA
 from colt_rules.rules.module import Choice, Rules, Turn
@@ -73,9 +73,15 @@ def _flask_passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[C
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A Brilliant Idea that is laid in a shaking turn, whatever it will turn out to be."""
-    idea = isinstance(event, CardPlayed) and owner_and_action(event.card)[1] == IDEA
-    return ("turn.shaking.idea",) if idea and rules.turn(game) == SHAKING else ()
+    """A Brilliant Idea that is laid open in a shaking turn, by a flask as well, whatever it will turn out to be.
+
+    Of a card that lies face down nothing is said: that it is one its player alone knows.
+    """
+    match event:
+        case CardPlayed(card=card, face_down=False) | FlaskCardPlayed(card=card, face_down=False):
+            idea = owner_and_action(card)[1] == IDEA
+            return ("turn.shaking.idea",) if idea and rules.turn(game) == SHAKING else ()
+    return ()
 
 
 BARS = {"scheme": no_fire_or_punch, "flask-card": no_fire_or_punch_by_flask}

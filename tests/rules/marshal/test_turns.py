@@ -10,7 +10,7 @@ from colt_rules.decisions import Decision
 from colt_rules.events import CardPlayed, CardsDrawn, TurnStarted
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.commands import UseFlask
-from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.rules.horses.events import FlaskCardMissing, FlaskCardPlayed
 from colt_rules.rules.marshal.commands import Forgo, SearchForIdea
 from tests.rules.marshal.tables import MODULES, WITH_HORSES
 from tests.rules.sittings import cited, told
@@ -67,6 +67,22 @@ def test_an_idea_can_be_laid() -> None:
     assert "turn.shaking.idea" not in cited(accepted(game, play("tuco-move")), CardPlayed)
     standard = shaking("tuco-brilliant-idea", turn=0)
     assert "turn.shaking.idea" not in cited(accepted(standard, play("tuco-brilliant-idea")), CardPlayed)
+
+
+@pytest.mark.clause("turn.shaking.idea")
+def test_nobody_is_told_of_an_idea_that_lies_face_down() -> None:
+    hands = {"ghost": ("ghost-brilliant-idea", "ghost-move")}
+    shaking_first = {"rough-track.2-4": ("shaking", "standard")}
+    seats = ("ghost", "marshal", "doc")
+    game = shaking(sketch=SKETCH.replace("tuco ", "ghost"), turn=0, seats=seats, hands=hands, turns=shaking_first)
+    idea, move = (accepted(game, play(card, face_down=True)) for card in hands["ghost"])
+    assert cited(idea, CardPlayed) == cited(move, CardPlayed)
+
+
+@pytest.mark.clause("turn.shaking.idea")
+def test_a_flask_lets_one_lay_an_idea_too() -> None:
+    game = drinking("tuco-fire", "tuco-brilliant-idea", pile=(*HARMLESS, "tuco-move", "tuco-ride"))
+    assert "turn.shaking.idea" in cited(accepted(game, play("tuco-brilliant-idea")), FlaskCardPlayed)
 
 
 @pytest.mark.clause("ruling.shaking.like-standard", "turn.shaking")
