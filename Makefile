@@ -94,8 +94,7 @@ pages: $(VENV)/development
 
 # The suite: is it sound, and does the reference pass it? That what is published of it is up to date is a test.
 conformance: $(VENV)/development
-	$(BIN)/colt conformance check
-	$(BIN)/colt conformance run
+	$(BIN)/python -m tests.one_after_another 'conformance check' 'conformance run'
 
 stale: $(VENV)/development
 	$(BIN)/colt conformance mutants --check
