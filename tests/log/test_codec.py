@@ -441,12 +441,14 @@ def test_a_command_itself_is_read_like_what_stands_for_it() -> None:
 @given(ANY_EVENT)
 def test_whatever_is_in_form_passes_the_quick_test(event: Event) -> None:
     """Nothing that is right has to go the long way, which is for finding out what is wrong."""
-    assert _test_of(event.__class__)(to_data(event))
+    cls: Any = event.__class__
+    assert _test_of(cls)(to_data(event))
 
 
 @given(ANY_EVENT, st.data())
 def test_whatever_passes_the_quick_test_would_pass_the_long_one(event: Event, data: st.DataObject) -> None:
+    cls: Any = event.__class__
     spoilt = to_data(event)
     spoilt[data.draw(st.sampled_from([*spoilt, "more"]))] = data.draw(ANYTHING)
-    if _test_of(event.__class__)(spoilt):
-        _check(spoilt, _kind(event.__class__), "", "data")
+    if _test_of(cls)(spoilt):
+        _check(spoilt, _kind(cls), "", "data")
