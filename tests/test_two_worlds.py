@@ -423,7 +423,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
         "colt_rules.referee.report.view_event",
         lambda event, role, game, cites: view_event(event, REFEREE, game, cites),
     ),
-    "purses on the floor": ("purses", "colt_rules.views.state.OPEN_KINDS", ("jewel", "strongbox", "whisky", "purse")),
+    "purses on the floor": ("purses", "colt_rules.views.state.is_open", lambda modules, kind: True),
     "all open": ("melee", "colt_rules.rules.stagecoach.seen.all_open", lambda game, role: True),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),

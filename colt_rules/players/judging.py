@@ -38,6 +38,8 @@ class Values:
     """By name: what there is to gain, other than loot, in the best of these places."""
     tokens: Mapping[str, float] = Factory(dict)
     """By kind of loot whose value is not money."""
+    unseen: Mapping[str, Callable[["Outlook", str], float | None]] = Factory(dict)
+    """By module: what a token of a kind is worth to somebody who cannot look under it, if the module knows better."""
     board: Mapping[str, Callable[[View], Any]] = Factory(dict)
     """By module: what it adds to the state, as far as its part of the board depends on it."""
 
@@ -64,7 +66,13 @@ class Outlook:
 
     def of_token(self, token: TokenView) -> float:
         """What a token is worth to whoever gets it."""
-        return self.values.tokens.get(token.kind, PURSE if token.value is None else token.value)
+        return self.values.tokens.get(token.kind, self._unseen(token.kind) if token.value is None else token.value)
+
+    def _unseen(self, kind: str) -> float:
+        """What a token is worth that the one who looks cannot look under."""
+        unseen = self.values.unseen
+        told = (unseen[module](self, kind) for module in self.seen.options.modules if module in unseen)
+        return next((worth for worth in told if worth is not None), PURSE)
 
     def acting(self) -> "Prospects":
         """The prospects of the bandit that is to act."""
@@ -78,10 +86,11 @@ class Outlook:
     @cached_property
     def side(self) -> set[Seat]:
         """Who wins together with the one who looks."""
-        return {*self._rules.side(self.seen.options.seats, self.seen.role)}
+        return {*self.rules.side(self.seen.options.seats, self.seen.role)}
 
     @property
-    def _rules(self) -> Rules:
+    def rules(self) -> Rules:
+        """The rules of the game."""
         return rulebook(self.seen.options.modules, self.seen.options.edition)
 
     @cached_property
@@ -90,7 +99,7 @@ class Outlook:
         game = changed(NEW, train=self.seen.train)
         for module in self.values.board.keys() & self.seen.options.modules:
             game = with_part(game, module, self.values.board[module](self.seen))
-        return self._rules.graph(game)
+        return self.rules.graph(game)
 
 
 class Prospects:

@@ -144,6 +144,23 @@ class Happening:
     """Which bandits have a choice to make in it, in order; the choice carries the happening's name."""
 
 
+@record
+class Pool:
+    """The loot tokens of one kind in the supply, from which those on the board are taken."""
+
+    values: tuple[int, ...]
+    """What each of them is worth."""
+    blind: Cites = ()
+    """The clauses by which they are drawn unseen and lie face down; none where all are alike and nothing is drawn."""
+
+    def with_more(self, values: tuple[int, ...], blind: Cites = ()) -> "Pool":
+        """The same tokens and more of the kind, mixed."""
+        return Pool((*self.values, *values), (*self.blind, *blind))
+
+
+Supply: TypeAlias = Mapping[str, Pool]
+"""By kind of loot: its tokens."""
+
 Phases: TypeAlias = Mapping[str, Mapping[str, Step]]
 """By phase: its steps, each with a name, in the order in which they are asked what is due."""
 
@@ -168,10 +185,10 @@ class Module:
     """The cars of its trains, with the loot printed in them."""
     tail: tuple[str, ...] = ()
     """Those of its cars that are in every train, behind the others and besides those that the table counts."""
-    purses: tuple[int, ...] = ()
-    """The purses it adds to the supply, each by its value."""
+    supply: Callable[["Rules", Supply], Supply] | None = None
+    """The loot tokens that there are of each kind, from what the modules before it say."""
     cab: Callable[["Rules", tuple[Cited, ...]], tuple[Cited, ...]] | None = None
-    """What starts in the locomotive, from what the modules before it say."""
+    """What starts in the locomotive, from what the modules before it say; a strongbox there is worth what is drawn."""
     deck: Mapping[str, int] = Factory(dict)
     """The action cards that every bandit has: how many of each action."""
     neutral_bullets: int = 0
@@ -265,7 +282,7 @@ class Rules:
     characters: Mapping[str, Character]
     cars: Mapping[str, Car]
     tail: tuple[str, ...]
-    purses: tuple[int, ...]
+    supply: InTurn["Rules", Supply]
     cab: InTurn["Rules", tuple[Cited, ...]]
     deck: Mapping[str, int]
     neutral_bullets: int

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from colt_rules.commands import StartGame
-from colt_rules.model.names import Reasons
+from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
@@ -49,6 +49,13 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
     return changed(rules, differences=differences, claims=frozenset(claims))
 
 
+@lru_cache(maxsize=256)
+def drawn_unseen(modules: tuple[str, ...]) -> Mapping[str, Cites]:
+    """By kind of loot that is drawn unseen where these modules are played, and lies face down: by which clauses."""
+    rules = rulebook(modules)
+    return {kind: pool.blind for kind, pool in rules.supply(rules).items() if pool.blind}
+
+
 def module(name: str) -> Module:
     """The module of this name."""
     part = part_of_module(name, "module")
@@ -75,7 +82,7 @@ def assemble(modules: Iterable[Module]) -> Rules:
         characters=_merged(parts, "characters"),
         cars=_merged(parts, "cars"),
         tail=tuple(car for part in parts for car in part.tail),
-        purses=tuple(value for part in parts for value in part.purses),
+        supply=InTurn(_all(parts, "supply"), {}),
         cab=InTurn(_all(parts, "cab"), ()),
         deck={action: count for action, count in _merged(parts, "deck").items() if count},
         neutral_bullets=sum(part.neutral_bullets for part in parts),

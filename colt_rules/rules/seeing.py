@@ -55,7 +55,7 @@ class Seen:
     sometimes: Facts = Factory(dict)
     """The same for what is found in some events of a type only: words."""
     open_kinds: tuple[str, ...] = ()
-    """Kinds of its loot whose value can be seen."""
+    """Kinds of its loot whose value can be seen, unless another module mixes tokens in that look like them."""
 
 
 # --- audiences

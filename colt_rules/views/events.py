@@ -30,7 +30,7 @@ from colt_rules.rules.seeing import (
     player_if_face_down,
 )
 from colt_rules.views.roles import REFEREE, known_role, roles
-from colt_rules.views.state import BY_MODULE, OPEN_KINDS
+from colt_rules.views.state import BY_MODULE, is_open
 
 
 @record
@@ -97,7 +97,7 @@ def owners_if_purse(game: Game, event: e.LootSnatched) -> Collection[str]:
 
 
 def _looking(game: Game, token: Token, *owners: Bandit) -> Collection[str]:
-    if kind_of(token) in OPEN_KINDS:
+    if is_open(game.options.modules, kind_of(token)):
         return roles(game)
     return tuple(game.figures[bandit].seat for bandit in owners)
 

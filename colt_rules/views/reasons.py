@@ -6,8 +6,9 @@ from colt_rules.model.names import Cites, kind_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
+from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.views.roles import REFEREE, known_role
-from colt_rules.views.state import BY_MODULE, OPEN_KINDS, View, view
+from colt_rules.views.state import BY_MODULE, View, is_open, view
 
 
 @record
@@ -46,15 +47,17 @@ def view_reasons(game: Game, role: str) -> Reasons:
 def _reasons(seen: View) -> Iterator[Reason]:
     """A reason for each thing that is not open to all."""
     all_open = seen.role == REFEREE or seen.phase == "over"
+    modules = seen.options.modules
+    blind = drawn_unseen(modules)
     for tokens in seen.floor.values():
         for token in tokens:
-            if kind_of(token.token) not in OPEN_KINDS:
-                for clause in ("setup.loot.purses-blind", "robbery.unseen"):
+            if not is_open(modules, kind_of(token.token)):
+                for clause in (*blind.get(kind_of(token.token), blind["purse"]), "robbery.unseen"):
                     yield Reason("floor", clause, token.value is not None)
     for bandit in seen.bandits:
         for token in bandit.tokens:
             yield Reason("tokens", "secrecy.loot-collected", True)
-            if kind_of(token.token) not in OPEN_KINDS:
+            if not is_open(modules, kind_of(token.token)):
                 for clause in ("secrecy.loot-collected", "secrecy.purse-values", "punch.loot.purse-unseen"):
                     yield Reason("tokens", clause, token.value is not None)
     for seat in seen.seats:

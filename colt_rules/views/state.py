@@ -16,6 +16,7 @@ from colt_rules.model.record import record
 from colt_rules.model.state import Cards, Game, Played, Standing, by_seat
 from colt_rules.modules import field_of, parts
 from colt_rules.registry.clause import clause
+from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.seeing import Seen
 from colt_rules.views.roles import all_open, known_role
 
@@ -23,7 +24,12 @@ BY_MODULE: Mapping[str, Seen] = {module: part.SEEN for module, part in parts("se
 """What each module says of who sees what of it."""
 
 OPEN_KINDS = ("jewel", "strongbox", *(kind for said in BY_MODULE.values() for kind in said.open_kinds))
-"""Loot whose value its look tells. Of every other kind the value is on the hidden face."""
+"""Loot whose look tells its value, unless there are others that look like it. Else the value is on the hidden face."""
+
+
+def is_open(modules: tuple[str, ...], kind: str) -> bool:
+    """Whether the look of such loot tells its value where these modules are played."""
+    return kind in OPEN_KINDS and kind not in drawn_unseen(modules)
 
 
 @record
@@ -250,8 +256,9 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
 def _tokens(game: Game, role: str, tokens: Iterable[Token], owner: Seat | None) -> tuple[TokenView, ...]:
     """Everybody sees which tokens lie there; into a purse looks its owner, and nobody while it has none."""
     inside = all_open(game, role) or role == owner
+    modules = game.options.modules
     return tuple(
-        TokenView(token, kind, game.values[token] if inside or kind in OPEN_KINDS else None)
+        TokenView(token, kind, game.values[token] if inside or is_open(modules, kind) else None)
         for token, kind in ((token, kind_of(token)) for token in tokens)
     )
 

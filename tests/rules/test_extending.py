@@ -20,7 +20,7 @@ from colt_rules.conformance.fuzzing.playing import _odd_tables
 from colt_rules.conformance.fuzzing.strategies import tables
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.running.starts import starts
-from colt_rules.decisions import Arrangements, Decision
+from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import (
     ActionIdle,
     ActionTaken,
@@ -36,6 +36,7 @@ from colt_rules.events import (
     HandReturned,
     HappeningStarted,
     LootPlaced,
+    LootSetAside,
     NeutralBulletGiven,
     NeutralBulletsStacked,
     RansomPaid,
@@ -64,6 +65,7 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.schemin import begin_turn
 from colt_rules.rules.base.scoring import count, end_game, level_on_money
+from colt_rules.rules.base.setup import is_laid_out
 from colt_rules.rules.base.stealin import await_action
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
@@ -74,7 +76,7 @@ from colt_rules.rules.horses.commands import BoardCar
 from colt_rules.rules.horses.events import AttackReached
 from colt_rules.rules.horses.model import Attack, Horses
 from colt_rules.rules.horses.places import BOARDED
-from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Table
+from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Supply, Table
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
 from colt_rules.rules.stagecoach.arrivals import comes_to
@@ -703,8 +705,7 @@ class TestNoBandits:
         assert plain == ("ruling.happenings.stagecoach",)
         assert GUEST.cited(game, [(started, ())]) == [(started, ())]
 
-    def test_purses_and_hostages_are_dealt_by_the_number_of_bandits(self) -> None:
-        assert sorted(to_draw(GUEST, "purses").items) == sorted([*to_draw(PLAIN, "purses").items, "$250"])
+    def test_hostages_are_dealt_by_the_number_of_bandits(self) -> None:
         assert (to_draw(PLAIN, "hostages").count, to_draw(GUEST, "hostages").count) == (3, 2)
         drawn = [(HostagesDrawn(("zealot",)), ("horses.setup.hostages", "ruling.horses.hostages-by-bandits"))]
         assert GUEST.choices["hostages"].happens(GUEST, TRIP, "", Deal("chance", "hostages", "", ("zealot",))) == drawn
@@ -1183,13 +1184,59 @@ class TestComponents:
         placed = [event for event in events if isinstance(event, LootPlaced) and event.place == "caboose.inside"]
         assert [kind_of(event.token) for event in placed] == ["purse"]
 
-    def test_purses_of_a_module_are_in_the_supply(self) -> None:
-        rules = assemble((BASE, module(purses=(250, 5000))))
-        assert sorted(rules.purses) == sorted((*BOX.purse_values, 250, 5000))
-        rows = rules.choices["purses"].answers(rules, changed(board(SKETCH), train=()), "")
-        assert isinstance(rows, Arrangements)
-        assert rows.items.count("$5000") == 1
+    def test_purses_of_a_module_are_drawn_with_those_that_nobody_has(self) -> None:
+        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "purse", 250, 5000))))
+        assert sorted(rules.supply(rules)["purse"].values) == sorted((*BOX.purse_values, 250, 5000))
+        (rows, *_) = set_up_draws(rules)
+        assert (rows.what, rows.items.count("$5000")) == ("purses", 1)
         assert rows.items.count("$250") == BOX.purse_values.count(250) + 1 - 3
+
+    def test_tokens_that_differ_are_drawn_unseen_and_those_that_are_alike_are_laid(self) -> None:
+        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "jewel", 7, cites=MIXED))))
+        events = set_up(rules, train=("mail", "baggage", "first-class"))
+        assert [rows.what for rows in set_up_draws(rules)[:2]] == ["purses", "jewels"]
+        jewels = [
+            (event.value, cites) for event, cites in events if isinstance(event, LootPlaced) and "jewel" in event.token
+        ]
+        assert [value for value, _ in jewels] == [500] * 4
+        assert {cites for _, cites in jewels} == {("setup.loot.as-printed", *MIXED)}
+        strongboxes = [event for event, cites in events if isinstance(event, LootSetAside) and MIXED[0] not in cites]
+        assert strongboxes == [LootSetAside("strongbox-2", 1000)]
+        kinds = [kind_of(event.token) for event, _ in events if isinstance(event, LootPlaced)]
+        assert kinds == ["purse"] * 5 + ["jewel"] * 4 + ["strongbox"]
+
+    def test_a_kind_of_which_no_car_shows_any_is_not_asked_for(self) -> None:
+        bare = {id: attrs.evolve(car, jewels=0) for id, car in BOX.cars.items()}
+        replaced = frozenset(f"car {id}" for id in bare)
+        rules = assemble(
+            (
+                BASE,
+                module(
+                    cars=bare, replaces=replaced, supply=lambda rules, before: mixed(before, "jewel", 7, cites=MIXED)
+                ),
+            )
+        )
+        assert "jewels" not in [rows.what for rows in set_up_draws(rules)]
+
+    def test_strongboxes_are_drawn_for_the_locomotive_and_the_place_beside_it_and_for_nothing_else(self) -> None:
+        differ = module(supply=lambda rules, before: mixed(before, "strongbox", 7, cites=MIXED))
+        empty_cab = module(name="empty-cab", cab=lambda rules, before: ())
+        for modules, wanted in (((BASE, differ), 2), ((BASE, differ, empty_cab), 1)):
+            rules = assemble(modules)
+            (rows,) = (rows for rows in set_up_draws(rules) if rows.what == "strongboxes")
+            assert (sorted(rows.items), rows.count) == (["$1000", "$1000", "$7"], wanted)
+            refusal = rules.choices["strongboxes"].refusal(
+                rules, board(SKETCH), "", Deal("chance", "strongboxes", "", ())
+            )
+            assert refusal == MIXED
+
+    def test_other_things_wait_until_all_loot_is_laid_out(self) -> None:
+        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "strongbox", 7, cites=MIXED))))
+        games = [step.after for step in set_up_steps(rules)]
+        seen = [(bool(game.floor), is_laid_out(rules, game)) for game in games]
+        assert (True, False) in seen
+        assert seen[-1] == (True, True)
+        assert (False, True) not in seen
 
     def test_two_modules_with_the_same_character_or_car_are_an_error(self) -> None:
         with pytest.raises(ModuleConflict, match="character 'tuco'"):
@@ -1248,17 +1295,39 @@ class TestReaches:
 
 def set_up(rules: Rules, **fields: Any) -> list[Cited]:
     """What happens until the first round begins, with the first answer to every question."""
+    return [cited for verdict in set_up_steps(rules, **fields) for cited in verdict.events]
+
+
+def set_up_steps(rules: Rules, **fields: Any) -> list[Accepted]:
+    """The same command by command."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(import_module("colt_rules.kernel.decide"), "rules_of", lambda game: rules)
         patch.setattr(import_module("colt_rules.rules.base.table"), "rulebook", lambda *_: rules)
-        verdict = accepted(rules, NEW, table(**{"players": 3} | fields))
-        events = [*verdict.events]
-        while verdict.after.phase == "setup":
-            decision = verdict.awaiting[0]
-            answers = rules.choices[decision.kind].answers(rules, verdict.after, decision.subject)
-            verdict = accepted(rules, verdict.after, next(iter(answers)))
-            events += verdict.events
-    return events
+        steps = [accepted(rules, NEW, table(**{"players": 3} | fields))]
+        while steps[-1].after.phase == "setup":
+            steps.append(accepted(rules, steps[-1].after, next(iter(asked(rules, steps[-1])))))
+    return steps
+
+
+def asked(rules: Rules, verdict: Accepted) -> Answers:
+    """What can be answered to what is open."""
+    decision = verdict.awaiting[0]
+    return rules.choices[decision.kind].answers(rules, verdict.after, decision.subject)
+
+
+def set_up_draws(rules: Rules, **fields: Any) -> list[Arrangements]:
+    """What chance is asked for until the first round begins."""
+    steps = [step for step in set_up_steps(rules, **fields) if step.after.phase == "setup"]
+    return [answers for step in steps if isinstance(answers := asked(rules, step), Arrangements)]
+
+
+MIXED: Cites = ("ruling.conductor.money",)
+"""Stands for the clause of a module that mixes tokens in."""
+
+
+def mixed(before: Supply, kind: str, *values: int, cites: Cites = ()) -> Supply:
+    """A supply with more tokens of a kind."""
+    return {**before, kind: before[kind].with_more(values, cites)}
 
 
 def taken(*modules: Module, **fields: Any) -> dict[Seat, tuple[str, ...]]:

@@ -14,8 +14,10 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
+from colt_rules.modules import MODULES
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
+from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.site.seen import seen_data
 from colt_rules.views import events, glimpse, roles, view_event
@@ -207,6 +209,17 @@ def test_the_browser_knows_every_audience_and_every_fact_of_the_table_once_and_t
     assert audiences == sorted(named | {one["audience"] for one in added})
     assert facts == sorted({one["fact"] for one in added})
     assert kinds == sorted(OPEN_KINDS)
+
+
+@needs_node
+def test_the_browser_hides_the_kinds_of_loot_that_a_module_makes_differ() -> None:
+    (found,) = answers("() => [...SEEN].map(([module, one]) => [module, one.hiddenKinds ?? []])", [None])
+    drawn = {module: drawn_unseen((MODULES[0], module)) for module in MODULES[1:]}
+    closed = {module: [kind for kind in kinds if kind in OPEN_KINDS] for module, kinds in drawn.items()}
+    assert {module: kinds for module, kinds in found if kinds} == {
+        module: kinds for module, kinds in closed.items() if kinds
+    }
+    assert any(closed.values())
 
 
 def test_no_two_audiences_and_no_two_facts_have_one_name() -> None:

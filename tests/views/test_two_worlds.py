@@ -34,6 +34,7 @@ from colt_rules.model.names import is_bullet, kind_of
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
+from colt_rules.modules import part_of_module
 from colt_rules.players.table import variants
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
 from tests.conftest import THOROUGH
@@ -493,7 +494,8 @@ def exchanged(game: Game, role: str, rng: Random) -> Game:
         sealed=sealed,
     )
     for module, part in SECRETS.items():
-        if part_of(game, module):
+        keeps_a_record = part_of_module(module, "model") is not None
+        if part_of(game, module) if keeps_a_record else module in game.options.modules:
             another = part.exchanged(another, role, rng)
     return another
 

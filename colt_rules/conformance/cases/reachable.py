@@ -12,7 +12,7 @@ from colt_rules.conformance.noted import NOTED, parts_of
 from colt_rules.model.names import NEUTRAL_BULLET, bullet_card, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.base.setup import ROUNDS, STARTING_PURSE
+from colt_rules.rules.base.setup import DRAWS, ROUNDS, STARTING_PURSE
 from colt_rules.rules.rulebook import rules_of
 
 
@@ -46,9 +46,11 @@ def _loot(game: Game) -> Iterator[str]:
         yield f"purses: {printed} are printed in these cars and {bandits} brought along, here are {purses.total()}"
     if (blind := purses.total() - purses[STARTING_PURSE]) > printed:
         yield f"purses: {printed} in these cars can be worth more than ${STARTING_PURSE}, here {blind} are"
-    for value, count in purses.items():
-        if count > (most := rules.purses.count(value)):
-            yield f"purses: the box has {most} of ${value}, here are {count}"
+    for kind, pool in rules.supply(rules).items():
+        there = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
+        for value, count in there.items():
+            if count > (most := pool.values.count(value)):
+                yield f"{DRAWS[kind]}: the box has {most} of ${value}, here are {count}"
     jewels = sum(kind_of(token) == "jewel" for token in game.values)
     most = sum(car.jewels for car in cars) + named.count("jewel")
     if jewels > most:

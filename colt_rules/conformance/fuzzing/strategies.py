@@ -37,6 +37,8 @@ DEALT = (
     "deck",
     "train",
     "purses",
+    "jewels",
+    "strongboxes",
     "round-cards",
     "station",
     "first-player",

@@ -55,7 +55,8 @@ MEANINGS = {
     "result.responses": "Messages as above, as many as requests.",
     "event.type": "Such as `BanditMoved`.",
     "event.v": "The version of the event's data: the `$comment` of its schema names it.",
-    "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`; "
+    "rows.what": "What is dealt: `train`, `purses`, `round-cards`, `station`, `first-player`, `deck`, "
+    "where they are not all alike `jewels` and `strongboxes`; "
     f"{of_modules('rows.what')}.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",

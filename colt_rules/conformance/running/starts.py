@@ -76,7 +76,8 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
     met: set[tuple[str, str]] = set()
     for (edition, variant), needed in variants().items():
         rules = rulebook(needed, edition)
-        way = (edition, rules.steps["setup"], rules.purses, (*rules.characters, *rules.cars))
+        tokens = tuple((kind, pool.values) for kind, pool in rules.supply(rules).items())
+        way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
         if edition not in editions or not set(needed) <= set(modules) or way in ways:
             continue
         ways.add(way)

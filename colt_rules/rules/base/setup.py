@@ -1,6 +1,8 @@
 """Getting ready: every step looks whether it is done and, if not, says what is due."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import islice, takewhile
 from typing import TypeAlias
 
 from colt_rules.commands import Deal
@@ -19,7 +21,18 @@ from colt_rules.events import (
     TrainBuilt,
 )
 from colt_rules.model.agreement import Agreed
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, Bandit, Card, Cites, Seat, action_card, inside
+from colt_rules.model.names import (
+    CHANCE,
+    LOCOMOTIVE,
+    Bandit,
+    Card,
+    Cites,
+    Seat,
+    Token,
+    action_card,
+    inside,
+    kind_of,
+)
 from colt_rules.model.parts import kept
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
@@ -27,7 +40,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.editions import holds
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Choice, Pool, Rules, StepResult, Supply
 
 ROUNDS = 5
 STARTING_PURSE = 250
@@ -96,43 +109,101 @@ def _coupled(rules: Rules, game: Game, cars: tuple[str, ...]) -> list[Cited]:
     return [(TrainBuilt((LOCOMOTIVE, *cars, *rules.tail)), cites)]
 
 
+PURSE, JEWEL, STRONGBOX = KINDS = ("purse", "jewel", "strongbox")
+"""The kinds of loot that are laid out, in the order in which chance is asked for those that are drawn."""
+DRAWS = {PURSE: "purses", JEWEL: "jewels", STRONGBOX: "strongboxes"}
+"""By kind: what chance is asked for."""
+ASIDE = "strongbox-2"
+UNDRAWN = 0
+"""The value of a token of the supply until it is known which one it is."""
+PURSES, JEWELS, STRONGBOXES = (
+    Pool(BOX.purse_values, ("setup.loot.purses-blind",)),
+    Pool((BOX.jewel_value,) * BOX.jewels),
+    Pool((BOX.strongbox_value,) * BOX.strongboxes),
+)
+
+
+def supply(rules: Rules, before: Supply) -> Supply:
+    """Purses differ and are drawn blind; jewels are all alike, and so are strongboxes."""
+    return {PURSE: PURSES, JEWEL: JEWELS, STRONGBOX: STRONGBOXES}
+
+
+def left_in_supply(rules: Rules, game: Game, kind: str) -> tuple[int, ...]:
+    """What the tokens of a kind are worth that nobody has and that lie nowhere yet."""
+    taken = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
+    left = []
+    for value in rules.supply(rules)[kind].values:
+        if taken[value]:
+            taken[value] -= 1
+        else:
+            left.append(value)
+    return tuple(left)
+
+
 @clause("setup.loot.as-printed", "setup.loot.purses-blind", "setup.loot.rest-away")
 def fill_cars(rules: Rules, game: Game) -> StepResult:
     """Each car gets the loot printed in it; which purses these are is drawn blind, the rest leaves the game."""
-    return None if game.floor else (Decision(CHANCE, "purses", ""),)
+    kind = _to_draw(rules, game)
+    return (Decision(CHANCE, DRAWS[kind], ""),) if kind else None
 
 
-def _purses_left(rules: Rules, game: Game) -> tuple[str, ...]:
-    values = list(rules.purses)
-    for _ in rules.bandits(game):
-        values.remove(STARTING_PURSE)
-    return tuple(f"${value}" for value in values)
+def is_laid_out(rules: Rules, game: Game) -> bool:
+    """Whether the loot of the cars and of the locomotive lies there, so that other things can follow."""
+    return bool(game.floor) and not _to_draw(rules, game)
 
 
-def _purses_wanted(rules: Rules, game: Game) -> int:
-    return sum(rules.cars[car].purses for car in game.train[1:])
+def _to_draw(rules: Rules, game: Game) -> str | None:
+    """The next kind of loot that is drawn unseen; as they are laid out in order, it comes after all that lie there."""
+    laid = {kind_of(token) for tokens in (*game.floor.values(), game.aside) for token in tokens}
+    to_come = [*takewhile(lambda kind: kind not in laid, reversed(KINDS))]
+    pools = rules.supply(rules)
+    return next((kind for kind in reversed(to_come) if pools[kind].blind and _tokens(rules, game, kind)), None)
 
 
-def _filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
-    printed, blind = ("setup.loot.as-printed",), ("setup.loot.as-printed", "setup.loot.purses-blind")
-    purses = iter(enumerate(outcome, 1))
-    jewels = 0
+def _tokens(rules: Rules, game: Game, kind: str) -> tuple[Token, ...]:
+    """The tokens of a kind that are laid out, in order, each by a name that says nothing of its value."""
+    if kind == STRONGBOX:
+        in_cab = (event.token for event, _ in rules.cab(rules) if isinstance(event, LootPlaced))
+        return (*(token for token in in_cab if kind_of(token) == kind), ASIDE)
+    cars = [rules.cars[car] for car in game.train[1:]]
+    count = sum(car.purses if kind == PURSE else car.jewels for car in cars)
+    return tuple(f"{kind}-{number}" for number in range(1, count + 1))
+
+
+def _laid_out(rules: Rules, game: Game, kind: str, drawn: tuple[int, ...]) -> list[Cited]:
+    """Tokens of a kind, worth this much, are laid out, and with them the kinds after it that are all alike."""
+    pools = rules.supply(rules)
+    alike = takewhile(lambda other: not pools[other].blind, KINDS[KINDS.index(kind) + 1 :])
+    values = {kind: drawn} | {other: pools[other].values for other in alike}
+    tokens = {each: _tokens(rules, game, each) for each in values}
+    worth = {token: value for each in values for token, value in zip(tokens[each], values[each], strict=False)}
+    return [_as_drawn(pools, worth, cited) for cited in _filled(rules, game, tokens)]
+
+
+def _as_drawn(pools: Supply, worth: Mapping[Token, int], cited: Cited) -> Cited:
+    """A token of the supply has the value that was drawn, and rests also on what says that it was drawn unseen."""
+    event, cites = cited
+    if isinstance(event, LootPlaced | LootSetAside) and event.token in worth:
+        return changed(event, value=worth[event.token]), (*cites, *pools[kind_of(event.token)].blind)
+    return cited
+
+
+def _filled(rules: Rules, game: Game, tokens: Mapping[str, tuple[Token, ...]]) -> list[Cited]:
+    """Each car gets what is printed in it, as far as it is of these kinds; strongboxes come last."""
+    left = {kind: iter(row) for kind, row in tokens.items()}
     loot: list[Cited] = []
     for car in game.train[1:]:
-        for _ in range(rules.cars[car].purses):
-            number, value = next(purses)
-            loot.append((LootPlaced(f"purse-{number}", int(value[1:]), inside(car)), blind))
-        for _ in range(rules.cars[car].jewels):
-            jewels += 1
-            loot.append((LootPlaced(f"jewel-{jewels}", BOX.jewel_value, inside(car)), printed))
-    return loot + _locomotive(rules)
+        printed = {PURSE: rules.cars[car].purses, JEWEL: rules.cars[car].jewels}
+        for token in (token for kind in left for token in islice(left[kind], printed.get(kind, 0))):
+            loot.append((LootPlaced(token, UNDRAWN, inside(car)), ("setup.loot.as-printed",)))
+    return loot + _locomotive(rules) if STRONGBOX in tokens else loot
 
 
 @clause("setup.locomotive.marshal-and-strongbox")
 def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
     """Marshal and strongbox start in the locomotive."""
     place, cites = inside(LOCOMOTIVE), ("setup.locomotive.marshal-and-strongbox",)
-    return ((LootPlaced("strongbox-1", BOX.strongbox_value, place), cites), (MarshalPlaced(place), cites))
+    return ((LootPlaced("strongbox-1", UNDRAWN, place), cites), (MarshalPlaced(place), cites))
 
 
 @clause("setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
@@ -140,7 +211,7 @@ def _locomotive(rules: Rules) -> list[Cited]:
     """What belongs in the locomotive stands there; the second strongbox and thirteen neutral bullets lie beside."""
     return [
         *rules.cab(rules),
-        (LootSetAside("strongbox-2", BOX.strongbox_value), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
+        (LootSetAside(ASIDE, UNDRAWN), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
         (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
 
@@ -287,6 +358,17 @@ def one(rules: Rules, game: Game) -> int:
     return 1
 
 
+def _draw_of(kind: str) -> Choice:
+    """Of all tokens of a kind that are in the supply as many are drawn as are laid out."""
+    return drawn(
+        DRAWS[kind],
+        items=lambda rules, game: tuple(f"${value}" for value in left_in_supply(rules, game, kind)),
+        count=lambda rules, game: len(_tokens(rules, game, kind)),
+        happens=lambda rules, game, outcome: _laid_out(rules, game, kind, tuple(int(value[1:]) for value in outcome)),
+        cites=lambda rules, game: rules.supply(rules)[kind].blind,
+    )
+
+
 CHOICES = {
     "train": Choice(
         commands=(Deal,),
@@ -296,7 +378,7 @@ CHOICES = {
         ),
         happens=lambda rules, game, subject, command: _coupled(rules, game, command.outcome),
     ),
-    "purses": drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
+    **{DRAWS[kind]: _draw_of(kind) for kind in KINDS},
     "round-cards": _out_of_those_named(
         drawn(
             "round-cards",

@@ -9,7 +9,7 @@ from colt_rules.events import BanditPlaced, Cited, FirstPlayerDrawn
 from colt_rules.model.names import CHANCE, Bandit, Car, Cites, Seat, inside
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.setup import ROUNDS, drawn, one
+from colt_rules.rules.base.setup import ROUNDS, drawn, is_laid_out, one
 from colt_rules.rules.horses.box import EXTRAS
 from colt_rules.rules.horses.commands import BoardCar, HidePawns
 from colt_rules.rules.horses.events import (
@@ -34,7 +34,7 @@ BOXED = "ruling.horses.flasks-in-the-box=five-and-one"
 @clause("horses.setup.whisky", "horses.setup.whisky.blind")
 def place_flasks(rules: Rules, game: Game) -> StepResult:
     """Once the cars are filled each of them gets a flask, drawn blind."""
-    return (Decision(CHANCE, "flasks", ""),) if game.floor and not horses_of(game).flasks else None
+    return (Decision(CHANCE, "flasks", ""),) if is_laid_out(rules, game) and not horses_of(game).flasks else None
 
 
 @clause("horses.setup.whisky.seven", "horses.setup.whisky.six", "ruling.horses.flasks-in-the-box")

@@ -422,6 +422,7 @@ IN_PIECES = ("punches", "posters", "recaptured", "prisoners", "companions", "wou
 DEALT = (
     "mailbags",
     "prison-purses",
+    "prison-jewels",
     "cylinder",
     "prisoners",
     "warrants",

@@ -1,12 +1,14 @@
 /** Who sees what of the Marshal's sheet, of prisoners and of what is held back, as seen.py has it. */
 
 import { kindOf, lookUp } from "../../site/script/names.mjs";
-import { SEEN, allOpen, knowsOf, only, rolesOf, seatsIn } from "../../site/script/seeing.mjs";
+import { SEEN, allOpen, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/seeing.mjs";
 
 const MARSHAL = "marshal";
 
-/** The kinds of loot whose value is on the hidden face. */
-const FACE_DOWN = ["purse", "mailbag"];
+/** Whether the value of such loot is on the hidden face. */
+function isFaceDown(state, kind) {
+  return ["purse", "mailbag"].includes(kind) || isHidden(state, kind);
+}
 
 function freedAndLiberator(after, { bandit, liberator }) {
   return [bandit, liberator].map((one) => lookUp(after.figures, one)?.seat);
@@ -19,7 +21,7 @@ SEEN.set(MARSHAL, {
     loser_and_marshal: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat, MARSHAL],
     freed_and_liberator: freedAndLiberator,
     freed_and_liberator_if_face_down: (after, data) =>
-      FACE_DOWN.includes(kindOf(data.token)) ? freedAndLiberator(after, data) : rolesOf(after),
+      isFaceDown(after, kindOf(data.token)) ? freedAndLiberator(after, data) : rolesOf(after),
   },
   facts: {
     bullets_count: (after, { bullets }) => bullets?.length,

@@ -10,6 +10,8 @@ from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses.seen import whisky
 from colt_rules.rules.marshal import events as e
 from colt_rules.rules.marshal.model import MARSHAL, Holding, marshal_of
+from colt_rules.rules.marshal.setup import MAILBAG
+from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, nobody, open_to_all, player
 
 FUTURE: Cites = ("goal.future-unknown",)
@@ -22,8 +24,6 @@ MAIL: Cites = ("ruling.mailbags.face-down",)
 """Why not all know what a mailbag is worth."""
 HELD: Cites = ("ruling.secrecy.hands",)
 """Why not all know which cards are held back."""
-FACE_DOWN = ("purse", "mailbag")
-"""The kinds of loot whose value is on the hidden face."""
 
 
 # --- what a role sees of a game
@@ -265,7 +265,8 @@ def freed_and_liberator(game: Game, event: e.LiberatorPaid) -> Collection[str]:
 @clause("ruling.idea.token-unseen")
 def freed_and_liberator_if_face_down(game: Game, event: e.LiberatorPaid) -> Collection[str]:
     """What a token is worth whose look tells it, everybody knows."""
-    return freed_and_liberator(game, event) if kind_of(event.token) in FACE_DOWN else roles(game)
+    face_down = kind_of(event.token) in (MAILBAG, *drawn_unseen(game.options.modules))
+    return freed_and_liberator(game, event) if face_down else roles(game)
 
 
 def value(game: Game, event: e.MailbagSecured | e.LiberatorPaid) -> int:

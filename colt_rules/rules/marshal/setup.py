@@ -1,7 +1,5 @@
 """Getting ready with a Marshal among the players: his seat, mailbags, prisoners, goals, and where everybody starts."""
 
-from collections import Counter
-
 from colt_rules.commands import Deal
 from colt_rules.decisions import Arrangements, Decision
 from colt_rules.events import (
@@ -22,7 +20,6 @@ from colt_rules.model.names import CHANCE, LOCOMOTIVE, Card, Cites, action_card,
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, setup
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal
 from colt_rules.rules.base.setup import drawn, has_named
 from colt_rules.rules.expert.events import HandFilled
@@ -137,7 +134,8 @@ def _by_chance() -> tuple[str, ...]:
 @clause("prison.setup.prisoners")
 def draw_prisoners(rules: Rules, game: Game) -> StepResult:
     """Three of the seven prisoners lie beside the prison car."""
-    return (Decision(CHANCE, "prisoners", ""),) if game.floor and marshal_of(game).prisoners is None else None
+    waits = setup.is_laid_out(rules, game) and marshal_of(game).prisoners is None
+    return (Decision(CHANCE, "prisoners", ""),) if waits else None
 
 
 @clause("prison.setup.mailbags")
@@ -150,50 +148,55 @@ def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
 def lay_mail(rules: Rules, game: Game) -> StepResult:
     """Two mailbags that look alike lie in the locomotive; which is which nobody knows."""
     laid = any(kind_of(token) == MAILBAG for token in game.values)
-    return (Decision(CHANCE, "mailbags", ""),) if game.floor and not laid else None
+    return (Decision(CHANCE, "mailbags", ""),) if setup.is_laid_out(rules, game) and not laid else None
 
 
 @clause("ruling.prison-car.loot", "setup.loot.as-printed", "setup.loot.purses-blind")
 def fill_prison_car(rules: Rules, game: Game) -> StepResult:
     """The prison car gets the loot that the table has named for it, in the corridor, and else none."""
-    if not game.floor or CORRIDOR in game.floor:
+    if not setup.is_laid_out(rules, game):
         return None
-    if _purses_printed(rules, game):
-        return (Decision(CHANCE, "prison-purses", ""),)
-    return _prison_car_filled(rules, game, ()) or None
+    there = {kind_of(token) for token in game.floor.get(CORRIDOR, ())}
+    for kind in (setup.PURSE, setup.JEWEL):
+        if count := 0 if kind in there else _printed(rules, game, kind):
+            if rules.supply(rules)[kind].blind:
+                return (Decision(CHANCE, PRISON_DRAWS[kind], ""),)
+            return _laid_in_the_corridor(rules, game, kind, _over(rules, game, kind)[:count])
+    return None
 
 
-def _purses_over(rules: Rules, game: Game) -> tuple[str, ...]:
-    """The purses that nobody has taken and no car has got."""
-    left = Counter(rules.purses)
-    left.subtract(value for token, value in game.values.items() if kind_of(token) == "purse")
-    return tuple(f"${value}" for value in sorted(left.elements()))
+PRISON_DRAWS = {setup.PURSE: "prison-purses", setup.JEWEL: "prison-jewels"}
+"""By kind of loot: what chance is asked for where it is drawn unseen."""
 
 
-def _purses_printed(rules: Rules, game: Game) -> int:
+def _over(rules: Rules, game: Game, kind: str) -> tuple[str, ...]:
+    """The tokens of a kind that nobody has taken and no car has got."""
+    return tuple(f"${value}" for value in sorted(setup.left_in_supply(rules, game, kind)))
+
+
+def _printed(rules: Rules, game: Game, kind: str) -> int:
     """As many as are named, or as are left."""
-    return min(marshal_of(game).printed.count("purse"), len(_purses_over(rules, game)))
+    return min(marshal_of(game).printed.count(kind), len(_over(rules, game, kind)))
 
 
-def _jewels_printed(game: Game) -> int:
-    """As many as are named, or as are left."""
-    placed = sum(kind_of(token) == "jewel" for token in game.values)
-    return min(marshal_of(game).printed.count("jewel"), BOX.jewels - placed)
-
-
-def _prison_car_filled(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
-    cites = ("setup.loot.as-printed", LOOT)
-    number = Counter(kind_of(token) for token in game.values)
-    in_cars = sum(token.removeprefix("purse-").isdigit() for token in game.values if kind_of(token) == "purse")
-    purses: list[Cited] = [
-        (LootPlaced(f"purse-{in_cars + place}", int(value[1:]), CORRIDOR), (*cites, "setup.loot.purses-blind"))
-        for place, value in enumerate(outcome, 1)
+def _laid_in_the_corridor(rules: Rules, game: Game, kind: str, values: tuple[str, ...]) -> list[Cited]:
+    cites = ("setup.loot.as-printed", LOOT, *rules.supply(rules)[kind].blind)
+    in_cars = sum(token.removeprefix(f"{kind}-").isdigit() for token in game.values if kind_of(token) == kind)
+    return [
+        (LootPlaced(f"{kind}-{in_cars + place}", int(value[1:]), CORRIDOR), cites)
+        for place, value in enumerate(values, 1)
     ]
-    jewels: list[Cited] = [
-        (LootPlaced(f"jewel-{number['jewel'] + place}", BOX.jewel_value, CORRIDOR), cites)
-        for place in range(1, _jewels_printed(game) + 1)
-    ]
-    return [*purses, *jewels]
+
+
+def _prison_draw(kind: str) -> Choice:
+    """Of the tokens of a kind that are left as many are drawn as the table has named."""
+    return drawn(
+        PRISON_DRAWS[kind],
+        items=lambda rules, game: _over(rules, game, kind),
+        count=lambda rules, game: _printed(rules, game, kind),
+        happens=lambda rules, game, outcome: _laid_in_the_corridor(rules, game, kind, outcome),
+        cites=lambda rules, game: (*rules.supply(rules)[kind].blind, LOOT),
+    )
 
 
 # --- goals
@@ -233,7 +236,7 @@ def _special_cites(rules: Rules, game: Game) -> Cites:
 @clause("marshal-player.starts-in-the-locomotive")
 def place_marshal(rules: Rules, game: Game) -> StepResult:
     """The Marshal starts inside the locomotive, before the bandits board."""
-    if not game.floor or game.figures[MARSHAL].place:
+    if not setup.is_laid_out(rules, game) or game.figures[MARSHAL].place:
         return None
     return [(BanditPlaced(MARSHAL, inside(LOCOMOTIVE)), ("marshal-player.starts-in-the-locomotive",))]
 
@@ -296,13 +299,7 @@ CHOICES = {
         happens=_mail_laid,
         cites=("prison.setup.mailbags", "ruling.mailbags.face-down"),
     ),
-    "prison-purses": drawn(
-        "prison-purses",
-        items=_purses_over,
-        count=_purses_printed,
-        happens=_prison_car_filled,
-        cites=("setup.loot.purses-blind", LOOT),
-    ),
+    **{PRISON_DRAWS[kind]: _prison_draw(kind) for kind in PRISON_DRAWS},
     "cylinder": Choice(
         commands=(Deal,),
         answers=lambda rules, game, cylinder: Arrangements("cylinder", cylinder, _by_chance(), len(_by_chance())),

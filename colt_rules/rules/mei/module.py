@@ -1,15 +1,15 @@
 """Mei as a bandit of the base game."""
 
-from colt_rules.rules.mei import table
+from colt_rules.rules.mei import setup, table
 from colt_rules.rules.mei.added_clauses import added_clauses
-from colt_rules.rules.mei.box import EXTRAS, PURSES
+from colt_rules.rules.mei.box import EXTRAS
 from colt_rules.rules.mei.floor_change import bar_other_ways, farther
 from colt_rules.rules.module import Module
 
 MODULE = Module(
     name="mei",
     characters=EXTRAS.characters,
-    purses=PURSES,
+    supply=setup.supply,
     fits=table.fits,
     forbids=table.forbids,
     table=table.table,

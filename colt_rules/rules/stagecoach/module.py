@@ -26,6 +26,7 @@ MODULE = Module(
     places=places,
     neutral_bullets=EXTRAS.neutral_bullets,
     round_cards=EXTRAS.round_cards,
+    supply=setup.supply,
     early={"setup": setup.STEPS, "schemin": {**hostages.STEPS, **schemin.STEPS}},
     phases={"schemin": schemin.LATE_STEPS, "round-end": {**happenings.STEPS, **round_end.STEPS}},
     arrivals={**arrivals.ARRIVALS, **hostages.ARRIVALS},

@@ -7,15 +7,17 @@ from colt_rules.model.names import CHANCE, LOCOMOTIVE, Cites, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.registry.components import values_of
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import drawn, has_named
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Choice, Rules, StepResult, Supply
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.events import HostagesDrawn, ShotgunPlaced, StagecoachPlaced
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 STRONGBOX = "strongbox-3"
 """The strongbox of the stagecoach: the train has two of its own."""
+OWN_STRONGBOX = values_of(EXTRAS.tokens["strongbox"])
 ALL_MIXED = "horses.setup.rounds.all-mixed"
 MIXING = "ruling.horses.mixing"
 LEFT_OUT = f"{MIXING}=left-out"
@@ -28,15 +30,26 @@ BY_PLAYERS = "horses.setup.hostages.by-players"
 @clause("horses.setup.stagecoach", "horses.setup.strongbox-and-shotgun", "stagecoach.two-places")
 def place_stagecoach(rules: Rules, game: Game) -> StepResult:
     """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on top of that."""
-    if not game.floor or stagecoach_of(game).car:
+    if not setup.is_laid_out(rules, game) or stagecoach_of(game).car:
         return None
-    (face,) = EXTRAS.tokens["strongbox"].values
+    if rules.supply(rules)[setup.STRONGBOX].blind:
+        return (Decision(CHANCE, "coach-strongbox", ""),)
+    return _placed(rules, game, tuple(f"${value}" for value in OWN_STRONGBOX))
+
+
+def _placed(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
+    (worth,) = (int(value[1:]) for value in outcome)
     laden: Cites = ("horses.setup.strongbox-and-shotgun",)
     return [
         (StagecoachPlaced(LOCOMOTIVE), ("horses.setup.stagecoach", "stagecoach.two-places")),
-        (LootPlaced(STRONGBOX, face.value, roof(COACH)), laden),
+        (LootPlaced(STRONGBOX, worth, roof(COACH)), (*laden, *rules.supply(rules)[setup.STRONGBOX].blind)),
         (ShotgunPlaced(roof(COACH)), laden),
     ]
+
+
+def supply(rules: Rules, before: Supply) -> Supply:
+    """The strongbox of the stagecoach is one of the strongboxes."""
+    return {**before, setup.STRONGBOX: before[setup.STRONGBOX].with_more(OWN_STRONGBOX)}
 
 
 @clause("horses.setup.hostages")
@@ -111,6 +124,13 @@ def _draw_of(what: str) -> Choice:
 
 
 CHOICES = {
+    "coach-strongbox": drawn(
+        "coach-strongbox",
+        items=lambda rules, game: tuple(f"${value}" for value in setup.left_in_supply(rules, game, setup.STRONGBOX)),
+        count=setup.one,
+        happens=_placed,
+        cites=lambda rules, game: ("horses.setup.strongbox-and-shotgun", *rules.supply(rules)[setup.STRONGBOX].blind),
+    ),
     "hostages": drawn(
         "hostages",
         items=lambda rules, game: tuple(EXTRAS.hostages),

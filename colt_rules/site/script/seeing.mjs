@@ -15,6 +15,7 @@ export const REFEREE = "referee";
  * - `view(state, role, before)`: the fields that it adds to the view of a role, or puts in the place of those that the
  *   view had before; nothing where it is not played.
  * - `openKinds`: kinds of its loot whose look tells their value.
+ * - `hiddenKinds`: kinds of loot whose look does not tell their value where it is played, whoever lists them.
  * - `audiences`, by name: `(after, data)` names the roles that see a field of an event.
  * - `facts`, by name: `(after, data)` makes what can be seen in an event and is no field of it.
  */
@@ -33,6 +34,11 @@ export function allOpen(state, role) {
 /** Whether a role knows what only this player does. */
 export function knowsOf(state, role, seat) {
   return role === seat || allOpen(state, role);
+}
+
+/** Whether a module that is played hides what such loot is worth. */
+export function isHidden({ options }, kind) {
+  return options.modules.some((module) => SEEN.get(module)?.hiddenKinds?.includes(kind));
 }
 
 /** The seats that have an entry here, in their order. */

@@ -10,7 +10,7 @@
  */
 
 import { kindOf, sortedBy, lookUp } from "./names.mjs";
-import { REFEREE, SEEN, allOpen, bulletsAmong, knowsOf, only, rolesOf, seatsIn } from "./seeing.mjs";
+import { REFEREE, SEEN, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "./seeing.mjs";
 
 /** The game at any moment in the eyes of this role, without what it waits for. */
 export function glimpse(state, role) {
@@ -63,14 +63,14 @@ function tokenViews(state, role, tokens, owner = null) {
   const looksInside = knowsOf(state, role, owner);
   return tokens.map((token) => {
     const kind = kindOf(token);
-    const known = looksInside || isOpen(kind);
+    const known = looksInside || isOpen(state, kind);
     return { token, kind, value: known ? (lookUp(state.values, token) ?? null) : null };
   });
 }
 
 /** Whether the look of such loot tells its value; of every kind that nobody lists it is on the hidden face. */
-function isOpen(kind) {
-  return [...SEEN.values()].some(({ openKinds }) => openKinds?.includes(kind));
+function isOpen(state, kind) {
+  return !isHidden(state, kind) && [...SEEN.values()].some(({ openKinds }) => openKinds?.includes(kind));
 }
 
 // --- cards
@@ -154,7 +154,7 @@ function saidOf(point, name) {
 }
 
 function lookingInto(after, token, ...owners) {
-  return isOpen(kindOf(token)) ? rolesOf(after) : owners.map((bandit) => lookUp(after.figures, bandit)?.seat);
+  return isOpen(after, kindOf(token)) ? rolesOf(after) : owners.map((bandit) => lookUp(after.figures, bandit)?.seat);
 }
 
 SEEN.set("base", {

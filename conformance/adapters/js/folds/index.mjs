@@ -1,5 +1,6 @@
 /** The one list of what is in this folder: the only file beside it that names a module. */
 
+import { CHANGES as cursedLoot } from "./cursed-loot.mjs";
 import { CHANGES as duo } from "./duo.mjs";
 import { CHANGES as expert } from "./expert.mjs";
 import { CHANGES as horses } from "./horses.mjs";
@@ -9,7 +10,7 @@ import { CHANGES as stagecoach } from "./stagecoach.mjs";
 import { CHANGES as team } from "./team.mjs";
 
 /** What each event of a module changes, by module. */
-export const FOLDS = { expert, duo, team, horses, stagecoach, mei, marshal };
+export const FOLDS = { expert, duo, team, horses, stagecoach, mei, marshal, "cursed-loot": cursedLoot };
 
 /** The editions whose games this client follows. */
 export const EDITIONS = ["ru-full", "ru-base", "pl-base", "fr-horses"];

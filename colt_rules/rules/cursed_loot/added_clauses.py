@@ -1,0 +1,43 @@
+"""The clauses about cursed loot that events of other modules rest on too.
+
+Whether a token is cursed must not be told by what an event cites before the game is over.
+"""
+
+from colt_rules.events import Event, GameEnded, LootTaken
+from colt_rules.model.names import Cites, Token, kind_of
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.base.scoring import count_loot
+from colt_rules.rules.base.setup import JEWEL, STRONGBOX
+from colt_rules.rules.cursed_loot.box import CURSED
+from colt_rules.rules.cursed_loot.setup import FACE_DOWN
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.setup import place_stagecoach
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "ruling.cursed.nothing-else": (count_loot,),
+    "ruling.cursed.one-supply": (place_stagecoach,),
+}
+"""A cursed token counts what is on it, like any other, and the strongbox on the stagecoach is one of the supply."""
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of another one rests on too."""
+    match event:
+        case LootTaken(token=token) if kind_of(token) in (JEWEL, STRONGBOX):
+            return (FACE_DOWN,)
+        case GameEnded():
+            return _counted(game)
+    return ()
+
+
+@clause("ruling.cursed.nothing-else")
+def _counted(game: Game) -> Cites:
+    """Cursed loot that somebody has at the end counts what it is worth."""
+    owned = (token for figure in game.figures.values() for token in figure.loot)
+    return ("ruling.cursed.nothing-else",) if any(is_cursed(game, token) for token in owned) else ()
+
+
+def is_cursed(game: Game, token: Token) -> bool:
+    """Whether a token is of the cursed loot: no other is worth so little."""
+    return game.values[token] in CURSED.get(kind_of(token), ())

@@ -1,0 +1,14 @@
+"""What loot is worth to a bot that cannot look under it."""
+
+from statistics import fmean
+
+from colt_rules.players.judging import Outlook, Values
+
+
+def _average(outlook: Outlook, kind: str) -> float | None:
+    """What a token of the supply is worth on average."""
+    pool = outlook.rules.supply(outlook.rules).get(kind)
+    return fmean(pool.values) if pool else None
+
+
+VALUES = Values(unseen={"cursed-loot": _average})

@@ -1,0 +1,39 @@
+"""The supply with cursed loot in it."""
+
+from colt_rules.model.names import Cites
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import JEWEL, PURSE, STRONGBOX
+from colt_rules.rules.cursed_loot.box import CURSED
+from colt_rules.rules.module import Rules, Supply
+
+FACE_DOWN = "ruling.cursed.face-down"
+SPLIT = "ruling.cursed.split"
+SPLITS = {f"{SPLIT}=three-of-one": (1, 1, 1, 2), f"{SPLIT}=three-of-two": (1, 2, 2, 2)}
+"""By claim: the cursed purses."""
+
+
+@clause("cursed.mixed", "cursed.purses", "cursed.jewels", "cursed.strongbox", "ruling.cursed.face-down")
+def supply(rules: Rules, before: Supply) -> Supply:
+    """Purses, jewels and strongboxes that are cursed lie among the others, and all of them are drawn unseen."""
+    purses, jewels, strongboxes = before[PURSE], before[JEWEL], before[STRONGBOX]
+    return {
+        **before,
+        PURSE: purses.with_more(_purses(rules), ("cursed.mixed", "cursed.purses", SPLIT)),
+        JEWEL: jewels.with_more(CURSED[JEWEL], ("cursed.mixed", "cursed.jewels", FACE_DOWN)),
+        STRONGBOX: strongboxes.with_more(
+            CURSED[STRONGBOX], ("cursed.strongbox", FACE_DOWN, *_common(strongboxes.values))
+        ),
+    }
+
+
+@clause("ruling.cursed.split")
+def _purses(rules: Rules) -> tuple[int, ...]:
+    """Two of each value, or as the table claims."""
+    return next((purses for claim, purses in SPLITS.items() if rules.claimed(claim)), CURSED[PURSE])
+
+
+@clause("ruling.cursed.one-supply")
+def _common(strongboxes: tuple[int, ...]) -> Cites:
+    """Why the strongboxes of other boxes are mixed with those of the train, where there are any."""
+    return ("ruling.cursed.one-supply",) if len(strongboxes) > BOX.strongboxes else ()

@@ -1,0 +1,21 @@
+"""Jewels and strongboxes with everything exchanged that a role may not know; purses are exchanged everywhere."""
+
+from random import Random
+
+from colt_rules.model.names import kind_of
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from tests.secrets import exchanged_values
+
+
+def hand_stays(game: Game, seat: str) -> bool:
+    """No hand has to stay as it is."""
+    return False
+
+
+def exchanged(game: Game, role: str, rng: Random) -> Game:
+    """Jewels that the role does not have are worth what others of them are, and so are strongboxes."""
+    for kind in ("jewel", "strongbox"):
+        tokens = {token for token in game.values if kind_of(token) == kind}
+        game = changed(game, values=exchanged_values(game, tokens, role, rng))
+    return game

@@ -1,0 +1,44 @@
+"""How cursed loot is written, and what no game comes to."""
+
+import pytest
+
+from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.reachable import unreachable
+from colt_rules.conformance.fuzzing.sketching import board_of, take_apart
+from colt_rules.conformance.notation import BadSketch
+from tests.rules.cursed_loot.tables import ALONE
+
+SKETCH = "car | | mail | dining | first-class |\nroof | | | | |\ninside | M strongbox:10 | {} tuco | doc | belle |"
+
+
+def test_a_cursed_token_is_written_with_its_value() -> None:
+    game = board(SKETCH.format("jewel:5 purse:1 purse:2"), pile=["tuco-robbery"], modules=ALONE)
+    assert game.values == {"strongbox-1": 10, "jewel-1": 5, "purse-1": 1, "purse-2": 2, "strongbox-2": 1000}
+    assert unreachable(game) == ()
+    taken_apart = take_apart(game, ())
+    assert taken_apart is not None
+    assert board_of(taken_apart).values == game.values
+
+
+def test_without_the_module_there_is_none() -> None:
+    with pytest.raises(BadSketch, match="expected the module cursed-loot to be in play"):
+        board(SKETCH.format("jewel:5"), pile=["tuco-robbery"])
+
+
+@pytest.mark.parametrize(
+    ("loot", "reason"),
+    [
+        ("jewel:5 jewel:5 jewel:5", "jewels: the box has 2 of $5, here are 3"),
+        ("jewel:7", "jewels: the box has 0 of $7, here are 1"),
+        ("purse:1 purse:1 purse:1", "purses: the box has 2 of $1, here are 3"),
+        ("strongbox:10", "strongboxes: the box has 1 of $10, here are 2"),
+    ],
+)
+def test_more_than_there_are_no_game_has(loot: str, reason: str) -> None:
+    assert reason in unreachable(board(SKETCH.format(loot), pile=["tuco-robbery"], modules=ALONE))
+
+
+def test_another_split_that_is_claimed_can_be_drawn() -> None:
+    claim = ("ruling.cursed.split=three-of-one",)
+    game = board(SKETCH.format("purse:1 purse:1 purse:1"), pile=["tuco-robbery"], modules=ALONE, rulings=claim)
+    assert unreachable(game) == ()

@@ -1,0 +1,55 @@
+"""Nobody can tell by any byte where the cursed loot is, as long as no rule tells it."""
+
+from random import Random
+
+import pytest
+
+from colt_rules.commands import Command
+from colt_rules.rules.marshal.commands import FinishNaming, NameLoot
+from tests.rules.cursed_loot.tables import ALONE, WITH_EVERYTHING, WITH_MARSHAL, WITH_STAGECOACH
+from tests.rules.sittings import sitting
+from tests.test_two_worlds import a_secret_after, from_a_server, played_on, told_apart
+
+REST_OF_THE_GAME = 500
+JEWELS = NameLoot("table", ("jewel", "jewel", "purse"))
+WHERE: dict[tuple[str, ...], tuple[str, ...]] = {
+    ALONE: ("purses", "jewels", "strongboxes"),
+    WITH_STAGECOACH: ("jewels", "strongboxes", "coach-strongbox"),
+    WITH_MARSHAL: ("jewels", "strongboxes", "prison-jewels"),
+    WITH_EVERYTHING: ("strongboxes", "coach-strongbox"),
+    ("base", "expert", "cursed-loot"): ("jewels",),
+    ("base", "team", "cursed-loot"): ("strongboxes",),
+    ("base", "duo", "cursed-loot"): ("jewels",),
+}
+"""By modules that are played: the decisions of the set-up whose answers are secrets."""
+EACH = [(modules, kind) for modules, kinds in WHERE.items() for kind in kinds]
+
+
+def opening(modules: tuple[str, ...]) -> tuple[Command, ...]:
+    """The first commands of a game."""
+    variant = next((name for name in ("expert", "team", "duo", "marshal") if name in modules), "base")
+    naming = (JEWELS, FinishNaming("table")) if "marshal" in modules else ()
+    start = sitting(variant=variant, modules=modules, stations=True)
+    return (start, *naming)
+
+
+@pytest.mark.clause("cursed.purses", "ruling.cursed.face-down", "cursed.jewels", "cursed.strongbox")
+@pytest.mark.parametrize(("modules", "kind"), EACH)
+def test_every_draw_is_kept_secret(modules: tuple[str, ...], kind: str) -> None:
+    assert told_apart(a_secret_after(opening(modules), kind)) == ""
+
+
+@pytest.mark.clause("ruling.cursed.face-down")
+@pytest.mark.parametrize("modules", [ALONE, WITH_EVERYTHING])
+@pytest.mark.parametrize("kind", ["jewels", "strongboxes"])
+def test_it_is_kept_until_the_game_tells_it(modules: tuple[str, ...], kind: str) -> None:
+    both = played_on(a_secret_after(opening(modules), kind), Random(kind), REST_OF_THE_GAME)
+    assert len(both.one) > both.secret + 20
+    assert told_apart(both, from_a_server) == ""
+
+
+@pytest.mark.parametrize("kind", ["jewels", "strongboxes"])
+def test_a_planted_leak_is_caught(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [a_secret_after(opening(ALONE), kind, number) for number in range(2)]
+    monkeypatch.setattr("colt_rules.views.state.drawn_unseen", lambda modules: {})
+    assert any(told_apart(worlds, from_a_server) for worlds in both)
