@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach", "mei", "marshal")
+MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach", "mei", "marshal", "time-machine")
 """The modules that are built, in the order in which they are put together."""
 
 
