@@ -12,11 +12,13 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.horses.places import BESIDE, GALLOP, RIDE
+from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.stagecoach.places import NO_KNOCK_BACK, ON_TOP
 from colt_rules.rules.time_machine.model import MACHINE
 
 CAB = inside(LOCOMOTIVE)
 TOP = roof(LOCOMOTIVE)
+NOT_THE_MARSHAL: Cites = ("time-machine.not-the-marshal", "ruling.time-machine.marshal-stays")
 DJANGO_INSIDE = "ruling.time-machine.django-inside"
 
 
@@ -32,6 +34,7 @@ def places(game: Game, graph: Graph) -> Graph:
     "time-machine.one-place",
     "time-machine.braking",
     "time-machine.not-the-marshal",
+    "ruling.time-machine.marshal-stays",
     "ruling.time-machine.happenings",
 )
 def _in_front(graph: Graph, knocked_from_the_cab: bool) -> Graph:
@@ -50,10 +53,11 @@ def _in_front(graph: Graph, knocked_from_the_cab: bool) -> Graph:
         forward={**graph.forward, TOP: MACHINE},
         patrol={**graph.patrol, MACHINE: ()},
         relations=_on_horseback(graph),
+        closed={**graph.closed, MACHINE: {MARSHAL: NOT_THE_MARSHAL}},
     )
 
 
-@clause("time-machine.move", "ruling.time-machine.roof-run")
+@clause("time-machine.move", "ruling.time-machine.like-a-roof")
 def _moves(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
     """It is the car ahead of the locomotive: one step from the cab, and on the roofs one more roof of a Move."""
     runs = graph.roofs[:ROOF_RUN]

@@ -105,9 +105,10 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
     graph = rules.graph(game)
     if place == graph.stairs[start] and "tuco" in game.figures[bandit].powers:
         return ("tuco.upward-only",)
-    if not is_roof(start):
+    in_line = any(place in line for line in graph.sight[start])
+    if not is_roof(start) and not in_line:
         return ("fire.inside.adjacent",)
-    if not is_roof(place):
+    if not is_roof(place) and not in_line:
         return ("fire.roof.any-distance",)
     by_belle = _only_belle_between(rules, game, start, place)
     return ("fire.roof.line-of-sight", BELLE_HIDES) if by_belle else ("fire.roof.line-of-sight",)
@@ -131,7 +132,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     bullet = bullet_card(bandit, shooter.bullets)
     if target.place == graph.stairs[shooter.place]:
         cites: Cites = UPWARD if rules.holds("tuco.upward-only") else THROUGH
-    elif not is_roof(shooter.place):
+    elif not is_roof(shooter.place) and not is_roof(target.place):
         cites = INSIDE
     else:
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
