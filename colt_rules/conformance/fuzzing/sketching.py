@@ -424,6 +424,7 @@ def given_of(sketch: Sketch) -> Given:
         **{
             option: tuple(name for name, at in sketch.standing.items() if at == place)
             for option, place in ELSEWHERE.items()
+            if option not in sketch.option_values
         },
         "rulings": sketch.rulings,
     }

@@ -38,13 +38,13 @@ function drawnHull(middle, top, floor, rail) {
   const roof = `M${left - 2} ${top}l6 -6H${right - 6}l6 6z`;
   const stripe = `M${front} ${floor + 7}H${back}`;
   const bolt = `M${right + 16} ${top - 42}l-15 20h9l-7 18l19 -24h-9l8 -14z`;
-  const fire = `M${back - 10} ${rail - 1}q-2 -9 4 -13q1 5 5 5q-1 -6 4 -9q0 9 5 17z`;
+  const fire = `M${back - 18} ${rail - 1}q-2 -9 4 -13q1 5 5 5q-1 -6 4 -9q0 9 5 17z`;
   const wheel = (x) => `<use href="#colt-rim" class="metal" x="${x}" y="${rail - 12}"/>`;
   return [
     `<path class="fire" d="${fire}"/><path class="steel" d="${door}${tail}"/><path class="metal" d="${vent}"/>`,
     `<path class="glass" d="${windscreen}"/><path class="room" d="${room}"/><path class="steel" d="${sill}${roof}"/>`,
     `<path class="stripe" d="${stripe}"/><path class="yellow" d="${bolt}"/>`,
     wheel(front + 26),
-    wheel(back - 24),
+    wheel(back - 30),
   ].join("");
 }

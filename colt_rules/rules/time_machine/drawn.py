@@ -42,8 +42,8 @@ def _hull(middle: int, top: int, floor: int, rail: int) -> str:
     roof = f"M{left - 2} {top}l6 -6H{right - 6}l6 6z"
     stripe = f"M{front} {floor + 7}H{back}"
     bolt = f"M{right + 16} {top - 42}l-15 20h9l-7 18l19 -24h-9l8 -14z"
-    fire = f"M{back - 10} {rail - 1}q-2 -9 4 -13q1 5 5 5q-1 -6 4 -9q0 9 5 17z"
-    wheels = "".join(f'<use href="#colt-rim" class="metal" x="{x}" y="{rail - 12}"/>' for x in (front + 26, back - 24))
+    fire = f"M{back - 18} {rail - 1}q-2 -9 4 -13q1 5 5 5q-1 -6 4 -9q0 9 5 17z"
+    wheels = "".join(f'<use href="#colt-rim" class="metal" x="{x}" y="{rail - 12}"/>' for x in (front + 26, back - 30))
     return (
         f'<path class="fire" d="{fire}"/><path class="steel" d="{door}{tail}"/><path class="metal" d="{vent}"/>'
         f'<path class="glass" d="{windscreen}"/><path class="room" d="{room}"/><path class="steel" d="{sill}{roof}"/>'
