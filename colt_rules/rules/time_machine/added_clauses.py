@@ -13,9 +13,10 @@ from colt_rules.events import (
 )
 from colt_rules.model.names import Cites, Place, is_roof
 from colt_rules.model.state import Game
-from colt_rules.registry.clause import clause
+from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses.events import AttackReached, HorseRidden
 from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.marshal import fall
 from colt_rules.rules.marshal.events import ThrownOff
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.events import BanditRan
@@ -25,6 +26,11 @@ from colt_rules.rules.time_machine.actions import LIKE_A_ROOF, RIDING
 from colt_rules.rules.time_machine.model import MACHINE
 from colt_rules.rules.time_machine.places import CAB, DJANGO_INSIDE, TOP
 from colt_rules.rules.time_machine.round_end import travellers
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
+}
+"""Who can be thrown off is asked of the roofs of the train, of which it is none."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
 """The happenings that befall or pay whoever is inside, on a roof or in one of the cars, which it is none of."""
