@@ -60,7 +60,9 @@ def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place
     """Tuco also aims at the other level of his own car, if it has one, up as well as down; in one edition only up."""
     if "tuco" not in shooter.powers or (rules.holds("tuco.upward-only") and is_roof(shooter.place)):
         return ()
-    return () if graph.has_one_level(shooter.place) else (graph.stairs[shooter.place],)
+    if graph.has_one_level(shooter.place):
+        return ()
+    return (graph.stairs[shooter.place],)
 
 
 @clause("belle.not-if-another", "ruling.belle.blocks-sight")

@@ -8,7 +8,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import neutral_bullets
 from colt_rules.rules.horses.commands import BoardCar, Ride
-from colt_rules.rules.horses.places import RIDE
+from colt_rules.rules.horses.places import BOARDED, RIDE
 from colt_rules.rules.marshal.commands import PunchMarshal
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.mei.box import MEI
@@ -21,21 +21,12 @@ from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import MACHINE, NAME
-from colt_rules.rules.time_machine.places import CAB, TOP
+from colt_rules.rules.time_machine.places import TOP
 from colt_rules.rules.time_machine.round_end import ALONE
 
 NO_STAIRS: Cites = ("time-machine.no-floor-change",)
 NO_DIAGONAL: Cites = ("ruling.time-machine.mei",)
 LIKE_A_ROOF: Cites = ("ruling.time-machine.like-a-roof",)
-
-
-@clause("time-machine.no-floor-change", "ruling.time-machine.mei")
-def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """In the time machine a Floor change does nothing, not even a diagonal one."""
-    figure = game.figures[bandit]
-    if action != "floor-change" or figure.place != MACHINE:
-        return ()
-    return (*NO_STAIRS, *(NO_DIAGONAL if MEI in figure.powers else ()))
 
 
 # --- ways
@@ -68,7 +59,7 @@ def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
 
 @clause("time-machine.no-floor-change", "ruling.time-machine.mei")
 def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """No Floor change leads into it, not even diagonally."""
+    """No Floor change leads into it, not even diagonally, and in it there is nowhere else to go: the card is idle."""
     if not isinstance(command, ChangeFloor) or command.to != MACHINE:
         return ()
     return (*NO_STAIRS, *(NO_DIAGONAL if MEI in game.figures[bandit].powers else ()))
@@ -89,15 +80,17 @@ RIDING = "ruling.time-machine.horses"
 @clause("ruling.time-machine.attack")
 def bar_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """In the horse attack nobody boards it."""
-    boards = isinstance(command, BoardCar) and command.car == NAME
-    return ("ruling.time-machine.attack",) if boards else ()
+    if not isinstance(command, BoardCar) or command.car != NAME:
+        return ()
+    return () if NAME in rules.graph(game).relations[BOARDED] else ("ruling.time-machine.attack",)
 
 
 @clause("time-machine.not-the-marshal")
 def bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """The Marshal is not sent there."""
-    enters = isinstance(command, MoveMarshal) and command.to == MACHINE
-    return ("time-machine.not-the-marshal",) if enters else ()
+    if not isinstance(command, MoveMarshal) or command.to != MACHINE:
+        return ()
+    return () if MACHINE in rules.graph(game).patrol[game.marshal] else ("time-machine.not-the-marshal",)
 
 
 # --- blows and shots
@@ -109,11 +102,11 @@ def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
     place = game.figures[bandit].place
     if isinstance(command, PunchMarshal):
         return _kept_out(rules, game, MARSHAL, command.to)
-    if not isinstance(command, Punch):
+    if not isinstance(command, Punch) or command.to in rules.graph(game).pushes[place]:
         return ()
     if place == MACHINE:
-        return () if command.to == CAB else ("time-machine.push-out",)
-    return ("time-machine.push-in",) if command.to == MACHINE and place not in (CAB, TOP) else ()
+        return ("time-machine.push-out",)
+    return ("time-machine.push-in",) if command.to == MACHINE else ()
 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight")

@@ -15,7 +15,6 @@ MODULE = Module(
     phases={"round-end": round_end.STEPS},
     choices=round_end.CHOICES,
     bars=actions.BARS,
-    hinders=actions.hinders,
     scoring=scoring.LINES,
     cannot_win=scoring.caught,
     waits=actions.waits,
