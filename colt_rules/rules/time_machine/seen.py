@@ -10,7 +10,7 @@ from colt_rules.rules.seeing import Secret, Seen, open_to_all
 from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.model import machine_of
 
-HIDEOUT: Cites = ("time-machine.secret",)
+HIDEOUT: Cites = ("time-machine.secret", "ruling.time-machine.company")
 """Why not all know beneath which car a bandit hides."""
 
 

@@ -26,7 +26,7 @@ PLAIN = table_for("time-machine")
 COACH = table_for("stagecoach+time-machine")
 
 
-@pytest.mark.clause("time-machine.secret")
+@pytest.mark.clause("time-machine.secret", "ruling.time-machine.company")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_nobody_but_its_player_can_tell_where_a_bandit_hides(variant: str) -> None:
     """Neither a partner nor a spectator, as long as cards are played, in every combination of modules."""
