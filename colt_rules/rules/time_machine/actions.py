@@ -48,7 +48,7 @@ def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
     if closed := _kept_out(rules, game, bandit, command.to):
         return closed
     if command.to not in rules.graph(game).moves[place]:
-        return ("time-machine.move", *LIKE_A_ROOF)
+        return ("time-machine.move", *(LIKE_A_ROOF if is_roof(place) or is_roof(command.to) else ()))
     return _slowly(game, bandit, place, command.to)
 
 
