@@ -73,7 +73,16 @@ def test_all_of_it_is_told(game: Game) -> None:
         "Tuco has the map. Beside the train: a strongbox of $1000, the map. Doc flew off."
     )
     text = train_text(game, 200)
-    for words in ("PILOT", "2 trees", "balloon", "sledge", "soft feather", "has the map", "Doc flew off", "the wind is fair"):
+    for words in (
+        "PILOT",
+        "2 trees",
+        "balloon",
+        "sledge",
+        "soft feather",
+        "has the map",
+        "Doc flew off",
+        "the wind is fair",
+    ):
         assert words in text
 
 
