@@ -11,6 +11,7 @@ from colt_rules.rules.horses.commands import BoardCar, Ride
 from colt_rules.rules.horses.places import RIDE
 from colt_rules.rules.marshal.commands import PunchMarshal
 from colt_rules.rules.marshal.model import MARSHAL
+from colt_rules.rules.mei.box import MEI
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.arrivals import TOO_FEW
 from colt_rules.rules.stagecoach.follows import PASSING
@@ -23,13 +24,17 @@ from colt_rules.rules.time_machine.places import CAB, TOP
 from colt_rules.rules.time_machine.round_end import ALONE
 
 NO_STAIRS: Cites = ("time-machine.no-floor-change",)
+NO_DIAGONAL: Cites = ("ruling.time-machine.mei",)
 LIKE_A_ROOF: Cites = ("ruling.time-machine.like-a-roof",)
 
 
-@clause("time-machine.no-floor-change")
+@clause("time-machine.no-floor-change", "ruling.time-machine.mei")
 def hinders(rules: Rules, game: Game, bandit: Bandit, action: str) -> Reasons:
-    """In the time machine a Floor change does nothing, whoever's it is."""
-    return NO_STAIRS if action == "floor-change" and game.figures[bandit].place == MACHINE else ()
+    """In the time machine a Floor change does nothing, not even a diagonal one."""
+    figure = game.figures[bandit]
+    if action != "floor-change" or figure.place != MACHINE:
+        return ()
+    return (*NO_STAIRS, *(NO_DIAGONAL if MEI in figure.powers else ()))
 
 
 # --- ways
@@ -63,8 +68,9 @@ def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
 @clause("time-machine.no-floor-change", "ruling.time-machine.mei")
 def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """No Floor change leads into it, not even diagonally."""
-    leads_in = isinstance(command, ChangeFloor) and command.to == MACHINE
-    return (*NO_STAIRS, "ruling.time-machine.mei") if leads_in else ()
+    if not isinstance(command, ChangeFloor) or command.to != MACHINE:
+        return ()
+    return (*NO_STAIRS, *(NO_DIAGONAL if MEI in game.figures[bandit].powers else ()))
 
 
 @clause("time-machine.ride", "time-machine.not-the-marshal")
