@@ -13,6 +13,7 @@ from colt_rules.rules.marshal.commands import PunchMarshal
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.mei.box import MEI
 from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.actions import BEHIND
 from colt_rules.rules.stagecoach.arrivals import TOO_FEW
 from colt_rules.rules.stagecoach.follows import PASSING
 from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
@@ -125,7 +126,7 @@ def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
     lines = [line for line in rules.graph(game).sight[start] if target.place in line]
     if not lines:
         other = target.place if start == MACHINE else start
-        return ("time-machine.fire.line-of-sight",) if is_roof(other) else ("time-machine.fire",)
+        return ("time-machine.fire.line-of-sight", *BEHIND) if is_roof(other) else ("time-machine.fire",)
     there = {figure.place for figure in game.figures.values()}
     hidden = all(there & {*line[: line.index(target.place)]} for line in lines)
     return ("time-machine.fire.line-of-sight",) if hidden else ()

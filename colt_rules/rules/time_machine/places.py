@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from colt_rules.model.graph import Graph, kept
-from colt_rules.model.names import LOCOMOTIVE, Cites, Place, car_of, inside, roof
+from colt_rules.model.names import LOCOMOTIVE, Car, Cites, Place, car_of, inside, roof
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
@@ -13,6 +13,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.horses.places import BESIDE, GALLOP, RIDE
 from colt_rules.rules.marshal.model import MARSHAL
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import NO_KNOCK_BACK, ON_TOP
 from colt_rules.rules.time_machine.model import MACHINE
 
@@ -26,7 +27,8 @@ def places(game: Game, graph: Graph) -> Graph:
     """The board with the time machine as soon as it is there; before that, the board as it was."""
     if not part_of(game, "time-machine"):
         return graph
-    return _in_front(graph, f"{DJANGO_INSIDE}=into-it" in game.options.rulings)
+    coach = stagecoach_of(game)
+    return _in_front(graph, coach.car, coach.shotgun == TOP, f"{DJANGO_INSIDE}=into-it" in game.options.rulings)
 
 
 @kept
@@ -37,15 +39,15 @@ def places(game: Game, graph: Graph) -> Graph:
     "ruling.time-machine.marshal-stays",
     "ruling.time-machine.happenings",
 )
-def _in_front(graph: Graph, knocked_from_the_cab: bool) -> Graph:
+def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool) -> Graph:
     """The time machine is a single place, neither inside nor on the roof of the train, and no way of the Marshal's.
 
     So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it.
     """
     return changed(
         graph,
-        moves=_moves(graph),
-        sight=_sight(graph),
+        moves=_moves(graph, coach),
+        sight=_sight(graph, guarded),
         pushes=_pushes(graph),
         stairs={**graph.stairs, MACHINE: MACHINE},
         knocked={**graph.knocked, **_knocked(graph, knocked_from_the_cab)},
@@ -58,39 +60,32 @@ def _in_front(graph: Graph, knocked_from_the_cab: bool) -> Graph:
 
 
 @clause("time-machine.move", "ruling.time-machine.like-a-roof")
-def _moves(graph: Graph) -> Mapping[Place, tuple[Place, ...]]:
+def _moves(graph: Graph, coach: Car) -> Mapping[Place, tuple[Place, ...]]:
     """It is the car ahead of the locomotive: one step from the cab, and on the roofs one more roof of a Move."""
-    runs = graph.roofs[:ROOF_RUN]
-    across = tuple(place for place in (ON_TOP,) if _crosses(graph, place))
-    near = (CAB, *runs, *across)
+    near = (CAB, *graph.roofs[:ROOF_RUN], *((ON_TOP,) if _is_near(graph, coach) else ()))
     return {**graph.moves, **{place: (*graph.moves[place], MACHINE) for place in near}, MACHINE: near}
 
 
-def _crosses(graph: Graph, coach: Place) -> bool:
-    """Whether a Move between the time machine and the roof of the stagecoach is short enough.
-
-    The crossing to the roof that it faces is one car, so that roof must be one from which two more lead there.
-    """
-    if coach not in graph.pushes:
-        return False
-    (facing,) = graph.pushes[coach]
-    return graph.roofs.index(facing) + 2 <= ROOF_RUN
+def _is_near(graph: Graph, coach: Car) -> bool:
+    """Whether the stagecoach is beside a car from which the crossing leaves enough of a Move for the way."""
+    return bool(coach) and roof(coach) in graph.roofs[: ROOF_RUN - 1]
 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight", "time-machine.fire.stagecoach")
-def _sight(graph: Graph) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
+def _sight(graph: Graph, guarded: bool) -> Mapping[Place, tuple[tuple[Place, ...], ...]]:
     """It and the cab see each other, and along the roofs it is one more roof at the head, with all lines as they are.
 
-    From the roof of the stagecoach it is seen like a roof, past everybody.
+    From the roof of the stagecoach it is seen like a roof, past everybody. The Shotgun on the roof of the locomotive
+    guards it: past him no line goes.
     """
-    sight = {**graph.sight, CAB: (*graph.sight[CAB], (MACHINE,))}
-    for place in graph.roofs:
-        sight[place] = tuple(map(_lengthened, graph.sight[place])) if place != TOP else (*graph.sight[TOP], (MACHINE,))
-    lines: tuple[tuple[Place, ...], ...] = ((CAB,), (TOP, *_behind(graph)))
-    if ON_TOP in graph.sight:
-        sight[ON_TOP] = (*graph.sight[ON_TOP], (MACHINE,))
-        lines = (*lines, (ON_TOP,))
-    return {**sight, MACHINE: lines}
+    sight = {**graph.sight, CAB: (*graph.sight[CAB], (MACHINE,)), TOP: (*graph.sight[TOP], (MACHINE,))}
+    along: tuple[Place, ...] = (TOP,)
+    if not guarded:
+        sight |= {place: tuple(map(_lengthened, graph.sight[place])) for place in graph.roofs[1:]}
+        along = (TOP, *_behind(graph))
+    if ON_TOP not in graph.sight:
+        return {**sight, MACHINE: ((CAB,), along)}
+    return {**sight, ON_TOP: (*graph.sight[ON_TOP], (MACHINE,)), MACHINE: ((CAB,), along, (ON_TOP,))}
 
 
 def _lengthened(line: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -139,8 +134,7 @@ def _on_horseback(graph: Graph) -> Mapping[str, Mapping[Place, Any]]:
     """
     if RIDE not in graph.relations:
         return graph.relations
-    cars = [car_of(place) for place in graph.roofs]
-    near = set(cars[:GALLOP])
+    near = {car_of(place) for place in graph.roofs[:GALLOP]}
     beside, rides = graph.relations[BESIDE], graph.relations[RIDE]
     ways = {place: (*ends, MACHINE) if beside[place] in near else ends for place, ends in rides.items()}
     from_it = (MACHINE, *(end for end in rides[CAB] if beside[end] in near))

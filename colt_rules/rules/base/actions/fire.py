@@ -105,11 +105,9 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
     graph = rules.graph(game)
     if place == graph.stairs[start] and "tuco" in game.figures[bandit].powers:
         return ("tuco.upward-only",)
-    in_line = any(place in line for line in graph.sight[start])
-    if not is_roof(start) and not in_line:
-        return ("fire.inside.adjacent",)
-    if not is_roof(place) and not in_line:
-        return ("fire.roof.any-distance",)
+    ahead = graph.forward.get(graph.roofs[0])  # whatever lies before the roofs is in their line
+    if not all(is_roof(each) or each == ahead for each in (start, place)):
+        return ("fire.roof.any-distance",) if is_roof(start) else ("fire.inside.adjacent",)
     by_belle = _only_belle_between(rules, game, start, place)
     return ("fire.roof.line-of-sight", BELLE_HIDES) if by_belle else ("fire.roof.line-of-sight",)
 
