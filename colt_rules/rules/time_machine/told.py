@@ -19,8 +19,8 @@ PLACES = {BENEATH: "hidden beneath the train"}
 
 def _hidden(it: Any) -> str:
     """Where a bandit hides, for those who may know it."""
-    where = "the train, nobody else knows where" if it.car is None else car_name(it.car)
-    return f"{name_of(it.bandit)} travelled in time and hides beneath {where}"
+    where = "somewhere beneath the train" if it.car is None else f"beneath {car_name(it.car)}"
+    return f"{name_of(it.bandit)} travelled in time and hides {where}"
 
 
 def _crowded(it: Any) -> str:
