@@ -4,6 +4,7 @@ import pytest
 
 from colt_rules.commands import (
     COMMANDS,
+    AgreeOnRoundCards,
     ChangeFloor,
     ClaimRuling,
     Command,
@@ -43,7 +44,7 @@ from colt_rules.rules.marshal.commands import (
     ShootOff,
     ThrowOff,
 )
-from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards, PunchShotgun, RideAway, Run, TakeHostage
+from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
 from tests.tables import play, table
 
 

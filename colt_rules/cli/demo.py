@@ -11,7 +11,7 @@ import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, open_named, print_json, table
-from colt_rules.cli.referee.words import ranking_facts
+from colt_rules.cli.referee.words import final_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +89,7 @@ def demo(
                 "events": seq,
                 "replayed_to_the_same_state": same,
                 "departures": [str(departure) for departure in departures],
-                "ranking": ranking_facts(folded.ranking),
+                "ranking": final_ranking(folded),
             }
         )
     else:

@@ -106,9 +106,9 @@ def serve(to: Path, port: int) -> None:
 def tables(write: bool, json_: bool) -> None:
     """Do the tables in the guides say what the rules say?
 
-    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; the words of the
-    wire contract stand in events/README.md. The rows of these tables follow from the modules, the rest of the pages is
-    written by hand.
+    Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; what modules
+    change for each other in docs/interactions.md; the words of the wire contract in events/README.md. The rows of these
+    tables follow from the modules and the cases, the rest of the pages is written by hand.
 
     \b
     Examples:
@@ -117,10 +117,12 @@ def tables(write: bool, json_: bool) -> None:
 
     Exit status: 0 up to date or written, 1 out of date, 2 it could not run.
     """
-    from colt_rules.players.tables import drift, write_tables
+    from colt_rules.conformance.pages import interactions
+    from colt_rules.players.tables import TABLES, drift, write_tables
 
     root = checkout("an installed package has no guides; work in a checkout of the repository")
+    tables = {**TABLES, **interactions.TABLES}
     if write:
-        tell_written(write_tables(root), root, "page", json_)
+        tell_written(write_tables(root, tables), root, "page", json_)
     else:
-        tell_drift(drift(root), root, "colt docs tables --write", json_)
+        tell_drift(drift(root, tables), root, "colt docs tables --write", json_)

@@ -1,6 +1,7 @@
 """`colt spec`: ask the specification and check it."""
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
       colt spec show fire.roof.line-of-sight   all that is known about a clause
       colt spec show strongbox                 what a word means, and the clauses about it
       colt spec diff ru-base pl-base           where two editions differ
+      colt spec interactions                   what modules change for each other
       colt spec corrections                    what it used to say
       colt spec coverage                       what every line of every book is
       colt spec source pl-base my-copy.txt     is this the text that was read?
@@ -226,15 +228,12 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
     Exit status: 0 listed, 2 there is no such edition or module, or the specification cannot be used.
     """
     from colt_rules.cli.spec_output import listed_facts, print_list
-    from colt_rules.log.errors import closest
 
     registry = _registry(folder)
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for what, given, known in (("edition", edition, registry.editions), ("module", module, modules)):
-        if given is not None and given not in known:
-            near = closest(given, known)
-            hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
-            raise CannotRun(f"expected a known {what}, got {given!r}; {hint}")
+        if given is not None:
+            _check_known(what, given, known)
     facts = listed_facts(registry, lang, edition, module)
     if json_:
         print_json(facts)
@@ -304,6 +303,64 @@ def corrections(folder: Path | None, json_: bool) -> None:
         print_json(facts)
     else:
         print_corrections(facts)
+
+
+@spec.command()
+@click.option(
+    "--module", "modules", multiple=True, metavar="NAME", help="Only pairs with this module; can be repeated."
+)
+@click.option("--missing", is_flag=True, help="Only what no case shows.")
+@in_language
+@as_json
+@click.pass_obj
+def interactions(folder: Path | None, modules: tuple[str, ...], missing: bool, lang: str, json_: bool) -> None:
+    """Show what modules change for each other, pair by pair.
+
+    For every pair: whether they can be played together and what refuses it, the clauses and rulings that are about the
+    two of them, each with a case that shows it, and where their code meets: the choices, steps and other things that
+    both change. It all follows from the specification, the code and the cases. A pair that meets needs a case that
+    plays both by clauses of both; where they change the same choice, somebody has to make it there. --missing lists
+    what lacks one, and `colt conformance check` fails for it.
+
+    \b
+    Examples:
+      colt spec interactions                   every pair, one a row
+      colt spec interactions --module base     the pairs of a module, in full; name two for one pair
+      colt spec interactions --missing         what no case shows
+      colt spec interactions --json | jq '.[] | select(.interact | not) | .modules'
+
+    Exit status: 0 shown and nothing is missing, 1 --missing found something, 2 there is no such module.
+    """
+    from colt_rules.cli.interactions_output import pair_facts, print_lacking, print_overview, print_pairs
+    from colt_rules.conformance.cases.interactions import interactions
+    from colt_rules.conformance.cases.suite import written_cases
+    from colt_rules.modules import MODULES
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import UnknownId
+
+    registry = _registry(folder)
+    for name in modules:
+        _check_known("module", name, MODULES)
+    with giving_up_on(SpecError, UnknownId, because="the cases do not fit this specification:\n"):
+        pairs = interactions(registry, written_cases())
+    wanted = [pair for pair in pairs if _is_of(pair.first, pair.second, set(modules))]
+    if missing:
+        wanted = [pair for pair in wanted if any(pair.lacking())] if json_ else wanted
+    facts = [pair_facts(registry, pair, lang) for pair in wanted]
+    if json_:
+        print_json(facts)
+    elif missing:
+        print_lacking(facts)
+    elif modules:
+        print_pairs(facts)
+    else:
+        print_overview(facts)
+    raise SystemExit(1 if missing and any(one["lacking"] for one in facts) else 0)
+
+
+def _is_of(first: str, second: str, modules: set[str]) -> bool:
+    """Whether a pair is one of those that were asked for: all pairs of one module, or those among several."""
+    return modules <= {first, second} if len(modules) < 2 else {first, second} <= modules
 
 
 @spec.command()
@@ -387,6 +444,16 @@ def index(folder: Path | None) -> None:
     (where / INDEX).write_text(index(evidence), encoding="utf-8", newline="\n")
     tests = {node for nodes in evidence.values() for node in nodes}
     click.echo(f"{where / INDEX}: {number_of(len(tests), 'test')} of {number_of(len(evidence), 'clause')}")
+
+
+def _check_known(what: str, given: str, known: Collection[str]) -> None:
+    """End the command if there is nothing of this name."""
+    from colt_rules.log.errors import closest
+
+    if given not in known:
+        near = closest(given, known)
+        hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
+        raise CannotRun(f"expected a known {what}, got {given!r}; {hint}")
 
 
 def _folder(given: Path | None) -> Path:

@@ -42,6 +42,14 @@ class ClaimRuling(Command):
 
 
 @record
+class AgreeOnRoundCards(Command):
+    """Agree on seven round cards and three stations to draw from, each row sorted; with none named, on all of them."""
+
+    rounds: tuple[str, ...]
+    stations: tuple[str, ...]
+
+
+@record
 class Deal(Command):
     """Chance lays out a row: a shuffled deck, drawn cards, the first player."""
 
@@ -120,6 +128,7 @@ COMMANDS: dict[str, type[Command]] = with_those_of_modules(
     {
         "ClaimRuling": ClaimRuling,
         "StartGame": StartGame,
+        "AgreeOnRoundCards": AgreeOnRoundCards,
         "Deal": Deal,
         "PlayCard": PlayCard,
         "DrawCards": DrawCards,

@@ -36,6 +36,14 @@ class GameStarted(Event):
 
 
 @record
+class RoundCardsAgreed(Event):
+    """The table agreed on the round cards and stations that are drawn from; none named means all."""
+
+    rounds: tuple[str, ...]
+    stations: tuple[str, ...]
+
+
+@record
 class TrainBuilt(Event):
     """The train stands, locomotive first."""
 
@@ -414,6 +422,7 @@ EVENTS: dict[str, type[Event]] = with_those_of_modules(
     {
         "RulingClaimed": RulingClaimed,
         "GameStarted": GameStarted,
+        "RoundCardsAgreed": RoundCardsAgreed,
         "TrainBuilt": TrainBuilt,
         "SeatTaken": SeatTaken,
         "LootPlaced": LootPlaced,

@@ -1,7 +1,8 @@
 """One idea for all state, event and command classes: a slotted attrs class that nobody changes.
 
-``record`` makes such a class. ``changed(it, field=value)`` copies it with some fields changed; ``changing(cls,
-"field")`` makes a function that does so for fixed fields, for the few copies that are made all the time.
+``record`` makes such a class. ``changed(it, field=value)`` copies it with some fields changed. ``changing(cls,
+"field")`` makes a function that does so for fixed fields, for the few copies that are made all the time; ``changed``
+uses such functions too, and remembers them.
 
 A type checker sees ``attrs.frozen`` and ``attrs.evolve``, so an assignment to a field or a wrong field name is a
 type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the test suite sets it), because
@@ -28,12 +29,9 @@ def _copier(cls: type, given: str, source: dict[str, str]) -> Any:
         # Filling an empty instance saves the call of the constructor: the copy is half of what a fold does.
         filled = "".join(f"    new.{name} = {value}\n" for name, value in source.items())
         body = f"    new = allocate(cls)\n{filled}    return new"
-    scope: dict[str, Any] = {"cls": cls, "KEEP": KEEP, "allocate": object.__new__}
+    scope: dict[str, Any] = {"cls": cls, "allocate": object.__new__}
     exec(f"def copy(self, {given}):\n{body}", scope)
     return scope["copy"]
-
-
-KEEP = object()
 
 
 def changing(cls: type[T], *fields: str) -> Callable[..., T]:
@@ -55,16 +53,12 @@ else:
         """Make ``cls`` a slotted attrs class that can be copied with changes."""
         return attrs.define(cls, slots=True, frozen=FROZEN)
 
-    @cache
-    def _changer(cls: type) -> Any:
-        """The function that copies an instance of ``cls``; made when it is first wanted, for most classes never."""
-        names = [field.name for field in attrs.fields(cls)]
-        given = ", ".join(f"{name}=KEEP" for name in names) or "**none"
-        return _copier(cls, given, {name: f"self.{name} if {name} is KEEP else {name}" for name in names})
+    _changer = cache(changing)
+    """The copier for a class and the fields that are given, in their order; made when such a copy is first wanted."""
 
     def changed(instance: Any, **fields: Any) -> Any:
         """Return a copy of ``instance`` with the given fields changed."""
-        return _changer(instance.__class__)(instance, **fields)
+        return _changer(instance.__class__, *fields)(instance, *fields.values())
 
 
 __all__ = ["changed", "changing", "record"]

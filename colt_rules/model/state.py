@@ -7,7 +7,9 @@ written down, compared and taken up again at any event.
 from collections.abc import Mapping
 
 from attrs import Factory
+from msgspec import UNSET, UnsetType
 
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import REFEREE, SPECTATOR, Bandit, Car, Card, Number, Place, Seat, Token
 from colt_rules.model.parts import with_fields
 from colt_rules.model.record import record
@@ -158,6 +160,8 @@ class Game:
     """The teams that can still be taken."""
     sealed: Mapping[Seat, tuple[Bandit, ...]] = Factory(dict)
     """Pawns hidden in both hands: the one for the last car, then the other."""
+    agreed: Agreed | UnsetType = UNSET
+    """What the round deck is drawn from; unset where the table was not asked, or a module keeps it in its record."""
 
 
 NEW = Game(

@@ -16,6 +16,8 @@ from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import module_sets
 
 Rows: TypeAlias = Iterator[tuple[str, ...]]
+Pages: TypeAlias = Mapping[str, Mapping[str, Callable[[], Rows]]]
+"""By page, then by the heading that a table stands below: its rows."""
 OPTIONS = ("powers", "happenings", "stations")
 SEATS = ("tuco", "ghost", "belle", "doc")
 """As many as every edition takes."""
@@ -79,7 +81,7 @@ def words() -> Rows:
     return ((_code(tuple(named)), _code(known)) for known, named in fields.items())
 
 
-TABLES: dict[str, dict[str, Callable[[], Rows]]] = {
+TABLES: Pages = {
     "docs/variants.md": {
         "What can be played": played,
         "What cannot be played, and why": refused,
@@ -88,7 +90,7 @@ TABLES: dict[str, dict[str, Callable[[], Rows]]] = {
     },
     "events/README.md": {"Words": words},
 }
-"""By page, then by the heading that the table stands below: its rows."""
+"""The tables that follow from the rules alone."""
 
 
 def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
@@ -102,23 +104,23 @@ def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
     return page
 
 
-def drift(root: Path) -> list[str]:
-    """The pages of a checkout whose tables say something else than the rules."""
-    return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root).items() if now != due]
+def drift(root: Path, tables: Pages = TABLES) -> list[str]:
+    """The pages of a checkout whose tables say something else than they should."""
+    return [f"{file}: the tables are out of date" for file, (now, due) in _pages(root, tables).items() if now != due]
 
 
-def write_tables(root: Path) -> list[Path]:
+def write_tables(root: Path, tables: Pages = TABLES) -> list[Path]:
     """Rewrite the tables that are out of date and return the pages with them."""
-    changed = {root / file: due for file, (now, due) in _pages(root).items() if now != due}
+    changed = {root / file: due for file, (now, due) in _pages(root, tables).items() if now != due}
     for path, due in changed.items():
         path.write_text(due, encoding="utf-8", newline="\n")
     return list(changed)
 
 
-def _pages(root: Path) -> dict[str, tuple[str, str]]:
+def _pages(root: Path, tables: Pages) -> dict[str, tuple[str, str]]:
     """Every page with such tables, as it is and as it should be."""
-    pages = {file: (root / file).read_text(encoding="utf-8") for file in TABLES}
-    return {file: (page, rewritten(page, TABLES[file])) for file, page in pages.items()}
+    pages = {file: (root / file).read_text(encoding="utf-8") for file in tables}
+    return {file: (page, rewritten(page, tables[file])) for file, page in pages.items()}
 
 
 def _code(names: tuple[str, ...]) -> str:

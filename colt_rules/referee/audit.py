@@ -17,8 +17,8 @@ from itertools import chain, islice, zip_longest
 from colt_rules.commands import Command
 from colt_rules.conformance.cases.background import EVERYWHERE
 from colt_rules.decisions import Decision
-from colt_rules.events import ActionIdle, Cited, Event, GameEnded
-from colt_rules.kernel import awaiting, legal
+from colt_rules.events import ActionIdle, Cited, GameEnded
+from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
@@ -256,7 +256,9 @@ class TwoWorlds(Judge):
         bare = super().departure(logged, verdict)
         should = () if isinstance(verdict, Refused) else verdict.events
         happened = self.told(logged, should)
-        clauses = forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(should, happened)
+        clauses = (
+            forbidding(self.game, verdict) if isinstance(verdict, Refused) else broken(self.game, should, happened)
+        )
         said = (bare.kind, bare.line, bare.command, bare.event, bare.expected, bare.got)
         return Finding(*said, particular(clauses), bare.meaning, should=should, happened=happened)
 
@@ -313,28 +315,33 @@ def _goes_on(found: list[Departure]) -> bool:
     return False
 
 
-def broken(should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
-    """The clauses that are broken where these first differ: those of what should have happened.
+def broken(game: Game, should: tuple[Cited, ...], happened: tuple[Cited, ...]) -> Cites:
+    """The clauses that are broken where these first differ: those of what should have happened in this game.
 
     If something happened that should not, those that it wrongly rests on. Clauses that both sides rest on are less
     likely to be what it is about, and come last.
     """
-    for right, told in zip_longest(should, happened):
+    for at, (right, told) in enumerate(zip_longest(should, happened)):
         if right == told:
             continue
         if right is None or (told and _more_often(told, happened, should) and not _more_often(right, should, happened)):
             rest = tuple(chain.from_iterable(cites for _, cites in should))
             return (_first_without(told[1], rest) if told else ()) or tuple(dict.fromkeys(rest))
         clauses = _first_without(right[1], told[1] if told else ())
-        return _of_the_end(right[0], told[0], clauses) if told else clauses
+        if told and isinstance(right[0], GameEnded) and isinstance(told[0], GameEnded):
+            return _of_the_end(fold((event for event, _ in should[:at]), game), right[0], told[0], clauses)
+        return clauses
     return ()
 
 
-def _of_the_end(right: Event, told: Event, clauses: Cites) -> Cites:
-    """The clauses of a game's end, those first that are about the money if that differs, else about the ranking."""
-    if not (isinstance(right, GameEnded) and isinstance(told, GameEnded)):
-        return clauses
-    topics = ("end.richest", "end.tie-break") if right.lines == told.lines else ("scoring.",)
+def _of_the_end(game: Game, right: GameEnded, told: GameEnded, clauses: Cites) -> Cites:
+    """The clauses of a game's end, those first that are about the money if that differs, else those that decide it.
+
+    That is who has won whatever the money, or the richest.
+    """
+    won = rules_of(game).won(game)
+    deciding = won[1] if won else ("end.richest", "end.tie-break")
+    topics = deciding if right.lines == told.lines else ("scoring.",)
     return tuple(sorted(clauses, key=lambda id: not id.startswith(topics)))
 
 

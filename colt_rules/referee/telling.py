@@ -164,9 +164,15 @@ def _round_started(it: Any) -> str:
     return f"round {it.number} began{card}; {name_of(it.first)} is first player"
 
 
+def _agreed(it: Any) -> str:
+    rows = row(map(round_name, it.rounds)), row(map(round_name, it.stations), "no station")
+    return f"{rows[0]}; {rows[1]}" if it.rounds or it.stations else "all there are"
+
+
 TOLD_EVENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.RulingClaimed: lambda it: f"the table claimed its own answer to {it.ruling}: {it.answer}",
     e.GameStarted: _game_started,
+    e.RoundCardsAgreed: lambda it: f"the table agreed on the round cards to draw from: {_agreed(it)}",
     e.TrainBuilt: lambda it: f"the train stands: {row(map(car_name, it.cars))}",
     e.SeatTaken: _seat_taken,
     e.LootPlaced: lambda it: f"{token_name(it.token, it.value)} was put {to(it.place)}",
@@ -256,6 +262,7 @@ def _punches(it: c.Punch) -> str:
 TOLD_COMMANDS: dict[type[c.Command], Callable[[Any], str]] = {
     c.ClaimRuling: lambda it: f"claims its own answer to {it.ruling}: {it.answer}",
     c.StartGame: _starts,
+    c.AgreeOnRoundCards: lambda it: f"agrees on the round cards to draw from: {_agreed(it)}",
     c.Deal: _deals,
     c.PlayCard: lambda it: f"plays {laid_card(it.card, it.actor, it.face_down)}",
     c.DrawCards: lambda it: "draws instead of playing a card",

@@ -101,6 +101,8 @@ class Book:
     file: str
     lines: int
     sha256: str
+    to_come: tuple[str, ...] = ()
+    """The modules that it tells of and that are not built: only their rules may be without clauses."""
     passages: tuple[Passage, ...]
 
 
@@ -113,6 +115,7 @@ class _BookFile:
     file: str
     lines: int
     sha256: str
+    to_come: tuple[str, ...] = ()
     passage: tuple[_Entry, ...]
 
 

@@ -14,6 +14,11 @@ def holds(edition: str, clause: str) -> bool:
     return clause in PUBLISHED[edition].clauses
 
 
+def stands(edition: str, clause: str) -> bool:
+    """Whether this clause of the baseline holds in an edition too."""
+    return clause not in PUBLISHED[edition].without
+
+
 def settled(edition: str, ruling: str) -> bool:
     """Whether the edition's own book answers the question of a ruling."""
     return edition in rulings()[ruling].settled_in

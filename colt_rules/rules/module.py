@@ -316,9 +316,12 @@ class Rules:
         return answer in self.claims
 
     def cited(self, game: Game, events: list[Cited]) -> list[Cited]:
-        """These events with all the clauses they rest on, whichever module they come from."""
+        """These events with all the clauses they rest on, whichever module they come from, each of them once."""
+        points = self.added_clauses
+        if not points:
+            return events
         return [
-            (event, (*cites, *(id for added in self.added_clauses for id in added(self, game, event))))
+            (event, tuple(dict.fromkeys((*cites, *(id for added in points for id in added(self, game, event))))))
             for event, cites in events
         ]
 

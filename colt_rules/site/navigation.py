@@ -54,6 +54,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
             one("glossary.md", "glossary"),
             one("books/index.md", "books"),
             one("editions/index.md", "editions"),
+            one("interactions.md", "interactions"),
             one("rulings/index.md", "rulings"),
             one("corrections.md", "corrections"),
             one("components/index.md", "components"),

@@ -113,6 +113,7 @@ def _deck_size(game: Game, event: e.DeckShuffled) -> int:
 _SEEN: Fields = {
     e.RulingClaimed: open_to_all("ruling", "answer"),
     e.GameStarted: open_to_all("edition", "modules", "seats", "powers", "happenings", "stations", "train"),
+    e.RoundCardsAgreed: open_to_all("rounds", "stations"),
     e.TrainBuilt: open_to_all("cars"),
     # The ten cards everybody starts with and the $250 in the first purse are the same for all, by the rules.
     e.SeatTaken: open_to_all("seat", "bandit", "cards", "bullets", "powers", "purse", "value"),

@@ -6,7 +6,10 @@ before somebody decides who may see it. What a role may not know is nothing (``N
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import UNSET, UnsetType
+
 from colt_rules.kernel import awaiting
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token, is_bullet, kind_of
 from colt_rules.model.parts import part_of, with_fields
 from colt_rules.model.record import record
@@ -168,6 +171,8 @@ class View:
     """The teams that can still be taken."""
     pawns: tuple[PawnsView, ...]
     """The pawns that players hid before the first round."""
+    agreed: Agreed | UnsetType = UNSET
+    """What the round deck is drawn from; unset where the table was not asked, or a module shows it."""
 
 
 @clause("ruling.secrecy.open-information")
@@ -222,6 +227,7 @@ def glimpse(game: Game, role: str, asked: tuple[AwaitedView, ...] = ()) -> View:
         ranking=game.ranking,
         teams=game.teams,
         pawns=tuple(PawnsView(seat, None, None) for seat in options.seats if seat in game.sealed),
+        agreed=game.agreed,
         **{
             field_of(module): said.look(game, role)
             for module, said in BY_MODULE.items()

@@ -79,6 +79,15 @@ def test_a_bandit_that_a_module_adds_sits_at_its_table(tmp_path: Path) -> None:
     assert "variant mei: a train with 6 cars, 7 bandits" in result.output
 
 
+def test_what_a_rank_rests_on_besides_money_is_told_to_programs_too(tmp_path: Path) -> None:
+    options = ("demo", "--variant", "marshal", "--players", "3", "--seed", "4")
+    told = json.loads(run("--log", tmp_path / "one.db", *options, "--json").output)["ranking"]
+    (words,) = next(one["besides"] for one in told if one["seat"] == "marshal")
+    assert words in " ".join(run("--log", tmp_path / "other.db", *options).output.split())
+    assert "goals" in words
+    assert all("besides" not in one for one in told if one["seat"] != "marshal")
+
+
 @pytest.mark.parametrize(("edition", "variant"), variants())
 @pytest.mark.thorough
 def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, variant: str) -> None:

@@ -87,7 +87,7 @@ def test_the_tables_of_the_guides_are_checked_and_written() -> None:
 
 
 def test_tables_that_are_out_of_date_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "drift", lambda root: ["docs/variants.md: the tables are out of date"])
+    monkeypatch.setattr(tables, "drift", lambda root, pages: ["docs/variants.md: the tables are out of date"])
     result = run("tables")
     assert result.exit_code == 1
     assert result.output.startswith("docs/variants.md: the tables are out of date\n1 problem in ")

@@ -7,6 +7,7 @@ import shutil
 import tomllib
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli import spec as commands
 from colt_rules.cli.main import colt
+from colt_rules.conformance.cases import suite as suite_module
+from colt_rules.modules import MODULES
 from colt_rules.registry import claims as claims_module
 from colt_rules.registry import registry as registry_module
 from colt_rules.registry.books import digest
@@ -165,10 +168,11 @@ class TestCheck:
             ),
             (
                 "books/ru-full.toml",
-                'module = "time-machine"',
-                'module = "time-mashine"',
-                "expected a module still to come",
+                'is = "heading"',
+                'is = "heading"\nmodule = "airship"',
+                "module: expected no module",
             ),
+            ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not built, got "base"'),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@pytest.mark.clause("fire.aim")'),
@@ -652,6 +656,68 @@ def test_an_edition_does_not_differ_from_itself() -> None:
     assert "0 differences" in result.stdout
 
 
+# --- interactions
+
+
+def interactions(*arguments: str) -> Result:
+    return CliRunner().invoke(colt, ["spec", "interactions", *arguments])
+
+
+def test_interactions_tell_every_pair_with_its_clauses_and_cases() -> None:
+    facts = {tuple(one["modules"]): one for one in json.loads(interactions("--json").stdout)}
+    assert list(facts) == list(combinations(MODULES, 2))
+    pair = facts["expert", "stagecoach"]
+    assert (pair["together"], pair["needing"], pair["refused_by"], pair["interact"]) == (True, [], [], True)
+    (first, *_) = pair["clauses"]
+    assert first["id"] == "horses.expert.no-plan"
+    assert first["case"] == pair["example"]
+    assert pair["meetings"][0]["points"].keys() == {"expert", "stagecoach"}
+    assert (facts["expert", "mei"]["interact"], facts["expert", "mei"]["example"]) == (False, None)
+    assert all(one["lacking"] == [] for one in facts.values())
+
+
+def test_interactions_as_text_have_a_row_for_each_pair() -> None:
+    lines = interactions().stdout.splitlines()
+    assert len([line for line in lines if " + " in line]) == len(list(combinations(MODULES, 2)))
+    (row,) = [line for line in lines if line.startswith("expert + mei ")]
+    assert "no interaction" in row
+    (row,) = [line for line in lines if line.startswith("duo + team ")]
+    assert "never" in row
+
+
+def test_interactions_of_one_module_or_two_are_told_in_full() -> None:
+    text = interactions("--module", "team", "--module", "duo").stdout
+    for part in ("duo + team", "played together: never", "refused by ruling.duo.not-with-team", "shown by ruling.duo"):
+        assert part in text
+    assert "expert" not in text.replace("ruling.duo.not-with-team/nor-with-the-expert-variant-too", "")
+    text = interactions("--module", "mei").stdout
+    assert text.count(" + ") == len(MODULES) - 1
+    assert "no interaction: neither changes anything for the other" in text
+    assert "both change the choice floor-change (stagecoach: bars; mei: bars, reaches)" in text
+
+
+def test_interactions_that_no_case_shows_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = interactions("--missing")
+    assert (result.exit_code, result.stdout) == (0, f"{len(list(combinations(MODULES, 2)))} pairs: 0 cases missing.\n")
+    assert (interactions("--missing", "--json").stdout, interactions("--missing", "--json").exit_code) == ("[]\n", 0)
+    cases = [case for case in suite_module.written_cases() if "team" not in case.modules]
+    monkeypatch.setattr(suite_module, "written_cases", lambda: cases)
+    result = interactions("--missing", "--module", "team", "--module", "mei")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "team and mei: both change the table: expected a case that plays both by clauses of both, got none",
+        "1 pair: 1 case missing.",
+    ]
+    (pair,) = json.loads(interactions("--missing", "--module", "team", "--module", "mei", "--json").stdout)
+    assert pair["meetings"][0]["case"] is None
+
+
+def test_interactions_of_an_unknown_module_are_told() -> None:
+    result = interactions("--module", "tem")
+    assert result.exit_code == 2
+    assert "expected a known module, got 'tem'; did you mean team?" in result.stderr
+
+
 def test_all_clauses_and_rulings_are_listed_in_one_answer(copy: Path) -> None:
     listed = {one["id"]: one for one in run_json("list")}
     assert list(listed) == [entry.id for entry in load(copy).citable()]
@@ -700,7 +766,7 @@ def test_a_list_of_an_unknown_edition_or_module_is_told(copy: Path, option: str,
     assert hint in result.output
 
 
-@pytest.mark.parametrize("command", ["check", "diff", "show", "list", "search", "coverage", "source"])
+@pytest.mark.parametrize("command", ["check", "diff", "show", "list", "search", "coverage", "interactions", "source"])
 def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
     result = CliRunner().invoke(colt, ["spec", command, "--help"])
     assert result.exit_code == 0
@@ -709,7 +775,7 @@ def test_the_help_of_each_command_teaches_with_examples(command: str) -> None:
 
 
 def test_there_are_examples_of_every_command_that_is_for_everybody() -> None:
-    commands = {"check", "corrections", "coverage", "diff", "list", "search", "show", "source"}
+    commands = {"check", "corrections", "coverage", "diff", "interactions", "list", "search", "show", "source"}
     assert {example[0] for example in examples()} == commands
 
 

@@ -32,8 +32,8 @@ SCHEMAS: dict[str, dict[str, Any]] = {
 ADDED = tuple(field_of(module) for module, _ in parts("model"))
 """What modules add to a game and to a view."""
 OPTIONAL = {
-    "Game": ADDED,
-    "View": ADDED,
+    "Game": (*ADDED, "agreed"),
+    "View": (*ADDED, "agreed"),
     "Stagecoach": ("tolerated",),
     "StagecoachView": ("tolerated",),
     "Header": ("spec",),

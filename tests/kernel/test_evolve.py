@@ -10,6 +10,7 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, UnknownEvent, evolve
 from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Draw, Figure, Game, Options, Played, Round, Standing
 from colt_rules.modules import MODULES, folder_of
@@ -61,6 +62,7 @@ CASES: list[tuple[Game, e.Event, dict[str, Any]]] = [
         e.GameStarted("ru-full", ("base",), ("tuco", "doc"), True, False, False, ("mail",)),
         {"options": Options("ru-full", ("base",), ("tuco", "doc"), True, False, False, ("mail",)), "phase": "setup"},
     ),
+    (NEW, e.RoundCardsAgreed(("bridge.2-4",), ("escape",)), {"agreed": Agreed(("bridge.2-4",), ("escape",))}),
     (
         NEW,
         e.RulingClaimed("ruling.end.still-level", "seat-order"),

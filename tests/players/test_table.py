@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from colt_rules.commands import ClaimRuling, Command, DrawCards
+from colt_rules.commands import AgreeOnRoundCards, ClaimRuling, Command, DrawCards
 from colt_rules.decisions import Answers
 from colt_rules.kernel import NEW
 from colt_rules.players.bots import RandomBot, SchemingBot
@@ -22,7 +22,6 @@ from colt_rules.players.table import (
     variants,
 )
 from colt_rules.rules.base.table import Tables
-from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 

@@ -578,7 +578,7 @@ def test_what_only_one_edition_asks_the_table_and_chance_is_left_out_or_stops_th
     found = by_edition("stagecoach", "fr-horses")
     here, there = fork_of(found).here, fork_of(found).there
     assert (here.asks, there.asks[0].kind) == ((Decision(TABLE, "round-choice", ""),), "train")
-    assert "horses.setup.rounds.chosen" in {id for point in fork_of(found).points for id in point.first}
+    assert "setup.rounds.chosen" in {id for point in fork_of(found).points for id in point.first}
     left_out = [step.command.command for step in found.left_out]
     assert [getattr(command, "what", command.__class__.__name__) for command in left_out] == [
         "AgreeOnRoundCards",

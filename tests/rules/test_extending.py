@@ -47,6 +47,7 @@ from colt_rules.events import (
 from colt_rules.kernel import NEW, Accepted, Refused, settle
 from colt_rules.kernel.decide import decide_by
 from colt_rules.kernel.evolve import EVOLVE
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_and_action
 from colt_rules.model.parts import with_part
@@ -58,6 +59,7 @@ from colt_rules.players.soak import any_game
 from colt_rules.players.table import any_seats, table_of
 from colt_rules.referee.exceptions import _turn
 from colt_rules.rules.base.actions.fire import in_reach
+from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.schemin import begin_turn
@@ -1111,6 +1113,37 @@ class TestComponents:
         game = open_card(changed(board(SKETCH), rounds=("fair.2-4",)), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert [event.card for event, _ in verdict.events if isinstance(event, RoundStarted)] == ["fair.2-4"]
+
+    def test_where_a_module_brings_more_than_are_chosen_the_table_is_asked(self) -> None:
+        fair = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="fair.2-4")
+        stop = attrs.evolve(BOX.round_cards["conductor"], id="stop")
+        begun = changed(board(SKETCH), figures={})
+        for cards, stations, asked in (
+            ({}, True, False),
+            ({"fair.2-4": fair}, False, True),
+            ({"fair.5-6": attrs.evolve(fair, id="fair.5-6", players=(5, 6))}, True, False),
+            ({"stop": stop}, True, True),
+            ({"stop": stop}, False, False),
+        ):
+            rules = assemble((BASE, module(round_cards=cards)))
+            game = changed(begun, options=changed(begun.options, stations=stations))
+            due = agree_on_round_cards(rules, game)
+            assert due == ((Decision("table", "round-choice", ""),) if asked else None)
+            assert agree_on_round_cards(rules, changed(game, figures=board(SKETCH).figures)) is None
+            assert agree_on_round_cards(rules, changed(game, agreed=Agreed((), ()))) is None
+
+    def test_the_cards_that_are_named_may_be_its_own(self) -> None:
+        fair = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="fair.2-4")
+        rules = assemble((BASE, module(round_cards={"fair.2-4": fair})))
+        game = changed(board(SKETCH), figures={}, options=changed(board(SKETCH).options, stations=True))
+        answers = rules.choices["round-choice"].answers(rules, game, "")
+        assert len(answers) == 1 + 8
+        named = [each for each in answers if "fair.2-4" in each.rounds]
+        assert len(named) == 7
+        agreed = changed(game, agreed=Agreed(named[0].rounds, named[0].stations))
+        rows = rules.choices["round-cards"].answers(rules, agreed, "")
+        assert isinstance(rows, Arrangements)
+        assert set(rows.items) == set(named[0].rounds)
 
     def test_two_modules_with_the_same_round_card_are_an_error(self) -> None:
         with pytest.raises(ModuleConflict, match=r"round card 'tunnel\.2-4'"):

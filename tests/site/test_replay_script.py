@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from colt_rules.pictures.scene import people
 from colt_rules.site.players import SCRIPT
 from tests.site.javascript import LOGS, ROOT, needs_node
 from tests.site.node import told_by
@@ -252,6 +253,37 @@ def test_a_refused_command_is_a_moment_that_changes_nothing() -> None:
         console.log(JSON.stringify([story.length, story.moment(2).refused.message, story.position(2) === story.last,
           story.position(2).marshal, story.commandOf(2).data, [...story.clauses]]));"""
     assert told_by(program) == [[3, "no", False, "mail.inside", {"target": "x"}, [["a", 2], ["b", 1]]]]
+
+
+def test_the_dot_of_a_figure_that_a_module_draws_has_its_colour() -> None:
+    program = f"""
+        import {{ DRAWN, colourOf, thingOf }} from "{SCRIPT.as_uri()}/slots.mjs";
+        DRAWN.set("fair", {{ people: {{ juggler: {{ thing: thingOf("person", "orange"), words: "the juggler" }} }} }});
+        const characters = {{ tuco: {{ colour: "red" }} }};
+        console.log(JSON.stringify(["tuco", "juggler", "nobody"].map((each) => colourOf(characters, each))));
+    """
+    assert told_by(program) == [["red", "orange", "grey"]]
+    css = (SCRIPT / "colt.css").read_text(encoding="utf-8")
+    for person in people().values():
+        assert f".colt-{person.thing.colour} {{ background:" in css
+
+
+def test_a_field_has_another_name_where_its_type_says_so() -> None:
+    program = f"""
+        import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
+        import {{ dataTold, fieldNamed }} from "{SCRIPT.as_uri()}/words.mjs";
+        colt.names = {{}};
+        colt.clauses = {{}};
+        colt.words = {{ "field-left": "remaining", "field-Shoot-left": "left barrel", number: "{{number}}" }};
+        const tell = (value) => console.log(JSON.stringify(value));
+        tell(dataTold({{ left: "tuco" }}, "Shoot"));
+        tell(dataTold({{ left: "tuco" }}, "Other"));
+        tell([fieldNamed("left", "Shoot"), fieldNamed("left")]);
+    """
+    shot, other, names = told_by(program)
+    assert shot == [["left barrel", "tuco"]]
+    assert other == [["remaining", "tuco"]]
+    assert names == ["left barrel", "remaining"]
 
 
 def test_names_are_made_of_what_is_known() -> None:

@@ -133,8 +133,9 @@ def check(json_: bool) -> None:
 
     Each clause and ruling in play needs a case in which it takes effect and one in which it forbids, hides, or does not
     apply; or a reason in exceptions.yaml why there can be none. Each edition in which it holds needs a case that
-    exercises it there. What an edition or a claimed answer changes needs a witness. The reference must do what the
-    cases say in every edition that they are for.
+    exercises it there. What an edition or a claimed answer changes needs a witness. Modules whose code meets need a
+    case that shows them together (`colt spec interactions`). The reference must do what the cases say in every edition
+    that they are for.
 
     Exit status: 0 sound, 1 something is missing, 2 it could not run.
     """

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from colt_rules.events import Cited
-    from colt_rules.model.state import Standing
+    from colt_rules.model.state import Game, Standing
 
 
 def texts_of(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
@@ -37,3 +37,13 @@ def event_facts(cited: "Cited") -> dict[str, Any]:
 def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
     """A ranking for programs."""
     return [{"rank": one.rank, "seat": one.seat, "money": one.money, "bullets": one.bullets} for one in ranking]
+
+
+def final_ranking(game: "Game") -> list[dict[str, Any]]:
+    """The ranking of a game that is over, for programs, with what a rank rests on besides money, in words."""
+    from colt_rules.pictures.scene import rank_in_words
+
+    return [
+        {**facts, **({"besides": words} if (words := rank_in_words(game, facts["seat"])) else {})}
+        for facts in ranking_facts(game.ranking)
+    ]

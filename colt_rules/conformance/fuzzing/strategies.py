@@ -233,11 +233,14 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     places = [*on_board, *(place for module in parts_of(game) for place in NOTED[module].elsewhere.values())]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)
+    round_cards = rules_of(game).round_cards.values()
     claims = [claim for claim in claims_left(NEW) if isinstance(claim, ClaimRuling)]
     return {
         "ruling": sorted({claim.ruling for claim in claims}),
         "answer": sorted({claim.answer for claim in claims}),
         "what": list(DEALT),
+        "rounds": sorted(card.id for card in round_cards if not card.station),
+        "stations": sorted(card.id for card in round_cards if card.station) or ["none"],
         "subject": ["", *game.options.seats],
         "outcome": cards,
         "bandits": bandits,

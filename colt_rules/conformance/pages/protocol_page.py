@@ -26,7 +26,7 @@ from colt_rules.conformance.protocol.reference import Reference, serve, serve_on
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
-from colt_rules.conformance.running.starts import SIGMAS, STARTS, STARTS_AGAIN
+from colt_rules.conformance.running.starts import STARTS, STARTS_AGAIN, UNLIKELY
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.model.state import NEW
 from colt_rules.players.table import new_game
@@ -199,7 +199,7 @@ def protocol_page() -> str:
         starts=STARTS,
         again=STARTS_AGAIN,
         shown=", ".join(f"`{what}`" for what in p.SHOWN),
-        sigmas=f"{SIGMAS:g}",
+        one_in=f"{1 / UNLIKELY:,.0f}",
     )
 
 

@@ -9,7 +9,7 @@ never comes, is reported as well.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from math import sqrt
+from math import log
 from typing import Any
 
 from attrs import Factory, define, evolve, frozen
@@ -39,8 +39,8 @@ STARTS = 60
 """How often each game is set up that has something of its own to draw from."""
 STARTS_AGAIN = 15
 """How often a game is set up whose modules were all asked about before, each on its own."""
-SIGMAS = 6.0
-"""How far a count may be from what is expected: a fair dealer is further off once in a billion times."""
+UNLIKELY = 1e-9
+"""A count is reported that a fair dealer reaches with no more than this probability: a run has thousands of counts."""
 LEVEL = "setup"
 NAMED = "start/"
 """How the names of starts begin, and of no case: those begin with a clause."""
@@ -157,12 +157,23 @@ class Count:
 
     came: int = 0
     expected: float = 0.0
-    variance: float = 0.0
+    draws: int = 0
 
     @property
     def is_odd(self) -> bool:
-        """Whether a fair dealer would hardly ever do that."""
-        return abs(self.came - self.expected) > SIGMAS * sqrt(self.variance) + 1e-6
+        """Whether a fair dealer would hardly ever do that.
+
+        The bound is Hoeffding's: it holds for few draws and rare things as well, where standard deviations mislead, and
+        for draws that are not put back.
+        """
+        came, fair = self.came / self.draws, self.expected / self.draws
+        surprise = _surprise(came, fair) + _surprise(1 - came, 1 - fair)
+        return self.draws * surprise > -log(UNLIKELY)
+
+
+def _surprise(came: float, fair: float) -> float:
+    """How much this share of the draws adds to their relative entropy."""
+    return came * log(came / fair) if came > 0 and fair > 0 else 0.0
 
 
 @define
@@ -177,16 +188,14 @@ class Tally:
         pool, size, count = Counter(answers.items), len(answers.items), answers.count
         for item, copies in pool.items():
             share = copies / size
-            rest = (size - count) / (size - 1) if size > 1 else 0.0
-            spread = share * (1 - share)
-            self._count(f"{answers.what}: {item}", row.count(item), count * share, count * spread * rest)
-            self._count(f"{answers.what}: {item} as the first", row[:1].count(item), share, spread)
+            self._count(f"{answers.what}: {item}", row.count(item), count * share, count)
+            self._count(f"{answers.what}: {item} as the first", row[:1].count(item), share, 1)
 
-    def _count(self, what: str, came: int, expected: float, variance: float) -> None:
+    def _count(self, what: str, came: int, expected: float, draws: int) -> None:
         count = self.counts.setdefault(what, Count())
         count.came += came
         count.expected += expected
-        count.variance += variance
+        count.draws += draws
 
     def oddities(self) -> Iterator[str]:
         """What came too often or too seldom."""

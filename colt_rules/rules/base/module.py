@@ -1,6 +1,6 @@
 """The base game."""
 
-from colt_rules.rules.base import happenings, schemin, scoring, setup, stealin, table, turns
+from colt_rules.rules.base import agreeing, happenings, schemin, scoring, setup, stealin, table, turns
 from colt_rules.rules.base.actions import ACTIONS
 from colt_rules.rules.base.arrivals import meet_the_marshal
 from colt_rules.rules.base.box import BOX
@@ -23,7 +23,7 @@ MODULE = Module(
     table=table.table,
     phases={
         "new": {"await-table": table.await_table},
-        "setup": setup.STEPS,
+        "setup": {**agreeing.STEPS, **setup.STEPS},
         "schemin": schemin.STEPS,
         "stealin": stealin.STEPS,
         "round-end": {
@@ -39,7 +39,7 @@ MODULE = Module(
         "round-end": scoring.close_round,
     },
     arrivals={"meet-the-marshal": meet_the_marshal},
-    choices={**table.CHOICES, **setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
+    choices={**table.CHOICES, **agreeing.CHOICES, **setup.CHOICES, **schemin.CHOICES, **happenings.CHOICES},
     actions=ACTIONS,
     turns=turns.TURNS,
     happenings=happenings.HAPPENINGS,

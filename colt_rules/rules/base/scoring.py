@@ -143,6 +143,8 @@ def award(rules: Rules, game: Game, cites: Cites) -> list[Counted]:
 
 def sides_with_bandits(rules: Rules, game: Game) -> tuple[tuple[Seat, ...], ...]:
     """The sides that money and awards are for: those with a bandit."""
+    if not rules.no_bandits:
+        return rules.sides(game)
     return tuple(side for side in rules.sides(game) if _figures(rules, game, side))
 
 

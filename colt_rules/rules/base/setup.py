@@ -1,9 +1,10 @@
 """Getting ready: every step looks whether it is done and, if not, says what is due."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from colt_rules.commands import Deal
-from colt_rules.decisions import Arrangements, Decision
+from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import (
     BanditPlaced,
     Cited,
@@ -17,7 +18,10 @@ from colt_rules.events import (
     StationDrawn,
     TrainBuilt,
 )
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, Bandit, Card, Cites, Seat, action_card, inside
+from colt_rules.model.parts import kept
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
@@ -27,6 +31,8 @@ from colt_rules.rules.module import Choice, Rules, StepResult
 
 ROUNDS = 5
 STARTING_PURSE = 250
+BY_CHOICE: Cites = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
+"""What it rests on that the round deck is drawn from cards that the table has named."""
 
 
 # --- what is due, in order
@@ -185,6 +191,40 @@ def _drawn_by(game: Game) -> Cites:
     return ("setup.rounds.station-last",) if game.options.stations else ("setup.rounds.five-of-seven",)
 
 
+Row: TypeAlias = Callable[[Agreed], tuple[str, ...]]
+
+
+def _named(game: Game, row: Row) -> tuple[str, ...]:
+    """The cards that the table has agreed to draw from; none where it has named none, or was not asked."""
+    agreed: Agreed | None = kept(game, "agreed")
+    return row(agreed) if agreed else ()
+
+
+def has_named(game: Game) -> bool:
+    """Whether the table has named cards to draw from."""
+    return bool(_named(game, lambda agreed: agreed.rounds))
+
+
+def _by_choice(game: Game) -> Cites:
+    return BY_CHOICE if has_named(game) else ()
+
+
+@clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
+def _out_of_those_named(choice: Choice, row: Row) -> Choice:
+    """Where the table has named cards, only these take part in the draw."""
+
+    def answers(rules: Rules, game: Game, subject: str) -> Answers:
+        every, named = choice.answers(rules, game, subject), _named(game, row)
+        assert isinstance(every, Arrangements), "cards are drawn by chance"
+        return Arrangements(every.what, subject, named, every.count) if named else every
+
+    def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
+        cites, named = choice.refusal(rules, game, subject, command), _named(game, row)
+        return (*cites, "setup.rounds.chosen") if named and set(command.outcome) - set(named) else cites
+
+    return changed(choice, answers=answers, refusal=refusal)
+
+
 @clause("setup.first-player.drawn", "setup.first-player.holds-rounds")
 def draw_first_player(rules: Rules, game: Game) -> StepResult:
     """One of the bandits in play is drawn; its player leads the first round and keeps the round deck."""
@@ -257,21 +297,29 @@ CHOICES = {
         happens=lambda rules, game, subject, command: _coupled(rules, game, command.outcome),
     ),
     "purses": drawn("purses", _purses_left, _purses_wanted, _filled, ("setup.loot.purses-blind",)),
-    "round-cards": drawn(
-        "round-cards",
-        items=round_cards,
-        count=_rounds_wanted,
-        happens=lambda rules, game, outcome: [
-            (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", *_drawn_by(game)))
-        ],
-        cites=_deck_of_rounds,
+    "round-cards": _out_of_those_named(
+        drawn(
+            "round-cards",
+            items=round_cards,
+            count=_rounds_wanted,
+            happens=lambda rules, game, outcome: [
+                (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", *_drawn_by(game), *_by_choice(game)))
+            ],
+            cites=_deck_of_rounds,
+        ),
+        lambda agreed: agreed.rounds,
     ),
-    "station": drawn(
-        "station",
-        items=stations,
-        count=one,
-        happens=lambda rules, game, outcome: [(StationDrawn(outcome[0]), ("setup.rounds.station-last",))],
-        cites=("setup.rounds.station-last",),
+    "station": _out_of_those_named(
+        drawn(
+            "station",
+            items=stations,
+            count=one,
+            happens=lambda rules, game, outcome: [
+                (StationDrawn(outcome[0]), ("setup.rounds.station-last", *_by_choice(game)))
+            ],
+            cites=("setup.rounds.station-last",),
+        ),
+        lambda agreed: agreed.stations,
     ),
     "first-player": drawn(
         "first-player",

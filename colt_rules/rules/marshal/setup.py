@@ -13,6 +13,7 @@ from colt_rules.events import (
     HandDrawn,
     LootPlaced,
     NeutralBulletsStacked,
+    RoundCardsAgreed,
     RoundCardsDrawn,
     StationDrawn,
     TrainBuilt,
@@ -23,7 +24,7 @@ from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, setup
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal
-from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.base.setup import drawn, has_named
 from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.horses import setup as horses_setup
 from colt_rules.rules.horses.events import AttackReached, FlaskPlaced
@@ -38,7 +39,6 @@ from colt_rules.rules.marshal.events import (
 )
 from colt_rules.rules.marshal.model import CORRIDOR, LEFT, MARSHAL, RIGHT, marshal_of
 from colt_rules.rules.module import Choice, Rules, StepResult
-from colt_rules.rules.stagecoach.events import HostagesDrawn
 
 PRISONERS = 3
 WARRANTS = 2
@@ -363,6 +363,12 @@ CARRIED_OUT_BY: CarriedOutBy = {
 Horses bring a flask for each car behind the locomotive, and ride with whoever has no place yet."""
 
 
+@clause("prison.setup.rounds.mixed")
+def _mixed_in(named: bool) -> Cites:
+    """All cards take part in the draw, unless the table has named others."""
+    return () if named else ("prison.setup.rounds.mixed",)
+
+
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about getting ready that an event of another module rests on too."""
     match event:
@@ -370,18 +376,18 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return ("prison.setup.prison-car-last",)
         case NeutralBulletsStacked():
             return ("marshal-player.neutral-bullets-stay",)
+        case RoundCardsAgreed(rounds=rounds):
+            return _mixed_in(bool(rounds))
         case RoundCardsDrawn():
-            return ("prison.setup.rounds.mixed", "ruling.marshal-player.rounds-by-bandits")
+            return (*_mixed_in(has_named(game)), "ruling.marshal-player.rounds-by-bandits")
         case StationDrawn():
-            return ("prison.setup.rounds.mixed",)
+            return _mixed_in(has_named(game))
         case AttackReached() if not horses_of(game).attack:
             return ("marshal-player.no-attack",)
         case GameStarted(modules=modules) if "horses" in modules:
             return ("prison.with-horses",)
         case FlaskPlaced(place=place) if place == CORRIDOR:
             return ("ruling.prison-car.whisky",)
-        case HostagesDrawn():
-            return ("ruling.marshal-player.counted",)
         case HandDrawn(seat=seat) | HandFilled(seat=seat) if seat == MARSHAL:
             return ("ruling.marshal-player.plays-like-others",)
     return ()

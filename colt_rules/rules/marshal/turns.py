@@ -1,13 +1,14 @@
 """The kind of turn that the round cards of Marshal & Prisoners bring: shaking."""
 
-from colt_rules.commands import Command, PlayCard
+from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Answers
 from colt_rules.events import CardPlayed, CardsDrawn, Cited, Event
 from colt_rules.model.names import Cites, Reasons, Seat, is_bullet, owner_and_action
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.schemin import schemes
 from colt_rules.rules.base.turns import once_each
-from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.rules.horses.events import FlaskCardMissing, FlaskCardPlayed
 from colt_rules.rules.marshal.commands import Forgo
 from colt_rules.rules.marshal.model import IDEA
 from colt_rules.rules.module import Choice, Rules, Turn
@@ -43,10 +44,10 @@ def _nothing_to_play(rules: Rules, game: Game, seat: Seat) -> bool:
     return bool(actions) and rules.turn_of(game, seat) == SHAKING and set(actions) <= set(UNSTEADY)
 
 
+@clause("ruling.shaking.nothing-to-play")
 def _passes(rules: Rules, game: Game, seat: str) -> Answers:
-    """Who has no other card to lay and none to draw lets the turn go by."""
-    cards = game.cards[seat]
-    stuck = not cards.deck and not cards.discard and _nothing_to_play(rules, game, seat)
+    """Who has no other card to lay and cannot draw lets the turn go by; where a draw may be empty, that is the way."""
+    stuck = _nothing_to_play(rules, game, seat) and DrawCards(seat) not in schemes(rules, game, seat)
     return [Forgo(seat)] if stuck else []
 
 
@@ -72,9 +73,15 @@ def _flask_passed(rules: Rules, game: Game, seat: str, command: Forgo) -> list[C
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
-    """A Brilliant Idea that is laid in a shaking turn, whatever it will turn out to be."""
-    idea = isinstance(event, CardPlayed) and owner_and_action(event.card)[1] == IDEA
-    return ("turn.shaking.idea",) if idea and rules.turn(game) == SHAKING else ()
+    """A Brilliant Idea that is laid open in a shaking turn, by a flask as well, whatever it will turn out to be.
+
+    Of a card that lies face down nothing is said: that it is one its player alone knows.
+    """
+    match event:
+        case CardPlayed(card=card, face_down=False) | FlaskCardPlayed(card=card, face_down=False):
+            idea = owner_and_action(card)[1] == IDEA
+            return ("turn.shaking.idea",) if idea and rules.turn(game) == SHAKING else ()
+    return ()
 
 
 BARS = {"scheme": no_fire_or_punch, "flask-card": no_fire_or_punch_by_flask}

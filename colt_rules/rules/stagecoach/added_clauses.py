@@ -10,6 +10,7 @@ from colt_rules.events import (
     LootDropped,
     LootTaken,
     NeutralBulletsStacked,
+    RoundCardsAgreed,
     RoundCardsDrawn,
     StationDrawn,
 )
@@ -18,7 +19,9 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.actions.fire import in_reach
+from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.scoring import uncounted_bandits
+from colt_rules.rules.base.setup import has_named
 from colt_rules.rules.editions import settled
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.module import Rules
@@ -32,9 +35,12 @@ from colt_rules.rules.stagecoach.setup import STRONGBOX, drawn_from
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "horses.setup.rounds.mixed": (setup.round_cards, setup.stations),
+    "horses.setup.rounds.all-mixed": (agree_on_round_cards,),
     "ruling.escape.half-a-side": (uncounted_bandits,),
 }
-"""The draw of the base game is out of all cards that are there, and its score leaves out whoever cannot win."""
+"""The base game draws from all cards that are there, and asks no table where the book has it agree on nothing.
+
+Its score leaves out whoever cannot win."""
 
 
 OF_THE_TRAIN = ("swivel-arm", "braking", "passengers-rebellion", "conductor", "pickpocketing")
@@ -73,8 +79,10 @@ def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
             return _sixteen()
         case GameEnded() if is_over_before(rules, game):
             return _not_any_more(rules, game)
+        case RoundCardsAgreed(rounds=rounds):
+            return drawn_from(rules, bool(rounds))
         case RoundCardsDrawn() | StationDrawn():
-            return drawn_from(rules, stagecoach_of(game).agreed)
+            return drawn_from(rules, has_named(game))
     return ()
 
 

@@ -6,14 +6,6 @@ from colt_rules.model.record import record
 
 
 @record
-class AgreeOnRoundCards(Command):
-    """Agree on seven round cards and three stations to draw from, each row sorted; with none named, on all of them."""
-
-    rounds: tuple[str, ...]
-    stations: tuple[str, ...]
-
-
-@record
 class PunchShotgun(Command):
     """Carry out a Punch against the Shotgun on the roof of the stagecoach."""
 
@@ -38,7 +30,6 @@ class RideAway(Command):
 
 
 COMMANDS: dict[str, type[Command]] = {
-    "AgreeOnRoundCards": AgreeOnRoundCards,
     "PunchShotgun": PunchShotgun,
     "Run": Run,
     "TakeHostage": TakeHostage,

@@ -6,14 +6,6 @@ from colt_rules.model.record import record
 
 
 @record
-class RoundCardsAgreed(Event):
-    """The table agreed on the round cards and stations that are drawn from; none named means all."""
-
-    rounds: tuple[str, ...]
-    stations: tuple[str, ...]
-
-
-@record
 class StagecoachPlaced(Event):
     """The stagecoach stands beside a car."""
 
@@ -215,7 +207,6 @@ HOW = ("higher-speed",)
 """The words for how a bandit came to another place."""
 
 EVENTS: dict[str, type[Event]] = {
-    "RoundCardsAgreed": RoundCardsAgreed,
     "StagecoachPlaced": StagecoachPlaced,
     "ShotgunPlaced": ShotgunPlaced,
     "HostagesDrawn": HostagesDrawn,

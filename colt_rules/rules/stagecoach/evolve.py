@@ -10,7 +10,7 @@ from colt_rules.rules.horses.evolve import flask_used, with_horses
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.module import Fold
 from colt_rules.rules.stagecoach import events as e
-from colt_rules.rules.stagecoach.model import AWAY, Agreed, Drink, Melee, Plan, Sealed, stagecoach_of
+from colt_rules.rules.stagecoach.model import AWAY, Drink, Melee, Plan, Sealed, stagecoach_of
 
 
 def _with(game: Game, **fields: Any) -> Game:
@@ -92,7 +92,6 @@ def _bullet_remembered(game: Game, event: e.BulletRemembered) -> Game:
 
 
 EVOLVE: dict[type, Fold] = {
-    e.RoundCardsAgreed: lambda game, event: _with(game, agreed=Agreed(event.rounds, event.stations)),
     e.StagecoachPlaced: lambda game, event: _with(game, car=event.car),
     e.ShotgunPlaced: lambda game, event: _with(game, shotgun=event.place),
     e.HostagesDrawn: lambda game, event: _with(game, hostages=event.hostages),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory
 from msgspec import UNSET, UnsetType
 
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import Bandit, Car, Card, Number, Place, Seat
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
@@ -18,14 +19,6 @@ COACH = "stagecoach"
 
 AWAY = "away"
 """Where a bandit is who has ridden away: a place that is near to no other."""
-
-
-@record
-class Agreed:
-    """What the table agreed to draw the round deck from; nothing named means everything."""
-
-    rounds: tuple[str, ...]
-    stations: tuple[str, ...]
 
 
 @record
@@ -86,6 +79,7 @@ class Stagecoach:
     bitten: Number = 0
     """The last round at whose start the poodle bit."""
     agreed: Agreed | None = None
+    """What the round deck is drawn from."""
     melee: Melee | None = None
     plan: Plan | None = None
     drink: Drink | None = None
@@ -99,6 +93,8 @@ NO_STAGECOACH = Stagecoach()
 
 ADDED = Stagecoach
 """The record that a game has where this module is played."""
+KEEPS = ("agreed",)
+"""What a game itself has where this module is not played: it was the first one whose cards could be chosen."""
 
 
 def stagecoach_of(game: "Game") -> Stagecoach:

@@ -29,6 +29,7 @@ from colt_rules.conformance.notation import (
     check_names,
     check_round_cards,
 )
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.names import LOCOMOTIVE, Car, Place, Seat, Token, car_of, is_roof, kind_of, roof
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
@@ -37,7 +38,7 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.places import BESIDE
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.model import AWAY, COACH, Agreed, Plan, Stagecoach, stagecoach_of
+from colt_rules.rules.stagecoach.model import AWAY, COACH, Plan, Stagecoach, stagecoach_of
 from colt_rules.rules.stagecoach.setup import ALL_MIXED, STRONGBOX
 
 SHOTGUN = "shotgun"
@@ -205,13 +206,8 @@ def without(coach: Stagecoach, gone: Collection[Piece], of_those_left: OfThoseLe
 
 
 def vocabulary(game: Game) -> dict[str, list[Any]]:
-    """All round cards, and all hostages."""
-    cards = rules_of(game).round_cards.values()
-    return {
-        "rounds": sorted(card.id for card in cards if not card.station),
-        "stations": sorted(card.id for card in cards if card.station),
-        "hostage": sorted(EXTRAS.hostages),
-    }
+    """All hostages."""
+    return {"hostage": sorted(EXTRAS.hostages)}
 
 
 def sampled(choosing: Choosing, train: Sequence[Car], seats: Sequence[Seat]) -> Sample:

@@ -175,7 +175,6 @@ SEEN = Seen(
         Secret("plan", KEPT, lambda seen: (one.cards for one in seen.plan.kept if one.count) if seen.plan else ()),
     ),
     events={
-        sc.RoundCardsAgreed: open_to_all("rounds", "stations"),
         sc.StagecoachPlaced: open_to_all("car"),
         sc.ShotgunPlaced: open_to_all("place"),
         sc.HostagesDrawn: open_to_all("hostages"),

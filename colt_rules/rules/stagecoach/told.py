@@ -17,7 +17,6 @@ from colt_rules.referee.wording import (
     names_of,
     number_of,
     off,
-    round_name,
     row,
     to,
     token_name,
@@ -35,11 +34,6 @@ PLACES = {AWAY: "far away"}
 def hostage_name(hostage: str) -> str:
     """What a hostage is called."""
     return f"the {lowered(EXTRAS.hostages[hostage].name.en)}" if hostage in EXTRAS.hostages else hostage
-
-
-def _agreed(it: Any) -> str:
-    rows = row(map(round_name, it.rounds)), row(map(round_name, it.stations), "no station")
-    return f"{rows[0]}; {rows[1]}" if it.rounds or it.stations else "all there are"
 
 
 def _sealed(it: Any) -> str:
@@ -64,7 +58,6 @@ def _flask_drunk(it: Any) -> str:
 
 
 EVENTS: Mapping[type[Event], Callable[[Any], str]] = {
-    e.RoundCardsAgreed: lambda it: f"the table agreed on the round cards to draw from: {_agreed(it)}",
     e.StagecoachPlaced: lambda it: f"the stagecoach stands beside {car_name(it.car)}",
     e.ShotgunPlaced: lambda it: f"the Shotgun stands {at(it.place)}",
     e.HostagesDrawn: lambda it: f"hostages lie beside the train: {row(map(hostage_name, it.hostages), 'none')}",
@@ -92,7 +85,6 @@ EVENTS: Mapping[type[Event], Callable[[Any], str]] = {
     e.BulletRemembered: lambda it: f"that is mortal bullet {it.count} of {name_of(it.bandit)}, paid for at the end",
 }
 COMMANDS: Mapping[type[Command], Callable[[Any], str]] = {
-    c.AgreeOnRoundCards: lambda it: f"agrees on the round cards to draw from: {_agreed(it)}",
     c.PunchShotgun: lambda it: "punches the Shotgun",
     c.Run: lambda it: f"runs from the Shotgun {to(it.to)}",
     c.TakeHostage: lambda it: f"takes {hostage_name(it.hostage)} hostage",

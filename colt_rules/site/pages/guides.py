@@ -31,6 +31,7 @@ GROUPS = {
         "conformance",
         "testing-in-python",
         "performance",
+        "interactions",
         "kill-matrix",
         "changelog",
     ),
@@ -45,7 +46,7 @@ READMES = {
 }
 """The guides that do not lie in `docs/`, because people look for them elsewhere first."""
 
-LONG = frozenset({"kill-matrix", "changelog"})
+LONG = frozenset({"interactions", "kill-matrix", "changelog"})
 """Lists that only repeat what other pages say."""
 
 _PIECES = re.compile(

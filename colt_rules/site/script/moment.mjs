@@ -83,16 +83,16 @@ function commandTold(story, command, role) {
   const { number, actor, data, words } = command;
   if (actor === undefined) return null;
   const type = kindSeen(story, command, role);
-  const fields = isOpen(role, actor) ? dataTold(data).map(([label, text]) => `${label} ${text}`) : [];
+  const fields = isOpen(role, actor) ? dataTold(data, type).map(([label, text]) => `${label} ${text}`) : [];
   const link = type ? linked(commandAt(type), type) : say("secret-kind");
   const bare = [named(actor), ": ", link, fields.length ? ` (${fields.join("; ")})` : ""];
   const told = words && isOpen(role, actor) ? [words, " ", link] : bare;
   return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", told);
 }
 
-function fieldsTold({ data, hidden = [] }) {
-  const unknown = hidden.map((field) => [fieldNamed(field), span("colt-hidden", say("hidden"))]);
-  const fields = [...dataTold(data), ...unknown];
+function fieldsTold({ type, data, hidden = [] }) {
+  const unknown = hidden.map((field) => [fieldNamed(field, type), span("colt-hidden", say("hidden"))]);
+  const fields = [...dataTold(data, type), ...unknown];
   return fields.length ? facts("colt-data", fields) : null;
 }
 

@@ -28,6 +28,11 @@ export function personOf(bandit) {
   return [...DRAWN.values()].map(({ people }) => lookUp(people, bandit)).find(Boolean);
 }
 
+/** The colour of a character, or of a figure that a module draws. */
+export function colourOf(characters, bandit) {
+  return lookUp(characters, bandit)?.colour ?? personOf(bandit)?.thing.colour ?? "grey";
+}
+
 /** Somebody or something on the board, as a shape of a colour with a sign on it. */
 export function thingOf(shape, colour, sign = "", looks = {}) {
   return { shape, colour, sign: String(sign), width: 45, height: 28, letters: 3, room: 36, font: "", ...looks };

@@ -1,9 +1,8 @@
 /** The table beside the board, as a role sees it: how far the round is, the pile, and what each player has. */
 
 import { element, facts, span } from "./elements.mjs";
-import { lookUp } from "./names.mjs";
 import { colt } from "./shared.mjs";
-import { DRAWN, moduleOfFace } from "./slots.mjs";
+import { DRAWN, colourOf, moduleOfFace } from "./slots.mjs";
 import { cardNamed, money, named, say } from "./words.mjs";
 
 /** The elements for a view, which is what `glimpse` gives. */
@@ -49,7 +48,7 @@ function playersOf(view) {
 
 function playerOf(view, cards) {
   const bandits = view.bandits.filter(({ seat }) => seat === cards.seat);
-  const dots = bandits.map(({ bandit }) => span(`colt-dot colt-${colourOf(bandit)}`));
+  const dots = bandits.map(({ bandit }) => span(`colt-dot colt-${colourOf(colt.drawing.characters, bandit)}`));
   const rows = [
     [say("hand"), cards.hand ? cardsIn(cards.hand, cards.seat) : say("cards-held", { count: cards.hand_size })],
     [say("deck"), String(cards.deck_size)],
@@ -69,10 +68,6 @@ function playerOf(view, cards) {
 /** What a bandit has that is no loot, as modules tell it: pairs of a word and an id. */
 function otherThingsOf(view, bandit) {
   return [...DRAWN].flatMap(([module, { has }]) => (has && view[module] ? has(view[module], bandit) : []));
-}
-
-function colourOf(bandit) {
-  return lookUp(colt.drawing.characters, bandit)?.colour ?? "grey";
 }
 
 function cardsIn(hand, owner) {

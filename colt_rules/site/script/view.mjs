@@ -31,6 +31,7 @@ export function glimpse(state, role) {
     round: roundView(state, role),
     awaiting: [],
     ranking: state.ranking.map((standing) => only(standing, "rank", "seat", "money", "bullets")),
+    ...(state.agreed && { agreed: only(state.agreed, "rounds", "stations") }), // unset where the table was not asked
   };
   return [...SEEN.values()].reduce((before, { view }) => ({ ...before, ...view?.(state, role, before) }), seen);
 }

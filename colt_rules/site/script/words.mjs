@@ -63,12 +63,14 @@ function fieldsIn(data) {
   return [...new Set([...FIRST.filter((field) => Object.hasOwn(data, field)), ...Object.keys(data)])];
 }
 
-/** The data of an event or command as `[label, text]`. */
-export function dataTold(data) {
-  return fieldsIn(data).map((field) => [fieldNamed(field), valueTold(field, data[field])]);
+/** The data of an event or command of a type as `[label, text]`. */
+export function dataTold(data, type) {
+  return fieldsIn(data).map((field) => [fieldNamed(field, type), valueTold(field, data[field])]);
 }
 
-export function fieldNamed(field) {
+/** What a field is called; where one word has two meanings, the type of an event or command tells them apart. */
+export function fieldNamed(field, type = "") {
+  if (Object.hasOwn(colt.words, `field-${type}-${field}`)) return say(`field-${type}-${field}`);
   return Object.hasOwn(colt.words, `field-${field}`) ? say(`field-${field}`) : field.replaceAll("_", " ");
 }
 

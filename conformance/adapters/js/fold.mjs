@@ -13,6 +13,7 @@ import {
   drawn,
   entry,
   gained,
+  kept,
   laid,
   lifted,
   lost,
@@ -119,6 +120,7 @@ const CHANGES = {
     options: { ...options, rulings: game.options.rulings },
     phase: "setup",
   }),
+  RoundCardsAgreed: (game, { rounds, stations }) => kept(game, { agreed: { rounds, stations } }),
   TrainBuilt: (game, { cars }) => ({ ...game, train: cars }),
   SeatTaken: (game, { seat, bandit, cards, bullets, powers, purse, value }) => {
     const mine = game.cards[seat] ?? NO_CARDS;

@@ -1,6 +1,8 @@
 """Starts that an engine deals by itself: what no game can begin with is told, and so is what hardly ever happens."""
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import comb
 from random import Random
 from typing import Any
 
@@ -11,7 +13,17 @@ from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Trouble
 from colt_rules.conformance.running.results import CaseResult, Status
-from colt_rules.conformance.running.starts import DRAWN, STARTS, Start, requests_of, start_ids, started_well, starts
+from colt_rules.conformance.running.starts import (
+    DRAWN,
+    STARTS,
+    UNLIKELY,
+    Count,
+    Start,
+    requests_of,
+    start_ids,
+    started_well,
+    starts,
+)
 from colt_rules.log.codec import command_object
 from colt_rules.model.names import inside, kind_of
 from colt_rules.model.record import changed
@@ -279,6 +291,21 @@ def test_what_a_fair_hand_hardly_ever_does_is_told() -> None:
     assert status is Status.FAIL
     assert "first-player: " in message
     assert "expected some 20 times in 60 starts, got 60" in message
+
+
+def exactly(draws: int, share: Fraction, came: int) -> Fraction:
+    """How probable it is that a fair dealer draws something just so often."""
+    return comb(draws, came) * share**came * (1 - share) ** (draws - came)
+
+
+@pytest.mark.parametrize("draws", [15, 60, 240])
+@pytest.mark.parametrize("one_of", [2, 6, 19, 40])
+def test_a_fair_dealer_is_hardly_ever_called_odd(draws: int, one_of: int) -> None:
+    """A card that is one of many and few draws are far from a normal distribution: 6 of 15 instead of one happens."""
+    share = Fraction(1, one_of)
+    odd = {came for came in range(draws + 1) if Count(came, float(draws * share), draws).is_odd}
+    assert sum(exactly(draws, share, came) for came in odd) <= 2 * UNLIKELY
+    assert draws in odd or share**draws > UNLIKELY / 10
 
 
 def test_a_car_that_never_comes_and_a_purse_that_comes_too_often_are_told() -> None:

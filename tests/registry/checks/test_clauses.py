@@ -3,6 +3,7 @@
 import pytest
 from attrs import evolve
 
+from colt_rules.registry.books import PassageKind
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import BOOK, CLAUSES, RULINGS, told, with_clause, with_passage, with_ruling
@@ -48,7 +49,7 @@ class TestDoubleEntry:
 
 class TestClauses:
     def test_without_passage_and_note(self, small: Registry) -> None:
-        bare = with_clause(with_passage(small, "3", module="marshal", clauses=()), "fire.may", passages=())
+        bare = with_clause(with_passage(small, "3", kind=PassageKind.EXAMPLE, clauses=()), "fire.may", passages=())
         assert told(bare) == [
             f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
         ]

@@ -38,7 +38,7 @@ def test_the_table_is_asked_before_anything_is_laid_out() -> None:
 def test_when_all_is_named_the_set_up_begins_and_nothing_can_be_named_any_more() -> None:
     verdict = accepted(asked(), FinishNaming("table"))
     assert cited(verdict, NamingFinished) == (*FACES, *KINDS, *LOOT)
-    assert verdict.after.figures
+    assert [(decision.actor, decision.kind) for decision in verdict.awaiting] == [("table", "round-choice")]
     assert refusal(verdict.after, NameTurns("table", "rumours.2-4", ("standard",))) == ("ruling.command.form",)
 
 

@@ -8,6 +8,9 @@ from colt_rules.commands import Fire, Pickpocket, Punch, Rob
 from colt_rules.conformance.cases.board import board
 from colt_rules.events import GameEnded, LootDropped, LootTaken
 from colt_rules.kernel import settle
+from colt_rules.model.record import changed
+from colt_rules.referee.audit import broken
+from colt_rules.referee.what_if import _ending
 from colt_rules.rules.horses.commands import Ride
 from colt_rules.rules.marshal.commands import FireCylinders
 from colt_rules.rules.marshal.model import MARSHAL
@@ -295,3 +298,21 @@ def test_only_bullets_of_bandits_add_to_the_photographers_ransom() -> None:
     assert lines(paid, "hostage") == [("doc", 200)]
     assert "ruling.hostage.photographer-marshal" in cited(paid, GameEnded)
     assert "ruling.hostage.photographer-marshal" not in why(sketch=WITH_A_COACH, **fields, captors={"doc": "poodle"})
+
+
+# --- for the referee
+
+
+def test_of_a_false_ranking_the_goals_come_first_where_they_decide_and_else_the_money() -> None:
+    for goals, first in ((FOUR_MET, "goal.four-of-five"), ({}, "end.richest-wins")):
+        game = ending(**goals)
+        *before, (ended, cites) = settle(game).events
+        assert isinstance(ended, GameEnded)
+        false = changed(ended, ranking=ended.ranking[::-1])
+        happened = (*before, (false, cites))
+        assert broken(game, settle(game).events, happened)[0] == first
+
+
+def test_what_the_marshal_has_taken_is_no_money_of_his_before_the_end_either() -> None:
+    game = ending(loot={"marshal": ["purse:300"], "doc": ["purse:450"]})
+    assert _ending(game).money == {"marshal": 0, "tuco": 0, "doc": 450, "ghost": 0, "belle": 0}

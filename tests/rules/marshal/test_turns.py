@@ -10,7 +10,7 @@ from colt_rules.decisions import Decision
 from colt_rules.events import CardPlayed, CardsDrawn, TurnStarted
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.commands import UseFlask
-from colt_rules.rules.horses.events import FlaskCardMissing
+from colt_rules.rules.horses.events import FlaskCardMissing, FlaskCardPlayed
 from colt_rules.rules.marshal.commands import Forgo, SearchForIdea
 from tests.rules.marshal.tables import MODULES, WITH_HORSES
 from tests.rules.sittings import cited, told
@@ -69,6 +69,22 @@ def test_an_idea_can_be_laid() -> None:
     assert "turn.shaking.idea" not in cited(accepted(standard, play("tuco-brilliant-idea")), CardPlayed)
 
 
+@pytest.mark.clause("turn.shaking.idea")
+def test_nobody_is_told_of_an_idea_that_lies_face_down() -> None:
+    hands = {"ghost": ("ghost-brilliant-idea", "ghost-move")}
+    shaking_first = {"rough-track.2-4": ("shaking", "standard")}
+    seats = ("ghost", "marshal", "doc")
+    game = shaking(sketch=SKETCH.replace("tuco ", "ghost"), turn=0, seats=seats, hands=hands, turns=shaking_first)
+    idea, move = (accepted(game, play(card, face_down=True)) for card in hands["ghost"])
+    assert cited(idea, CardPlayed) == cited(move, CardPlayed)
+
+
+@pytest.mark.clause("turn.shaking.idea")
+def test_a_flask_lets_one_lay_an_idea_too() -> None:
+    game = drinking("tuco-fire", "tuco-brilliant-idea", pile=(*HARMLESS, "tuco-move", "tuco-ride"))
+    assert "turn.shaking.idea" in cited(accepted(game, play("tuco-brilliant-idea")), FlaskCardPlayed)
+
+
 @pytest.mark.clause("ruling.shaking.like-standard", "turn.shaking")
 def test_it_is_played_face_up_and_clockwise() -> None:
     game = shaking("tuco-move", "tuco-fire", turn=0, acted=2)
@@ -91,6 +107,14 @@ def test_who_can_neither_lay_nor_draw_lets_the_turn_go_by() -> None:
     verdict = accepted(game, Forgo("tuco"))
     assert verdict.events == ((CardsDrawn("tuco", ()), ("turn.shaking", NOTHING)),)
     assert verdict.awaiting == (Decision("marshal", "scheme", "marshal"),)
+
+
+@pytest.mark.clause("ruling.shaking.nothing-to-play")
+def test_where_the_table_claims_that_a_draw_may_be_empty_there_is_one_way_to_let_it_go_by() -> None:
+    pile = (*HARMLESS, "tuco-move", "tuco-brilliant-idea")
+    game = shaking(*("tuco-fire", "tuco-fire", "tuco-punch"), pile=pile, rulings=["ruling.draw.what-is-left=pass"])
+    assert answers(game, "tuco") == [DrawCards("tuco")]
+    assert refusal(game, Forgo("tuco")) == ("schemin.play-or-draw", NOTHING)
 
 
 @pytest.mark.clause("ruling.shaking.nothing-to-play")

@@ -4,14 +4,13 @@ from math import comb
 
 import pytest
 
-from colt_rules.commands import Deal
+from colt_rules.commands import AgreeOnRoundCards, Deal
 from colt_rules.decisions import Decision
-from colt_rules.events import LootPlaced, NeutralBulletsStacked, RoundCardsDrawn, StationDrawn
+from colt_rules.events import LootPlaced, NeutralBulletsStacked, RoundCardsAgreed, RoundCardsDrawn, StationDrawn
 from colt_rules.kernel import awaiting, legal
 from colt_rules.model.state import Game
 from colt_rules.rules.stagecoach.box import EXTRAS
-from colt_rules.rules.stagecoach.commands import AgreeOnRoundCards
-from colt_rules.rules.stagecoach.events import HostagesDrawn, RoundCardsAgreed, ShotgunPlaced, StagecoachPlaced
+from colt_rules.rules.stagecoach.events import HostagesDrawn, ShotgunPlaced, StagecoachPlaced
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.coaches import ON_TOP, coaching
 from tests.rules.sittings import cited, simple_answer, told, until
@@ -109,14 +108,14 @@ SEVEN = (*sorted(NEW_ROUNDS), "swivel-arm.2-4", "tunnel.2-4")
 THREE = ("conductor", "escape", "mortal-bullet")
 
 
-@pytest.mark.clause("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+@pytest.mark.clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def test_before_anything_is_drawn_the_table_says_what_is_drawn_from() -> None:
     game = choosing()
     assert awaiting(game) == (Decision("table", "round-choice", ""),)
     assert (game.train, game.rounds, game.figures) == ((), (), {})
 
 
-@pytest.mark.clause("horses.setup.rounds.chosen")
+@pytest.mark.clause("setup.rounds.chosen")
 def test_every_agreement_is_listed_once_and_all_cards_first() -> None:
     answers = legal(choosing(), "table")
     assert len(answers) == 1 + comb(12, 7) * comb(6, 3)
@@ -127,34 +126,34 @@ def test_every_agreement_is_listed_once_and_all_cards_first() -> None:
     assert "AgreeOnRoundCards with none or 7 of" in str(answers)
 
 
-@pytest.mark.clause("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+@pytest.mark.clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def test_of_seven_round_cards_four_are_drawn_and_one_of_three_stations() -> None:
     verdict = accepted(choosing(), AgreeOnRoundCards("table", SEVEN, THREE))
     assert told(verdict, RoundCardsAgreed) == [RoundCardsAgreed(SEVEN, THREE)]
-    chosen = ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    chosen = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
     assert cited(verdict, RoundCardsAgreed) == chosen
     game = until("round-cards", verdict.after)
     assert (set(drawn(game).items), drawn(game).count) == (set(SEVEN), 4)
     other = Deal("chance", "round-cards", "", ("bridge.2-4", *SEVEN[:3]))
-    assert refusal(game, other)[-1] == "horses.setup.rounds.chosen"
+    assert refusal(game, other)[-1] == "setup.rounds.chosen"
     laid = accepted(game, Deal("chance", "round-cards", "", SEVEN[:4]))
     assert cited(laid, RoundCardsDrawn)[-2:] == chosen
     game = until("station", laid.after)
     assert (set(drawn(game).items), drawn(game).count) == (set(THREE), 1)
-    assert refusal(game, Deal("chance", "station", "", ("sharing-the-loot",)))[-1] == "horses.setup.rounds.chosen"
+    assert refusal(game, Deal("chance", "station", "", ("sharing-the-loot",)))[-1] == "setup.rounds.chosen"
     assert cited(accepted(game, Deal("chance", "station", "", ("escape",))), StationDrawn)[-2:] == chosen
 
 
-@pytest.mark.clause("ruling.horses.chosen-rounds")
+@pytest.mark.clause("ruling.setup.chosen-rounds")
 def test_without_stations_only_round_cards_are_chosen_and_five_are_drawn() -> None:
     game = choosing(stations=False)
     assert len(legal(game, "table")) == 1 + comb(12, 7)
-    assert "ruling.horses.chosen-rounds" in refusal(game, AgreeOnRoundCards("table", SEVEN, THREE))
+    assert "ruling.setup.chosen-rounds" in refusal(game, AgreeOnRoundCards("table", SEVEN, THREE))
     game = until("round-cards", after(game, AgreeOnRoundCards("table", SEVEN, ())))
     assert (set(drawn(game).items), drawn(game).count) == (set(SEVEN), 5)
 
 
-@pytest.mark.clause("horses.setup.rounds.chosen")
+@pytest.mark.clause("setup.rounds.chosen")
 @pytest.mark.parametrize(
     ("rounds", "stations"),
     [
@@ -168,7 +167,7 @@ def test_without_stations_only_round_cards_are_chosen_and_five_are_drawn() -> No
 )
 def test_other_numbers_of_cards_cannot_be_agreed_on(rounds: tuple[str, ...], stations: tuple[str, ...]) -> None:
     cites = refusal(choosing(), AgreeOnRoundCards("table", rounds, stations))
-    assert cites[:2] == ("horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    assert cites[:2] == ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 
 
 @pytest.mark.clause("ruling.command.form")
@@ -178,10 +177,10 @@ def test_an_agreement_out_of_order_breaks_no_rule_but_that_of_form(
 ) -> None:
     assert refusal(choosing(), AgreeOnRoundCards("table", rounds, stations)) == ("ruling.command.form",)
     too_few = refusal(choosing(), AgreeOnRoundCards("table", rounds[:6], stations[:2]))
-    assert too_few == ("ruling.command.form", "horses.setup.rounds.chosen", "ruling.horses.chosen-rounds")
+    assert too_few == ("ruling.command.form", "setup.rounds.chosen", "ruling.setup.chosen-rounds")
 
 
-@pytest.mark.clause("horses.setup.rounds.chosen")
+@pytest.mark.clause("setup.rounds.chosen")
 def test_cards_for_other_numbers_of_players_cannot_be_agreed_on() -> None:
     cards = tuple(sorted((*SEVEN[:6], "shotgun-rage.5-6")))
     assert "setup.rounds.by-player-count" in refusal(choosing(), AgreeOnRoundCards("table", cards, THREE))

@@ -3,7 +3,7 @@
 import pytest
 
 from colt_rules.commands import Command, Deal
-from colt_rules.events import BanditMoved, Event, GameStarted, LootTaken, RoundStarted
+from colt_rules.events import BanditMoved, Event, GameStarted, LootTaken, RoundCardsAgreed, RoundStarted
 from colt_rules.kernel import NEW, fold
 from colt_rules.referee.telling import describe_changes, describe_command, describe_event, describe_seen_event
 from colt_rules.rules.horses.commands import Ride
@@ -22,7 +22,7 @@ BEGUN = fold([GameStarted("ru-full", ("base", "horses", "stagecoach"), ("tuco", 
             BanditMoved("doc", "mail.roof", "stagecoach.inside", "ride"),
             "Doc rode from the roof of the mail car into the stagecoach.",
         ),
-        (sc.RoundCardsAgreed((), ()), "The table agreed on the round cards to draw from: all there are."),
+        (RoundCardsAgreed((), ()), "The table agreed on the round cards to draw from: all there are."),
         (RoundStarted(5, "escape", "tuco", ("tuco",)), "Round 5 began: Escape; Tuco is first player."),
         (sc.HostageTaken("doc", "poker-player"), "Doc took the poker player hostage."),
         (sc.ChoiceSealed("doc", None, False), "Doc chose to draw in secret."),

@@ -1,6 +1,6 @@
 /** What the events of the stagecoach change, in the order of the table in events/README.md. */
 
-import { entry, going, lifted, withFigure, withRound, without } from "../steps.mjs";
+import { KEEPERS, entry, going, lifted, withFigure, withRound, without } from "../steps.mjs";
 import { flaskSeen, horsesGone, stands } from "./horses.mjs";
 
 /** What the stagecoach adds to the state, from the first of its events on. */
@@ -23,8 +23,10 @@ function withStagecoach(game, parts) {
   return { ...game, stagecoach: { ...(game.stagecoach ?? NO_STAGECOACH), ...parts } };
 }
 
+/** What the round deck is drawn from was kept with the stagecoach before a game could keep it itself. */
+KEEPERS.set("stagecoach", withStagecoach);
+
 export const CHANGES = {
-  RoundCardsAgreed: (game, { rounds, stations }) => withStagecoach(game, { agreed: { rounds, stations } }),
   StagecoachPlaced: (game, { car }) => withStagecoach(game, { car }),
   ShotgunPlaced: (game, { place }) => withStagecoach(game, { shotgun: place }),
   HostagesDrawn: (game, { hostages }) => withStagecoach(game, { hostages }),

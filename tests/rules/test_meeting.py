@@ -1,0 +1,71 @@
+"""Two modules meet where both give something to the same extension point, and nowhere else."""
+
+from typing import Any
+
+from attrs import fields
+
+from colt_rules.commands import ChangeFloor, Move
+from colt_rules.modules import MODULES
+from colt_rules.rules.meeting import CHANGE_NOTHING, KINDS, NAMES, SHARED, commands_of, hands, meetings
+from colt_rules.rules.module import Choice, Module
+from colt_rules.rules.rulebook import module
+
+CLIMB = Choice((ChangeFloor,), lambda *_: [], lambda *_: (), lambda *_: [])
+
+
+ANY: Any = object()
+"""Whatever a point takes: where modules meet does not depend on what they do there."""
+
+
+def test_a_choice_is_met_by_its_name_whatever_is_done_to_it() -> None:
+    balloon = Module(name="balloon", choices={"moor": CLIMB}, adds={"punch": CLIMB}, bars={"punch": ANY})
+    kite = Module(name="kite", bars={"moor": ANY, "fire": ANY}, reaches={"punch": ANY})
+    assert meetings(balloon, kite) == {
+        "choice moor": (("choices",), ("bars",)),
+        "choice punch": (("adds", "bars"), ("reaches",)),
+    }
+
+
+def test_steps_meet_in_their_phase_and_turns_and_happenings_by_name() -> None:
+    balloon = Module(name="balloon", early={"setup": {"fill": ANY}}, turns={"gust": ANY}, happenings={"storm": ANY})
+    kite = Module(
+        name="kite",
+        phases={"setup": {"fly": ANY}, "stealin": {"fly": ANY}},
+        closings={"schemin": ANY},
+        happenings={"storm": ANY, "calm": ANY},
+    )
+    assert meetings(balloon, kite) == {
+        "phase setup": (("early",), ("phases",)),
+        "happening storm": (("happenings",), ("happenings",)),
+    }
+
+
+def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
+    balloon = Module(name="balloon", places=ANY, deck={"fly": 1}, scoring={"height": ANY})
+    kite = Module(name="kite", places=ANY, hinders=ANY, scoring={"length": ANY}, tail=("string",))
+    assert meetings(balloon, kite) == {
+        "places": (("places",), ("places",)),
+        "action cards": (("deck",), ("hinders",)),
+        "scoring": (("scoring",), ("scoring",)),
+    }
+
+
+def test_modules_that_share_no_point_do_not_meet() -> None:
+    balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, neutral_bullets=2)
+    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, purses=(250,))
+    assert meetings(balloon, kite) == {}
+    assert hands(Module(name="nothing")) == {}
+
+
+def test_every_name_of_a_point_is_one_that_a_module_has() -> None:
+    points = {point.name for point in fields(Module)}
+    assert {*NAMES, *KINDS, *SHARED, *CHANGE_NOTHING} <= points
+    assert hands(module(MODULES[0])).keys() > {"places", "table", "phase setup", "choice scheme", "action cards"}
+
+
+def test_a_choice_is_answered_by_the_commands_of_all_modules_that_let_it_be() -> None:
+    base = module(MODULES[0])
+    balloon = Module(name="balloon", adds={"move": CLIMB})
+    assert commands_of("choice move", [base]) == {Move}
+    assert commands_of("choice move", [base, balloon]) == {Move, ChangeFloor}
+    assert commands_of("phase setup", [base]) == frozenset()
