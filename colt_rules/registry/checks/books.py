@@ -8,12 +8,6 @@ from colt_rules.registry.checks.problems import book_file, named_once, unknown
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
-<<<<<<< HEAD
-MODULES_TO_COME = frozenset({"marshal", "cursed-loot"})
-"""The modules that are not built yet. A rule of theirs needs no clause yet."""
-
-=======
->>>>>>> main
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
