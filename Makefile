@@ -20,6 +20,7 @@ folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does, first what ends at once, then what takes longest.
 STEPS := lint spec stale $(UNIT) pages conformance types javascript mutants
+PASSED := $(VENV)/passed
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
@@ -60,7 +61,13 @@ docs: $(VENV)/site
 
 test: $(VENV)/development
 	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, some minutes in all. Each is shown when it has ended."
-	@$(SIDE_BY_SIDE) $(STEPS)
+	@rm -rf $(PASSED) && mkdir $(PASSED)
+	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
+		[ -z "$$failed" ] || { echo FAILED: $$failed; exit 2; }
+
+# A step that ends well is noted, and every other one has failed, however it ended. A log that was cut still tells which.
+try-%:
+	@$(MAKE) --no-print-directory $* && touch $(PASSED)/$*
 
 lint: $(VENV)/development
 	$(BIN)/ruff format --check .
@@ -87,8 +94,7 @@ pages: $(VENV)/development
 
 # The suite: is it sound, and does the reference pass it? That what is published of it is up to date is a test.
 conformance: $(VENV)/development
-	$(BIN)/colt conformance check
-	$(BIN)/colt conformance run
+	$(BIN)/python -m tests.one_after_another 'conformance check' 'conformance run'
 
 stale: $(VENV)/development
 	$(BIN)/colt conformance mutants --check

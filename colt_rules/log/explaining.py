@@ -4,12 +4,13 @@ Two things can be explained, and nothing else:
 
 - The rules gave another answer then, which today's rules can still give: as if the table had claimed it, or as if an
   edition did not differ. The command is decided again by the rules as they were.
-- Events of the types that a correction names stand elsewhere, rest on other clauses, or there are more or fewer of
-  them. All others must be the same, in the same order, and everything must lead to the same position: at once, or
-  before anybody but chance has acted. So nobody chose in a position that could not be, and what a log says of cards,
-  loot and places is never explained away.
+- Events of the types that a correction names stand elsewhere or rest on other clauses. All others must be the same,
+  in the same order, and everything must lead to the same position: at once, or before anybody but chance has acted. So
+  nobody chose in a position that could not be, and neither an event that is missing nor what a log says of cards, loot
+  and places is ever explained away.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from colt_rules.commands import ClaimRuling, Command
@@ -137,8 +138,12 @@ class Stretch:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the log is where the rules lead, and what is otherwise on the way is what corrections are about."""
-        return self.game == self._right and self.is_fitting
+        """Whether the log is where the rules lead, and what is otherwise on the way is what corrections are about.
+
+        Of each type there are as many events as the rules say: none is missing, and none happened once too often.
+        """
+        counted = [Counter(EVENT_NAMES[event.__class__] for event, _ in told) for told in (self._logged, self._due)]
+        return self.game == self._right and counted[0] == counted[1] and self.is_fitting
 
     @property
     def is_fitting(self) -> bool:

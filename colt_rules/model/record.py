@@ -23,15 +23,20 @@ FROZEN = os.environ.get("COLT_RULES_FROZEN") == "1"
 
 def _copier(cls: type, given: str, source: dict[str, str]) -> Any:
     """A function that copies an instance of ``cls``, each field from where ``source`` says."""
-    if FROZEN:
-        body = f"    return cls({', '.join(source.values())})"
-    else:
-        # Filling an empty instance saves the call of the constructor: the copy is half of what a fold does.
-        filled = "".join(f"    new.{name} = {value}\n" for name, value in source.items())
-        body = f"    new = allocate(cls)\n{filled}    return new"
-    scope: dict[str, Any] = {"cls": cls, "allocate": object.__new__}
+    # Filling an empty instance saves the call of the constructor: the copy is half of what a fold does.
+    filled = "".join(f"    new.{name} = {value}\n" for name, value in source.items())
+    frozen = "    new.__class__ = cls\n" if FROZEN else ""
+    body = f"    new = allocate(unfrozen)\n{filled}{frozen}    return new"
+    scope = {"cls": cls, "unfrozen": _unfrozen(cls) if FROZEN else cls, "allocate": object.__new__}
     exec(f"def copy(self, {given}):\n{body}", scope)
     return scope["copy"]
+
+
+@cache
+def _unfrozen(cls: type) -> type:
+    """A class of the same layout whose instances can be filled before they are frozen by being made ones of ``cls``."""
+    slots = vars(cls)["__slots__"]
+    return type(cls.__name__, cls.__bases__, {"__slots__": slots, "__setattr__": object.__setattr__})
 
 
 def changing(cls: type[T], *fields: str) -> Callable[..., T]:
@@ -51,7 +56,7 @@ else:
 
     def record(cls: type) -> type:
         """Make ``cls`` a slotted attrs class that can be copied with changes."""
-        return attrs.define(cls, slots=True, frozen=FROZEN)
+        return attrs.define(cls, slots=True, weakref_slot=False, frozen=FROZEN)
 
     _changer = cache(changing)
     """The copier for a class and the fields that are given, in their order; made when such a copy is first wanted."""

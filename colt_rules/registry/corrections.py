@@ -27,8 +27,8 @@ class Correction:
     clauses: tuple[str, ...]
     """The clauses and rulings it is about: those that older logs cite or lack, newer ones cite."""
     events: tuple[str, ...]
-    """The types of events that an older log may have otherwise: in another order, with other citations, more or fewer
-    of them, as long as they lead to the same position. None if no log can show it."""
+    """The types of events that an older log may have otherwise: in another order or with other citations, as long as
+    they lead to the same position. None if no log can show it."""
     retold: tuple[str, ...] = ()
     """Those of these types that an older log may also tell in other words: what they say follows from the others."""
     as_if_claimed: tuple[str, ...] = ()

@@ -14,6 +14,9 @@ from msgspec import inspect
 from colt_rules.commands import COMMANDS, Command, Fire, Punch
 from colt_rules.events import EVENT_NAMES, EVENTS, Event, LootPlaced, PileTurned, TrainBuilt
 from colt_rules.log.codec import (
+    _check,
+    _kind,
+    _test_of,
     command_object,
     digest,
     optional_fields,
@@ -433,3 +436,19 @@ def test_a_message_is_known_by_its_type_and_may_have_a_number_or_a_text() -> Non
 
 def test_a_command_itself_is_read_like_what_stands_for_it() -> None:
     assert read_command(Fire("tuco", "doc")) == Fire("tuco", "doc")
+
+
+@given(ANY_EVENT)
+def test_whatever_is_in_form_passes_the_quick_test(event: Event) -> None:
+    """Nothing that is right has to go the long way, which is for finding out what is wrong."""
+    cls: Any = event.__class__
+    assert _test_of(cls)(to_data(event))
+
+
+@given(ANY_EVENT, st.data())
+def test_whatever_passes_the_quick_test_would_pass_the_long_one(event: Event, data: st.DataObject) -> None:
+    cls: Any = event.__class__
+    spoilt = to_data(event)
+    spoilt[data.draw(st.sampled_from([*spoilt, "more"]))] = data.draw(ANYTHING)
+    if _test_of(cls)(spoilt):
+        _check(spoilt, _kind(cls), "", "data")

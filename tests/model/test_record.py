@@ -24,6 +24,13 @@ class Sheriff:
 
 
 @record
+class Deputy(Sheriff):
+    """A record with the fields of another one."""
+
+    serves: str
+
+
+@record
 class Nothing:
     """A record without fields."""
 
@@ -59,7 +66,14 @@ def test_a_field_that_is_not_there_is_an_error() -> None:
 
 
 def test_under_the_tests_nobody_changes_a_record() -> None:
-    instances: list[Any] = [Sheriff("Sam", ()), NEW, NEW.round, Cards((), ())]
+    sam, deputy = Sheriff("Sam", ()), Deputy("Ford", (), "Sam")
+    instances: list[Any] = [sam, NEW, NEW.round, Cards((), ())]
+    instances += [
+        changed(sam, name="Bill"),
+        changing(Sheriff, "name")(sam, "Bill"),
+        deputy,
+        changed(deputy, name="Bob"),
+    ]
     for instance in instances:
         name = attrs.fields(instance.__class__)[0].name
         with pytest.raises(attrs.exceptions.FrozenInstanceError):

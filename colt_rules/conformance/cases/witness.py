@@ -32,16 +32,21 @@ def twice(case: Case) -> list[str]:
 
 def same(runs: Sequence[Run]) -> list[str]:
     """The sides that do not differ, in words: in what happens, and in what can be chosen and seen afterwards."""
-    seen = [(run, _outcome(run)) for run in runs]
+    seen = [(run, _happened(run)) for run in runs]
     return [
         f"differs: expected other things to happen in {one.name} than in {other.name}, got the same"
         for (one, first), (other, second) in combinations(seen, 2)
-        if one.side is not other.side and first == second
+        if one.side is not other.side and first == second and _outcome(one) == _outcome(other)
     ]
 
 
+def _happened(run: Run) -> Any:
+    """What happens in a run, by which nearly all sides differ, without what the edition and the claims are called."""
+    return _bare([bool(run.observed.refusals), to_data(run.log)])
+
+
 def _outcome(run: Run) -> Any:
-    """Everything that comes of a run, without what the edition and the claims are called."""
+    """What a run leads to, without what the edition and the claims are called."""
     choices = [
         to_data(list(options)) if not isinstance(options, Arrangements) else to_data(options.items)
         for actor in dict.fromkeys(decision.actor for decision in awaiting(run.after))
@@ -49,7 +54,7 @@ def _outcome(run: Run) -> Any:
         for options in [legal(run.after, actor)]
     ]
     views = [to_data(view(run.after, role)) for role in roles(run.after)]
-    return _bare([bool(run.observed.refusals), to_data(run.log), choices, views, _position(run.after)])
+    return _bare([choices, views, _position(run.after)])
 
 
 def _position(game: Game) -> Any:

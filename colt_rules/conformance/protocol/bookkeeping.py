@@ -141,8 +141,14 @@ def completed(state: Any) -> Any:
     """A state as an engine sent it, with what it may leave out put in."""
     for path, compared in _paths(STATE):
         if compared is Compared.NOT:
-            state = _filled(state, path, to_data(NEW))
+            state = _filled(state, path, _new())
     return state
+
+
+@cache
+def _new() -> Any:
+    """The state in which every game begins, as plain data that nobody changes."""
+    return to_data(NEW)
 
 
 @cache

@@ -290,8 +290,8 @@ def seq_of(line: bytes) -> Seq:
 
 def _once_each(what: str, pairs: list[tuple[str, Any]]) -> None:
     """Refuse an object that gives a key twice: whoever reads it could take either."""
-    doubled = [key for key, number in Counter(key for key, _ in pairs).items() if number > 1]
-    if doubled:
+    if len(dict(pairs)) < len(pairs):
+        doubled = [key for key, number in Counter(key for key, _ in pairs).items() if number > 1]
         raise Malformed(what, "each key once", f"{shown(doubled[0])} twice", "write it with a JSON library")
 
 

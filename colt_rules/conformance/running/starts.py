@@ -132,10 +132,10 @@ def start_ids() -> list[str]:
 
 
 DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
-    "train": lambda game: game.train[1 : len(game.train) - len(rules_of(game).tail)],
+    "train": lambda game: _drawn_cars(game),
     "purses": lambda game: tuple(
         f"${game.values.get(token)}"
-        for car in game.train[1:]
+        for car in _drawn_cars(game)
         for token in game.floor.get(inside(car), ())
         if kind_of(token) == "purse"
     ),
@@ -144,6 +144,11 @@ DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
     "first-player": lambda game: (game.round.first,),
 }
 """By what chance is asked for, if the start shows it: what was drawn."""
+
+
+def _drawn_cars(game: Game) -> tuple[str, ...]:
+    """Those between the locomotive and the tail, whose loot is no part of these draws."""
+    return game.train[1 : len(game.train) - len(rules_of(game).tail)]
 
 
 def _round_cards(game: Game) -> tuple[str, ...]:
