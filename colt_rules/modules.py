@@ -13,7 +13,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-MODULES: tuple[str, ...] = ("base", "expert", "duo", "team", "horses", "stagecoach", "mei", "marshal", "cursed-loot")
+MODULES: tuple[str, ...] = (
+    "base",
+    "expert",
+    "duo",
+    "team",
+    "horses",
+    "stagecoach",
+    "mei",
+    "marshal",
+    "time-machine",
+    "cursed-loot",
+)
 """The modules that are built, in the order in which they are put together."""
 
 

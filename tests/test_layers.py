@@ -54,6 +54,7 @@ WORDS = {
     "stagecoach": ("stagecoach", "shotgun", "hostage"),
     "mei": (r"\bmei\b",),
     "marshal": ("brawler", "mailbag", "warrant", "cylinder", "prison", "marshal_player"),
+    "time-machine": (r"time[ _-]machine", "traveller"),
     "cursed-loot": (r"\bcursed\b",),
 }
 """By module: what only its home, and those of the modules after it, may say."""

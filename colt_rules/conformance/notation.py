@@ -116,7 +116,9 @@ class Notation:
     options: Mapping[str, Option] = Factory(dict)
     """What a case can say of it beyond the sketch."""
     elsewhere: Mapping[str, Place] = Factory(dict)
-    """By option that lists bandits: the place where they are, which is in no column."""
+    """By option that lists bandits, or says something of each: the place where they are, which is in no column."""
+    scheming: tuple[str, ...] = ()
+    """Of its options: those that can be said in Schemin' only."""
     in_hand: str = ""
     """The option that says which cards are in hand in Stealin'."""
     turns: str = ""
@@ -125,6 +127,8 @@ class Notation:
     """The rows that it adds to a sketch."""
     columns: tuple[Car, ...] = ()
     """The columns that it adds behind the train."""
+    roofless: tuple[Car, ...] = ()
+    """Of these columns: those whose upper cell is no place."""
     standing: tuple[str, ...] = ()
     """Its words in rows that are added."""
     figures: tuple[str, ...] = ()

@@ -1,12 +1,12 @@
 """What all modules say of how their things are written in a case, put together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
 
 from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
-from colt_rules.model.names import Car, Place, Token
+from colt_rules.model.names import Car, Place, Token, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.modules import field_of, parts
 
@@ -14,7 +14,16 @@ NOTED: dict[str, Notation] = {module: part.NOTED for module, part in parts("note
 """By module that adds something, in order."""
 OPTIONS: Mapping[str, Option] = {name: option for each in NOTED.values() for name, option in each.options.items()}
 ELSEWHERE: Mapping[str, Place] = {option: place for each in NOTED.values() for option, place in each.elsewhere.items()}
-"""By option that lists bandits: the place where they are, which is in no column."""
+"""By option that lists bandits, or says something of each: the place where they are, which is in no column."""
+ROOFLESS = {car for each in NOTED.values() for car in each.roofless}
+"""The columns whose upper cell is no place."""
+SCHEMING = tuple(option for each in NOTED.values() for option in each.scheming)
+"""The options that can be said in Schemin' only."""
+
+
+def places_of(columns: Iterable[Car]) -> list[Place]:
+    """The places of these columns, each inside before its roof."""
+    return [place for car in columns for place in (inside(car), *(() if car in ROOFLESS else (roof(car),)))]
 
 
 def parts_of(game: Game) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVarTuple
 
 from attrs import Factory
 
-from colt_rules.model.names import Cites, Place
+from colt_rules.model.names import Bandit, Cites, Place
 from colt_rules.model.record import record
 
 
@@ -41,6 +41,12 @@ class Graph:
     """From a shooter's place and a target's place: why nothing lies beyond, where that is not an end of the train."""
     relations: Mapping[str, Mapping[Place, Any]] = Factory(dict)
     """By name: relations that only a module asks for."""
+    closed: Mapping[Place, Mapping[Bandit, Cites]] = Factory(dict)
+    """By place that is not for everybody: who never gets there, and why."""
+
+    def has_one_level(self, place: Place) -> bool:
+        """Whether a place belongs to no level: its stairs lead nowhere."""
+        return self.stairs.get(place) == place
 
 
 NO_GRAPH = Graph({}, {}, {}, {}, {}, {}, {}, {}, (), ())
@@ -115,4 +121,5 @@ def join(graphs: Iterable[Graph]) -> Graph:
         roofs=tuple(place for part in parts for place in part.roofs),
         unmoved=one("unmoved"),
         relations=one("relations"),
+        closed=one("closed"),
     )

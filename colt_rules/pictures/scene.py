@@ -12,7 +12,7 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import record
 from colt_rules.model.state import Game
 from colt_rules.modules import parts
-from colt_rules.pictures.slots import Added, Drawn, Face, Person, Room, Thing, Vehicle
+from colt_rules.pictures.slots import Added, Drawn, Face, Front, Person, Room, Thing, Vehicle
 from colt_rules.views import View
 from colt_rules.views.state import TokenView
 
@@ -53,6 +53,11 @@ class Scene:
         return [vehicle for vehicle in self.added.vehicles if vehicle.car in self.train]
 
     @property
+    def fronts(self) -> tuple[Front, ...]:
+        """What stands before the locomotive, if there is one: the foremost first."""
+        return self.added.fronts[::-1] if self.train else ()
+
+    @property
     def rooms(self) -> dict[Car, Room]:
         """By car of this train that has one more place: that place."""
         return {room.car: room for room in self.added.rooms if room.car in self.train}
@@ -61,7 +66,8 @@ class Scene:
     def places(self) -> set[Place]:
         """The places that are drawn."""
         cars = (*self.train, *(one.name for one in self.vehicles))
-        return {place(car) for car in cars for place in (roof, inside)} | {one.place for one in self.rooms.values()}
+        others = {*(one.place for one in self.rooms.values()), *(inside(one.name) for one in self.fronts)}
+        return {place(car) for car in cars for place in (roof, inside)} | others
 
 
 def scene(position: Game | View) -> Scene:

@@ -89,6 +89,18 @@ class Vehicle:
 
 
 @record
+class Front:
+    """What stands before the locomotive and is one place: neither above nor below another."""
+
+    name: Car
+    """Its place is named after it, like the inside of a car."""
+    title: str
+    """How a sentence begins that tells of it."""
+    hull: Callable[[int, int, int, int], str]
+    """Draws it empty: around this middle, from the height of its ceiling to those of its floor and of the rail."""
+
+
+@record
 class Room:
     """One more place in a car, between its inside and its roof."""
 
@@ -114,6 +126,8 @@ class Added:
     """Those that bandits have."""
     vehicles: tuple[Vehicle, ...] = ()
     rooms: tuple[Room, ...] = ()
+    fronts: tuple[Front, ...] = ()
+    """From the locomotive on."""
 
 
 @record
@@ -130,7 +144,7 @@ class Face:
 
 # --- what a module says of it
 
-SLOTS = ("figures", "rows", "tokens", "items", "vehicles", "people", "rooms")
+SLOTS = ("figures", "rows", "tokens", "items", "vehicles", "people", "rooms", "fronts")
 """The slots that bring shapes along, in the order in which these are written down."""
 
 

@@ -49,22 +49,25 @@ def _train(seen: Scene, width: int) -> Iterator[str]:
     """The train, cut where there is no room for all cars side by side."""
     if not seen.train:
         yield "There is no train yet."
-    strips = -(-len(seen.train) // (width // NARROWEST))
-    each = -(-len(seen.train) // max(strips, 1))
+    cars = (*(front.name for front in seen.fronts), *seen.train)
+    strips = -(-len(cars) // (width // NARROWEST))
+    each = -(-len(cars) // max(strips, 1))
     cell = min(width // max(each, 1), WIDEST)
-    for start in range(0, len(seen.train), max(each, 1)):
-        yield from _strip(seen, seen.train[start : start + each], cell)
+    for start in range(0, len(cars), max(each, 1)):
+        yield from _strip(seen, cars[start : start + each], cell)
 
 
 def _strip(seen: Scene, cars: Sequence[Car], cell: int) -> Iterator[str]:
-    """Some cars side by side."""
+    """Some cars side by side; what stands before the locomotive is rounder than they are."""
+    ahead = {front.name for front in seen.fronts}
     wall, room = cell - 2, cell - 2 - (2 if cell >= ROOMY else 0)
     above, below = ([_standing(seen, place(car), room) for car in cars] for place in (roof, inside))
     below = [[*_upper_room(seen, car, wall, room), *there] for car, there in zip(cars, below, strict=True)]
     yield from _side_by_side(above, max(1, *map(len, above)), f" {{:^{wall}}} ")
-    yield f"┌{'─' * wall}┐" * len(cars)
+    yield "".join(f"╭{'─' * wall}╮" if car in ahead else f"┌{'─' * wall}┐" for car in cars)
     yield from _side_by_side(below, max(2, *map(len, below)), f"│{{:^{wall}}}│")
-    yield f"└{'─o─':─<{wall - 3}}─o─┘" * len(cars)
+    floors = (("╰─O─", "─O─╯") if car in ahead else ("└─o─", "─o─┘") for car in cars)
+    yield "".join(f"{left:─<{wall - 2}}{right}" for left, right in floors)
     names = [_cut(car.split("-", 1), cell - 1) for car in cars]
     height = max(map(len, names))
     yield from _side_by_side([[*name, ""][:height] for name in names], height, f"{{:^{cell}}}")

@@ -11,7 +11,7 @@ from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.pictures.below import drawn_below, shared_by_modules
 from colt_rules.pictures.scene import Loot, Scene, elsewhere, people, scene, shaped
-from colt_rules.pictures.slots import Thing
+from colt_rules.pictures.slots import Front, Thing
 from colt_rules.pictures.things import (
     BESIDE,
     LABEL,
@@ -61,6 +61,8 @@ SHARED = (
 
 CAR, PITCH, ENGINE = 92, 98, 62
 """How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
+FRONT, NOSE = 176, 98
+"""How wide what stands before the locomotive is, and where in it the middle of its place is."""
 MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
 
 
@@ -78,23 +80,33 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
     seen = scene(position)
     above, below = ([rows_at(seen, place(car)) for car in seen.train] for place in (roof, inside))
     roofs = MARGIN + max([50, *map(height_of, above)])
-    floor = roofs + SLAB + max([50, *(_depth(seen, car, rows) for car, rows in zip(seen.train, below, strict=True))])
+    ahead = [rows_at(seen, inside(front.name)) for front in seen.fronts]
+    deep = [*(_depth(seen, car, rows) for car, rows in zip(seen.train, below, strict=True)), *map(height_of, ahead)]
+    floor = roofs + SLAB + max([50, *deep])
     rail = floor + SLAB + 2 * WHEEL
-    width = 2 * MARGIN + ENGINE + PITCH * max(len(seen.train), 3)
+    head = MARGIN + FRONT * len(seen.fronts) + ENGINE
+    width = head + PITCH * max(len(seen.train), 3) + MARGIN
     train = [f'<path class="rail" d="M{MARGIN} {rail}H{width - MARGIN}"/>']
+    for index, (front, rows) in enumerate(zip(seen.fronts, ahead, strict=True)):
+        middle = MARGIN + FRONT * index + NOSE
+        train += [
+            front.hull(middle, floor - max(50, height_of(rows)), floor, rail),
+            *(drawn_row(row, middle, bottom) for row, bottom in stacked(rows, floor)),
+            _name(front.name, middle, rail),
+        ]
     for index, car in enumerate(seen.train):
-        left = MARGIN + ENGINE + PITCH * index
-        front = _link(left, floor) if index else _engine(left, floor, rail)
+        left = head + PITCH * index
+        before = _link(left, floor) if index else _engine(left, floor, rail)
         middle = left + CAR // 2 - (0 if index else ENGINE // 2)
         train += [
-            front,
+            before,
             _car(left, roofs, floor, rail),
             *_upper_room(seen, car, left, roofs + SLAB, floor - max(50, height_of(below[index]))),
             *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(above[index], roofs)),
             *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(below[index], floor)),
             _name(car, middle, rail),
         ]
-    columns = {car: MARGIN + ENGINE + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
+    columns = {car: head + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
     below_it, bottom = drawn_below(seen, columns, width, rail + 2 * LINE + MARGIN)
     strip, height = _strip(seen, width, bottom)
     shared = shared_by(position) if shared is None else shared
@@ -211,7 +223,8 @@ def _places_beside(seen: Scene) -> list[Place]:
 
 def in_words(seen: Scene) -> str:
     """The whole picture for those who cannot see it."""
-    cars = [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
+    cars = [_front_in_words(seen, front) for front in seen.fronts]
+    cars += [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
     cars += [_car_in_words(seen, vehicle.name) for vehicle in seen.vehicles]
     carried = [
         f"{_first(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
@@ -243,6 +256,11 @@ def _first(bandit: Bandit) -> str:
     """Somebody at the beginning of a sentence."""
     words = _amid(bandit)
     return words[:1].upper() + words[1:] if bandit in people() else words
+
+
+def _front_in_words(seen: Scene, front: Front) -> str:
+    there = ", ".join(_place_in_words(seen, inside(front.name))) or "nothing"
+    return f"{front.title} in front of the locomotive: {there}."
 
 
 def _car_in_words(seen: Scene, car: Car) -> str:

@@ -42,6 +42,8 @@ class Values:
     """By module: what a token of a kind is worth to somebody who cannot look under it, if the module knows better."""
     board: Mapping[str, Callable[[View], Any]] = Factory(dict)
     """By module: what it adds to the state, as far as its part of the board depends on it."""
+    starts: Mapping[str, Callable[[View, Bandit], Place]] = Factory(dict)
+    """By module: where a bandit will be before its first card is carried out, if not where it is now; or empty."""
 
 
 class Outlook:
@@ -115,7 +117,7 @@ class Prospects:
 
     def _planned(self) -> tuple[set[Place], int]:
         """Where the cards planned so far can bring the bandit, and how often it means to rob on the way."""
-        reach, robberies = {self.me.place}, 0
+        reach, robberies = {self._start() or self.me.place}, 0
         for played in self.seen.round.pile:
             if played.card is not None and owner_of(played.card) == self.me.bandit:
                 action = owner_and_action(played.card)[1]
@@ -123,6 +125,12 @@ class Prospects:
                 reach = way(self, reach) if way else reach
                 robberies += action == "robbery"
         return reach - {self.seen.marshal} or reach, robberies
+
+    def _start(self) -> Place:
+        """Where the bandit will be before it acts, if a module that is played says so."""
+        starts, played = self.outlook.values.starts, self.seen.options.modules
+        found = (starts[module](self.seen, self.me.bandit) for module in starts if module in played)
+        return next(filter(None, found), "")
 
     def best(self, places: set[Place]) -> float:
         """The best token that would be left for the bandit in any of these places after what it means to rob."""

@@ -1,13 +1,16 @@
 """What is written of a module that nobody has heard of: here a balloon, with feathers in it, that keeps no record."""
 
+from collections.abc import Mapping
+
 import pytest
 
+from colt_rules.conformance import noted
 from colt_rules.conformance.cases import board as boards
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.fuzzing import sketching
 from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, pieces, take_apart, without
-from colt_rules.conformance.notation import BadSketch, Loot, Notation, cell
-from colt_rules.conformance.noted import NOTED
+from colt_rules.conformance.notation import BadSketch, Loot, Notation, Option, cell
+from colt_rules.conformance.noted import NOTED, places_of
 
 FEATHER = Loot("feather", 7)
 TOY = Notation(
@@ -31,6 +34,27 @@ roof    |   | tuco    |        | feather |
 inside  | M | feather | doc    | ghost   |
 mooring |   | rope    |        |         |
 """
+
+
+PASSENGERS = Notation(
+    options={"aloft": Option(Mapping[str, int], {}, "who is aloft, and how high")},
+    elsewhere={"aloft": "sky"},
+    scheming=("aloft",),
+    columns=("basket",),
+    roofless=("basket",),
+)
+"""Another that has one place, and bandits elsewhere of whom something is said; in Schemin' only."""
+
+
+@pytest.fixture
+def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOTED, MODULE, PASSENGERS)
+    monkeypatch.setattr(boards, "COLUMNS", ("basket",))
+    monkeypatch.setattr(boards, "OPTIONS", {**boards.OPTIONS, **PASSENGERS.options})
+    monkeypatch.setattr(boards, "ELSEWHERE", {**boards.ELSEWHERE, **PASSENGERS.elsewhere})
+    monkeypatch.setattr(boards, "SCHEMING", PASSENGERS.scheming)
+    monkeypatch.setattr(boards, "ROOFLESS", {*PASSENGERS.roofless})
+    monkeypatch.setattr(noted, "ROOFLESS", {*PASSENGERS.roofless})
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +94,21 @@ def test_its_things_are_taken_apart_and_left_out() -> None:
     assert not is_drawable(without(made, [("car", "mail")]))
     less = without(made, [("token", "feather-2"), ("bandit", "ghost")])
     assert "balloon" not in str(given_of(less).board)
+
+
+@pytest.mark.usefixtures("passengers")
+def test_of_a_column_without_a_roof_only_the_lower_cell_is_a_place() -> None:
+    assert places_of(["mail", "basket"]) == ["mail.inside", "mail.roof", "basket.inside"]
+    rows = "car | | mail | basket |\nroof | | tuco | {} |\ninside | M | | doc |"
+    assert board(rows.format(""), modules=("base", MODULE)).figures["doc"].place == "basket.inside"
+    with pytest.raises(BadSketch, match="roof: expected nothing above what has no roof, got basket: ghost"):
+        board(rows.format("ghost"), modules=("base", MODULE))
+
+
+@pytest.mark.usefixtures("passengers")
+def test_an_option_can_say_something_of_those_who_are_elsewhere_and_in_schemin_only() -> None:
+    rows = "car | | mail |\nroof | | tuco |\ninside | M | |"
+    aloft = board(rows, modules=("base", MODULE), aloft={"doc": 300}, hands={"tuco": [], "doc": []})
+    assert aloft.figures["doc"].place == "sky"
+    with pytest.raises(BadSketch, match="aloft: expected it in Schemin' only"):
+        board(rows, modules=("base", MODULE), aloft={"doc": 300})

@@ -10,7 +10,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Standing
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
 from colt_rules.pictures import scene as scenes
-from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Item, Look, Person, Room, Row, Thing, Vehicle
+from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Front, Item, Look, Person, Room, Row, Thing, Vehicle
 from colt_rules.pictures.text import train_text
 from colt_rules.pictures.words import card_in_words
 from tests.pictures.looking import described, signs, uses
@@ -24,6 +24,7 @@ TOY = Drawn(
         items=(MAP,),
         owned=(("tuco", MAP),),
         vehicles=(Vehicle("balloon", "Balloon", "car-1", lambda middle, roofs, floor: '<use href="#colt-basket"/>'),),
+        fronts=(Front("sledge", "Sledge", lambda *at: f'<use href="#colt-runners{at}"/>'),),
         rooms=(Room("car-1.loft", "car-1", "loft", "in the loft", lambda *at: f'<use href="#colt-hay{at}"/>'),),
     ),
     phase=lambda added, seen: ["the wind is fair"],
@@ -65,13 +66,23 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
 
 def test_all_of_it_is_told(game: Game) -> None:
     assert described(game) == (
+        "Sledge in front of the locomotive: nothing. "
         "Locomotive: on the roof Tuco; inside the Marshal. "
         "car-1: on the roof nothing; inside Ghost, a feather; in the loft nobody; beside it 2 trees. "
         "Balloon beside the car-1: on the roof the pilot; inside nothing. "
         "Tuco has the map. Beside the train: a strongbox of $1000, the map. Doc flew off."
     )
     text = train_text(game, 200)
-    for words in ("PILOT", "2 trees", "balloon", "soft feather", "has the map", "Doc flew off", "the wind is fair"):
+    for words in (
+        "PILOT",
+        "2 trees",
+        "balloon",
+        "sledge",
+        "soft feather",
+        "has the map",
+        "Doc flew off",
+        "the wind is fair",
+    ):
         assert words in text
 
 

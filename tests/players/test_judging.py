@@ -2,7 +2,7 @@
 
 from colt_rules.commands import DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
-from colt_rules.players.judging import PURSE, Outlook, Values
+from colt_rules.players.judging import PURSE, Outlook, Prospects, Values
 from colt_rules.views import view
 
 SEEN = view(board("roof | | | |\ninside | M | tuco purse jewel | doc ghost |", pile=["tuco-move", "tuco-move"]), "tuco")
@@ -34,3 +34,10 @@ def test_a_module_says_what_its_cards_and_commands_are_worth_and_where_they_lead
     outlook = Outlook(SEEN, values)
     assert outlook.worth(PlayCard("tuco", "tuco-fly", face_down=False)) == 21
     assert outlook.acting().offers(outlook.acting().reach) == 50
+
+
+def test_a_module_says_from_where_a_bandit_will_act_that_is_not_on_the_board() -> None:
+    starts = {"base": lambda seen, bandit: "sky" if bandit == "tuco" else "", "expert": lambda seen, bandit: "nowhere"}
+    outlook = Outlook(SEEN, Values(starts=starts))
+    assert outlook.acting().reach == {"sky"}
+    assert Prospects(outlook, "doc").reach == {Prospects(outlook, "doc").me.place}

@@ -1390,6 +1390,44 @@ class TestPlaces:
         plain = accepted(assemble((BASE,)), game, Fire("django", "tuco"))
         assert (BanditMoved("tuco", "car-2.roof", "car-3.roof", "knock"), ("django.knock-back",)) in plain.events
 
+    def test_whom_a_place_is_closed_to_django_does_not_knock_there(self) -> None:
+        def reserved(game: Game, graph: Graph) -> Graph:
+            return changed(graph, closed={"car-3.roof": {"tuco": ("toy.reserved",)}})
+
+        sketch = "roof | | django | tuco ghost | |\ninside | M | | | doc |"
+        game = open_card(board(sketch, rounds=["bridge.2-4"]), "django-fire")
+        rules = assemble((BASE, module(places=reserved)))
+        tuco = accepted(rules, game, Fire("django", "tuco")).events
+        assert (BanditStayed("tuco", "car-2.roof", "knock"), ("toy.reserved",)) in tuco
+        ghost = accepted(rules, game, Fire("django", "ghost")).events
+        assert (BanditMoved("ghost", "car-2.roof", "car-3.roof", "knock"), ("django.knock-back",)) in ghost
+
+    def test_a_place_can_have_no_levels_and_then_nobody_shoots_through_its_roof(self) -> None:
+        def open_car(game: Game, graph: Graph) -> Graph:
+            return changed(graph, stairs={**graph.stairs, "car-1.inside": "car-1.inside"})
+
+        sketch = "roof | | | |\ninside | M | tuco doc | ghost |"
+        game = open_card(board(sketch, rounds=["bridge.2-4"]), "tuco-fire")
+        rules = assemble((BASE, module(places=open_car)))
+        assert in_reach(rules, game, "tuco") == ["ghost"]
+
+    def test_what_lies_before_the_roofs_is_in_their_line_of_sight(self) -> None:
+        def prow(game: Game, graph: Graph) -> Graph:
+            ahead = {"car-1.roof": (("locomotive.roof", "prow"), ())}
+            return changed(
+                graph,
+                sight={**graph.sight, **ahead, "prow": (("locomotive.roof", "car-1.roof"),)},
+                forward={**graph.forward, "locomotive.roof": "prow"},
+                stairs={**graph.stairs, "prow": "prow"},
+            )
+
+        game = board("roof | tuco | doc | |\ninside | M | | ghost |", rounds=["bridge.2-4"])
+        there = changed(game, figures={**game.figures, "ghost": changed(game.figures["ghost"], place="prow")})
+        rules = assemble((BASE, module(places=prow)))
+        for shooter, target in (("doc", "ghost"), ("ghost", "doc")):
+            game = open_card(there, f"{shooter}-fire")
+            assert refused(rules, game, Fire(shooter, target)) == ("fire.roof.line-of-sight",)
+
     def test_at_the_end_of_the_train_the_reason_is_that_of_the_base_game(self) -> None:
         sketch = "roof | | django | tuco |\ninside | M | | doc |"
         game = open_card(board(sketch, rounds=["bridge.2-4"]), "django-fire")

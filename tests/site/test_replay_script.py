@@ -325,13 +325,16 @@ def test_the_place_of_a_moment_is_that_of_the_bandit_who_acts() -> None:
         import {{ namesIn }} from "{SCRIPT.as_uri()}/words.mjs";
         const bandits = new Map([["tuco", "mail.roof"], ["doc", "stagecoach.inside"], ["belle", "away"]]);
         const vehicles = [{{ name: "stagecoach", car: "dining" }}];
-        const scene = {{ bandits, train: ["locomotive", "mail", "dining"], vehicles }};
+        const scene = {{ bandits, train: ["locomotive", "mail", "dining"], vehicles, fronts: [] }};
+        const led = {{ ...scene, fronts: [{{ name: "sledge" }}] }};
         const place = (data) => placeOf(scene, namesIn(data));
         const told = [{{ token: "purse-1", target: "doc", shooter: "tuco" }}, {{ to: "dining.inside" }}, {{ left: 3 }},
                       {{ bandit: "doc" }}, {{ bandit: "belle" }}].map(place);
         console.log(JSON.stringify(told));
-        console.log(JSON.stringify(told.map((place) => middleOf(scene, place))));"""
-    places, middles = told_by(program)
+        console.log(JSON.stringify(told.map((place) => middleOf(scene, place))));
+        console.log(JSON.stringify(["sledge.inside", "mail.roof"].map((place) => middleOf(led, place))));"""
+    places, middles, led = told_by(program)
     assert places == ["mail.roof", "dining.inside", "", "stagecoach.inside", "away"]
     mail, dining = (8 + 62 + 98 + 46) / 372, (8 + 62 + 2 * 98 + 46) / 372
     assert middles == [pytest.approx(mail), pytest.approx(dining), None, pytest.approx(dining), None]
+    assert led == [pytest.approx((8 + 98) / (372 + 176)), pytest.approx((8 + 176 + 62 + 98 + 46) / (372 + 176))]

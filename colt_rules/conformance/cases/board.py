@@ -26,7 +26,18 @@ from colt_rules.conformance.notation import (
     check_round_cards,
     row_of,
 )
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, OPTIONS, additions, in_hand, named_turns, parts_of, word_of
+from colt_rules.conformance.noted import (
+    ELSEWHERE,
+    NOTED,
+    OPTIONS,
+    ROOFLESS,
+    SCHEMING,
+    additions,
+    in_hand,
+    named_turns,
+    parts_of,
+    word_of,
+)
 from colt_rules.kernel.decide import settle
 from colt_rules.model.names import (
     LOCOMOTIVE,
@@ -150,6 +161,8 @@ def board(
     standing: dict[str, str] = {}
     floor: dict[str, tuple[Token, ...]] = {}
     marshal = ""
+    if above := [f"{car}: {words[0]}" for car in ROOFLESS for at, words in drawing.cells if at == roof(car) and words]:
+        raise BadSketch(f"roof: expected nothing above what has no roof, got {', '.join(above)}")
     for place, words in drawing.cells:
         for word in words:
             if word == "M":
@@ -166,6 +179,8 @@ def board(
         if twice := sorted(set(options[option]) & set(standing)):
             raise BadSketch(f"{option}: expected bandits that are not on the train, got {', '.join(twice)}")
         standing |= dict.fromkeys(options[option], place)
+    if hands is None and (early := [option for option in SCHEMING if options[option]]):
+        raise BadSketch(f"{early[0]}: expected it in Schemin' only, which begins with `hands`")
     seat_of = {bandit: seat for seat, bandits in (teams or {}).items() for bandit in bandits}
     seat_of = seat_of or {bandit: bandit for bandit in tuple(seats) or standing}
     order = tuple(seats) or tuple(dict.fromkeys(seat_of.values()))

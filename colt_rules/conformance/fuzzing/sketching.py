@@ -422,8 +422,10 @@ def given_of(sketch: Sketch) -> Given:
         "uncounted": sketch.uncounted,
         **sketch.option_values,
         **{
-            option: tuple(name for name, at in sketch.standing.items() if at == place)
+            option: there
             for option, place in ELSEWHERE.items()
+            if (there := tuple(name for name, at in sketch.standing.items() if at == place))
+            if option not in sketch.option_values
         },
         "rulings": sketch.rulings,
     }

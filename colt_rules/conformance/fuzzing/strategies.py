@@ -4,6 +4,7 @@ They are public as ``colt_rules.testing``. Everything they draw shrinks to somet
 fewer cars, less loot, earlier in the game.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -15,11 +16,11 @@ from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame
 from colt_rules.conformance.cases.board import FEWEST_CARS, board, deck_of
 from colt_rules.conformance.cases.drawing import CARS as NAMES
 from colt_rules.conformance.cases.drawing import write_drawing
-from colt_rules.conformance.noted import NOTED, parts_of
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, SCHEMING, parts_of, places_of
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, legal
 from colt_rules.log.codec import read_command
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside, roof
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -97,7 +98,8 @@ def games(draw: st.DrawFn, most: int = 60) -> tuple[Command, ...]:
 def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tuple[str, ...] = MODULES[:1]) -> Game:
     """A position in the Stealin' phase as a board shows it, in which somebody has to act or the round is over.
 
-    It is of the base game, perhaps with more modules, in any of these editions.
+    It is of the base game, perhaps with more modules, in any of these editions. Where one of them draws what is to be
+    seen in the Schemin' phase only, it is a position in that.
     """
     edition = draw(st.sampled_from(editions))
     rules, noted = rulebook(modules, edition), [NOTED[module] for module in modules if module in NOTED]
@@ -108,8 +110,8 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     riders = draw(st.permutations(bandits))[: draw(st.integers(fewest, len(bandits)))]
     seats = [*table.required, *riders]
     pawn = [inside(draw(st.sampled_from(train)))] if all(each.has_pawn for each in noted) else []
-    places = [place for car in columns for place in (inside(car), roof(car)) if place not in pawn]
-    words: dict[str, list[str]] = {place: [] for car in columns for place in (inside(car), roof(car))}
+    places = [place for place in places_of(columns) if place not in pawn]
+    words: dict[str, list[str]] = {place: [] for place in places_of(columns)}
     for bandit in seats:
         words[draw(st.sampled_from(places))].append(bandit)
     for place in pawn:
@@ -123,10 +125,15 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         for cell, there in added.items():
             words.setdefault(cell, []).extend(there)
         more |= options
+    gone = {bandit for option in ELSEWHERE for bandit in more.get(option, ())}
+    words = {cell: [word for word in there if word not in gone] for cell, there in words.items()}
     rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
+    pile = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True))
+    if any(more.get(option) for option in SCHEMING):
+        more["hands"] = {seat: draw(_hand(rules, seat, pile)) for seat in seats}
     return board(
         write_drawing(columns, rows, words),
-        pile=draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True)),
+        pile=pile,
         seats=seats,
         first=draw(st.sampled_from(seats)),
         powers=holds(edition, "setup.advanced.always") or draw(st.booleans()),
@@ -139,6 +146,12 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         modules=modules,
         **more,
     )
+
+
+def _hand(rules: Rules, seat: str, pile: Sequence[str]) -> st.SearchStrategy[list[str]]:
+    """Some of the cards that a player has not played."""
+    left = Counter(deck_of(rules, seat, {seat: seat})) - Counter(pile)
+    return st.permutations(sorted(left.elements())).map(lambda cards: cards[:6])
 
 
 def _loot(modules: tuple[str, ...]) -> st.SearchStrategy[str]:
@@ -218,7 +231,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
     """By name of a field of a command: what could stand there in this position, sensibly or not."""
     tokens = [*(game.values or ["none"]), None]
     columns = [*game.train, *(car for module in parts_of(game) for car in NOTED[module].columns)]
-    on_board = [place for car in columns for place in (inside(car), roof(car))] or ["nowhere"]
+    on_board = places_of(columns) or ["nowhere"]
     places = [*on_board, *(place for module in parts_of(game) for place in NOTED[module].elsewhere.values())]
     cards = sorted({card for cards in game.cards.values() for card in (*cards.hand, *cards.deck)}) or ["none"]
     bandits = list(game.figures or rules_of(game).characters)

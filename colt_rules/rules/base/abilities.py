@@ -57,8 +57,10 @@ def is_doc(game: Game, seat: Seat) -> bool:
 
 @clause("tuco.through-the-roof", "tuco.upward-only")
 def through_the_roof(rules: Rules, graph: Graph, shooter: Figure) -> tuple[Place, ...]:
-    """Tuco also aims at the other level of his own car, up as well as down; in one edition only up."""
+    """Tuco also aims at the other level of his own car, if it has one, up as well as down; in one edition only up."""
     if "tuco" not in shooter.powers or (rules.holds("tuco.upward-only") and is_roof(shooter.place)):
+        return ()
+    if graph.has_one_level(shooter.place):
         return ()
     return (graph.stairs[shooter.place],)
 
@@ -86,10 +88,15 @@ TRAIN_END: Cites = ("django.train-end", "train.no-leaving")
 
 @clause("django.knock-back", "django.train-end", "train.no-leaving")
 def knock_back(graph: Graph, shooter: Figure, target: Bandit, place: Place) -> list[Cited]:
-    """A bandit shot by Django is moved one car in the direction of the shot, but never off the train."""
+    """A bandit shot by Django is moved one car in the direction of the shot, but never off the train.
+
+    Nor to where this bandit never gets.
+    """
     if "django" not in shooter.powers or place == graph.stairs[shooter.place]:
         return []  # a shot through the roof has no direction along the train
     beyond = graph.knocked.get((shooter.place, place))
     if beyond is None:
         return [(BanditStayed(target, place, "knock"), graph.unmoved.get((shooter.place, place), TRAIN_END))]
+    if beyond in graph.closed and target in graph.closed[beyond]:
+        return [(BanditStayed(target, place, "knock"), graph.closed[beyond][target])]
     return [(BanditMoved(target, place, beyond, "knock"), ("django.knock-back",))]

@@ -66,7 +66,7 @@ def _who_came(game: Game) -> Cites:
     """He came to them by the card with his name or at a round's end; otherwise a bandit came, or was thrown, in."""
     current = game.round.current
     if current is None:
-        return MARSHAL_ENTERS
+        return BANDIT_ENTERS if game.phase == "stealin" else MARSHAL_ENTERS
     _, action = owner_and_action(current.card)
     if action == "marshal":
         return MARSHAL_ENTERS

@@ -14,6 +14,8 @@ import { halfOf, personOf, thingOf } from "./slots.mjs";
 
 /** How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab. */
 const [CAR, PITCH, ENGINE] = [92, 98, 62];
+/** How wide what stands before the locomotive is, and where in it the middle of its place is. */
+const [FRONT, NOSE] = [176, 98];
 const [MARGIN, SLAB, WHEEL, LINE, GAP] = [8, 7, 11, 18, 14];
 /** How high the floor of a vehicle is above its road. */
 const GROUND = 26;
@@ -28,14 +30,20 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
  * empty.
  */
 export function trainSvg(scene, drawing, { title = "", shared = drawing.shared } = {}) {
-  const { train } = scene;
+  const { train, fronts } = scene;
   const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
   const depths = train.map((car, index) => depthOf(scene, drawing, car, below[index]));
-  const floor = roofs + SLAB + Math.max(50, ...depths);
+  const ahead = fronts.map(({ name }) => rowsAt(scene, drawing, insideOf(name)));
+  const floor = roofs + SLAB + Math.max(50, ...depths, ...ahead.map(heightOf));
   const rail = floor + SLAB + 2 * WHEEL;
-  const width = widthOf(train);
-  const lefts = train.map((car, index) => leftOf(index));
+  const width = widthOf(scene);
+  const lefts = train.map((car, index) => leftOf(scene, index));
+  const before = fronts.map(({ name, drawnHull }, index) => {
+    const [rows, middle] = [ahead[index], middleOfFront(index)];
+    const hull = drawnHull(middle, floor - Math.max(50, heightOf(rows)), floor, rail);
+    return [hull, drawnRows(drawing, rows, middle, floor), drawnName(name, middle, rail)].join("");
+  });
   const cars = train.map((car, index) => {
     const left = lefts[index];
     const middle = left + halfOf(CAR);
@@ -57,6 +65,7 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
     `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
     shared + (shared && scene.shaped ? drawing.modules : ""),
     `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
+    ...before,
     ...cars,
     belowIt,
     strip,
@@ -64,14 +73,18 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
   ].join("");
 }
 
-const widthOf = (train) => 2 * MARGIN + ENGINE + PITCH * Math.max(train.length, 3);
-const leftOf = (index) => MARGIN + ENGINE + PITCH * index;
+const leftOf = ({ fronts }, index) => MARGIN + FRONT * fronts.length + ENGINE + PITCH * index;
+const widthOf = (scene) => leftOf(scene, Math.max(scene.train.length, 3)) + MARGIN;
+const middleOfFront = (index) => MARGIN + FRONT * index + NOSE;
 
 /** How far to the right a place is in the picture, as a share of its width; null if it is not in it. */
-export function middleOf({ train, vehicles }, place) {
+export function middleOf(scene, place) {
+  const { train, vehicles, fronts } = scene;
   const [car] = place.split(".");
+  const ahead = fronts.findIndex(({ name }) => name === car);
+  if (ahead >= 0) return middleOfFront(ahead) / widthOf(scene);
   const index = train.indexOf(vehicles.find(({ name }) => name === car)?.car ?? car);
-  return index < 0 ? null : (leftOf(index) + halfOf(CAR)) / widthOf(train);
+  return index < 0 ? null : (leftOf(scene, index) + halfOf(CAR)) / widthOf(scene);
 }
 
 // --- the train

@@ -59,6 +59,7 @@ function addedTo(position, drawing) {
     owned: slot("owned"),
     vehicles: slot("vehicles").filter(({ car }) => position.train.includes(car)),
     rooms: slot("rooms").filter(({ car }) => position.train.includes(car)),
+    fronts: position.train.length ? slot("fronts").reverse() : [], // the foremost first
   };
 }
 
@@ -93,9 +94,10 @@ export function elsewhere() {
 }
 
 /** The places that somebody or something is at and that are not in the picture; nowhere is one of them. */
-export function placesBeside({ train, vehicles, rooms, marshal, bandits, floor }) {
+export function placesBeside({ train, vehicles, rooms, fronts, marshal, bandits, floor }) {
   const cars = [...train, ...vehicles.map(({ name }) => name)];
-  const others = [...rooms.map(({ place }) => place), ...elsewhere().map(([place]) => place)];
+  const ahead = fronts.map(({ name }) => insideOf(name));
+  const others = [...rooms.map(({ place }) => place), ...ahead, ...elsewhere().map(([place]) => place)];
   const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), ...others];
   const places = new Set([...bandits.values(), ...(marshal ? [marshal] : []), ...floor.keys()]);
   return [...places].filter((place) => !drawnPlaces.includes(place));
@@ -105,7 +107,7 @@ export function placesBeside({ train, vehicles, rooms, marshal, bandits, floor }
 
 /** The whole picture for those who cannot see it. */
 export function inWords(scene, drawing) {
-  const { train, vehicles, carried, owned, aside, items } = scene;
+  const { train, fronts, vehicles, carried, owned, aside, items } = scene;
   const called = (bandit) => personOf(bandit)?.words ?? lookUp(drawing.characters, bandit)?.name ?? bandit;
   const first = (bandit) => firstInSentence(called(bandit), bandit);
   const at = (place) => placeInWords(scene, place, called);
@@ -118,6 +120,7 @@ export function inWords(scene, drawing) {
   ];
   const things = (owner) => owned.filter(([bandit]) => bandit === owner).map(([, { name }]) => `the ${name}`).join(", ");
   return [
+    ...fronts.map(({ name, title }) => `${title} in front of the locomotive: ${at(insideOf(name)).join(", ") || "nothing"}.`),
     ...(train.length ? train.map(car) : ["There is no train yet."]),
     ...vehicles.map(({ name }) => car(name)),
     ...loaded.map(([bandit, loot]) => `${first(bandit)} carries ${loot.map(lootInWords).join(", ")}.`),

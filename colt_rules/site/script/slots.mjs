@@ -10,7 +10,7 @@ import { lookUp } from "./names.mjs";
  * By the field that a module adds to a state and to a view: what it adds to pictures. All of it may be left out.
  *
  * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
- *   `owned`, `vehicles` and `rooms`.
+ *   `owned`, `vehicles`, `rooms` and `fronts`.
  * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
  * - `people`, by figure that is no character: a `thing` and `words`.
  * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.

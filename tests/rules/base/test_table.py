@@ -62,6 +62,7 @@ CLAIMABLE = {
     ("ruling.idea.search-expert", "discard-only"),
     ("ruling.idea.must-free", "may-refuse"),
     ("ruling.mailbags.off-the-train", "nobodys"),
+    ("ruling.time-machine.django-inside", "into-it"),
 }
 """Every answer that a game may claim."""
 SETTLED = [
@@ -75,6 +76,15 @@ SETTLED = [
 """Where a book answers the question itself."""
 FOUR = (("base",), ("base", "expert"), ("base", "duo"), ("base", "team"))
 """The base game and the variants, where none of them needs another."""
+RUSSIAN = (
+    *FOUR,
+    *((*modules, "horses", "stagecoach") for modules in FOUR),
+    *((*modules, "mei") for modules in FOUR if "duo" not in modules),
+    *((*modules, "horses", "stagecoach", "mei") for modules in FOUR if "duo" not in modules),
+    *((*modules, "mei", "marshal") for modules in FOUR[:2]),
+    *((*modules, "horses", "stagecoach", "mei", "marshal") for modules in FOUR[:2]),
+)
+"""What the Russian compilation plays, each as it is and with a piece in front of the train."""
 OF_EDITION = {
     "ru-full": {"stations": False},
     "ru-base": {"stations": False},
@@ -259,14 +269,7 @@ class TestEditions:
         [
             (
                 "ru-full",
-                [
-                    *FOUR,
-                    *((*modules, "horses", "stagecoach") for modules in FOUR),
-                    *((*modules, "mei") for modules in FOUR if "duo" not in modules),
-                    *((*modules, "horses", "stagecoach", "mei") for modules in FOUR if "duo" not in modules),
-                    *((*modules, "mei", "marshal") for modules in FOUR[:2]),
-                    *((*modules, "horses", "stagecoach", "mei", "marshal") for modules in FOUR[:2]),
-                ],
+                [*RUSSIAN, *((*modules, "time-machine") for modules in RUSSIAN)],
             ),
             ("ru-base", [("base",), ("base", "expert"), ("base", "duo")]),
             ("pl-base", [("base",), ("base", "expert"), ("base", "expert", "duo")]),

@@ -105,10 +105,9 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
     graph = rules.graph(game)
     if place == graph.stairs[start] and "tuco" in game.figures[bandit].powers:
         return ("tuco.upward-only",)
-    if not is_roof(start):
-        return ("fire.inside.adjacent",)
-    if not is_roof(place):
-        return ("fire.roof.any-distance",)
+    ahead = graph.forward.get(graph.roofs[0])  # whatever lies before the roofs is in their line
+    if not all(is_roof(each) or each == ahead for each in (start, place)):
+        return ("fire.roof.any-distance",) if is_roof(start) else ("fire.inside.adjacent",)
     by_belle = _only_belle_between(rules, game, start, place)
     return ("fire.roof.line-of-sight", BELLE_HIDES) if by_belle else ("fire.roof.line-of-sight",)
 
@@ -131,7 +130,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     bullet = bullet_card(bandit, shooter.bullets)
     if target.place == graph.stairs[shooter.place]:
         cites: Cites = UPWARD if rules.holds("tuco.upward-only") else THROUGH
-    elif not is_roof(shooter.place):
+    elif not is_roof(shooter.place) and not is_roof(target.place):
         cites = INSIDE
     else:
         beside = [figure for figure in game.figures.values() if figure.place == target.place]

@@ -33,7 +33,8 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Move) -> list[Cited]:
     """The bandit is moved along its level."""
     start = game.figures[bandit].place
-    return [(BanditMoved(bandit, start, command.to, "move"), ROOF if is_roof(start) else INSIDE)]
+    on_the_roofs = is_roof(start) or is_roof(command.to)
+    return [(BanditMoved(bandit, start, command.to, "move"), ROOF if on_the_roofs else INSIDE)]
 
 
 ACTION = action("move", Choice((Move,), answers, refusal, happens))

@@ -8,9 +8,20 @@ import { CHANGES as marshal } from "./marshal.mjs";
 import { CHANGES as mei } from "./mei.mjs";
 import { CHANGES as stagecoach } from "./stagecoach.mjs";
 import { CHANGES as team } from "./team.mjs";
+import { CHANGES as timeMachine } from "./time-machine.mjs";
 
 /** What each event of a module changes, by module. */
-export const FOLDS = { expert, duo, team, horses, stagecoach, mei, marshal, "cursed-loot": cursedLoot };
+export const FOLDS = {
+  expert,
+  duo,
+  team,
+  horses,
+  stagecoach,
+  mei,
+  marshal,
+  "time-machine": timeMachine,
+  "cursed-loot": cursedLoot,
+};
 
 /** The editions whose games this client follows. */
 export const EDITIONS = ["ru-full", "ru-base", "pl-base", "fr-horses"];

@@ -1,0 +1,166 @@
+"""What the time machine means for actions: which cards do nothing there, and which answers lead nowhere."""
+
+from colt_rules.commands import ChangeFloor, Command, Fire, Move, MoveMarshal, Punch
+from colt_rules.decisions import Decision
+from colt_rules.events import BanditMoved, Cited, Event
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, is_roof, roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import neutral_bullets
+from colt_rules.rules.horses.commands import BoardCar, Ride
+from colt_rules.rules.horses.places import BOARDED, RIDE
+from colt_rules.rules.marshal.commands import PunchMarshal
+from colt_rules.rules.marshal.model import MARSHAL
+from colt_rules.rules.mei.box import MEI
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.actions import BEHIND
+from colt_rules.rules.stagecoach.arrivals import TOO_FEW
+from colt_rules.rules.stagecoach.follows import PASSING
+from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
+from colt_rules.rules.stagecoach.model import stagecoach_of
+from colt_rules.rules.stagecoach.places import ON_TOP
+from colt_rules.rules.time_machine.commands import HideBandit
+from colt_rules.rules.time_machine.model import MACHINE, NAME
+from colt_rules.rules.time_machine.places import TOP
+from colt_rules.rules.time_machine.round_end import ALONE
+
+NO_STAIRS: Cites = ("time-machine.no-floor-change",)
+NO_DIAGONAL: Cites = ("ruling.time-machine.mei",)
+LIKE_A_ROOF: Cites = ("ruling.time-machine.like-a-roof",)
+
+
+# --- ways
+
+
+@clause("time-machine.not-the-marshal", "ruling.time-machine.marshal-stays")
+def _kept_out(rules: Rules, game: Game, bandit: Bandit, to: Place) -> Reasons:
+    """Why this figure never gets to a place."""
+    return rules.graph(game).closed.get(to, {}).get(bandit, ())
+
+
+def bar_move(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Into it and out of it a Move leads as far as it counts as a roof, and from the cab; never the Marshal."""
+    if not isinstance(command, Move) or MACHINE not in (place := game.figures[bandit].place, command.to):
+        return ()
+    if closed := _kept_out(rules, game, bandit, command.to):
+        return closed
+    if command.to not in rules.graph(game).moves[place]:
+        return ("time-machine.move", *(LIKE_A_ROOF if is_roof(place) or is_roof(command.to) else ()))
+    return _slowly(game, bandit, place, command.to)
+
+
+@clause("ruling.time-machine.like-a-roof")
+def _slowly(game: Game, bandit: Bandit, start: Place, to: Place) -> Reasons:
+    """With the old lady it is one step: between it and the roof of the locomotive."""
+    (other,) = {start, to} - {MACHINE}
+    far = is_roof(other) and other != TOP
+    return (*ONE_ROOF, *LIKE_A_ROOF) if far and burdened(game, bandit, "one-roof") else ()
+
+
+@clause("time-machine.no-floor-change", "ruling.time-machine.mei")
+def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """No Floor change leads into it, not even diagonally, and in it there is nowhere else to go: the card is idle."""
+    if not isinstance(command, ChangeFloor) or command.to != MACHINE:
+        return ()
+    return (*NO_STAIRS, *(NO_DIAGONAL if MEI in game.figures[bandit].powers else ()))
+
+
+@clause("time-machine.ride", "time-machine.not-the-marshal")
+def bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """A Ride leads into it only from near enough, and never the Marshal."""
+    if not isinstance(command, Ride) or command.to != MACHINE:
+        return ()
+    near = MACHINE in rules.graph(game).relations[RIDE][game.figures[bandit].place]
+    return _kept_out(rules, game, bandit, MACHINE) or (() if near else ("time-machine.ride", RIDING))
+
+
+RIDING = "ruling.time-machine.horses"
+
+
+@clause("ruling.time-machine.attack")
+def bar_boarding(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """In the horse attack nobody boards it."""
+    if not isinstance(command, BoardCar) or command.car != NAME:
+        return ()
+    return () if NAME in rules.graph(game).relations[BOARDED] else ("ruling.time-machine.attack",)
+
+
+@clause("time-machine.not-the-marshal")
+def bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """The Marshal is not sent there."""
+    if not isinstance(command, MoveMarshal) or command.to != MACHINE:
+        return ()
+    return () if MACHINE in rules.graph(game).patrol[game.marshal] else ("time-machine.not-the-marshal",)
+
+
+# --- blows and shots
+
+
+@clause("time-machine.push-in", "time-machine.push-out", "ruling.time-machine.marshal-stays")
+def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Into it a push leads from the locomotive only, out of it into the cab only, and never the Marshal."""
+    place = game.figures[bandit].place
+    if isinstance(command, PunchMarshal):
+        return _kept_out(rules, game, MARSHAL, command.to)
+    if not isinstance(command, Punch) or command.to in rules.graph(game).pushes[place]:
+        return ()
+    if place == MACHINE:
+        return ("time-machine.push-out",)
+    return ("time-machine.push-in",) if command.to == MACHINE else ()
+
+
+@clause("time-machine.fire", "time-machine.fire.line-of-sight")
+def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Between it and others a shot goes as between neighbours, and along the roofs past nobody."""
+    target = game.figures.get(command.target) if isinstance(command, Fire) else None
+    start = game.figures[bandit].place
+    if target is None or start == target.place or MACHINE not in (start, target.place):
+        return ()
+    lines = [line for line in rules.graph(game).sight[start] if target.place in line]
+    if not lines:
+        other = target.place if start == MACHINE else start
+        return ("time-machine.fire.line-of-sight", *BEHIND) if is_roof(other) else ("time-machine.fire",)
+    there = {figure.place for figure in game.figures.values()}
+    hidden = all(there & {*line[: line.index(target.place)]} for line in lines)
+    return ("time-machine.fire.line-of-sight",) if hidden else ()
+
+
+@clause("ruling.time-machine.like-a-roof")
+def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """A Move between it and a roof that leads over the Shotgun's roof costs a neutral bullet, as between two roofs."""
+    match event:
+        case BanditMoved(bandit=bandit, start=start, to=to, how="move") if MACHINE in (start, to):
+            (other,) = {start, to} - {MACHINE}
+            if bandit in rules.bandits(game) and leads_past(rules, game, other):
+                cites = (*PASSING, *LIKE_A_ROOF)
+                return neutral_bullets(rules, game, (bandit,), cites, (*cites, *TOO_FEW))
+    return []
+
+
+def leads_past(rules: Rules, game: Game, other: Place) -> bool:
+    """Whether the Shotgun stands on a roof between this one and the time machine."""
+    coach, roofs = stagecoach_of(game), rules.graph(game).roofs
+    if coach.shotgun not in roofs or not is_roof(other) or coach.shotgun == other:
+        return False
+    crossed = roof(coach.car) if other == ON_TOP else other
+    return roofs.index(coach.shotgun) <= roofs.index(crossed)
+
+
+# --- out of turn
+
+
+def waits(rules: Rules, game: Game, due: Decision, command: Command) -> Cites:
+    """Who is not alone in the time machine at the round's end cannot hide."""
+    return ALONE if isinstance(command, HideBandit) else ()
+
+
+BARS = {
+    "move": bar_move,
+    "angry-marshal": bar_move,
+    "floor-change": bar_floor_change,
+    "ride": bar_ride,
+    "start": bar_boarding,
+    "marshal": bar_marshal,
+    "punch": bar_punch,
+    "fire": bar_fire,
+}

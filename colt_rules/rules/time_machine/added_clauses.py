@@ -1,0 +1,110 @@
+"""The clauses about the time machine that events of other modules rest on too."""
+
+from colt_rules.events import (
+    BanditMoved,
+    BanditStayed,
+    BulletGiven,
+    Event,
+    GameStarted,
+    HappeningStarted,
+    LootDropped,
+    LootTaken,
+    PickpocketAnswered,
+)
+from colt_rules.model.names import Cites, Place, is_roof
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.horses.events import AttackReached, HorseRidden
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.marshal import fall
+from colt_rules.rules.marshal.events import ThrownOff
+from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.events import BanditRan
+from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
+from colt_rules.rules.stagecoach.places import ON_TOP
+from colt_rules.rules.time_machine.actions import LIKE_A_ROOF, RIDING
+from colt_rules.rules.time_machine.model import MACHINE
+from colt_rules.rules.time_machine.places import CAB, DJANGO_INSIDE, TOP
+from colt_rules.rules.time_machine.round_end import travellers
+
+CARRIED_OUT_BY: CarriedOutBy = {
+    "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
+}
+"""Who can be thrown off is asked of the roofs of the train, of which it is none."""
+
+PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
+"""The happenings that befall or pay whoever is inside, on a roof or in one of the cars, which it is none of."""
+BY_HAPPENING = "ruling.time-machine.happenings"
+
+
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """The clauses of this module that an event of another one rests on too."""
+    match event:
+        case GameStarted(modules=modules):
+            return ("ruling.time-machine.goes-with",) if len(modules) > 2 else ()  # the base game, this one, and more
+        case BanditMoved(bandit=bandit, start=start, to=to, how=how) if MACHINE in (start, to):
+            return (*_came(start, to, how), *(_slowly(game, bandit, start, to) if how == "move" else ()))
+        case BanditMoved(start=start, how="knock") | BanditStayed(place=start, how="knock"):
+            return _knocked(game, start)
+        case BanditRan(to=to) if to == MACHINE:
+            return LIKE_A_ROOF
+        case BulletGiven(shooter=shooter, target=target):
+            return _shot(game.figures[shooter].place, game.figures[target].place)
+        case HorseRidden(bandit=bandit) if game.figures[bandit].place == MACHINE:
+            return ("time-machine.ride", RIDING)
+        case AttackReached() if not horses_of(game).attack:
+            return ("ruling.time-machine.attack",)
+        case HappeningStarted(happening=name) if name in PASSED_BY and travellers(rules, game):
+            return (BY_HAPPENING,)
+        case PickpocketAnswered(bandit=bandit) if game.figures[bandit].place == MACHINE:
+            return (BY_HAPPENING,)
+        case LootDropped(place=place) | LootTaken(place=place) if place == MACHINE:
+            return ("time-machine.one-place",)
+        case ThrownOff(start=start, how="knock") if start == TOP:
+            return ("ruling.time-machine.deadly-fall",)
+    return ()
+
+
+def _came(start: Place, to: Place, how: str) -> Cites:
+    """What says that this leads into it or out of it."""
+    other = to if start == MACHINE else start
+    match how:
+        case "move":
+            return ("time-machine.move", *(LIKE_A_ROOF if is_roof(other) and other != TOP else ()))
+        case "ride":
+            return ("time-machine.ride", RIDING)
+        case "push":
+            return ("time-machine.push-out",) if start == MACHINE else ("time-machine.push-in",)
+        case "knock":
+            return ("time-machine.django",) if start == TOP else (DJANGO_INSIDE,)
+        case "braking":
+            return ("time-machine.braking",)
+    return ()
+
+
+@clause("ruling.time-machine.like-a-roof")
+def _slowly(game: Game, bandit: str, start: Place, to: Place) -> Cites:
+    """The captor of the old lady makes one step between it and the roof of the locomotive."""
+    slow = TOP in (start, to) and burdened(game, bandit, "one-roof")
+    return (*(ONE_ROOF if start == MACHINE else ()), *LIKE_A_ROOF) if slow else ()
+
+
+def _knocked(game: Game, place: Place) -> Cites:
+    """What says where Django's shot moves somebody whom he hits in the cab, or from the time machine."""
+    current = game.round.current
+    shooter = game.figures.get(current.card.partition("-")[0]) if current else None
+    if shooter is None:
+        return ()
+    if shooter.place == MACHINE:
+        return ("ruling.time-machine.django-from-it",)
+    return (DJANGO_INSIDE,) if place == CAB else ()
+
+
+def _shot(start: Place, place: Place) -> Cites:
+    """What says that it is in reach of the shot, or from it."""
+    if MACHINE not in (start, place):
+        return ()
+    other = place if start == MACHINE else start
+    if other == ON_TOP:
+        return ("time-machine.fire.stagecoach",)
+    return ("time-machine.fire", *(("time-machine.fire.line-of-sight",) if is_roof(other) else ()))

@@ -1,0 +1,33 @@
+"""What the choices that the time machine brings are worth to a bot."""
+
+from colt_rules.model.names import Bandit, Place, inside
+from colt_rules.model.parts import part_of
+from colt_rules.players.judging import Prospects, Values
+from colt_rules.rules.time_machine.commands import HideBandit
+from colt_rules.rules.time_machine.model import MACHINE, NAME, NO_TIME_MACHINE
+from colt_rules.rules.time_machine.round_end import REWARD
+from colt_rules.views import View
+
+SURPRISE = 120
+"""What it is worth to come out where nobody expects it."""
+
+
+def _journey(prospects: Prospects, places: set[Place]) -> float:
+    """What the time machine promises to a bandit that would be alone in it at the round's end."""
+    if MACHINE not in places or any(other.place == MACHINE for other in (*prospects.others, *prospects.friends)):
+        return 0
+    return SURPRISE if prospects.seen.rounds_left else REWARD
+
+
+def _out_of_hiding(seen: View, bandit: Bandit) -> Place:
+    """A bandit that hides acts from inside the car where it comes out, if the one who looks knows which."""
+    machine = part_of(seen, NAME)
+    return inside(machine.car) if machine and machine.hidden == bandit and machine.car else ""
+
+
+VALUES = Values(
+    commands={HideBandit: lambda outlook, it: outlook.acting().at(inside(it.car))},
+    offers={NAME: _journey},
+    board={NAME: lambda seen: NO_TIME_MACHINE},
+    starts={NAME: _out_of_hiding},
+)

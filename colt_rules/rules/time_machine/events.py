@@ -1,0 +1,51 @@
+"""The events of the time machine."""
+
+from colt_rules.model.messages import Event
+from colt_rules.model.names import Bandit, Car, Number, Place
+from colt_rules.model.record import record
+
+
+@record
+class TimeMachinePlaced(Event):
+    """The time machine was put in front of the locomotive."""
+
+
+@record
+class TimeMachineCrowded(Event):
+    """At the end of this round there were several in the time machine, so nobody travels."""
+
+    round: Number
+    bandits: tuple[Bandit, ...]
+
+
+@record
+class BanditHidden(Event):
+    """A bandit left the time machine and hides beneath a car, which only its player knows."""
+
+    bandit: Bandit
+    car: Car
+
+
+@record
+class BanditReappeared(Event):
+    """A bandit who had hidden beneath a car came out inside it."""
+
+    bandit: Bandit
+    place: Place
+
+
+@record
+class TravellerRewarded(Event):
+    """At the end of the game a bandit was alone in the time machine and gets this much money."""
+
+    bandit: Bandit
+    amount: Number
+
+
+EVENTS: dict[str, type[Event]] = {
+    "TimeMachinePlaced": TimeMachinePlaced,
+    "TimeMachineCrowded": TimeMachineCrowded,
+    "BanditHidden": BanditHidden,
+    "BanditReappeared": BanditReappeared,
+    "TravellerRewarded": TravellerRewarded,
+}

@@ -1,0 +1,128 @@
+"""The round's end: who is alone in the time machine hides, and comes out again when Stealin' begins."""
+
+from colt_rules.commands import Command
+from colt_rules.decisions import Decision
+from colt_rules.events import Cited, LootTaken
+from colt_rules.model.names import Bandit, Car, Cites, inside
+from colt_rules.model.state import Game
+from colt_rules.registry.clause import clause
+from colt_rules.rules.base.bullets import in_order
+from colt_rules.rules.marshal import goals
+from colt_rules.rules.marshal.model import CORRIDOR
+from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
+from colt_rules.rules.time_machine.commands import HideBandit
+from colt_rules.rules.time_machine.events import (
+    BanditHidden,
+    BanditReappeared,
+    TimeMachineCrowded,
+    TravellerRewarded,
+)
+from colt_rules.rules.time_machine.model import MACHINE, machine_of
+
+REWARD = 500
+"""What the lone traveller gets at the end of the game."""
+ALONE: Cites = ("time-machine.alone",)
+COMPANY = "ruling.time-machine.company"
+ORDER = "ruling.time-machine.order"
+COMES_OUT = "ruling.time-machine.comes-out"
+
+
+@clause("time-machine.alone", "ruling.time-machine.company")
+def travellers(rules: Rules, game: Game) -> tuple[Bandit, ...]:
+    """The bandits in the time machine; two of one player or of one side are two."""
+    return in_order(game, [bandit for bandit, figure in rules.bandits(game).items() if figure.place == MACHINE])
+
+
+# --- after every round but the last
+
+
+@clause("time-machine.alone", "ruling.time-machine.must-hide", "ruling.time-machine.order")
+def travel(rules: Rules, game: Game) -> StepResult:
+    """When all else of the round is over a bandit alone in it must hide; several stay where they are."""
+    if not game.rounds:
+        return None
+    there = travellers(rules, game)
+    if len(there) > 1:
+        return _crowded(game, there)
+    return (Decision(game.figures[there[0]].seat, "hide", there[0]),) if there else None
+
+
+@clause("time-machine.alone")
+def _crowded(game: Game, there: tuple[Bandit, ...]) -> StepResult:
+    """With company nobody travels."""
+    if machine_of(game).crowded == game.round.number:
+        return None
+    one_side = len({game.figures[bandit].seat for bandit in there}) < len(there)
+    return [(TimeMachineCrowded(game.round.number, there), (*ALONE, *((COMPANY,) if one_side else ())))]
+
+
+@clause("time-machine.hide")
+def hideouts(game: Game) -> tuple[Car, ...]:
+    """The locomotive and every car of the train, and the stagecoach if there is one."""
+    return (*game.train, *((COACH,) if stagecoach_of(game).car else ()))
+
+
+@clause("time-machine.hide", "ruling.time-machine.must-hide")
+def _answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
+    """Beneath any of them; to stay is no answer."""
+    seat = game.figures[bandit].seat
+    return [HideBandit(seat, bandit, car) for car in hideouts(game)]
+
+
+def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit) -> Cites:
+    """Only the one who is in the time machine, and only beneath what stands on the table."""
+    other = () if command.bandit == bandit else ALONE
+    return (*other, *(() if command.car in hideouts(game) else ("time-machine.hide",)))
+
+
+@clause("time-machine.hide")
+def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit) -> list[Cited]:
+    """The bandit is taken off the board, and where it hides only its player knows."""
+    cites = (*ALONE, "time-machine.hide", "time-machine.secret", "ruling.time-machine.must-hide", ORDER)
+    return [(BanditHidden(bandit, command.car), cites)]
+
+
+# --- when Stealin' begins
+
+
+@clause("time-machine.reappear", "ruling.time-machine.comes-out")
+def reappear(rules: Rules, game: Game) -> StepResult:
+    """Before the first card the bandit comes out inside the car beneath which it was hidden."""
+    machine = machine_of(game)
+    if not machine.hidden:
+        return None
+    place = inside(machine.car)
+    special = machine.car == COACH or place in (CORRIDOR, game.marshal)
+    return [
+        (BanditReappeared(machine.hidden, place), ("time-machine.reappear", *((COMES_OUT,) if special else ()))),
+    ]
+
+
+# --- after the last round
+
+
+@clause("time-machine.end", "time-machine.end.loot", "ruling.time-machine.last-round", "ruling.time-machine.order")
+def reward(rules: Rules, game: Game) -> StepResult:
+    """After the last round nobody hides: a bandit alone in it gets $500 and all the loot that lies there."""
+    if game.rounds or machine_of(game).rewarded:
+        return None
+    there = travellers(rules, game)
+    if len(there) != 1:
+        return _crowded(game, there) if there else None
+    paid: Cited = (TravellerRewarded(there[0], REWARD), ("time-machine.end", "ruling.time-machine.last-round", ORDER))
+    loot: Cites = ("time-machine.end.loot", ORDER)
+    return [paid, *((LootTaken(there[0], token, MACHINE), loot) for token in game.floor.get(MACHINE, ()))]
+
+
+@clause("ruling.time-machine.order")
+def reward_then_judge(rules: Rules, game: Game) -> StepResult:
+    """Before the Marshal's goals are judged the traveller gets what lies in the time machine, mail among it."""
+    due = reward(rules, game)
+    return goals.judge(rules, game) if due is None else due
+
+
+STEPS = {"reward-traveller": reward, "travel": travel, "judge-goals": reward_then_judge}
+"""Asked when all else of a round is over; the last of them in the place of the step of the same name."""
+
+CHOICES = {"hide": Choice((HideBandit,), _answers, _refusal, _hidden)}

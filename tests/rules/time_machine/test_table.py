@@ -1,0 +1,52 @@
+"""Who can play with a time machine: everybody; and it stands there from the start."""
+
+import pytest
+
+from colt_rules.events import GameStarted, TrainBuilt
+from colt_rules.kernel import NEW
+from colt_rules.model.parts import part_of
+from colt_rules.players.table import variants
+from colt_rules.rules.time_machine.events import TimeMachinePlaced
+from colt_rules.rules.time_machine.model import TimeMachine
+from tests.rules.sittings import cited, claiming, sitting, told
+from tests.tables import CARS
+from tests.verdicts import accepted, refusal
+
+PLAYED = [variant for (edition, variant) in variants() if edition == "ru-full"]
+BESIDE_IT = [variant for variant in PLAYED if "time-machine" not in variant and variant not in ("base", "horses")]
+
+
+@pytest.mark.clause("ruling.time-machine.goes-with")
+@pytest.mark.parametrize("variant", BESIDE_IT)
+def test_it_goes_with_whatever_is_played(variant: str) -> None:
+    if f"{variant}+time-machine" not in PLAYED:
+        assert "horses" in variant
+        assert "stagecoach" not in variant  # which the edition forbids of itself
+        return
+    verdict = accepted(NEW, sitting(variant=f"{variant}+time-machine"))
+    assert "ruling.time-machine.goes-with" in cited(verdict, GameStarted)
+
+
+@pytest.mark.clause("ruling.time-machine.goes-with")
+def test_with_the_base_game_alone_there_is_nothing_to_ask() -> None:
+    verdict = accepted(NEW, sitting(variant="time-machine"))
+    assert "ruling.time-machine.goes-with" not in cited(verdict, GameStarted)
+    assert refusal(claiming(), sitting(variant="time-machine", edition="ru-full", seats=("tuco",)))
+
+
+@pytest.mark.clause("time-machine.setup", "time-machine.one-place")
+def test_it_is_put_there_as_soon_as_the_train_stands() -> None:
+    verdict = accepted(NEW, sitting(variant="time-machine", seats=("tuco", "doc", "belle"), train=CARS[:3]))
+    last = [event for event, _ in verdict.events][-2:]
+    assert [event.__class__ for event in last] == [TrainBuilt, TimeMachinePlaced]
+    assert cited(verdict, TimeMachinePlaced) == ("time-machine.setup", "time-machine.one-place")
+    assert part_of(verdict.after, "time-machine") == TimeMachine()
+
+
+@pytest.mark.clause("time-machine.setup")
+def test_without_a_train_or_without_the_module_there_is_none() -> None:
+    undrawn = accepted(NEW, sitting(variant="time-machine"))
+    assert not told(undrawn, TimeMachinePlaced)
+    assert part_of(undrawn.after, "time-machine") is None
+    base = accepted(NEW, sitting(seats=("tuco", "doc", "belle"), train=CARS[:3]))
+    assert not told(base, TimeMachinePlaced)
