@@ -9,6 +9,7 @@ never comes, is reported as well.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import combinations_with_replacement
 from math import log
 from typing import Any
 
@@ -68,22 +69,12 @@ class Start:
 def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Start]:
     """The games that an engine of these editions and modules is asked to set up.
 
-    A variant that is set up as another one is not asked again. The game without any module but the first is asked with
-    each number of players; the others have the same cars and cards, so the fewest and the most players will do. What
-    else a table may agree on is asked with the fewest.
+    The game without any module but the first is asked with each number of players; the others have the same cars and
+    cards, so the fewest and the most players will do. What else a table may agree on is asked with the fewest where a
+    module is new, and another answer about the set-up once with each module.
     """
-    ways = set()
-    met: set[tuple[str, str]] = set()
-    for (edition, variant), needed in variants().items():
-        rules = rulebook(needed, edition)
-        tokens = tuple((kind, pool.values) for kind, pool in rules.supply(rules).items())
-        way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
-        if edition not in editions or not set(needed) <= set(modules) or way in ways:
-            continue
-        ways.add(way)
-        parts = {(edition, module) for module in needed}
-        times = STARTS_AGAIN if parts <= met else STARTS
-        met |= parts
+    claimed: set[tuple[str, ...]] = set()
+    for edition, variant, needed, times in _asked(editions, modules):
         table = table_of(edition, needed)
         numbers = table.players if needed == MODULES[:1] else sorted({min(table.players), max(table.players)})
         for players in numbers:
@@ -91,22 +82,55 @@ def starts(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[Star
             yield Start(f"{NAMED}{variant}-{players}@{edition}", edition, game, times)
         fewest = min(table.players)
         game = new_game(table.seated(table.names, fewest), edition=edition, modules=needed)
-        yield from _agreed_otherwise(f"{NAMED}{variant}-{fewest}", game, table.train(fewest))
+        name = f"{NAMED}{variant}-{fewest}"
+        if times == STARTS:
+            yield from _agreed_otherwise(name, game, table.train(fewest))
+        for claim in _about_the_setup(edition, needed):
+            together = {(edition, claim, module) for module in needed}
+            if not together <= claimed:
+                claimed |= together
+                yield from _claimed(name, game, claim)
+
+
+def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
+    """Edition, variant and modules of the games that are asked for, and how often each.
+
+    A variant that is set up as another one is not asked again. All combinations of modules would be hundreds: each two
+    of them come up, and all that go together.
+    """
+    ways = set()
+    met: set[tuple[str, ...]] = set()
+    playable = {by: needed for by, needed in variants().items() if by[0] in editions and {*needed} <= {*modules}}
+    for (edition, variant), needed in playable.items():
+        rules = rulebook(needed, edition)
+        tokens = tuple((kind, pool.values) for kind, pool in rules.supply(rules).items())
+        way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
+        pairs = {(edition, *two) for two in combinations_with_replacement(needed, 2)}
+        is_largest = not any(by == edition and {*needed} < {*other} for (by, _), other in playable.items())
+        if way in ways or (pairs <= met and not is_largest):
+            continue
+        is_new = any((edition, module, module) not in met for module in needed)
+        yield edition, variant, needed, STARTS if is_new else STARTS_AGAIN
+        ways.add(way)
+        met |= pairs
 
 
 def _agreed_otherwise(name: str, game: StartGame, cars: int) -> Iterator[Start]:
-    """This game with the last cars of the box, without stations, and by each other answer about the set-up."""
+    """This game with the last cars of the box, and without stations."""
     for what, other in (
         ("chosen-train", changed(game, train=rulebook(game.modules).cars_to_choose[-cars:])),
         ("no-stations", changed(game, stations=False)),
     ):
         if not what_forbids(other, ()):
             yield Start(f"{name}-{what}@{game.edition}", game.edition, other, STARTS_AGAIN)
-    for claim in _about_the_setup(game.edition, game.modules):
-        # A claim may be what allows stations without happenings.
-        allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (claim,))]
-        for one in allowed[:1]:
-            yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
+
+
+def _claimed(name: str, game: StartGame, claim: str) -> Iterator[Start]:
+    """This game by another answer about the set-up."""
+    # A claim may be what allows stations without happenings.
+    allowed = [one for one in (changed(game, happenings=False), game) if not what_forbids(one, (claim,))]
+    for one in allowed[:1]:
+        yield Start(f"{name}@{game.edition}+{claim}", game.edition, one, STARTS_AGAIN, (claim,))
 
 
 @cache
