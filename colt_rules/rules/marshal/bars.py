@@ -27,5 +27,6 @@ GATHERED: tuple[Mapping[str, Bar], ...] = (
 )
 
 BARS = {
-    name: _all([bars[name] for bars in GATHERED if name in bars]) for name in {key for bars in GATHERED for key in bars}
+    name: _all([bars[name] for bars in GATHERED if name in bars])
+    for name in dict.fromkeys(key for bars in GATHERED for key in bars)
 }
