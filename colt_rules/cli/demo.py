@@ -11,7 +11,7 @@ import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
 from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, open_named, print_json, table
-from colt_rules.cli.referee.words import final_ranking
+from colt_rules.cli.referee.words import final_ranking, shut_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,6 +107,8 @@ def demo(
         for one in folded.ranking:
             kind = kinds[start.seats.index(one.seat)]
             worth = ", ".join(rank_in_words(folded, one.seat)) or f"${one.money:,}"
+            if shut_out(folded, one.seat):
+                worth += ", cannot win"
             shown.add_row(str(one.rank), _with_bandits(folded, one.seat), f"{kind} bot", worth, str(one.bullets))
         out.print(shown)
         out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")

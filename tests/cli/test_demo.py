@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 from pathlib import Path
 
 import click
@@ -86,6 +87,18 @@ def test_what_a_rank_rests_on_besides_money_is_told_to_programs_too(tmp_path: Pa
     assert words in " ".join(run("--log", tmp_path / "other.db", *options).output.split())
     assert "goals" in words
     assert all("besides" not in one for one in told if one["seat"] != "marshal")
+
+
+def test_who_cannot_win_is_told_with_the_clauses(tmp_path: Path) -> None:
+    """Else nobody could tell why more money comes after less."""
+    for seed in count(10):  # the first that ends in such a station, as long as games are dealt as they are
+        options = ("demo", "--variant", "stagecoach", "--seed", str(seed))
+        told = json.loads(run("--log", tmp_path / f"{seed}.db", *options, "--json").output)["ranking"]
+        if any("cannot_win" in one for one in told):
+            break
+    assert {one["cannot_win"][0] for one in told if "cannot_win" in one} == {"station.escape.caught"}
+    shown = run("--log", tmp_path / "shown.db", *options).output
+    assert shown.count(", cannot win") == sum("cannot_win" in one for one in told)
 
 
 @pytest.mark.parametrize(("edition", "variant"), variants())

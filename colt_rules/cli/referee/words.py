@@ -40,10 +40,20 @@ def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
 
 
 def final_ranking(game: "Game") -> list[dict[str, Any]]:
-    """The ranking of a game that is over, for programs, with what a rank rests on besides money, in words."""
+    """The ranking of a game that is over, for programs, with what ranks rest on besides money and why some cannot win."""
     from colt_rules.pictures.scene import rank_in_words
 
-    return [
-        {**facts, **({"besides": words} if (words := rank_in_words(game, facts["seat"])) else {})}
-        for facts in ranking_facts(game.ranking)
-    ]
+    rows = []
+    for facts in ranking_facts(game.ranking):
+        besides, clauses = rank_in_words(game, facts["seat"]), shut_out(game, facts["seat"])
+        rows.append(facts | ({"besides": besides} if besides else {}) | ({"cannot_win": clauses} if clauses else {}))
+    return rows
+
+
+def shut_out(game: "Game", seat: str) -> tuple[str, ...]:
+    """The clauses by which none of a player's bandits can win; none if one of them can."""
+    from colt_rules.rules.rulebook import rules_of
+
+    excluded = rules_of(game).who_cannot_win(game)
+    clauses = [excluded.get(bandit, ()) for bandit, figure in game.figures.items() if figure.seat == seat]
+    return tuple(dict.fromkeys(id for each in clauses for id in each)) if all(clauses) else ()
