@@ -45,6 +45,7 @@ from colt_rules.rules.marshal.commands import (
     ThrowOff,
 )
 from colt_rules.rules.stagecoach.commands import PunchShotgun, RideAway, Run, TakeHostage
+from colt_rules.rules.time_machine.commands import HideBandit
 from tests.tables import play, table
 
 
@@ -132,6 +133,7 @@ EVERY: list[Command] = [
     Run("tuco", "mail.roof"),
     TakeHostage("tuco", "poodle"),
     RideAway("tuco"),
+    HideBandit("player-1", "tuco", "mail"),
 ]
 
 
@@ -179,7 +181,7 @@ def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Comm
     ],
 )
 def test_words_that_are_no_command_are_told_with_all_there_are(words: str) -> None:
-    with pytest.raises(ValueError, match=r"such as .*one of ClaimRuling, StartGame, Deal.*; got ") as error:
+    with pytest.raises(ValueError, match=rf"such as .*one of {', '.join(COMMANDS)}; got ") as error:
         heard(words)
     assert str(error.value).endswith(repr(words))
 

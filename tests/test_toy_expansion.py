@@ -21,11 +21,11 @@ COPIED = ("colt_rules", "spec", "conformance", "events", "docs", "tests")
 LAST = MODULES[-1]
 """The module after which it is listed."""
 LINES = {
-    "colt_rules/modules.py": (f'"{LAST}")', f'"{LAST}", "{NAME}")'),
-    "spec/editions/ru-full.toml": (f'"{LAST}"]', f'"{LAST}", "{NAME}"]'),
+    "colt_rules/modules.py": (f'"{LAST}",\n)', f'"{LAST}",\n    "{NAME}",\n)'),
+    "spec/editions/ru-full.toml": (f'"{LAST}",\n]', f'"{LAST}", "{NAME}",\n]'),
     "conformance/adapters/js/folds/index.mjs": (
-        f"{LAST} }};",
-        f'{LAST}, "{NAME}": balloon }};\nimport {{ CHANGES as balloon }} from "./{NAME}.mjs";',
+        ",\n};",
+        f',\n  "{NAME}": balloon,\n}};\nimport {{ CHANGES as balloon }} from "./{NAME}.mjs";',
     ),
 }
 """What says that there is such a module: the list of modules, the edition whose book has it, and the client's list."""

@@ -50,8 +50,8 @@ PASSENGERS = Notation(
 def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTED, MODULE, PASSENGERS)
     monkeypatch.setattr(boards, "COLUMNS", ("basket",))
-    monkeypatch.setattr(boards, "OPTIONS", {**boards.OPTIONS, **PASSENGERS.options})
-    monkeypatch.setattr(boards, "ELSEWHERE", {**boards.ELSEWHERE, **PASSENGERS.elsewhere})
+    monkeypatch.setattr(boards, "OPTIONS", {**noted.OPTIONS, **PASSENGERS.options})
+    monkeypatch.setattr(boards, "ELSEWHERE", {**noted.ELSEWHERE, **PASSENGERS.elsewhere})
     monkeypatch.setattr(boards, "SCHEMING", PASSENGERS.scheming)
     monkeypatch.setattr(boards, "ROOFLESS", {*PASSENGERS.roofless})
     monkeypatch.setattr(noted, "ROOFLESS", {*PASSENGERS.roofless})

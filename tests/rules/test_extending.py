@@ -14,7 +14,7 @@ import pytest
 from hypothesis import find, settings
 
 from colt_rules.cli.agreeing import agreed
-from colt_rules.commands import ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
+from colt_rules.commands import AgreeOnRoundCards, ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
 from colt_rules.conformance.cases.board import board
 from colt_rules.conformance.fuzzing.playing import _odd_tables
 from colt_rules.conformance.fuzzing.strategies import tables
@@ -1139,7 +1139,9 @@ class TestComponents:
         game = changed(board(SKETCH), figures={}, options=changed(board(SKETCH).options, stations=True))
         answers = rules.choices["round-choice"].answers(rules, game, "")
         assert len(answers) == 1 + 8
-        named = [each for each in answers if "fair.2-4" in each.rounds]
+        agreements = [each for each in answers if isinstance(each, AgreeOnRoundCards)]
+        assert len(agreements) == len(answers)
+        named = [each for each in agreements if "fair.2-4" in each.rounds]
         assert len(named) == 7
         agreed = changed(game, agreed=Agreed(named[0].rounds, named[0].stations))
         rows = rules.choices["round-cards"].answers(rules, agreed, "")

@@ -52,7 +52,7 @@ def test_what_is_about_one_thing_meets_whatever_it_says_of_it() -> None:
 
 def test_modules_that_share_no_point_do_not_meet() -> None:
     balloon = Module(name="balloon", evolve={Move: ANY}, added_clauses=ANY, neutral_bullets=2)
-    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, purses=(250,))
+    kite = Module(name="kite", evolve={ChangeFloor: ANY}, added_clauses=ANY, supply=ANY)
     assert meetings(balloon, kite) == {}
     assert hands(Module(name="nothing")) == {}
 

@@ -11,6 +11,7 @@ from colt_rules import events as e
 from colt_rules.conformance.cases.board import board
 from colt_rules.log.codec import to_data
 from colt_rules.log.entries import EventEntry
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played, Standing
@@ -18,7 +19,7 @@ from colt_rules.modules import MODULES
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.rules.horses.model import Attack, Flask, Horses, Pour
 from colt_rules.rules.rulebook import drawn_unseen
-from colt_rules.rules.stagecoach.model import Agreed, Drink, Melee, Plan, Sealed, Stagecoach
+from colt_rules.rules.stagecoach.model import Drink, Melee, Plan, Sealed, Stagecoach
 from colt_rules.site.seen import seen_data
 from colt_rules.views import events, glimpse, roles, view_event
 from colt_rules.views.events import ADDED, SOMETIMES

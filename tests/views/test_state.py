@@ -3,9 +3,11 @@
 import attrs
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, settle
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Cards, Figure, Game, Options, Played, Round, Standing
 from colt_rules.modules import field_of
@@ -44,6 +46,7 @@ SCHEMIN = changed(
     ),
 )
 OVER = changed(SCHEMIN, phase="over", rounds=(), ranking=(Standing(1, "tuco", 800, 0),))
+AGREED = changed(STEALIN, agreed=Agreed(("tunnel.2-4",), ("conductor",)))
 OTHERS = ("ghost", "doc", "spectator")
 
 
@@ -199,12 +202,15 @@ def test_when_the_game_is_over_everybody_sees_what_the_referee_sees() -> None:
     assert view(SCHEMIN, "doc") != changed(view(SCHEMIN, "referee"), role="doc")
 
 
-@pytest.mark.parametrize("game", [NEW, STEALIN, SCHEMIN, OVER], ids=["new", "stealin", "schemin", "over"])
+@pytest.mark.parametrize(
+    "game", [NEW, STEALIN, SCHEMIN, OVER, AGREED], ids=["new", "stealin", "schemin", "over", "agreed"]
+)
 def test_every_field_of_every_view_can_be_written_as_json(game: Game) -> None:
     added = {field_of(name) for name, seen in BY_MODULE.items() if seen.view}
+    unasked = {"agreed"} if game.agreed is UNSET else set()
     for role in roles(game):
         written = msgspec.json.decode(msgspec.json.encode(view(game, role)))
-        assert written.keys() == {field.name for field in attrs.fields(View)} - added
+        assert written.keys() == {field.name for field in attrs.fields(View)} - added - unasked
 
 
 def test_a_new_field_of_the_state_is_not_shown_by_itself() -> None:

@@ -63,6 +63,8 @@ CLAIMABLE = {
     ("ruling.idea.must-free", "may-refuse"),
     ("ruling.mailbags.off-the-train", "nobodys"),
     ("ruling.time-machine.django-inside", "into-it"),
+    ("ruling.cursed.split", "three-of-one"),
+    ("ruling.cursed.split", "three-of-two"),
 }
 """Every answer that a game may claim."""
 SETTLED = [
@@ -84,7 +86,9 @@ RUSSIAN = (
     *((*modules, "mei", "marshal") for modules in FOUR[:2]),
     *((*modules, "horses", "stagecoach", "mei", "marshal") for modules in FOUR[:2]),
 )
-"""What the Russian compilation plays, each as it is and with a piece in front of the train."""
+"""What the Russian compilation plays, each with any of what goes with everything."""
+ON_TOP: tuple[tuple[str, ...], ...] = ((), ("time-machine",), ("cursed-loot",), ("time-machine", "cursed-loot"))
+"""What goes with everything there: a piece in front of the train, and tokens that look like the others."""
 OF_EDITION = {
     "ru-full": {"stations": False},
     "ru-base": {"stations": False},
@@ -269,7 +273,7 @@ class TestEditions:
         [
             (
                 "ru-full",
-                [*RUSSIAN, *((*modules, "time-machine") for modules in RUSSIAN)],
+                [(*modules, *others) for modules in RUSSIAN for others in ON_TOP],
             ),
             ("ru-base", [("base",), ("base", "expert"), ("base", "duo")]),
             ("pl-base", [("base",), ("base", "expert"), ("base", "expert", "duo")]),

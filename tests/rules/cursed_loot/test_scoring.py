@@ -11,7 +11,7 @@ from colt_rules.model.names import Cites
 from colt_rules.rules.stagecoach.model import COACH
 from tests.rules.cursed_loot.tables import ALONE, WITH_STAGECOACH
 
-LAST = {"number": 5, "rounds": (), "card": "bridge.2-4"}
+LAST: dict[str, Any] = {"number": 5, "rounds": (), "card": "bridge.2-4"}
 TRAIN = "car | | mail | dining |\nroof | | tuco | belle |\ninside | M | doc | |"
 BESIDE = f"car | | mail | dining | {COACH} |\nroof | | tuco | belle | |\ninside | M | doc | | |\nbeside | {COACH} | | |"
 

@@ -10,10 +10,11 @@ from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, piec
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data
+from colt_rules.model.agreement import Agreed
 from colt_rules.model.parts import part_of
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.model import horses_of
-from colt_rules.rules.stagecoach.model import Agreed, Plan, stagecoach_of
+from colt_rules.rules.stagecoach.model import Plan, stagecoach_of
 
 ALL = ("base", "horses", "stagecoach")
 PLAIN = """

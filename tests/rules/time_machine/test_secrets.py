@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import COMMAND_NAMES
-from colt_rules.kernel import awaiting, legal
+from colt_rules.kernel import Accepted, awaiting, decide, legal
 from colt_rules.log.redaction import redacted
 from colt_rules.model.state import Game
 from colt_rules.referee.telling import CHANGES
@@ -19,7 +19,9 @@ from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, glimpse, view_even
 from colt_rules.views.events import SEEN
 from tests import test_two_worlds
 from tests.rules.time_machine.hiding import VARIANTS, steps_to_hiding, table_for, worlds_of
-from tests.test_two_worlds import NODE, Worlds, from_a_server, happened, log_of, pages, told_apart
+from tests.site.javascript import MODULE_SCRIPTS
+from tests.tables import pick
+from tests.test_two_worlds import NODE, Step, Worlds, from_a_server, happened, log_of, pages, told_apart
 from tests.views.test_two_worlds import twins_of_a_game
 
 PLAIN = table_for("time-machine")
@@ -71,10 +73,10 @@ def test_when_the_bandit_has_come_out_the_old_lines_stay_as_they_were() -> None:
     (then,) = [line for line in early if b'"BanditHidden"' in line]
     random = Random(0)
     while game.phase != "stealin":
-        command = test_two_worlds.pick(random, game, awaiting(game)[0].actor)
-        verdict = test_two_worlds.decide(game, command)
-        assert isinstance(verdict, test_two_worlds.Accepted)
-        steps.append(test_two_worlds.Step(command, verdict))
+        command = pick(random, game, awaiting(game)[0].actor)
+        verdict = decide(game, command)
+        assert isinstance(verdict, Accepted)
+        steps.append(Step(command, verdict))
         game = verdict.after
     (now,) = [line for line in redacted(log_of(steps), role) if b'"BanditHidden"' in line]
     assert now == then
@@ -111,7 +113,7 @@ def tells_the_hideout(before: Game, after: Game) -> Any:
 
 
 IN_THE_BROWSER = f"""
-    {test_two_worlds.MODULE_SCRIPTS}
+    {MODULE_SCRIPTS}
     import {{ SEEN }} from "{SCRIPT.as_uri()}/seeing.mjs";
     SEEN.get("time-machine").view = ({{ time_machine }}) => time_machine && {{ time_machine }};
 """

@@ -5,6 +5,7 @@ import pytest
 from colt_rules.events import GameStarted, TrainBuilt
 from colt_rules.kernel import NEW
 from colt_rules.model.parts import part_of
+from colt_rules.modules import MODULES
 from colt_rules.players.table import variants
 from colt_rules.rules.time_machine.events import TimeMachinePlaced
 from colt_rules.rules.time_machine.model import TimeMachine
@@ -12,18 +13,17 @@ from tests.rules.sittings import cited, claiming, sitting, told
 from tests.tables import CARS
 from tests.verdicts import accepted, refusal
 
-PLAYED = [variant for (edition, variant) in variants() if edition == "ru-full"]
-BESIDE_IT = [variant for variant in PLAYED if "time-machine" not in variant and variant not in ("base", "horses")]
+NAME = "time-machine"
+PLAYED = {variant: modules for (edition, variant), modules in variants().items() if edition == "ru-full"}
+BESIDE_IT = [variant for variant, modules in PLAYED.items() if NAME not in modules and len(modules) > 1]
 
 
 @pytest.mark.clause("ruling.time-machine.goes-with")
 @pytest.mark.parametrize("variant", BESIDE_IT)
 def test_it_goes_with_whatever_is_played(variant: str) -> None:
-    if f"{variant}+time-machine" not in PLAYED:
-        assert "horses" in variant
-        assert "stagecoach" not in variant  # which the edition forbids of itself
-        return
-    verdict = accepted(NEW, sitting(variant=f"{variant}+time-machine"))
+    modules = tuple(name for name in MODULES if name in PLAYED[variant] or name == NAME)
+    assert modules in PLAYED.values()
+    verdict = accepted(NEW, sitting(variant=variant, modules=modules))
     assert "ruling.time-machine.goes-with" in cited(verdict, GameStarted)
 
 
