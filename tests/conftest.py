@@ -25,6 +25,12 @@ settings.load_profile("colt")
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
 """Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
 
+
+def few_or(many: int) -> int:
+    """How many whole games a property is tried on: so many where there is time for everything, else a third of them."""
+    return many if THOROUGH else -(-many // 3)
+
+
 LIST = Path(__file__).parents[1] / "events" / "games" / "games.toml"
 GAMES = tomllib.loads(LIST.read_text(encoding="utf-8"))
 """By name, how the kept games came about."""

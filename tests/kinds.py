@@ -1,6 +1,12 @@
 """Which kinds of game can be played, asked of the rules, so that a new module is among them by itself."""
 
+from collections.abc import Iterable
+from functools import cache
 from itertools import combinations, product
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from colt_rules.model.names import Reasons
 from colt_rules.modules import MODULES
@@ -14,6 +20,30 @@ from colt_rules.rules.rulebook import module_sets
 def with_every_edition_and_module() -> list[tuple[str, str]]:
     """Few editions with variants between which every edition and every module is played."""
     return sorted(kind for kind, _ in fewest((kind, {kind[0], *modules}) for kind, modules in variants().items()))
+
+
+@cache
+def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
+    """Few of all variants: the first, and some between which all modules meet that can, and all editions them."""
+    known = variants()
+    few = [kind for kind, _ in fewest((kind, pairs_of(kind[0], modules)) for kind, modules in known.items())]
+    return {kind: modules for kind, modules in known.items() if kind in (next(iter(known)), *few)}
+
+
+def each(kinds: Iterable[tuple[str, Any]]) -> list[ParameterSet]:
+    """Parameters of a test: kinds of game, each an edition with a variant or its modules.
+
+    All are asked for where there is time for everything, and else those that have every pair of modules.
+    """
+    few = {*with_every_pair(), *((edition, modules) for (edition, _), modules in with_every_pair().items())}
+    return [
+        pytest.param(
+            *(edition, game),
+            id=f"{edition}-{game if isinstance(game, str) else '-'.join(game)}",
+            marks=() if (edition, game) in few else pytest.mark.thorough,
+        )
+        for edition, game in kinds
+    ]
 
 
 def pairs() -> list[Pair]:

@@ -5,12 +5,10 @@ the files in ``events/schemas`` are kept, and a test tells when they are out of 
 """
 
 import ast
-import inspect
 import json
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -21,6 +19,7 @@ from colt_rules.events import EVENTS, HOW, VERSIONS
 from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
 from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
+from colt_rules.log.written import class_as_written
 from colt_rules.model.state import ADDED, NEW, Game
 from colt_rules.modules import MODULES, field_of, parts
 from colt_rules.rules.base.table import Tables
@@ -169,12 +168,12 @@ def _optional(cls: type) -> set[str]:
     return optional_fields(kind)
 
 
+@cache
 def _field_notes(cls: type) -> dict[str, str]:
     """What stands below the fields of a class in the source, those that it inherits first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
     notes = {name: note for base in bases for name, note in _field_notes(base).items()}
-    (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
-    assert isinstance(tree, ast.ClassDef)
+    tree = class_as_written(cls)
     renamed = {}
     if issubclass(cls, msgspec.Struct):
         renamed = dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))

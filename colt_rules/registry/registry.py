@@ -111,6 +111,8 @@ class Registry:
     """The things in the boxes by id, those of the base game first; some share their id with the term for them."""
     _folders: Mapping[Fact, str] = field(init=False)
     """The folder of each fact."""
+    _making_true: Mapping[str, tuple[Fact, ...]] = field(init=False)
+    """By clause or ruling, the facts that make it true."""
 
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
@@ -134,6 +136,14 @@ class Registry:
             folders |= dict.fromkeys(extras.facts(), f"components/{module}")
         return folders
 
+    @_making_true.default
+    def _of_clauses(self) -> Mapping[str, tuple[Fact, ...]]:
+        found: dict[str, list[Fact]] = {}
+        for fact in self.facts():
+            for id in dict.fromkeys(fact.clauses):
+                found.setdefault(id, []).append(fact)
+        return {id: tuple(facts) for id, facts in found.items()}
+
     @property
     def boxes(self) -> tuple[Box | Extras, ...]:
         """The box of the base game, then what each module adds to it."""
@@ -146,7 +156,7 @@ class Registry:
 
     def facts_of(self, id: str) -> tuple[Fact, ...]:
         """The things in the boxes that make a clause or ruling true by being as they are."""
-        return tuple(fact for fact in self.facts() if id in fact.clauses)
+        return self._making_true.get(id, ())
 
     def citable(self) -> Iterator[Citable]:
         """Whatever an event or a refusal can cite: all clauses, then all rulings."""

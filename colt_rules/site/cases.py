@@ -57,12 +57,16 @@ def own_cases(sources: Sources, entry: str) -> tuple[str, ...]:
     return tuple(id for id in sources.cases[entry] if id.startswith(f"{entry}/"))
 
 
+def scripts(sources: Sources) -> dict[str, str]:
+    """By path from the root of the site: the clause or ruling whose cases the script there holds."""
+    return {f"cases/{entry}.js": entry for entry in sources.registry_ids() if own_cases(sources, entry)}
+
+
 def data(sources: Sources) -> Iterator[tuple[str, str]]:
     """A script for each clause and ruling that has cases: its path from the root of the site, and its text."""
-    for entry in sources.registry_ids():
-        if own := own_cases(sources, entry):
-            cases = {id: [run_data(run) for run in sources.runs_of(id)] for id in own}
-            yield f"cases/{entry}.js", f'colt.loaded("cases/{entry}", "{deflated(to_json(cases))}");\n'
+    for path, entry in scripts(sources).items():
+        cases = {id: [run_data(run) for run in sources.runs_of(id)] for id in own_cases(sources, entry)}
+        yield path, f'colt.loaded("cases/{entry}", "{deflated(to_json(cases))}");\n'
 
 
 def run_data(run: Run) -> dict[str, Any]:

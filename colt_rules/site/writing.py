@@ -14,8 +14,9 @@ from colt_rules.site.page import Page, escaped, heading
 _CODE = re.compile(r"^(`{3,}).*?^\1$|(`+)(?!`).+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE)
 """A fenced block, or code within a line."""
 _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
-_ANY_LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))([^)"\s]*)""")
-_ANCHOR = re.compile(r"""\{#([^}\s]+)[^}]*\}|\bid="([^"]+)\"""")
+# Each way begins with a letter or sign of its own, so that most of a page is skipped: twice as fast as with `\b` first.
+_ANY_LINK = re.compile(r"""(?:\]\(|s(?<!\ws)rc="|h(?<!\wh)ref="|d(?<!\wd)ata-from=")([^)"\s]*)""")
+_ANCHOR = re.compile(r"""\{#([^}\s]+)[^}]*\}|i(?<!\wi)d="([^"]+)\"""")
 
 
 @frozen

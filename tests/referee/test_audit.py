@@ -31,10 +31,11 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
-from colt_rules.players.soak import Kind, any_game
+from colt_rules.players.soak import any_game
 from colt_rules.players.table import play, variants
 from colt_rules.referee.audit import Audit, Span, audit
 from tests.conftest import THOROUGH
+from tests.kinds import each
 from tests.logs import chained, chained_lines, end_of, lines_of, long_log, of_version_1, played, text_of
 from tests.referee.forging import TABLES, Told, game
 from tests.referee.tampered import CATALOGUE
@@ -57,11 +58,11 @@ def read(lines: Sequence[bytes]) -> Audit:
 # --- right games
 
 
-@pytest.mark.parametrize("kind", variants(), ids="-".join)
-def test_nothing_is_found_in_right_games(kind: Kind) -> None:
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
+def test_nothing_is_found_in_right_games(edition: str, variant: str) -> None:
     claiming_tables = 0
     for seed in range(EACH):
-        agreed = any_game(seed, [kind])
+        agreed = any_game(seed, [(edition, variant)])
         claiming_tables += bool(agreed.claims)
         start = agreed.start
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}

@@ -38,10 +38,11 @@ def pages(lang: str) -> dict[str, Page]:
 
 @cache
 def shared() -> frozenset[str]:
-    """What all languages share, by name: the files themselves take long to colour."""
+    """What all languages share, by name: most files themselves take long to make."""
     sources = some_sources()
-    made = [*Pictures.of(sources).files(), *cases.data(sources), *players.files(sources), *guides.files(sources)]
-    return frozenset([*(name for name, _ in made), STYLE, *(f"source/{name}.html" for name in shown(sources.root))])
+    made = [*Pictures.of(sources).files(), *players.files(sources), *guides.files(sources)]
+    by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]
+    return frozenset([*(name for name, _ in made), *by_name])
 
 
 @cache

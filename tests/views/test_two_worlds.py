@@ -8,6 +8,7 @@ every kind from what the views say. Leaks are planted as well, to show that the 
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -37,7 +38,7 @@ from colt_rules.model.state import Cards, Game
 from colt_rules.modules import part_of_module
 from colt_rules.players.table import variants
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
-from tests.conftest import THOROUGH
+from tests.conftest import few_or
 from tests.rules.sittings import claiming, sitting
 from tests.secrets import SECRETS, exchanged_values
 from tests.tables import pick as any_answer
@@ -57,6 +58,7 @@ class World(NamedTuple):
     steps: list[Accepted]
 
 
+@lru_cache(maxsize=8)
 def played(seed: int) -> World:
     """A whole game in which everybody, chance included, picks at random."""
     rng = Random(seed)
@@ -248,6 +250,14 @@ def face_down(world: World, rng: Random) -> Twist | None:
 TWISTS = (purses, round_cards, station, deck, hand, face_down)
 
 
+@lru_cache(maxsize=16)
+def twisted(twist: Callable[[World, Random], Twist | None], seed: int) -> tuple[World, Twist, World] | None:
+    """A game, what is changed in it, and the game that comes of it, if there is something to change."""
+    world = played(seed)
+    found = twist(world, Random(seed))
+    return found and (world, found, told(found.commands))
+
+
 # --- what a role sees, in bytes
 
 
@@ -328,16 +338,15 @@ def difference(world: World, other: World, tells: Tells, role: str, eyes: Eyes =
     "ruling.secrecy.hands",
 )
 @pytest.mark.parametrize("twist", TWISTS)
-@settings(max_examples=8 if THOROUGH else 3, deadline=None)
+@settings(max_examples=few_or(8), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_whoever_may_not_know_what_differs_sees_the_same(
     twist: Callable[[World, Random], Twist | None], seed: int
 ) -> None:
-    world = played(seed)
-    found = twist(world, Random(seed))
-    assume(found is not None)
-    assert found is not None
-    other = told(found.commands)
+    both = twisted(twist, seed)
+    assume(both is not None)
+    assert both is not None
+    world, found, other = both
     for role in roles(world.steps[0].after):
         told_apart = difference(world, other, found.tells, role)
         if role == REFEREE or role in found.insiders:
@@ -408,11 +417,10 @@ LEAKS = {
 def test_a_planted_leak_is_caught(twist: Callable[[World, Random], Twist | None], leaky: Eyes) -> None:
     """In one of a few games somebody who may not know tells the worlds apart, and it is the leak that does it."""
     for seed in range(40):
-        world = played(seed)
-        found = twist(world, Random(seed))
-        if found is None:
+        both = twisted(twist, seed)
+        if both is None:
             continue
-        other = told(found.commands)
+        world, found, other = both
         for role in roles(world.steps[0].after):
             if role == REFEREE or role in found.insiders:
                 continue
@@ -425,7 +433,7 @@ def test_a_planted_leak_is_caught(twist: Callable[[World, Random], Twist | None]
 # --- whole games
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=few_or(10), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_an_event_looks_the_same_whenever_a_role_looks_back_at_it(seed: int) -> None:
     world = played(seed)
@@ -437,7 +445,7 @@ def test_an_event_looks_the_same_whenever_a_role_looks_back_at_it(seed: int) -> 
 
 
 @pytest.mark.clause("robbery.unseen", "punch.loot.purse-unseen", "ruling.secrecy.hands")
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=few_or(10), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_options_name_only_what_their_actor_sees(seed: int) -> None:
     """Cards come from the actor's own hand and tokens from the table, and no option carries a number."""

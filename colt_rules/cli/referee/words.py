@@ -40,7 +40,7 @@ def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:
 
 
 def final_ranking(game: "Game") -> list[dict[str, Any]]:
-    """The ranking of a game that is over, for programs, with what ranks rest on besides money and why some cannot win."""
+    """The ranking of a game that is over, for programs, with what a rank rests on besides money."""
     from colt_rules.pictures.scene import rank_in_words
 
     rows = []

@@ -4,8 +4,8 @@ import ast
 import inspect
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from itertools import pairwise
 from string import Template
-from textwrap import dedent
 from typing import Any
 
 import attrs
@@ -19,6 +19,7 @@ from colt_rules.conformance.noted import NOTED, OPTIONS
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
+from colt_rules.log.written import class_as_written
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.editions import EDITIONS
@@ -144,10 +145,8 @@ MEANINGS = {
 
 def remarks(cls: type) -> dict[str, str]:
     """By name: what stands below the fields or members of a class in its source."""
-    (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
-    assert isinstance(tree, ast.ClassDef)
     found = {}
-    for field, below in zip(tree.body, tree.body[1:], strict=False):
+    for field, below in pairwise(class_as_written(cls).body):
         match field, below:
             case (
                 (ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)])),

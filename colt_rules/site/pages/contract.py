@@ -1,6 +1,5 @@
 """The wire contract: every event and command from its schema, with an example from a kept game."""
 
-import inspect
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +13,7 @@ from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
+from colt_rules.log.written import first_line
 from colt_rules.modules import IncompleteModule, parts
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
@@ -161,7 +161,7 @@ def _facts(to: Reader, file: str, version: int, cls: type) -> str:
         (
             to.say("contract.version", version=version),
             link(to.say("contract.schema"), source_at(f"events/schemas/{file}")),
-            link(to.say("contract.source"), source_at(source, inspect.getsourcelines(cls)[1])),
+            link(to.say("contract.source"), source_at(source, first_line(cls))),
         )
     )
 

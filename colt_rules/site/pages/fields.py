@@ -1,15 +1,14 @@
 """The fields of a JSON Schema as tables, for all pages of the wire contract."""
 
 import ast
-import inspect
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from textwrap import dedent
 from typing import Any
 
 from attrs import field, frozen
 
+from colt_rules.log.written import class_as_written
 from colt_rules.site.docstrings import sentence
 from colt_rules.site.page import code, heading, link, paragraphs, table
 from colt_rules.site.reader import Reader
@@ -119,10 +118,8 @@ def _named(part: Any) -> Iterator[str]:
 @cache
 def id_kinds(cls: type) -> Mapping[str, str]:
     """By field: which kind of id its annotation names."""
-    (tree,) = ast.parse(dedent(inspect.getsource(cls))).body
-    assert isinstance(tree, ast.ClassDef)
     found = {}
-    for line in tree.body:
+    for line in class_as_written(cls).body:
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
             names = [node.id for node in ast.walk(line.annotation) if isinstance(node, ast.Name) and node.id in IDS]
             if len(set(names)) == 1:

@@ -14,7 +14,7 @@ from tests.rules.sittings import sitting
 from tests.tables import pick
 from tests.test_two_worlds import Step, Worlds, played_on, twin
 
-VARIANTS = [variant for (edition, variant), modules in variants().items() if edition == EDITIONS[0] if NAME in modules]
+KINDS = [kind for kind, modules in variants().items() if NAME in modules]
 """Everything that the time machine is played with."""
 SCHEMING = 200
 """More commands than a Schemin' phase has."""
@@ -66,6 +66,6 @@ def worlds_of(start: StartGame, seed: object = 0) -> tuple[Worlds, ...]:
     return tuple(played_on(one, Random(f"{seed}"), SCHEMING) for one in begun)
 
 
-def table_for(variant: str) -> StartGame:
+def table_for(variant: str, edition: str = EDITIONS[0]) -> StartGame:
     """A table at which the time machine is played in this variant."""
-    return sitting(variant=variant, stations=True)
+    return sitting(edition, variant, stations=True)
