@@ -1,8 +1,9 @@
 """Logs to test with: a whole game as a recording, and the ways to tamper with one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,8 +23,12 @@ from colt_rules.log.entries import (
     new_header,
     recording,
 )
-from colt_rules.log.lines import write_lines
+from colt_rules.log.lines import read_lines, write_lines
+from colt_rules.log.replay import replay
+from colt_rules.model.state import Game
 from tests.tables import play, table
+
+EVENTS = Path(__file__).parents[1] / "events"
 
 
 @cache
@@ -32,6 +37,18 @@ def played(seed: int = 1, players: int = 3) -> Recording:
     start = table(players, stations=True)
     header = new_header(f"game-{seed}", start.edition, start.modules, start.seats)
     return recording(header, [(command, verdict.events) for _, command, verdict in play(start, seed)])
+
+
+@cache
+def kept_games() -> Mapping[str, Recording]:
+    """All kept games by name, read once."""
+    return {path.stem: read_lines(path) for path in sorted((EVENTS / "games").glob("*.jsonl"))}
+
+
+@cache
+def end_of_kept(name: str) -> Game:
+    """The position that a kept game ends with."""
+    return replay(kept_games()[name])
 
 
 def text_of(log: Recording) -> bytes:

@@ -8,15 +8,18 @@ from colt_rules.players.soak import Tally, any_game, tallies, try_game
 from colt_rules.players.table import variants
 from colt_rules.rules.base.table import claims_left, what_forbids
 from colt_rules.rules.editions import PUBLISHED
+from tests.conftest import THOROUGH
+from tests.kinds import with_every_pair
 
 KINDS = [*variants()]
 
 
-def test_two_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
-    outcomes = list(soak.soak(2 * len(KINDS), 1000, workers=1, kinds=KINDS))
+def test_games_of_every_kind_end_and_replay_to_the_same_state() -> None:
+    kinds, number = (KINDS, 2) if THOROUGH else ([*with_every_pair()], 4)
+    outcomes = list(soak.soak(number * len(kinds), 3000, workers=1, kinds=kinds))
     assert [outcome for outcome in outcomes if outcome.problem] == []
     told = tallies(outcomes)
-    assert [(tally.kind, tally.games, tally.failed) for tally in told] == [(kind, 2, 0) for kind in KINDS]
+    assert [(tally.kind, tally.games, tally.failed) for tally in told] == [(kind, number, 0) for kind in kinds]
     assert sum(tally.events for tally in told) == sum(outcome.events for outcome in outcomes)
     assert 0 < sum(tally.claiming for tally in told) < len(outcomes)
     assert {outcome.players for outcome in outcomes} == {2, 3, 4, 5, 6, 7, 8}
