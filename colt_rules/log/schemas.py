@@ -168,7 +168,6 @@ def _optional(cls: type) -> set[str]:
     return optional_fields(kind)
 
 
-@cache
 def _field_notes(cls: type) -> dict[str, str]:
     """What stands below the fields of a class in the source, those that it inherits first."""
     bases = [base for base in cls.__bases__ if base.__module__.startswith("colt_rules.")]
