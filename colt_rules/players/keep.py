@@ -147,10 +147,15 @@ def keep(folder: Path) -> list[Path]:
 
 def states(log: Recording, fields: Fields) -> Iterator[str]:
     """After each event of a log the hash of the state, of which only these fields are looked at."""
-    game = NEW
+    game, told = NEW, _parts(fields, NEW)
     for entry in log.events:
-        game = evolve(game, entry.event)
-        yield digest(_only(fields, game))
+        before, game = game, evolve(game, entry.event)
+        # Most of a state is the very same as before the event: what is plain data already is not made again.
+        told = {
+            name: told[name] if name in told and part is getattr(before, name) else _only(fields, part)
+            for name, part in _present(fields, game)
+        }
+        yield digest(told)
 
 
 def fields_now() -> dict[str, list[str]]:
@@ -169,8 +174,17 @@ def _only(fields: Fields, value: Any) -> Any:
         case str() | int() | None:
             return value
         case _:
-            parts = {name: getattr(value, name) for name in fields[value.__class__.__name__]}
-            return {name: _only(fields, part) for name, part in parts.items() if part is not UNSET}
+            return _parts(fields, value)
+
+
+def _parts(fields: Fields, value: object) -> dict[str, Any]:
+    return {name: _only(fields, part) for name, part in _present(fields, value)}
+
+
+def _present(fields: Fields, value: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a record that are looked at and that it has."""
+    parts = ((name, getattr(value, name)) for name in fields[value.__class__.__name__])
+    return ((name, part) for name, part in parts if part is not UNSET)
 
 
 def _add_states(folder: Path, known: dict[str, Any]) -> None:
