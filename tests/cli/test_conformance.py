@@ -32,6 +32,7 @@ from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.starts import start_ids, starts
 from colt_rules.modules import MODULES
+from colt_rules.players.table import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
@@ -111,7 +112,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 @pytest.fixture
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game that an engine sets up by itself is set up only once or twice: these tests are about something else."""
+    """Only games of the first module are set up by the engine, once or twice: these tests are about something else."""
+    kinds = {kind: needed for kind, needed in variants().items() if needed == MODULES[:1]}
+    monkeypatch.setattr("colt_rules.conformance.running.starts.variants", lambda: kinds)
     monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS", 2)
     monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS_AGAIN", 1)
 
@@ -210,6 +213,7 @@ def test_citations_alone_can_be_asked_for() -> None:
         ("no-station", "station: expected 1 of "),
     ],
 )
+@pytest.mark.usefixtures("few_deals")  # each of them shows in a single game what is wrong
 def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path: Path, wrong: str, word: str) -> None:
     """A real process, which claims nothing else."""
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
@@ -442,6 +446,7 @@ def test_only_failed_runs_again_what_did_not_pass(small: Suite, tiny: str) -> No
     assert data["header"]["filters"] == ["only failed"]
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_only_failed_sets_up_again_what_was_dealt_wrongly(small: Suite) -> None:
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
     adapter = ("--adapter", shlex.join([sys.executable, str(dealer), "dear-purses"]))
