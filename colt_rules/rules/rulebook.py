@@ -39,7 +39,7 @@ def rules_of(game: Game) -> Rules:
     return rulebook(options.modules, options.edition, options.rulings)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # more than the variants of all editions with each claim, or each would be made again
 def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...] = ()) -> Rules:
     """The rules of these modules as an edition has them, with the answers that were claimed; none is the baseline."""
     if edition and edition not in PUBLISHED:

@@ -28,10 +28,12 @@ from colt_rules.conformance.proof import nursery
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant, load_mutants
 from colt_rules.conformance.protocol.messages import LEVELS
 from colt_rules.conformance.reports.jsonl import read_report
+from colt_rules.conformance.running import engine
 from colt_rules.conformance.running.expectations import read_expectations
 from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.starts import start_ids, starts
 from colt_rules.modules import MODULES
+from colt_rules.players.table import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
 from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
@@ -111,9 +113,23 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 @pytest.fixture
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game that an engine sets up by itself is set up only once or twice: these tests are about something else."""
+    """Only games of the first module are set up by the engine, once or twice: these tests are about something else."""
+    kinds = {kind: needed for kind, needed in variants().items() if needed == MODULES[:1]}
+    monkeypatch.setattr("colt_rules.conformance.running.starts.variants", lambda: kinds)
     monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS", 2)
     monkeypatch.setattr("colt_rules.conformance.running.starts.STARTS_AGAIN", 1)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reference is still a process of its own, but forked: to start its command anew takes more than a second."""
+
+    def start(command: str, mark: dict[str, str]) -> engine.Process:
+        return nursery.Forked(None) if command == REFERENCE else by_its_command(command, mark)
+
+    by_its_command = engine._run
+    if nursery.FORKS:
+        monkeypatch.setattr(engine, "_run", start)
 
 
 def use(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Suite:
@@ -163,7 +179,8 @@ def test_every_command_explains_itself(name: str, option: str) -> None:
 
 def test_the_reference_passes_and_every_report_is_written(tmp_path: Path) -> None:
     report, junit, html = tmp_path / "run.jsonl", tmp_path / "run.xml", tmp_path / "run.html"
-    output = ends(0, "run", ONE, REFUSED, "--report", report, "--junit", junit, "--html", html)
+    written_to = ("--report", report, "--junit", junit, "--html", html)
+    output = ends(0, "run", ONE, REFUSED, "--workers", 1, *written_to)
     assert "colt-rules 0.1.0 claims fold, decide, outcome, legal, view, cite" in output
     assert "2 cases" in output
     assert "Everything came as expected." in output
@@ -177,6 +194,7 @@ def test_the_reference_passes_and_every_report_is_written(tmp_path: Path) -> Non
     assert ONE in html.read_text(encoding="utf-8")
 
 
+@pytest.mark.usefixtures("at_once")
 def test_json_tells_header_footer_cases_surprises_and_status() -> None:
     data = told(0, "run", ONE)
     assert data["cases"] == {ONE: "pass"}
@@ -186,12 +204,14 @@ def test_json_tells_header_footer_cases_surprises_and_status() -> None:
     assert data["footer"]["complete"] is True
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_level_leaves_out_all_others() -> None:
     counts = told(0, "run", ONE, "--level", "fold", "--level", "outcome")["footer"]["counts"]
     assert counts["pass"] == 4  # fold; state, whole and consistent
     assert counts["not-claimed"] > 2
 
 
+@pytest.mark.usefixtures("at_once")
 def test_citations_alone_can_be_asked_for() -> None:
     """What they add to, deciding and showing, is asked and not judged."""
     for case in (ONE, "secrecy.purse-values/*"):
@@ -210,11 +230,13 @@ def test_citations_alone_can_be_asked_for() -> None:
         ("no-station", "station: expected 1 of "),
     ],
 )
+@pytest.mark.usefixtures("few_deals")  # each of them shows in a single game what is wrong
 def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path: Path, wrong: str, word: str) -> None:
     """A real process, which claims nothing else."""
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
     adapter, report = shlex.join([sys.executable, str(dealer), wrong]), tmp_path / "report.jsonl"
-    told(1 if word else 0, "run", "--adapter", adapter, "--level", "setup", "--report", report)
+    chosen = ("--adapter", adapter, "--level", "setup", "--workers", 1, "--report", report)
+    told(1 if word else 0, "run", *chosen)
     cases = {case.case: case for case in read_report(report).cases if case.case.startswith("start/")}
     assert set(cases) == {start.name for start in starts(("ru-full",), ("base",))}
     start = cases["start/base-3@ru-full"].results[0]
@@ -222,6 +244,7 @@ def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path:
     assert word in start.message
 
 
+@pytest.mark.usefixtures("at_once")
 def test_clause_edition_and_module_choose_cases(small: Suite) -> None:
     chosen = ("--clause", "fire.bullet-given", "--edition", "ru-full", "--module", "base")
     data = told(0, "run", *chosen)
@@ -245,7 +268,7 @@ def test_the_adapter_can_be_named_by_the_environment(small: Suite, tiny: str, mo
     assert told(1, "run")["header"]["engine"]["name"] == "tiny"
 
 
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("few_deals", "at_once")
 def test_a_run_that_cannot_be_remembered_says_so_and_counts(
     small: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,7 +301,7 @@ def test_only_the_first_surprises_are_told_one_by_one(tiny: str) -> None:
 
 @pytest.mark.usefixtures("few_deals")
 def test_a_mutant_fails(small: Suite) -> None:
-    output = ends(1, "run", "--adapter", f"{REFERENCE} --mutant {MUTANT}")
+    output = ends(1, "run", "--adapter", f"{REFERENCE} --mutant {MUTANT}", "--workers", 1)
     assert f"colt-rules ({MUTANT})" in output
     assert f"{HIDDEN['id']}#refused: fail" in output
 
@@ -442,9 +465,10 @@ def test_only_failed_runs_again_what_did_not_pass(small: Suite, tiny: str) -> No
     assert data["header"]["filters"] == ["only failed"]
 
 
+@pytest.mark.usefixtures("few_deals")
 def test_only_failed_sets_up_again_what_was_dealt_wrongly(small: Suite) -> None:
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
-    adapter = ("--adapter", shlex.join([sys.executable, str(dealer), "dear-purses"]))
+    adapter = ("--adapter", shlex.join([sys.executable, str(dealer), "dear-purses"]), "--workers", 1)
     wrong = {name for name, status in told(1, "run", *adapter)["cases"].items() if status == "fail"}
     assert wrong
     assert {name.partition("/")[0] for name in wrong} == {"start"}
@@ -480,7 +504,7 @@ def test_what_is_expected_to_fail_does_not_fail_the_run(small: Suite, tiny: str,
         assert "Everything came as expected." in output
 
 
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("few_deals", "at_once")
 def test_what_passes_although_it_should_not_fails_the_run(small: Suite, tmp_path: Path) -> None:
     file = expect(tmp_path / "e.toml", one=(f"{HIT['id']}#events", "fail"))
     assert "expected fail (later), got pass: take the expectation out" in ends(1, "run", "--expectations", file)
@@ -492,7 +516,7 @@ def test_what_fails_in_another_way_fails_the_run(small: Suite, tiny: str, tmp_pa
     assert "expected crash (later), got fail" in output
 
 
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("few_deals", "at_once")
 def test_an_expectation_of_nothing_in_the_suite_fails_the_run(small: Suite, tmp_path: Path) -> None:
     file = expect(tmp_path / "e.toml", one=("gone/x#events", "fail"))
     for args in (("run", "--expectations", file), ("expectations", file)):
@@ -650,6 +674,7 @@ def test_cases_to_whose_position_no_game_comes_are_marked_where_they_are_listed_
     assert [(run["reachable"], run["unreachable"]) for run in told(0, "show", HIT["id"])["runs"]] == [(False, [why])]
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_run_leaves_out_positions_that_no_game_comes_to_and_says_how_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -750,8 +775,7 @@ def test_a_case_is_run_once_a_witness_in_all_editions_and_with_an_option_all_in_
     assert set(told(0, "run", "--edition", "pl-base")["cases"]) == {f"{hit}@pl-base", f"{up}@pl-base", *polish}
 
 
-@pytest.mark.usefixtures("everywhere")
-@pytest.mark.usefixtures("few_deals")
+@pytest.mark.usefixtures("everywhere", "few_deals", "at_once")
 def test_a_run_tells_how_many_cases_in_how_many_runs_and_what_was_claimed(tiny: str) -> None:
     first = r"; suite 3\.2\.3, {}, \d+\.\d s\."
     games = len({id.partition("#")[0] for id in start_ids()})

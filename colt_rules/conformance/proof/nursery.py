@@ -50,13 +50,13 @@ def forking(mutant: Mutant, anew: bool = False) -> "Start | None":
 
 
 class Forked:
-    """The process of a mutant, as `subprocess.Popen` would give it."""
+    """The process of a mutant, or of the reference itself without one, as `subprocess.Popen` would give it."""
 
     stdin: "Pipe"
     stdout: "Pipe"
     stderr: "Pipe"
 
-    def __init__(self, mutant: Mutant, anew: bool = False) -> None:
+    def __init__(self, mutant: Mutant | None, anew: bool = False) -> None:
         context = get_context("forkserver")
         context.set_forkserver_preload(PRELOADED)
         requests, self.stdin = context.Pipe(duplex=False)
@@ -81,19 +81,21 @@ class Forked:
         return cast("int", self.poll())
 
 
-def _play(mutant: Mutant, anew: bool, requests: "Connection", responses: "Connection", words: "Connection") -> None:
-    """What the fork does: all that `colt adapter --mutant ID` does once it knows the mutant."""
+def _play(
+    mutant: Mutant | None, anew: bool, requests: "Connection", responses: "Connection", words: "Connection"
+) -> None:
+    """What the fork does: all that `colt adapter --mutant ID` does once it knows the mutant, or `colt adapter`."""
     os.setsid()
     for number, pipe in enumerate((requests, responses, words)):
         os.dup2(pipe.fileno(), number)
         pipe.close()
     sys.stdin = os.fdopen(0)
-    if anew or not exchange(mutant):
+    if mutant and (anew or not exchange(mutant)):
         _forget_the_rules()
         apply(mutant)
     from colt_rules.conformance.protocol.reference import main
 
-    main(mutant.id)
+    main(mutant.id if mutant else "")
 
 
 def _forget_the_rules() -> None:

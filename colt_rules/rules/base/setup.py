@@ -154,6 +154,8 @@ def is_laid_out(rules: Rules, game: Game) -> bool:
 
 def _to_draw(rules: Rules, game: Game) -> str | None:
     """The next kind of loot that is drawn unseen; as they are laid out in order, it comes after all that lie there."""
+    if ASIDE in game.aside:  # of the last kind: every step of the set-up asks, and need not look at each token
+        return None
     laid = {kind_of(token) for tokens in (*game.floor.values(), game.aside) for token in tokens}
     to_come = [*takewhile(lambda kind: kind not in laid, reversed(KINDS))]
     pools = rules.supply(rules)

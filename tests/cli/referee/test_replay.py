@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ, tcgetattr
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
@@ -315,9 +315,26 @@ class Terminal:
         os.write(self._fd, keys.encode())
 
 
+def _replay_here(environment: dict[str, str], *words: str) -> NoReturn:
+    """The command in this fork of the tests, which has imported everything; nothing of the tests goes on in it."""
+    status: int | str | None = 3
+    try:
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.stdin, sys.stdout, sys.stderr = os.fdopen(0), os.fdopen(1, "w"), os.fdopen(2, "w")
+        replay(words, obj={"log": None})
+    except SystemExit as ended:
+        status = ended.code
+    finally:
+        sys.stdout.flush()
+        os._exit(status if isinstance(status, int) else int(status is not None))
+
+
 @contextmanager
-def terminal(file: Path, *words: str, rows: int = 24, columns: int = 80) -> Iterator[tuple[Terminal, list[int]]]:
-    """The command in a terminal of this size, and in the end its exit status."""
+def terminal(
+    file: Path, *words: str, rows: int = 24, columns: int = 80, anew: bool = False
+) -> Iterator[tuple[Terminal, list[int]]]:
+    """The command in a terminal of this size, if need be in a Python started anew, and in the end its exit status."""
     code = "from colt_rules.cli.referee.replay import replay; replay(obj={'log': None})"
     status: list[int] = []
     child, fd = pty.fork()
@@ -326,7 +343,9 @@ def terminal(file: Path, *words: str, rows: int = 24, columns: int = 80) -> Iter
         os.chdir(ROOT)
         environment = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
         environment = {name: value for name, value in environment.items() if name not in ("COLUMNS", "LINES")}
-        os.execve(sys.executable, [sys.executable, "-c", code, str(file), *words], environment)
+        if anew:
+            os.execve(sys.executable, [sys.executable, "-c", code, str(file), *words], environment)
+        _replay_here(environment, str(file), *words)
     opened = Terminal(fd)
     opened.size(rows, columns)
     os.write(fd, b"\n")
@@ -339,7 +358,7 @@ def terminal(file: Path, *words: str, rows: int = 24, columns: int = 80) -> Iter
 
 def test_a_game_is_walked_in_a_terminal(file: Path) -> None:
     shot = first("BulletGiven")
-    with terminal(file) as (seen, status):
+    with terminal(file, anew=True) as (seen, status):
         assert "The table sets up a game" in seen.until("event 1 of 391, as referee")
         seen.press(" ", "event 2 of 391")
         seen.press("\x1b[C", "event 3 of 391")

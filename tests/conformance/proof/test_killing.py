@@ -2,18 +2,25 @@
 
 import shlex
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.suite import Suite, load_suite
 from colt_rules.conformance.proof.killing import ENOUGH, Fate, fates, matrix
 from colt_rules.conformance.proof.mutants import Mutant, find_mutant
+from colt_rules.conformance.proof.nursery import FORKS, Forked, forking
+from colt_rules.conformance.running.engine import Process
 from colt_rules.conformance.running.interview import Adapter
 from tests.conformance.made_up import HIDDEN, HIT, changed_case, suite_in
 
 REFERENCE = shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"])
+AT_ONCE = partial(Forked, None) if FORKS else None
+"""Starts the reference faster than its command does."""
 
 
 def mutant(clause: str, name: str = "wrong") -> Mutant:
@@ -34,8 +41,13 @@ def wrong(mutant: Mutant, anew: bool) -> Adapter:
     return Adapter(f"{REFERENCE} --mutant {mutant.id}", restarts=0)
 
 
-def fate(small: Suite, clause: str, command: str) -> Fate:
-    (found,) = fates([mutant(clause)], small, lambda *_: Adapter(command, restarts=0), 1)
+def at_once(mutant: Mutant, anew: bool) -> Adapter:
+    """The same, started as `colt conformance mutants` does."""
+    return evolve(wrong(mutant, anew), start=forking(mutant, anew))
+
+
+def fate(small: Suite, clause: str, command: str, start: Callable[[], Process] | None = None) -> Fate:
+    (found,) = fates([mutant(clause)], small, lambda *_: Adapter(command, restarts=0, start=start), 1)
     assert found.mutant == mutant(clause)
     return found
 
@@ -49,7 +61,7 @@ def test_a_mutant_that_a_case_of_its_clause_fails_is_dead(small: Suite) -> None:
 
 
 def test_a_mutant_that_plays_by_the_rules_survives(small: Suite) -> None:
-    found = fate(small, "fire.roof.line-of-sight", REFERENCE)
+    found = fate(small, "fire.roof.line-of-sight", REFERENCE, AT_ONCE)
     assert (found.cases, found.killers, found.problem, found.is_dead) == (1, (), "", False)
     assert not found.is_broken
 
@@ -86,7 +98,11 @@ def test_a_mutant_that_falls_over_proves_nothing(tmp_path: Path, deed: str) -> N
 
 def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
     clauses = ["punch.target", "fire.roof.line-of-sight", "robbery.take-one", "fire.bullet-given"]
-    found = list(fates([mutant(clause) for clause in clauses], small, lambda *_: Adapter(REFERENCE, restarts=0), 2))
+    found = list(
+        fates(
+            [mutant(clause) for clause in clauses], small, lambda *_: Adapter(REFERENCE, restarts=0, start=AT_ONCE), 2
+        )
+    )
     assert [one.mutant.clause for one in found] == clauses
     assert [one.cases for one in found] == [0, 1, 0, 1]
 
@@ -143,7 +159,7 @@ def test_a_mutant_that_enough_cases_have_failed_is_asked_no_more(tmp_path: Path)
     suite = load_suite(suite_in(tmp_path, *cases))
     known = find_mutant(suite_folder() / "mutants", "fire.roof.line-of-sight/the-second-roof-is-in-sight")
     assert known is not None
-    (found,) = fates([known], suite, wrong, 1)
+    (found,) = fates([known], suite, at_once, 1)
     assert found.is_dead
     assert found.cases == ENOUGH + 1
     assert len({killer.partition("#")[0] for killer in found.killers}) == ENOUGH
@@ -157,7 +173,7 @@ def test_a_mutant_that_survives_as_it_starts_fastest_is_started_anew(small: Suit
 
     def engine(mutant: Mutant, anew: bool) -> Adapter:
         asked.append(anew)
-        return wrong(mutant, anew) if anew else Adapter(REFERENCE, restarts=0)
+        return at_once(mutant, anew) if anew else Adapter(REFERENCE, restarts=0, start=AT_ONCE)
 
     (found,) = fates([known], small, engine, 1)
     assert found.is_dead
