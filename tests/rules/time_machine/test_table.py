@@ -12,18 +12,15 @@ from tests.rules.sittings import cited, claiming, sitting, told
 from tests.tables import CARS
 from tests.verdicts import accepted, refusal
 
-PLAYED = [variant for (edition, variant) in variants() if edition == "ru-full"]
-BESIDE_IT = [variant for variant in PLAYED if "time-machine" not in variant and variant not in ("base", "horses")]
+PLAYED = {frozenset(modules): variant for (edition, variant), modules in variants().items() if edition == "ru-full"}
+"""By its modules: each variant that can be played."""
+BESIDE_IT = [modules for modules in PLAYED if "time-machine" not in modules and len(modules) > 1]
 
 
 @pytest.mark.clause("ruling.time-machine.goes-with")
-@pytest.mark.parametrize("variant", BESIDE_IT)
-def test_it_goes_with_whatever_is_played(variant: str) -> None:
-    if f"{variant}+time-machine" not in PLAYED:
-        assert "horses" in variant
-        assert "stagecoach" not in variant  # which the edition forbids of itself
-        return
-    verdict = accepted(NEW, sitting(variant=f"{variant}+time-machine"))
+@pytest.mark.parametrize("modules", BESIDE_IT, ids=PLAYED.get)
+def test_it_goes_with_whatever_is_played(modules: frozenset[str]) -> None:
+    verdict = accepted(NEW, sitting(variant=PLAYED[modules | {"time-machine"}]))
     assert "ruling.time-machine.goes-with" in cited(verdict, GameStarted)
 
 
