@@ -9,7 +9,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import neutral_bullets
 from colt_rules.rules.horses.commands import BoardCar, Ride
 from colt_rules.rules.horses.places import BOARDED, RIDE
-from colt_rules.rules.marshal.commands import PunchMarshal
+from colt_rules.rules.marshal.commands import PunchMarshal, ShootOff, ThrowOff
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.mei.box import MEI
 from colt_rules.rules.module import Rules
@@ -27,6 +27,7 @@ from colt_rules.rules.time_machine.round_end import ALONE
 NO_STAIRS: Cites = ("time-machine.no-floor-change",)
 NO_DIAGONAL: Cites = ("ruling.time-machine.mei",)
 LIKE_A_ROOF: Cites = ("ruling.time-machine.like-a-roof",)
+DEADLY_FALL: Cites = ("ruling.time-machine.deadly-fall",)
 
 
 # --- ways
@@ -96,12 +97,27 @@ def bar_marshal(rules: Rules, game: Game, bandit: Bandit, command: Command) -> R
 # --- blows and shots
 
 
+@clause("ruling.time-machine.deadly-fall")
+def _falls(game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Nobody is thrown off the train out of it, neither by a blow nor by a shot."""
+    match command:
+        case ThrowOff():
+            target = bandit
+        case ShootOff(target=target) if target in game.figures:
+            pass
+        case _:
+            return ()
+    return DEADLY_FALL if game.figures[target].place == MACHINE else ()
+
+
 @clause("time-machine.push-in", "time-machine.push-out", "ruling.time-machine.marshal-stays")
 def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Into it a push leads from the locomotive only, out of it into the cab only, and never the Marshal."""
     place = game.figures[bandit].place
     if isinstance(command, PunchMarshal):
         return _kept_out(rules, game, MARSHAL, command.to)
+    if falls := _falls(game, bandit, command):
+        return falls
     if not isinstance(command, Punch) or command.to in rules.graph(game).pushes[place]:
         return ()
     if place == MACHINE:
@@ -112,6 +128,8 @@ def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Rea
 @clause("time-machine.fire", "time-machine.fire.line-of-sight")
 def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Between it and others a shot goes as between neighbours, and along the roofs past nobody."""
+    if falls := _falls(game, bandit, command):
+        return falls
     target = game.figures.get(command.target) if isinstance(command, Fire) else None
     start = game.figures[bandit].place
     if target is None or start == target.place or MACHINE not in (start, target.place):

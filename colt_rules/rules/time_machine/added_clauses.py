@@ -5,32 +5,39 @@ from colt_rules.events import (
     BanditStayed,
     BulletGiven,
     Event,
+    GameEnded,
     GameStarted,
     HappeningStarted,
     LootDropped,
     LootTaken,
     PickpocketAnswered,
 )
-from colt_rules.model.names import Cites, Place, is_roof
+from colt_rules.model.names import Cites, Place, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
+from colt_rules.rules.base.happenings import pickpockets
+from colt_rules.rules.base.setup import STRONGBOX
+from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.horses.events import AttackReached, HorseRidden
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.marshal import fall
 from colt_rules.rules.marshal.events import ThrownOff
+from colt_rules.rules.marshal.scoring import is_played
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.events import BanditRan
 from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
-from colt_rules.rules.stagecoach.places import ON_TOP
-from colt_rules.rules.time_machine.actions import LIKE_A_ROOF, RIDING
+from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
+from colt_rules.rules.stagecoach.scoring import shared_loot
+from colt_rules.rules.time_machine.actions import DEADLY_FALL, LIKE_A_ROOF, RIDING
 from colt_rules.rules.time_machine.model import MACHINE
 from colt_rules.rules.time_machine.places import CAB, DJANGO_INSIDE, TOP
 from colt_rules.rules.time_machine.round_end import travellers
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
+    "ruling.time-machine.happenings": (pickpockets, shared_loot),
 }
-"""Who can be thrown off is asked of the roofs of the train, of which it is none."""
+"""Who can be thrown off is asked of the roofs of the train, of which it is none; who is with whom, of the place."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
 """The happenings that befall or pay whoever is inside, on a roof or in one of the cars, which it is none of."""
@@ -61,7 +68,9 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case LootDropped(place=place) | LootTaken(place=place) if place == MACHINE:
             return ("time-machine.one-place",)
         case ThrownOff(start=start, how="knock") if start == TOP:
-            return ("ruling.time-machine.deadly-fall",)
+            return DEADLY_FALL
+        case GameEnded():
+            return _shared(rules, game)
     return ()
 
 
@@ -89,15 +98,23 @@ def _slowly(game: Game, bandit: str, start: Place, to: Place) -> Cites:
     return (*(ONE_ROOF if start == MACHINE else ()), *LIKE_A_ROOF) if slow else ()
 
 
+@clause("ruling.time-machine.django-from-it", "ruling.time-machine.django-inside")
 def _knocked(game: Game, place: Place) -> Cites:
-    """What says where Django's shot moves somebody whom he hits in the cab, or from the time machine."""
-    current = game.round.current
-    shooter = game.figures.get(current.card.partition("-")[0]) if current else None
+    """What says where Django's shot moves somebody: from the time machine, in it, or in the cab from inside a car."""
+    shooter = game.figures.get(acting(game))
     if shooter is None:
         return ()
-    if shooter.place == MACHINE:
+    if MACHINE in (shooter.place, place):
         return ("ruling.time-machine.django-from-it",)
-    return (DJANGO_INSIDE,) if place == CAB else ()
+    return (DJANGO_INSIDE,) if place == CAB and shooter.place != WITHIN else ()
+
+
+@clause("ruling.time-machine.happenings")
+def _shared(rules: Rules, game: Game) -> Cites:
+    """What says that a strongbox is shared among those in the time machine as among those in a car."""
+    owned = (token for bandit in travellers(rules, game) for token in game.figures[bandit].loot)
+    asked = is_played(rules, game, "sharing-the-loot") and any(kind_of(token) == STRONGBOX for token in owned)
+    return (BY_HAPPENING,) if asked else ()
 
 
 def _shot(start: Place, place: Place) -> Cites:

@@ -44,17 +44,18 @@ def travel(rules: Rules, game: Game) -> StepResult:
         return None
     there = travellers(rules, game)
     if len(there) > 1:
-        return _crowded(game, there)
+        return _crowded(rules, game, there)
     return (Decision(game.figures[there[0]].seat, "hide", there[0]),) if there else None
 
 
-@clause("time-machine.alone")
-def _crowded(game: Game, there: tuple[Bandit, ...]) -> StepResult:
-    """With company nobody travels."""
+@clause("time-machine.alone", "ruling.time-machine.company")
+def _crowded(rules: Rules, game: Game, there: tuple[Bandit, ...]) -> StepResult:
+    """With company nobody travels, not even if it is of one's own side."""
     if machine_of(game).crowded == game.round.number:
         return None
-    one_side = len({game.figures[bandit].seat for bandit in there}) < len(there)
-    return [(TimeMachineCrowded(game.round.number, there), (*ALONE, *((COMPANY,) if one_side else ())))]
+    seats = [game.figures[bandit].seat for bandit in there]
+    mates = any(sum(seat in side for seat in seats) > 1 for side in rules.sides(game))
+    return [(TimeMachineCrowded(game.round.number, there), (*ALONE, *((COMPANY,) if mates else ())))]
 
 
 @clause("time-machine.hide")
@@ -109,7 +110,7 @@ def reward(rules: Rules, game: Game) -> StepResult:
         return None
     there = travellers(rules, game)
     if len(there) != 1:
-        return _crowded(game, there) if there else None
+        return _crowded(rules, game, there) if there else None
     paid: Cited = (TravellerRewarded(there[0], REWARD), ("time-machine.end", "ruling.time-machine.last-round", ORDER))
     loot: Cites = ("time-machine.end.loot", ORDER)
     return [paid, *((LootTaken(there[0], token, MACHINE), loot) for token in game.floor.get(MACHINE, ()))]

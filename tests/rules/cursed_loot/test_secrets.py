@@ -1,15 +1,21 @@
 """Nobody can tell by any byte where the cursed loot is, as long as no rule tells it."""
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
-from colt_rules.commands import Command
+from colt_rules.commands import Command, Punch, Rob
+from colt_rules.conformance.cases.board import board
+from colt_rules.kernel import Accepted, Refused, decide
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
 from colt_rules.rules.marshal.commands import FinishNaming, NameLoot
+from colt_rules.views import SPECTATOR
 from tests.conftest import THOROUGH
 from tests.rules.cursed_loot.tables import ALONE, WITH_EVERYTHING, WITH_MARSHAL, WITH_STAGECOACH
 from tests.rules.sittings import sitting
-from tests.test_two_worlds import a_secret_after, bytes_of, from_a_server, played_on, told_apart
+from tests.test_two_worlds import Step, Worlds, a_secret_after, bytes_of, from_a_server, played_on, told_apart
 
 REST_OF_THE_GAME = 500
 JEWELS = NameLoot("table", ("jewel", "jewel", "purse"))
@@ -56,3 +62,51 @@ def test_a_planted_leak_is_caught(kind: str, monkeypatch: pytest.MonkeyPatch) ->
     both = [a_secret_after(opening(ALONE), kind, number) for number in range(2)]
     monkeypatch.setattr("colt_rules.views.state.drawn_unseen", lambda modules: {})
     assert any(told_apart(worlds, from_a_server) for worlds in both)
+
+
+# --- what is done with a token
+
+ROOM = """
+    car    |       | mail         | dining |
+    roof   | ghost |              |        |
+    inside | M     | tuco doc {0} {1} |      |
+"""
+DONE = (Rob("tuco", "{0}-1"), Punch("doc", "tuco", "{0}-1", "dining.inside", False), Rob("doc", "{0}-2"))
+"""Tuco takes a token, Doc knocks it out of his hands and takes another."""
+
+
+def both_ways(kind: str, cursed: str, act: Callable[[Game, Command], Accepted | Refused] = decide) -> Iterator[Worlds]:
+    """For all who see none of them: two worlds in which the two tokens of a kind are exchanged, and what is done."""
+    pile = ("tuco-robbery", "doc-punch", "doc-robbery", "ghost-move")
+    steps: list[list[Step]] = []
+    for tokens in ((kind, cursed), (cursed, kind)):
+        game, world = board(ROOM.format(*tokens), modules=ALONE, pile=pile), []
+        for written in DONE:
+            token = written.token.format(kind) if written.token else None
+            verdict = act(game, changed(written, token=token))
+            assert isinstance(verdict, Accepted), verdict
+            world.append(Step(changed(written, token=token), verdict))
+            game = verdict.after
+        steps.append(world)
+    yield from (Worlds(kind, role, 0, *steps) for role in ("ghost", SPECTATOR))
+
+
+@pytest.mark.clause("ruling.cursed.face-down")
+@pytest.mark.parametrize(("kind", "cursed"), [("jewel", "jewel:5"), ("strongbox", "strongbox:10")])
+def test_nothing_that_is_done_with_a_token_tells_its_value(kind: str, cursed: str) -> None:
+    """Neither a robbery nor a blow, by what is seen of it, by what can be done then, or by what it rests on."""
+    for both in both_ways(kind, cursed):
+        assert told_apart(both, from_a_server) == ""
+
+
+def cites_by_value(game: Game, command: Command) -> Accepted | Refused:
+    """A leak: what is done with a cursed token rests on one clause more."""
+    verdict = decide(game, command)
+    if not isinstance(verdict, Accepted) or game.values.get(getattr(command, "token", ""), 500) > 10:
+        return verdict
+    return changed(verdict, events=tuple((event, (*cites, "cursed.jewels")) for event, cites in verdict.events))
+
+
+def test_a_citation_that_depends_on_the_value_is_caught() -> None:
+    for both in both_ways("jewel", "jewel:5", cites_by_value):
+        assert "event" in told_apart(both, from_a_server)

@@ -5,7 +5,6 @@ import pytest
 from colt_rules.events import GameStarted, TrainBuilt
 from colt_rules.kernel import NEW
 from colt_rules.model.parts import part_of
-from colt_rules.modules import MODULES
 from colt_rules.players.table import variants
 from colt_rules.rules.time_machine.events import TimeMachinePlaced
 from colt_rules.rules.time_machine.model import TimeMachine
@@ -13,17 +12,15 @@ from tests.rules.sittings import cited, claiming, sitting, told
 from tests.tables import CARS
 from tests.verdicts import accepted, refusal
 
-NAME = "time-machine"
-PLAYED = {variant: modules for (edition, variant), modules in variants().items() if edition == "ru-full"}
-BESIDE_IT = [variant for variant, modules in PLAYED.items() if NAME not in modules and len(modules) > 1]
+PLAYED = {frozenset(modules): variant for (edition, variant), modules in variants().items() if edition == "ru-full"}
+"""By its modules: each variant that can be played."""
+BESIDE_IT = [modules for modules in PLAYED if "time-machine" not in modules and len(modules) > 1]
 
 
 @pytest.mark.clause("ruling.time-machine.goes-with")
-@pytest.mark.parametrize("variant", BESIDE_IT)
-def test_it_goes_with_whatever_is_played(variant: str) -> None:
-    modules = tuple(name for name in MODULES if name in PLAYED[variant] or name == NAME)
-    assert modules in PLAYED.values()
-    verdict = accepted(NEW, sitting(variant=variant, modules=modules))
+@pytest.mark.parametrize("modules", BESIDE_IT, ids=PLAYED.get)
+def test_it_goes_with_whatever_is_played(modules: frozenset[str]) -> None:
+    verdict = accepted(NEW, sitting(variant=PLAYED[modules | {"time-machine"}]))
     assert "ruling.time-machine.goes-with" in cited(verdict, GameStarted)
 
 
