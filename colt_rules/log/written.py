@@ -15,7 +15,7 @@ def class_as_written(cls: type) -> ast.ClassDef:
 def first_line(cls: type) -> int:
     """The line of its file in which a class begins, decorators included."""
     tree = class_as_written(cls)
-    return min(node.lineno for node in (tree, *tree.decorator_list))
+    return min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
 
 
 @cache
