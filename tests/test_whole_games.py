@@ -65,6 +65,7 @@ from colt_rules.rules.rulebook import module, rulebook, rules_of
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.events import BanditEscaped, FlaskDrunk, HorsesRemoved
 from colt_rules.rules.stagecoach.model import stagecoach_of
+from colt_rules.rules.time_machine.model import machine_of
 from tests.conftest import few_or
 from tests.kinds import each
 from tests.tables import CARS, pick, table
@@ -72,6 +73,10 @@ from tests.tables import CARS, pick, table
 CITABLE = {entry.id for entry in registry().citable()}
 SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
+ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
+"""By kind of token of which all are alike, but for those that are cursed: what each is worth."""
+CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
+"""By kind of token, the cursed ones."""
 
 
 KINDS_OF_GAME = [start for start, _ in Tables(NEW).kinds()]
@@ -206,6 +211,15 @@ def check_cards(game: Game, removed: int) -> None:
         assert 0 <= mine_.uncounted <= sum(map(is_bullet, everywhere(mine_))), seat
 
 
+def cursed_of(game: Game) -> dict[str, Counter[int]]:
+    """By kind, the cursed tokens that may be in a game."""
+    if "cursed-loot" not in game.options.modules:
+        return {kind: Counter() for kind in CURSED}
+    claims = {"three-of-one": Counter({1: 3, 2: 1}), "three-of-two": Counter({1: 1, 2: 3})}
+    claimed = [claims[claim] for claim in claims if f"ruling.cursed.split={claim}" in game.options.rulings]
+    return {**CURSED, "purse": [CURSED["purse"], *claimed][-1]}
+
+
 def check_tokens(game: Game, lost: list[str]) -> None:
     """Every token, flasks among them, is at exactly one place, on one sheet, aside, or out of the game."""
     floor = [token for tokens in game.floor.values() for token in tokens]
@@ -215,12 +229,12 @@ def check_tokens(game: Game, lost: list[str]) -> None:
     assert all(game.floor.values())
     purses = Counter(value for token, value in game.values.items() if kind_of(token) == "purse")
     modules = game.options.modules
-    assert purses <= PURSES + Counter({250: int("mei" in modules)})
-    assert all(
-        game.values[token] == {"jewel": 500, "strongbox": 1000, "whisky": 0}[kind_of(token)]
-        for token in game.values
-        if kind_of(token) not in ("purse", "mailbag")
-    )
+    cursed = cursed_of(game)
+    assert purses <= PURSES + Counter({250: int("mei" in modules)}) + cursed["purse"]
+    assert {kind_of(token) for token in game.values} <= {*ALIKE, "purse", "mailbag"}
+    for kind, value in ALIKE.items():
+        worth = Counter(other for token, other in game.values.items() if kind_of(token) == kind)
+        assert worth - Counter({value: worth[value]}) <= cursed.get(kind, Counter())
     if game.round.number:
         strongboxes = 2 + ("stagecoach" in modules) - ("marshal" in modules)
         assert sum(kind_of(token) == "strongbox" for token in game.values) == strongboxes
@@ -235,8 +249,12 @@ def check_places(game: Game) -> None:
     places = {f"{car}.{level}" for car in game.train for level in ("inside", "roof")}
     if part_of(game, "stagecoach"):
         places |= {"stagecoach.inside", "stagecoach.roof"}
+    if part_of(game, "time-machine"):
+        places.add("time-machine.inside")
     cell = {"prison.cell"} if "marshal" in game.options.modules else set[str]()
-    assert {figure.place for figure in game.figures.values()} - {"away", "fallen"} - cell <= places
+    assert {figure.place for figure in game.figures.values()} - {"away", "fallen", "beneath"} - cell <= places
+    beneath = [bandit for bandit, figure in game.figures.items() if figure.place == "beneath"]
+    assert beneath == [bandit for bandit in (machine_of(game).hidden,) if bandit]
     assert set(game.floor) <= places
     assert cell or game.marshal in {f"{car}.inside" for car in game.train}
     assert not cell or (game.marshal, game.train[-1]) == ("", "prison")

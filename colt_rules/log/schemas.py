@@ -156,7 +156,8 @@ def _notes() -> dict[str, dict[str, str]]:
     }
     for name, entry in COMMAND_ENTRIES.items():
         notes[entry.__name__] = _field_notes(CommandEntry)
-        notes[SHAPES[name].__name__] = _field_notes(COMMANDS[name])
+        command: type = COMMANDS[name]
+        notes[SHAPES[name].__name__] = _field_notes(command)
     for event_entry in EVENT_ENTRIES.values():
         notes[event_entry.__name__] = _field_notes(EventEntry)
     return notes
