@@ -3,7 +3,15 @@
 import pytest
 
 from colt_rules.commands import ChangeFloor, Fire, Move, MoveMarshal, Punch, Rob
-from colt_rules.events import BanditMoved, HappeningStarted, LootDropped, LootTaken, NeutralBulletGiven, RansomPaid
+from colt_rules.events import (
+    BanditMoved,
+    BanditStayed,
+    HappeningStarted,
+    LootDropped,
+    LootTaken,
+    NeutralBulletGiven,
+    RansomPaid,
+)
 from colt_rules.kernel import settle
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride
@@ -318,4 +326,38 @@ def test_in_the_deadly_fall_django_chooses_and_nobody_falls_out_of_it() -> None:
     verdict = accepted(game, ShootOff("django", "tuco"))
     assert "ruling.time-machine.deadly-fall" in cited(verdict, ThrownOff)
     blow = machine(sketch.format("ghost belle"), WITH_MARSHAL, card="deadly-fall", number=5, pile=["ghost-punch"])
-    assert refusal(blow, ThrowOff("ghost", "belle", None, False)) == ("station.deadly-fall",)
+    off = ThrowOff("ghost", "belle", None, False)
+    assert refusal(blow, off) == ("station.deadly-fall", "ruling.time-machine.deadly-fall")
+
+
+@pytest.mark.clause("ruling.time-machine.deadly-fall")
+def test_from_it_django_throws_off_the_locomotive_but_out_of_it_nobody() -> None:
+    sketch = (
+        "car | | mail | dining | prison | time-machine |\nroof | {0} | | | | |\ninside | | marshal | ghost | | {1} |"
+    )
+    fields = {"card": "deadly-fall", "number": 5, "pile": ["django-fire"]}
+    off = ShootOff("django", "tuco")
+    verdict = accepted(machine(sketch.format("tuco", "django"), WITH_MARSHAL, **fields), off)
+    assert "ruling.time-machine.deadly-fall" in cited(verdict, ThrownOff)
+    hit_in_it = machine(sketch.format("django", "tuco"), WITH_MARSHAL, **fields)
+    assert refusal(hit_in_it, off) == ("station.deadly-fall.django", "ruling.time-machine.deadly-fall")
+    assert refusal(hit_in_it, ShootOff("django", "nobody"))[0] == "station.deadly-fall.django"
+
+
+@pytest.mark.clause("ruling.time-machine.django-from-it", "ruling.time-machine.django-inside")
+def test_whom_django_hits_in_it_stays_by_its_ruling_and_from_the_stagecoach_by_another() -> None:
+    sketch = "car | | mail | dining | time-machine |\nroof | django | | | |\ninside | | M | ghost doc | tuco |"
+    verdict = accepted(machine(sketch, pile=["django-fire"]), Fire("django", "tuco"))
+    assert cited(verdict, BanditStayed) == (
+        "django.train-end",
+        "train.no-leaving",
+        "ruling.time-machine.django-from-it",
+    )
+    coach = """
+        car    |            | mail | dining    | stagecoach | time-machine |
+        roof   |            |      |           |            |              |
+        inside | tuco       | M    | ghost doc | django     |              |
+        beside | stagecoach |      |           |
+    """
+    verdict = accepted(machine(coach, WITH_COACH, pile=["django-fire"]), Fire("django", "tuco"))
+    assert cited(verdict, BanditStayed) == ("ruling.stagecoach.django-inside",)

@@ -84,6 +84,16 @@ def test_two_bandits_of_one_player_are_not_alone() -> None:
     assert cites == ("time-machine.alone", "ruling.time-machine.company")
 
 
+@pytest.mark.clause("ruling.time-machine.company", "time-machine.alone")
+@pytest.mark.parametrize(
+    ("seats", "mates"), [(["tuco", "belle", "ghost", "doc"], True), (["tuco", "ghost", "belle", "doc"], False)]
+)
+def test_two_partners_are_not_alone_by_its_ruling(seats: list[str], mates: bool) -> None:
+    verdict = over(TWO, ("base", "team", "time-machine"), seats=seats, rounds=NEXT)
+    cites = next(cites for event, cites in verdict.events if isinstance(event, TimeMachineCrowded))
+    assert ("ruling.time-machine.company" in cites) == mates
+
+
 @pytest.mark.clause("time-machine.alone", "time-machine.braking")
 def test_who_is_thrown_into_it_by_the_happening_travels() -> None:
     sketch = "car | | mail | time-machine |\nroof | tuco | ghost | |\ninside | M | doc | |"

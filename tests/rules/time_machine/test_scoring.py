@@ -43,3 +43,22 @@ def test_the_money_of_one_who_is_caught_does_not_count_where_the_other_bandit_ge
     (ended,) = told(settle(machine(sketch, modules, teams=teams, card="escape", number=5)), GameEnded)
     assert ended.ranking[0].seat == "player-1"
     assert "time-machine" not in {line.line for line in ended.lines}
+
+
+@pytest.mark.clause("ruling.time-machine.happenings")
+@pytest.mark.parametrize(("mate", "parts"), [("belle", [-500, 500]), ("", [])])
+def test_a_strongbox_is_shared_in_it_as_in_a_car(mate: str, parts: list[int]) -> None:
+    sketch = f"car | | mail | dining | time-machine |\nroof | ghost | | | |\ninside | M | doc | | tuco {mate} |"
+    game = machine(sketch, WITH_COACH, card="sharing-the-loot", number=5, loot={"tuco": ["strongbox"]})
+    verdict = settle(game)
+    (ended,) = told(verdict, GameEnded)
+    assert [line.amount for line in ended.lines if line.line == "shared-loot"] == parts
+    assert "ruling.time-machine.happenings" in cited(verdict, GameEnded)
+
+
+@pytest.mark.clause("ruling.time-machine.happenings")
+@pytest.mark.parametrize(("station", "loot"), [("sharing-the-loot", "jewel"), ("mortal-bullet", "strongbox")])
+def test_where_nothing_is_shared_nothing_rests_on_it(station: str, loot: str) -> None:
+    sketch = "car | | mail | dining | time-machine |\nroof | ghost | | | |\ninside | M | doc | | tuco belle |"
+    verdict = settle(machine(sketch, WITH_COACH, card=station, number=5, loot={"tuco": [loot]}))
+    assert "ruling.time-machine.happenings" not in cited(verdict, GameEnded)
