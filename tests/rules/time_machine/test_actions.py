@@ -10,8 +10,8 @@ from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.marshal.commands import FireCylinders, PunchMarshal, ShootOff, ThrowOff
 from colt_rules.rules.marshal.events import ThrownOff
-from colt_rules.rules.stagecoach.commands import Run
-from colt_rules.rules.stagecoach.events import BanditRan
+from colt_rules.rules.stagecoach.commands import RideAway, Run
+from colt_rules.rules.stagecoach.events import BanditEscaped, BanditRan
 from tests.rules.sittings import cited, sitting, told, until
 from tests.rules.time_machine.machines import CAB, MACHINE, TOP, WITH_COACH, WITH_MARSHAL, machine
 from tests.verdicts import accepted, after, answers, happens, idle, refusal
@@ -131,6 +131,34 @@ def test_no_floor_change_leads_into_it_not_even_meis() -> None:
 
 
 # --- Ride
+
+
+STABLE = """
+    car    |       | a   | b     | c          | stagecoach | time-machine |
+    roof   |       | doc |       |            |            |              |
+    inside | M     |     | ghost |            |            | tuco         |
+    beside | horse |     |       | stagecoach |
+"""
+
+
+@pytest.mark.clause("ruling.time-machine.horses")
+def test_from_it_a_ride_ends_a_car_earlier_than_from_the_cab() -> None:
+    game = after(machine(STABLE, WITH_COACH, pile=["ghost-move", "tuco-ride"]), Move("ghost", "a.inside"))
+    assert answers(game, "tuco") == [Ride("tuco", place) for place in (MACHINE, CAB, "a.inside", "b.inside")]
+    assert refusal(game, Ride("tuco", "c.inside")) == ("ride.distance", "ruling.time-machine.horses")
+    into = ("ride.distance", "ride.into-stagecoach", "ruling.time-machine.horses")
+    assert refusal(game, Ride("tuco", "stagecoach.inside")) == into
+    assert refusal(game, Ride("tuco", "b.roof")) == ("ride.dismount",)
+
+
+@pytest.mark.clause("ruling.time-machine.horses", "station.escape.ride-away")
+def test_from_it_one_rides_away_on_a_horse_beside_the_locomotive() -> None:
+    fields = {"card": "escape", "number": 5}
+    game = after(machine(STABLE, WITH_COACH, pile=["ghost-move", "tuco-ride"], **fields), Move("ghost", "a.inside"))
+    assert "ruling.time-machine.horses" in cited(accepted(game, RideAway("tuco")), BanditEscaped)
+    on_top = STABLE.replace("| tuco         |", "| |").replace("roof   |       |", "roof   | tuco |")
+    other = accepted(machine(on_top, WITH_COACH, pile=["tuco-ride"], **fields), RideAway("tuco"))
+    assert "ruling.time-machine.horses" not in cited(other, BanditEscaped)
 
 
 @pytest.mark.clause("time-machine.ride", "ruling.time-machine.horses")
