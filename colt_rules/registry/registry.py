@@ -224,7 +224,16 @@ class Registry:
             completed = [self.clause(clause_id) for clause_id in found.completes]
             holding = {clause.module for clause in completed if self.holds(clause.id, edition)}
             return bool(completed) and holding == {clause.module for clause in completed}
-        return found.module in self.editions[edition].modules and holds(self.editions, found.id, edition)
+        return found.module in self.editions[edition].modules and self._has(edition, found)
+
+    def _has(self, edition: str, clause: Clause) -> bool:
+        """Whether an edition that plays its module has a clause.
+
+        An exception to clauses of other modules has nothing to be an exception to where none of these is played.
+        """
+        general = {found.module for id in clause.exception_to if (found := self.clauses.get(id))}
+        applies = not general or not general.isdisjoint(self.editions[edition].modules)
+        return applies and holds(self.editions, clause.id, edition)
 
     def passages_of(self, id: str) -> tuple[Passage, ...]:
         """The passages a clause comes from; for a ruling, those of the clauses it completes."""
@@ -327,7 +336,7 @@ class Registry:
     def only(self, clause: Clause) -> tuple[str, ...]:
         """The editions in which a clause holds, if others that play its module have it otherwise."""
         playing = [id for id, edition in self.editions.items() if clause.module in edition.modules]
-        holding = [id for id in playing if holds(self.editions, clause.id, id)]
+        holding = [id for id in playing if self._has(id, clause)]
         return () if holding == playing else tuple(holding)
 
     def _hit(self, found: "_Searchable", score: int, lang: str) -> Hit:

@@ -107,6 +107,18 @@ class TestHolds:
         team = with_clause(small, evolve(small.clauses["fire.may"], module="team"))
         assert not team.holds("fire.may", "ru-base")
 
+    def test_an_exception_holds_where_there_is_something_to_be_an_exception_to(self, small: Registry) -> None:
+        boarding = evolve(small.clauses["fire.may"], id="team.fire", module="team")
+        sparing = evolve(small.clauses["fire.may"], id="fire.sparing", exception_to=("team.fire",))
+        both = with_clause(with_clause(small, boarding), sparing)
+        assert not both.holds("fire.sparing", "ru-base")
+        wider = evolve(small.editions["ru-full"], modules=("base", "team"))
+        played = evolve(both, editions={**both.editions, "ru-full": wider})
+        assert played.holds("fire.sparing", "ru-full")
+        assert played.only(sparing) == ("ru-full",)
+        nearer = evolve(sparing, exception_to=("team.fire", "fire.may"))
+        assert with_clause(both, nearer).holds("fire.sparing", "ru-base")
+
     def test_a_ruling_about_two_modules_holds_where_both_are_played(self, small: Registry) -> None:
         other = evolve(small.clauses["ghost.fire"], id="team.fire", module="team")
         ruling = evolve(small.rulings["ruling.fire.wall"], completes=("fire.may", "team.fire"))

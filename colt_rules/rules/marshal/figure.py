@@ -75,12 +75,12 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return (
                 *_walked(how),
                 *_knocked(how),
-                *_together(game, MARSHAL, to),
+                *together(game, MARSHAL, to),
                 *_aboard(to),
                 *_beside_the_shotgun(rules, game, start, to, how),
             )
         case BanditMoved(bandit=bandit, to=to):
-            return _together(game, bandit, to)
+            return together(game, bandit, to)
         case BanditStayed(bandit="marshal"):
             return _knocked("knock")
         case BulletGiven(shooter=shooter, target="marshal"):
@@ -106,7 +106,7 @@ def _walked(how: str) -> Cites:
 
 
 @clause("marshal-player.no-meeting")
-def _together(game: Game, bandit: Bandit, to: Place) -> Cites:
+def together(game: Game, bandit: Bandit, to: Place) -> Cites:
     """Nothing happens when he and a bandit come together inside a car."""
     others = [name for name in game.figures if name != MARSHAL] if bandit == MARSHAL else [MARSHAL]
     met = any(game.figures[name].place == to for name in others)

@@ -21,7 +21,7 @@ from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.model import MACHINE, NAME
-from colt_rules.rules.time_machine.places import TOP
+from colt_rules.rules.time_machine.places import CAB, TOP
 from colt_rules.rules.time_machine.round_end import ALONE
 
 NO_STAIRS: Cites = ("time-machine.no-floor-change",)
@@ -66,12 +66,16 @@ def bar_floor_change(rules: Rules, game: Game, bandit: Bandit, command: Command)
     return (*NO_STAIRS, *(NO_DIAGONAL if MEI in game.figures[bandit].powers else ()))
 
 
-@clause("time-machine.ride", "time-machine.not-the-marshal")
+@clause("time-machine.ride", "time-machine.not-the-marshal", "ruling.time-machine.horses")
 def bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
-    """A Ride leads into it only from near enough, and never the Marshal."""
-    if not isinstance(command, Ride) or command.to != MACHINE:
+    """A Ride leads into it only from near enough, and never the Marshal; from it, a car less far than from the cab."""
+    place = game.figures[bandit].place
+    if not isinstance(command, Ride) or MACHINE not in (place, command.to):
         return ()
-    near = MACHINE in rules.graph(game).relations[RIDE][game.figures[bandit].place]
+    rides = rules.graph(game).relations[RIDE]
+    if command.to != MACHINE:
+        return (RIDING,) if command.to in rides[CAB] and command.to not in rides[MACHINE] else ()
+    near = MACHINE in rides[place]
     return _kept_out(rules, game, bandit, MACHINE) or (() if near else ("time-machine.ride", RIDING))
 
 

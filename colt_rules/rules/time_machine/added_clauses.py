@@ -24,7 +24,7 @@ from colt_rules.rules.marshal import fall
 from colt_rules.rules.marshal.events import ThrownOff
 from colt_rules.rules.marshal.scoring import is_played
 from colt_rules.rules.module import Rules
-from colt_rules.rules.stagecoach.events import BanditRan
+from colt_rules.rules.stagecoach.events import BanditEscaped, BanditRan
 from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
 from colt_rules.rules.stagecoach.scoring import shared_loot
@@ -59,6 +59,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return _shot(game.figures[shooter].place, game.figures[target].place)
         case HorseRidden(bandit=bandit) if game.figures[bandit].place == MACHINE:
             return ("time-machine.ride", RIDING)
+        case BanditEscaped(start=start) if start == MACHINE:
+            return (RIDING,)
         case AttackReached() if not horses_of(game).attack:
             return ("ruling.time-machine.attack",)
         case HappeningStarted(happening=name) if name in PASSED_BY and travellers(rules, game):

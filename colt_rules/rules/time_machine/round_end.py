@@ -7,8 +7,8 @@ from colt_rules.model.names import Bandit, Car, Cites, inside
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order
-from colt_rules.rules.marshal import goals
-from colt_rules.rules.marshal.model import CORRIDOR
+from colt_rules.rules.marshal import figure, goals
+from colt_rules.rules.marshal.model import CORRIDOR, MARSHAL
 from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.time_machine.commands import HideBandit
@@ -94,10 +94,10 @@ def reappear(rules: Rules, game: Game) -> StepResult:
     if not machine.hidden:
         return None
     place = inside(machine.car)
-    special = machine.car == COACH or place in (CORRIDOR, game.marshal)
-    return [
-        (BanditReappeared(machine.hidden, place), ("time-machine.reappear", *((COMES_OUT,) if special else ()))),
-    ]
+    unharmed = figure.together(game, machine.hidden, place) if MARSHAL in game.figures else ()
+    special = unharmed or machine.car == COACH or place in (CORRIDOR, game.marshal)
+    cites: Cites = ("time-machine.reappear", *((COMES_OUT,) if special else ()), *unharmed)
+    return [(BanditReappeared(machine.hidden, place), cites)]
 
 
 # --- after the last round

@@ -117,7 +117,8 @@ class TestDifferences:
         ]
 
     def test_what_it_replaces_is_of_a_module_that_the_edition_plays(self, small: Registry) -> None:
-        assert told(with_clause(small, "fire.others", module="team", only=())) == [
+        general = with_clause(small, "ghost.fire", exception_to=())
+        assert told(with_clause(general, "fire.others", module="team", only=())) == [
             f'{EDITION}: difference[ghost.fire].instead_of: expected a clause that would hold here, got "fire.others", '
             "which never does"
         ]

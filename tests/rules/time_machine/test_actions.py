@@ -18,8 +18,8 @@ from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.marshal.commands import FireCylinders, PunchMarshal, ShootOff, ThrowOff
 from colt_rules.rules.marshal.events import ThrownOff
-from colt_rules.rules.stagecoach.commands import Run
-from colt_rules.rules.stagecoach.events import BanditRan
+from colt_rules.rules.stagecoach.commands import RideAway, Run
+from colt_rules.rules.stagecoach.events import BanditEscaped, BanditRan
 from tests.rules.sittings import cited, sitting, told, until
 from tests.rules.time_machine.machines import CAB, MACHINE, TOP, WITH_COACH, WITH_MARSHAL, machine
 from tests.verdicts import accepted, after, answers, happens, idle, refusal
@@ -46,7 +46,7 @@ def test_from_farther_away_no_move_leads_there() -> None:
 def test_from_it_no_move_leads_farther() -> None:
     sketch = "car | | a | b | c | time-machine |\nroof | | | | ghost | |\ninside | M | doc | | | tuco |"
     game = after(machine(sketch, pile=["doc-move", "tuco-move"]), Move("doc", "b.inside"))
-    far = (STEP, "time-machine.move", "ruling.time-machine.like-a-roof")
+    far = (ROOF, "time-machine.move", "ruling.time-machine.like-a-roof")
     assert refusal(game, Move("tuco", "c.roof")) == far
     assert refusal(game, Move("tuco", "a.inside")) == (STEP, "time-machine.move")
     assert refusal(game, Move("tuco", MACHINE)) == (STEP, "move.must-move", "time-machine.move")
@@ -139,6 +139,34 @@ def test_no_floor_change_leads_into_it_not_even_meis() -> None:
 
 
 # --- Ride
+
+
+STABLE = """
+    car    |       | a   | b     | c          | stagecoach | time-machine |
+    roof   |       | doc |       |            |            |              |
+    inside | M     |     | ghost |            |            | tuco         |
+    beside | horse |     |       | stagecoach |
+"""
+
+
+@pytest.mark.clause("ruling.time-machine.horses")
+def test_from_it_a_ride_ends_a_car_earlier_than_from_the_cab() -> None:
+    game = after(machine(STABLE, WITH_COACH, pile=["ghost-move", "tuco-ride"]), Move("ghost", "a.inside"))
+    assert answers(game, "tuco") == [Ride("tuco", place) for place in (MACHINE, CAB, "a.inside", "b.inside")]
+    assert refusal(game, Ride("tuco", "c.inside")) == ("ride.distance", "ruling.time-machine.horses")
+    into = ("ride.distance", "ride.into-stagecoach", "ruling.time-machine.horses")
+    assert refusal(game, Ride("tuco", "stagecoach.inside")) == into
+    assert refusal(game, Ride("tuco", "b.roof")) == ("ride.dismount",)
+
+
+@pytest.mark.clause("ruling.time-machine.horses", "station.escape.ride-away")
+def test_from_it_one_rides_away_on_a_horse_beside_the_locomotive() -> None:
+    fields = {"card": "escape", "number": 5}
+    game = after(machine(STABLE, WITH_COACH, pile=["ghost-move", "tuco-ride"], **fields), Move("ghost", "a.inside"))
+    assert "ruling.time-machine.horses" in cited(accepted(game, RideAway("tuco")), BanditEscaped)
+    on_top = STABLE.replace("| tuco         |", "| |").replace("roof   |       |", "roof   | tuco |")
+    other = accepted(machine(on_top, WITH_COACH, pile=["tuco-ride"], **fields), RideAway("tuco"))
+    assert "ruling.time-machine.horses" not in cited(other, BanditEscaped)
 
 
 @pytest.mark.clause("time-machine.ride", "ruling.time-machine.horses")
@@ -252,13 +280,20 @@ def test_his_shots_reach_bandits_in_it() -> None:
     ("where", "to", "clauses"),
     [
         ("a.inside", MACHINE, ("punch.push.adjacent", "time-machine.push-in")),
-        (MACHINE, TOP, ("punch.push.same-level", "time-machine.push-out")),
+        ("a.roof", MACHINE, ("punch.push.adjacent", "time-machine.push-in")),
+        (MACHINE, TOP, ("time-machine.push-out",)),
         (MACHINE, "a.inside", ("punch.push.adjacent", "time-machine.push-out")),
+        (MACHINE, "a.roof", ("punch.push.adjacent", "time-machine.push-out")),
     ],
 )
 def test_other_pushes_lead_nowhere(where: str, to: str, clauses: tuple[str, ...]) -> None:
-    pair = {MACHINE: ("", "tuco doc"), "a.inside": ("tuco doc", "")}[where]
-    sketch = f"car | | a | b | time-machine |\nroof | | | ghost | |\ninside | | {pair[0]} | M | {pair[1]} |"
+    there = {place: "tuco doc" if place == where else "" for place in ("a.roof", "a.inside", MACHINE)}
+    sketch = (
+        "car | | a | b | time-machine |\nroof | | {a.roof} | ghost | |\n"
+        "inside | | {a.inside} | M | {time-machine.inside} |"
+    )
+    for place, pair in there.items():
+        sketch = sketch.replace(f"{{{place}}}", pair)
     game = machine(sketch, pile=["tuco-punch"])
     assert refusal(game, Punch("tuco", "doc", None, to, False)) == clauses
 
@@ -269,12 +304,13 @@ def test_a_push_rests_on_its_clause_and_what_is_lost_in_it_lies_there() -> None:
     *_, (pushed, cites), _ = happens(
         machine(sketch, pile=["tuco-punch"], rounds=NEXT), Punch("tuco", "doc", None, MACHINE, False)
     )
-    assert (pushed, cites[-1]) == (BanditMoved("doc", TOP, MACHINE, "push"), "time-machine.push-in")
+    pushes = ("punch.target", "punch.push.adjacent")
+    assert (pushed, cites) == (BanditMoved("doc", TOP, MACHINE, "push"), (*pushes, "time-machine.push-in"))
     sketch = "car | | a | time-machine |\nroof | | ghost | |\ninside | | M | tuco doc |"
     game = machine(sketch, pile=["tuco-punch", "tuco-robbery"], loot={"doc": ["jewel"]}, rounds=NEXT)
     (dropped, why), (out, cites), *_ = happens(game, Punch("tuco", "doc", "jewel-1", CAB, False))
     assert (dropped, why[-1]) == (LootDropped("doc", "jewel-1", MACHINE), "time-machine.one-place")
-    assert (out, cites[-1]) == (BanditMoved("doc", MACHINE, CAB, "push"), "time-machine.push-out")
+    assert (out, cites) == (BanditMoved("doc", MACHINE, CAB, "push"), (*pushes, "time-machine.push-out"))
     then = after(game, Punch("tuco", "doc", "jewel-1", CAB, False))
     assert happens(then, Rob("tuco", "jewel-1"))[0][0] == LootTaken("tuco", "jewel-1", MACHINE)
 

@@ -86,12 +86,16 @@ def test_two_bandits_of_one_player_are_not_alone() -> None:
 
 @pytest.mark.clause("ruling.time-machine.company", "time-machine.alone")
 @pytest.mark.parametrize(
-    ("seats", "mates"), [(["tuco", "belle", "ghost", "doc"], True), (["tuco", "ghost", "belle", "doc"], False)]
+    ("seats", "cites"),
+    [
+        (["tuco", "belle", "ghost", "doc"], ("time-machine.alone", "ruling.time-machine.company")),
+        (["tuco", "doc", "ghost", "belle"], ("time-machine.alone",)),
+    ],
 )
-def test_two_partners_are_not_alone_by_its_ruling(seats: list[str], mates: bool) -> None:
-    verdict = over(TWO, ("base", "team", "time-machine"), seats=seats, rounds=NEXT)
-    cites = next(cites for event, cites in verdict.events if isinstance(event, TimeMachineCrowded))
-    assert ("ruling.time-machine.company" in cites) == mates
+def test_two_partners_are_not_alone_either(seats: list[str], cites: tuple[str, ...]) -> None:
+    sketch = "car | | mail | dining | time-machine |\nroof | | ghost | | |\ninside | M | | doc | tuco belle |"
+    verdict = over(sketch, ("base", "team", "time-machine"), seats=seats, rounds=NEXT)
+    assert [why for event, why in verdict.events if isinstance(event, TimeMachineCrowded)] == [cites]
 
 
 @pytest.mark.clause("time-machine.alone", "time-machine.braking")
@@ -231,6 +235,26 @@ def test_beneath_the_prison_car_it_comes_out_in_the_corridor() -> None:
     verdict = last_card(sketch, "prison", WITH_MARSHAL)
     cites = ("time-machine.reappear", "ruling.time-machine.comes-out")
     assert (BanditReappeared("tuco", "prison.inside"), cites) in verdict.events
+
+
+@pytest.mark.clause("ruling.time-machine.comes-out", "marshal-player.no-meeting")
+@pytest.mark.parametrize(
+    ("car", "cites"),
+    [
+        ("locomotive", ("time-machine.reappear", "ruling.time-machine.comes-out", "marshal-player.no-meeting")),
+        ("dining", ("time-machine.reappear",)),
+    ],
+)
+def test_beside_the_marshal_of_a_player_it_comes_out_unharmed(car: str, cites: tuple[str, ...]) -> None:
+    sketch = """
+        car    |         | mail  | dining | prison | time-machine |
+        roof   |         | ghost |        |        |              |
+        inside | marshal | doc   |        |        |              |
+    """
+    verdict = last_card(sketch, car, WITH_MARSHAL)
+    assert (BanditReappeared("tuco", f"{car}.inside"), cites) in verdict.events
+    assert not told(verdict, NeutralBulletGiven)
+    assert verdict.after.figures["tuco"].place == f"{car}.inside"
 
 
 # --- the end of the game

@@ -23,9 +23,13 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Move) -> Cites:
-    """A place out of reach is refused by the clause for the bandit's level, standing still by its own."""
+    """A place out of reach is refused by the clause for the bandit's level, standing still by its own.
+
+    Where the bandit has no level, it is that of the place.
+    """
     start = game.figures[bandit].place
-    reasons = ROOF if is_roof(start) else INSIDE
+    level = command.to if rules.graph(game).has_one_level(start) else start
+    reasons = ROOF if is_roof(level) else INSIDE
     return (*reasons, "move.must-move") if command.to == start else reasons
 
 

@@ -2,7 +2,8 @@
 
 from colt_rules.commands import Command, Punch
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootKept, LootSnatched
-from colt_rules.model.names import Bandit, Cites, Reasons, car_of, is_roof, kind_of
+from colt_rules.model.graph import Graph
+from colt_rules.model.names import Bandit, Cites, Place, Reasons, car_of, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import is_spared, may_keep, without_belle
@@ -12,7 +13,8 @@ from colt_rules.rules.module import Choice, Rules
 BLIND = ("punch.loot.purse-unseen", "ruling.punch.which-purse")
 DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
 SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", *BLIND)
-PUSHED = ("punch.target", "punch.push.adjacent", "punch.push.same-level")
+PUSHED = ("punch.target", "punch.push.adjacent")
+SAME_LEVEL = "punch.push.same-level"
 
 
 @clause("punch.target")
@@ -54,18 +56,25 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
         at_an_end = (puncher.place in graph.forward) != (puncher.place in graph.backward)
         if at_an_end and command.to not in graph.stairs:
             reasons.append("punch.push.train-ends")
-    if is_roof(command.to) != is_roof(puncher.place):
-        reasons.append("punch.push.same-level")
+    if is_roof(command.to) != is_roof(puncher.place) and _have_levels(graph, puncher.place, command.to):
+        reasons.append(SAME_LEVEL)
     if command.keep and command.token is not None and not may_keep(puncher, command.token):
         reasons.append("cheyenne.other-loot-drops" if "cheyenne" in puncher.powers else "punch.loot.dropped")
     return tuple(reasons)
+
+
+@clause("punch.push.same-level")
+def _have_levels(graph: Graph, start: Place, to: Place) -> bool:
+    """The level is kept where there are levels: a place without them can be pushed to, and from, either."""
+    return not (graph.has_one_level(start) or graph.has_one_level(to))
 
 
 @clause("punch.loot.dropped", "punch.push.adjacent", "cheyenne.keeps-purse")
 def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Cited]:
     """The token drops where the puncher stands, or Cheyenne keeps it; then the target is pushed."""
     place = game.figures[bandit].place
-    pushed: Cited = (BanditMoved(command.target, place, command.to, "push"), PUSHED)
+    level = (SAME_LEVEL,) if _have_levels(rules.graph(game), place, command.to) else ()
+    pushed: Cited = (BanditMoved(command.target, place, command.to, "push"), (*PUSHED, *level))
     if command.token is None:
         return [(LootKept(command.target), ("punch.loot.chosen",)), pushed]
     if command.keep:
