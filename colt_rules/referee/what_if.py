@@ -34,7 +34,7 @@ from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import rules_of
+from colt_rules.rules.rulebook import rulebook
 
 OURS = "ours"
 """In the place of an answer: the one that holds if nobody claims another."""
@@ -537,7 +537,8 @@ def _game_ended(events: Iterable[Cited]) -> tuple[Cited, ...]:
 def _ending(game: Game) -> Ending:
     """How far a game has come; as the score does, only bandits' loot is counted."""
     money = dict.fromkeys(game.options.seats, 0)
-    for figure in rules_of(game).bandits(game).values():
+    # Who is a bandit is a matter of modules; the edition may be one that nobody knows.
+    for figure in rulebook(game.options.modules).bandits(game).values():
         gained = sum(game.values[token] for token in figure.loot) + figure.ransom
         money[figure.seat] = money.get(figure.seat, 0) + gained
     return Ending(game.ranking, money)

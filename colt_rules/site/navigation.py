@@ -63,7 +63,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
         group(
             "evidence",
             one("proof.md", "proof"),
-            Entry(to.say("site.matrix"), entries=(one("matrix/index.md"), *below("matrix"))),
+            one("matrix/index.md", "matrix"),
         ),
         group("clients", one("contract/index.md", "contract"), *below("contract"), one("api/index.md", "api")),
         group("guides", one("guides/index.md"), *below("guides")),

@@ -2,7 +2,10 @@
 
 from functools import cache
 
+from attrs import evolve
+
 from colt_rules.conformance.cases.suite import Exceptions, Suite
+from colt_rules.registry.books import PassageKind
 from colt_rules.registry.registry import registry
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources, read
@@ -18,6 +21,18 @@ def some_sources() -> Sources:
 def reader(lang: str) -> Reader:
     """Someone who reads them in a language."""
     return Reader(lang, some_sources())
+
+
+@cache
+def reader_of_an_open_book(lang: str) -> Reader:
+    """Someone who reads a specification in which a passage of the first book waits for a module that is to come."""
+    sources = some_sources()
+    (first, book), *others = sources.registry.books.items()
+    rule = next(passage for passage in book.passages if passage.kind is PassageKind.RULE)
+    waiting = evolve(rule, clauses=(), module="to-come")
+    passages = tuple(waiting if passage is rule else passage for passage in book.passages)
+    books = {first: evolve(book, passages=passages), **dict(others)}
+    return Reader(lang, evolve(sources, registry=evolve(sources.registry, books=books)))
 
 
 @cache

@@ -178,7 +178,7 @@ def _shares(to: Reader, counted: Coverage) -> Iterator[tuple[str, Share]]:
 
 def _waiting(to: Reader, module: str) -> str:
     """Why a passage is open."""
-    return to.say("book.open") if module == BASE else to.say("book.waiting", module=to.say(f"book.module-{module}"))
+    return to.say("book.open") if module == BASE else to.say("book.waiting", module=code(module))
 
 
 def _contents(to: Reader, book: Book, chapter: Chapter) -> str:
