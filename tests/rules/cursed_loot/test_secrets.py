@@ -71,8 +71,12 @@ ROOM = """
     roof   | ghost |              |        |
     inside | M     | tuco doc {0} {1} |      |
 """
-DONE = (Rob("tuco", "{0}-1"), Punch("doc", "tuco", "{0}-1", "dining.inside", False), Rob("doc", "{0}-2"))
-"""Tuco takes a token, Doc knocks it out of his hands and takes another."""
+
+
+def done_with(kind: str) -> tuple[Command, ...]:
+    """Tuco takes a token, Doc knocks it out of his hands and takes another."""
+    first, second = f"{kind}-1", f"{kind}-2"
+    return Rob("tuco", first), Punch("doc", "tuco", first, "dining.inside", False), Rob("doc", second)
 
 
 def both_ways(kind: str, cursed: str, act: Callable[[Game, Command], Accepted | Refused] = decide) -> Iterator[Worlds]:
@@ -81,11 +85,10 @@ def both_ways(kind: str, cursed: str, act: Callable[[Game, Command], Accepted | 
     steps: list[list[Step]] = []
     for tokens in ((kind, cursed), (cursed, kind)):
         game, world = board(ROOM.format(*tokens), modules=ALONE, pile=pile), []
-        for written in DONE:
-            token = written.token.format(kind) if written.token else None
-            verdict = act(game, changed(written, token=token))
+        for command in done_with(kind):
+            verdict = act(game, command)
             assert isinstance(verdict, Accepted), verdict
-            world.append(Step(changed(written, token=token), verdict))
+            world.append(Step(command, verdict))
             game = verdict.after
         steps.append(world)
     yield from (Worlds(kind, role, 0, *steps) for role in ("ghost", SPECTATOR))
