@@ -322,7 +322,7 @@ class Rules:
     @property
     def cars_to_choose(self) -> tuple[str, ...]:
         """The cars that a train is chosen or drawn from; what is in every train is none of them."""
-        return tuple(car for car in self.cars if car not in self.tail)
+        return tuple(car for car in self.cars if car not in self.tail) if self.tail else tuple(self.cars)
 
     def holds(self, clause: str) -> bool:
         """Whether this clause holds, which is not one of the baseline."""

@@ -1,7 +1,7 @@
 """Getting ready: every step looks whether it is done and, if not, says what is due."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, takewhile
 from typing import TypeAlias
 
@@ -28,7 +28,6 @@ from colt_rules.model.names import (
     Card,
     Cites,
     Seat,
-    Token,
     action_card,
     inside,
     kind_of,
@@ -159,46 +158,40 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
     laid = {kind_of(token) for tokens in (*game.floor.values(), game.aside) for token in tokens}
     to_come = [*takewhile(lambda kind: kind not in laid, reversed(KINDS))]
     pools = rules.supply(rules)
-    return next((kind for kind in reversed(to_come) if pools[kind].blind and _tokens(rules, game, kind)), None)
+    return next((kind for kind in reversed(to_come) if pools[kind].blind and _count(rules, game, kind)), None)
 
 
-def _tokens(rules: Rules, game: Game, kind: str) -> tuple[Token, ...]:
-    """The tokens of a kind that are laid out, in order, each by a name that says nothing of its value."""
+def _count(rules: Rules, game: Game, kind: str) -> int:
+    """How many tokens of a kind are laid out: as the cars say, and one strongbox besides those in the locomotive."""
     if kind == STRONGBOX:
-        in_cab = (event.token for event, _ in rules.cab(rules) if isinstance(event, LootPlaced))
-        return (*(token for token in in_cab if kind_of(token) == kind), ASIDE)
+        return 1 + sum(isinstance(event, LootPlaced) and kind_of(event.token) == kind for event, _ in rules.cab(rules))
     cars = [rules.cars[car] for car in game.train[1:]]
-    count = sum(car.purses if kind == PURSE else car.jewels for car in cars)
-    return tuple(f"{kind}-{number}" for number in range(1, count + 1))
+    return sum([car.purses if kind == PURSE else car.jewels for car in cars])
 
 
 def _laid_out(rules: Rules, game: Game, kind: str, drawn: tuple[int, ...]) -> list[Cited]:
     """Tokens of a kind, worth this much, are laid out, and with them the kinds after it that are all alike."""
     pools = rules.supply(rules)
     alike = takewhile(lambda other: not pools[other].blind, KINDS[KINDS.index(kind) + 1 :])
-    values = {kind: drawn} | {other: pools[other].values for other in alike}
-    tokens = {each: _tokens(rules, game, each) for each in values}
-    worth = {token: value for each in values for token, value in zip(tokens[each], values[each], strict=False)}
-    return [_as_drawn(pools, worth, cited) for cited in _filled(rules, game, tokens)]
+    return _filled(rules, game, {kind: drawn} | {other: pools[other].values for other in alike})
 
 
-def _as_drawn(pools: Supply, worth: Mapping[Token, int], cited: Cited) -> Cited:
-    """A token of the supply has the value that was drawn, and rests also on what says that it was drawn unseen."""
-    event, cites = cited
-    if isinstance(event, LootPlaced | LootSetAside) and event.token in worth:
-        return changed(event, value=worth[event.token]), (*cites, *pools[kind_of(event.token)].blind)
-    return cited
+def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> list[Cited]:
+    """Each car gets what is printed in it, as far as it is of these kinds; strongboxes come last.
 
-
-def _filled(rules: Rules, game: Game, tokens: Mapping[str, tuple[Token, ...]]) -> list[Cited]:
-    """Each car gets what is printed in it, as far as it is of these kinds; strongboxes come last."""
-    left = {kind: iter(row) for kind, row in tokens.items()}
+    The name of a token says nothing of its value.
+    """
+    pools = rules.supply(rules)
+    left = {kind: enumerate(row, 1) for kind, row in values.items()}
+    cites = {kind: ("setup.loot.as-printed", *pools[kind].blind) for kind in values}
     loot: list[Cited] = []
     for car in game.train[1:]:
+        place = inside(car)
         printed = {PURSE: rules.cars[car].purses, JEWEL: rules.cars[car].jewels}
-        for token in (token for kind in left for token in islice(left[kind], printed.get(kind, 0))):
-            loot.append((LootPlaced(token, UNDRAWN, inside(car)), ("setup.loot.as-printed",)))
-    return loot + _locomotive(rules) if STRONGBOX in tokens else loot
+        for kind in values:
+            for number, value in islice(left[kind], printed.get(kind, 0)):
+                loot.append((LootPlaced(f"{kind}-{number}", value, place), cites[kind]))
+    return loot + _locomotive(rules, iter(values[STRONGBOX])) if STRONGBOX in values else loot
 
 
 @clause("setup.locomotive.marshal-and-strongbox")
@@ -209,13 +202,23 @@ def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
 
 
 @clause("setup.strongbox.second-aside", "setup.neutral-bullets.thirteen")
-def _locomotive(rules: Rules) -> list[Cited]:
+def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
     """What belongs in the locomotive stands there; the second strongbox and thirteen neutral bullets lie beside."""
+    beside = ("setup.strongbox.second-aside", "setup.loot.rest-away")
+    blind = rules.supply(rules)[STRONGBOX].blind
     return [
-        *rules.cab(rules),
-        (LootSetAside(ASIDE, UNDRAWN), ("setup.strongbox.second-aside", "setup.loot.rest-away")),
+        *(_as_drawn(cited, strongboxes, blind) for cited in rules.cab(rules)),
+        (LootSetAside(ASIDE, next(strongboxes)), (*beside, *blind)),
         (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
+
+
+def _as_drawn(cited: Cited, strongboxes: Iterator[int], blind: Cites) -> Cited:
+    """A strongbox has the value of the next one, and rests also on what says that it was drawn unseen."""
+    event, cites = cited
+    if isinstance(event, LootPlaced) and kind_of(event.token) == STRONGBOX:
+        return LootPlaced(event.token, next(strongboxes), event.place), (*cites, *blind)
+    return cited
 
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")
@@ -365,7 +368,7 @@ def _draw_of(kind: str) -> Choice:
     return drawn(
         DRAWS[kind],
         items=lambda rules, game: tuple(f"${value}" for value in left_in_supply(rules, game, kind)),
-        count=lambda rules, game: len(_tokens(rules, game, kind)),
+        count=lambda rules, game: _count(rules, game, kind),
         happens=lambda rules, game, outcome: _laid_out(rules, game, kind, tuple(int(value[1:]) for value in outcome)),
         cites=lambda rules, game: rules.supply(rules)[kind].blind,
     )
