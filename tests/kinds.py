@@ -30,12 +30,27 @@ def with_every_pair() -> dict[tuple[str, str], tuple[str, ...]]:
     return {kind: modules for kind, modules in known.items() if kind in (next(iter(known)), *few)}
 
 
+@cache
+def by_twos_and_all_together() -> dict[tuple[str, str], tuple[str, ...]]:
+    """The variants of up to two modules, and those to which none can be added; `colt soak --each` plays all others."""
+    known = variants()
+    return {
+        (edition, variant): modules
+        for (edition, variant), modules in known.items()
+        if variant.count("+") < 2
+        or not any(by == edition and {*modules} < {*others} for (by, _), others in known.items())
+    }
+
+
 def each(kinds: Iterable[tuple[str, Any]]) -> list[ParameterSet]:
     """Parameters of a test: kinds of game, each an edition with a variant or its modules.
 
-    All are asked for where there is time for everything, and else those that have every pair of modules.
+    Where there is time these are all with up to two modules and the largest, and else those that have every pair.
     """
-    few = {*with_every_pair(), *((edition, modules) for (edition, _), modules in with_every_pair().items())}
+    few, many = (
+        {*found, *((edition, modules) for (edition, _), modules in found.items())}
+        for found in (with_every_pair(), by_twos_and_all_together())
+    )
     return [
         pytest.param(
             *(edition, game),
@@ -43,6 +58,7 @@ def each(kinds: Iterable[tuple[str, Any]]) -> list[ParameterSet]:
             marks=() if (edition, game) in few else pytest.mark.thorough,
         )
         for edition, game in kinds
+        if (edition, game) in many | few
     ]
 
 

@@ -14,6 +14,7 @@ from colt_rules.cli.demo import demo
 from colt_rules.cli.main import colt
 from colt_rules.log import verifying
 from colt_rules.players.table import modules_of, table_of, variants
+from tests.kinds import each
 
 
 def run(*words: str | Path) -> Result:
@@ -101,7 +102,7 @@ def test_who_cannot_win_is_told_with_the_clauses(tmp_path: Path) -> None:
     assert shown.count(", cannot win") == sum("cannot_win" in one for one in told)
 
 
-@pytest.mark.parametrize(("edition", "variant"), variants())
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
 @pytest.mark.thorough
 def test_it_plays_every_variant_of_every_edition(tmp_path: Path, edition: str, variant: str) -> None:
     result = run("--log", tmp_path / "games.db", "demo", "--edition", edition, "--variant", variant, "--json")

@@ -11,8 +11,8 @@ from colt_rules.model.state import NEW
 from colt_rules.pictures import SHARED, train_svg
 from colt_rules.players.table import variants
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import REFEREE, view
+from tests.kinds import each
 from tests.pictures.looking import SVG, drawn, signs, text_of, uses
 from tests.rules.sittings import sitting
 from tests.tables import play
@@ -166,10 +166,10 @@ def test_there_are_colours_for_the_dark() -> None:
     assert "@media(prefers-color-scheme:dark)" in train_svg(GAME)
 
 
-@pytest.mark.parametrize("variant", sorted({variant for edition, variant in variants() if edition == EDITIONS[0]}))
-def test_every_shape_that_is_drawn_while_a_game_is_set_up_is_there(variant: str) -> None:
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
+def test_every_shape_that_is_drawn_while_a_game_is_set_up_is_there(edition: str, variant: str) -> None:
     """Modules come onto the table one after the other, and each brings its shapes along."""
-    for _, _, verdict in play(sitting(variant=variant), 1):
+    for _, _, verdict in play(sitting(edition, variant), 1):
         if verdict.after.phase != "setup":
             return
         picture = train_svg(verdict.after)

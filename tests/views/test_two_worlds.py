@@ -39,6 +39,7 @@ from colt_rules.modules import part_of_module
 from colt_rules.players.table import variants
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
 from tests.conftest import few_or
+from tests.kinds import each
 from tests.rules.sittings import claiming, sitting
 from tests.secrets import SECRETS, exchanged_values
 from tests.tables import pick as any_answer
@@ -562,7 +563,7 @@ def replaced_once(row: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     "ruling.melee.ghost",
     "ruling.plan.all-at-once",
 )
-@pytest.mark.parametrize(("edition", "variant"), variants())
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
 @pytest.mark.parametrize("claims", [(), ("ruling.expert.discard-secret=open", "ruling.rounds.face-down=face-up")])
 def test_a_position_with_its_secrets_exchanged_looks_the_same(
     edition: str, variant: str, claims: tuple[str, ...]

@@ -39,6 +39,7 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.horses.model import Horses, horses_of
 from colt_rules.rules.marshal.model import MarshalPlayer, marshal_of
 from colt_rules.rules.stagecoach.model import Stagecoach, stagecoach_of
+from tests.kinds import each
 
 pytestmark = pytest.mark.thorough
 
@@ -226,11 +227,11 @@ def varied(edition: str, variant: str) -> list[tuple[Game, Sketch | None]]:
     return [(game, made) for game, made in found if game.phase in ("schemin", "stealin")]
 
 
-@pytest.mark.parametrize("kind", variants(), ids=lambda kind: "-".join(kind))
-def test_a_position_of_any_edition_and_variant_comes_back_or_has_no_sketch(kind: tuple[str, str]) -> None:
-    positions = varied(*kind)
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
+def test_a_position_of_any_edition_and_variant_comes_back_or_has_no_sketch(edition: str, variant: str) -> None:
+    positions = varied(edition, variant)
     shown = [(game, made) for game, made in positions if made is not None]
-    assert len(shown) > len(positions) / (20 if "team" in kind[1] else 5)  # a hand with a borrowed card is rarely shown
+    assert len(shown) > len(positions) / (20 if "team" in variant else 5)  # a hand with a borrowed card is rarely shown
     for game, made in shown:
         again = board_of(made)
         assert again == as_drawn(game, made, again)

@@ -19,6 +19,7 @@ from colt_rules.rules.base.box import BOX
 from colt_rules.rules.duo.commands import ChooseTeam
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.expert.commands import KeepCards
+from tests.kinds import each
 
 pytestmark = pytest.mark.thorough
 
@@ -64,9 +65,9 @@ def test_every_command_of_a_game_stands(played: tuple[Command, ...]) -> None:
     assert replayed(played).phase != "new"
 
 
-@pytest.mark.parametrize("kind", variants(), ids=lambda kind: "-".join(kind))
-def test_tables_are_of_every_edition_and_variant(kind: tuple[str, str]) -> None:
-    edition, modules = kind[0], variants()[kind]
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
+def test_tables_are_of_every_edition_and_variant(edition: str, variant: str) -> None:
+    modules = variants()[edition, variant]
     assert find(tables(), lambda table: (table.edition, table.modules) == (edition, modules), settings=often)
 
 
