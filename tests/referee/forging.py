@@ -15,9 +15,11 @@ from attrs import frozen
 from colt_rules.commands import ClaimRuling, Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel import NEW, Accepted, awaiting, decide, fold, settle
+from colt_rules.log.codec import command_object, to_json
 from colt_rules.log.entries import Header, Recording, new_header, recording
 from colt_rules.model.names import TABLE
 from colt_rules.model.state import Game
+from colt_rules.modules import MODULES
 from tests.rules.sittings import sitting
 from tests.tables import pick
 
@@ -34,8 +36,7 @@ TABLES = {
     "team": sitting(variant="team", stations=True),
     "horses": sitting("fr-horses", "horses"),
     "stagecoach": sitting(modules=("base", "horses", "stagecoach"), stations=True),
-    "mei": sitting(variant="mei", stations=True),
-    "marshal": sitting(variant="marshal", stations=True),
+    **{module: sitting(variant=module, stations=True) for module in MODULES[MODULES.index("mei") :]},
     "ru-base": sitting("ru-base", stations=True),
     "pl-base": sitting("pl-base", players=6),
     "pl-expert": sitting("pl-base", "expert"),
@@ -46,7 +47,13 @@ TABLES = {
     "hidden-pawns": sitting("pl-base", "duo"),
     "all-bullets": sitting("pl-base"),
 }
-"""Where is played: the edition or the variant, or what is claimed."""
+"""Where is played: the edition or the variant, or what is claimed. A module is one of the tables."""
+
+
+def start_of(table: str) -> str:
+    """The command by which people sit down at one of the tables, as JSON."""
+    return to_json(command_object(TABLES[table])).decode()
+
 
 CLAIMS = {
     "draw-first": ClaimRuling(TABLE, "ruling.speeding-up.order-free", "draw-first"),

@@ -1,4 +1,4 @@
-"""Games of an engine that reads one clause wrongly, for a process of its own: ``mutant_games MUTANT TABLE FOLDER``."""
+"""Games of an engine that reads one clause wrongly, for a process of its own: ``mutant_games MUTANT START FOLDER``."""
 
 import sys
 from contextlib import suppress
@@ -14,22 +14,29 @@ LONGEST = 1000
 """No game has so many commands, unless a wrong reading keeps it from ending."""
 
 
-def play(mutant: str, table: str, folder: Path) -> None:
-    """Have the mutant play some games and write their logs into the folder, each as far as the mutant came."""
+def play(mutant: str, start: str, folder: Path) -> None:
+    """Have the mutant play some games and write their logs into the folder, each as far as the mutant came.
+
+    The table is given as the JSON of its command: which tables there are, a wrong reading may see wrongly.
+    """
     found = find_mutant(MUTANTS, mutant)
     assert found, f"there is no mutant {mutant}"
     apply(found)
-    from colt_rules.log.entries import new_header, recording  # only now: these import the rules
+    from colt_rules.commands import Command, StartGame  # only now: these import the rules
+    from colt_rules.events import Cited
+    from colt_rules.log.codec import read_command
+    from colt_rules.log.entries import new_header, recording
     from colt_rules.log.lines import write_lines
-    from tests.referee.forging import TABLES, Told, steps
+    from tests import tables
 
-    start = TABLES[table]
-    header = new_header("mutant", start.edition, start.modules, start.seats)
+    table = read_command(start.encode())
+    assert isinstance(table, StartGame)
+    header = new_header("mutant", table.edition, table.modules, table.seats)
     for seed in range(GAMES):
-        told: list[Told] = []
+        told: list[tuple[Command, tuple[Cited, ...]]] = []
         with suppress(Exception):  # whatever a wrong reading breaks: what was written before stays
-            for step in islice(steps(table, seed), LONGEST):
-                told.append((step.command, step.events))
+            for _, command, right in islice(tables.play(table, seed), LONGEST):
+                told.append((command, right.events))
         log = recording(header, told)
         with (folder / f"{seed:02}.jsonl").open("wb") as file:
             write_lines(log, file)

@@ -10,7 +10,7 @@ from colt_rules.log.entries import new_header, recording
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import Audit, audit
 from tests.logs import text_of
-from tests.referee.forging import TABLES, Then, game
+from tests.referee.forging import TABLES, Then, game, start_of
 from tests.referee.tampered import CATALOGUE, Entry
 from tests.referee.touched import FILES
 
@@ -91,7 +91,7 @@ MUTANTS = {
 @pytest.mark.thorough
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_engine_that_reads_a_clause_wrongly_is_told_which(mutant: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, MUTANTS[mutant], str(tmp_path)]
+    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, start_of(MUTANTS[mutant]), str(tmp_path)]
     subprocess.run(command, cwd=Path(__file__).parents[2], check=True)
     found = first_departing(tmp_path)
     assert found.log == ()

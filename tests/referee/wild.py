@@ -20,6 +20,7 @@ from colt_rules.kernel import NEW, Refused, decide
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import hash_of
 from colt_rules.log.lines import parse_lines
+from tests.referee.forging import start_of
 from tests.referee.mutant_games import MUTANTS
 
 KEPT = sorted((Path(__file__).parents[2] / "events" / "games").glob("*.jsonl"))
@@ -80,7 +81,7 @@ def games_of_a_wrong_engine(number: int, folder: Path) -> tuple[str, list[Played
     """A mutant, from all that there are evenly spread, and its games; those in which it broke down end there."""
     mutants = list(_mutants_of_the_rules())
     mutant, table = mutants[number * len(mutants) // WRONG_ENGINES]
-    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, table, str(folder)]
+    command = [sys.executable, "-m", "tests.referee.mutant_games", mutant, start_of(table), str(folder)]
     subprocess.run(command, cwd=Path(__file__).parents[2], check=True, timeout=120)
     return mutant, [Played.read(path.read_bytes()) for path in sorted(folder.glob("*.jsonl"))]
 
