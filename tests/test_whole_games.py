@@ -679,10 +679,13 @@ def met(edition: str, modules: tuple[str, ...], seed: int) -> Met:
 def positions_of(kinds: set[str]) -> dict[str, Game]:
     """The first time each kind of decision comes up in some game; some are too rare to wait for."""
     found = {"game": NEW, "drink": settle(TWO_FLASKS).after, "flask-for-the-marshal": settle(FLASKS_FOR_HIM).after}
-    start = start_of(opening(Random(1), "ru-full", ("base", "mei", "marshal")))
+    start, with_cursed = (
+        start_of(opening(Random(1), "ru-full", ("base", "mei", "marshal", *more))) for more in ((), ("cursed-loot",))
+    )
     for kind, commands in {
         "cylinder": (BY_CHANCE, start),
         "prison-purses": (start, NameLoot("table", ("purse",))),
+        "prison-jewels": (with_cursed, NameLoot("table", ("jewel",))),
     }.items():
         states = (verdict.after for seed in range(9) for _, _, verdict in play(commands, seed) if verdict.awaiting)
         found[kind] = next(state for state in states if awaiting(state)[0].kind == kind)
