@@ -22,6 +22,7 @@ from colt_rules.players.table import (
     variants,
 )
 from colt_rules.rules.base.table import Tables
+from tests.kinds import each
 
 SEATS = ("tuco", "ghost", "belle", "doc")
 
@@ -40,7 +41,7 @@ def test_a_game_comes_to_its_end(kind: type[RandomBot] | type[SchemingBot]) -> N
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", [RandomBot, SchemingBot])
-@pytest.mark.parametrize(("edition", "variant"), variants())
+@pytest.mark.parametrize(("edition", "variant"), each(variants()))
 def test_every_variant_of_every_edition_comes_to_its_end(
     edition: str, variant: str, kind: type[RandomBot] | type[SchemingBot]
 ) -> None:
