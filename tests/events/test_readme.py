@@ -165,7 +165,7 @@ def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
     others = "marshal-bullet-[a-z-]+|neutral-bullet"
     forms = {
         "card": rf"({bandits}|marshal)-({actions})(-plus)?|({bandits})-bullet-[1-6]|{others}",
-        "place": rf"({cars}|stagecoach)\.(inside|roof)|prison\.cell|away|fallen",
+        "place": rf"({cars}|stagecoach)\.(inside|roof)|prison\.cell|time-machine\.inside|away|fallen|beneath",
         "token": rf"(purse|jewel|strongbox|whisky|mailbag)-[1-9][0-9]*|purse-({bandits})",
         "round": r"[a-z-]+(\.(2-4|5-6|5-7))?",
     }
@@ -233,12 +233,16 @@ def test_the_words_of_the_kept_games_are_those_that_are_listed(logs: dict[str, R
     assert seen["ActionTaken.action"] == set(vocabularies()["ActionTaken.action"]) >= seen["ActionIdle.action"]
 
 
+VALUES = ("purses", "jewels", "strongboxes", "mailbags", "prison-purses", "prison-jewels", "coach-strongbox")
+"""The draws of tokens: what comes is what each of them is worth."""
+
+
 def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
     deals = [given.command for log in logs.values() for given in log.commands if isinstance(given.command, Deal)]
     assert {deal.what for deal in deals} == set(vocabularies()["Deal.what"])
     for deal in deals:
         assert bool(deal.subject) == (deal.what in ("deck", "discard", "searched-deck", "cylinder"))
-        values = deal.what in ("purses", "mailbags", "prison-purses")
+        values = deal.what in VALUES
         assert any(each.startswith("$") for each in deal.outcome) == values
         assert not values or all(each.startswith("$") for each in deal.outcome)
 
@@ -272,8 +276,8 @@ def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Record
 
 
 ORDER = (
-    *("warrants", "special-goals", "goals", "cylinder", "partners", "train", "purses", "mailbags", "prison-purses"),
-    "prisoners",
+    *("warrants", "special-goals", "goals", "cylinder", "partners", "train", "purses", "jewels", "strongboxes"),
+    *("mailbags", "prison-purses", "prison-jewels", "prisoners", "coach-strongbox"),
     *("hostages", "flasks", "round-cards", "station", "first-player", "rearmost"),
 )
 
@@ -288,13 +292,13 @@ def test_the_set_up_is_dealt_in_the_order_of_the_list(logs: dict[str, Recording]
 
 def test_the_lines_of_the_score_come_in_the_order_of_the_list(logs: dict[str, Recording]) -> None:
     kinds = {"tokens": 0, "ransom": 0, "gunslinger": 1, "hostage": 2, "shared-loot": 3, "mortal-bullet": 4}
-    kinds |= {"wanted": 5, "prisoner": 6, "brawler": 7}
+    kinds |= {"wanted": 5, "prisoner": 6, "brawler": 7, "time-machine": 8}
     for log in logs.values():
         seats = log.header.seats
         for event in (entry.event for entry in log.events):
             if isinstance(event, GameEnded):
                 order = [kinds[line.line] for line in event.lines]
                 assert order == sorted(order)
-                for number in (0, 2, 4, 5, 6, 7):
+                for number in (0, 2, 4, 5, 6, 7, 8):
                     owners = [seats.index(line.seat) for line in event.lines if kinds[line.line] == number]
                     assert owners == sorted(owners)

@@ -184,7 +184,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
     rounds = {card for one in events if isinstance(one, e.RoundCardsDrawn) for card in one.cards}
     rounds |= {one.card for one in events if isinstance(one, e.StationDrawn)}
     cards = {card for one in events if isinstance(one, e.SeatTaken) for card in one.cards}
-    mine = {one.bandit for one in events if isinstance(one, e.SeatTaken) and one.seat == role}
+    mine = {one.bandit for one in events if isinstance(one, e.SeatTaken) and one.seat == role} | {role}
     claims = {f"{one.ruling}={one.answer}" for one in events if isinstance(one, e.RulingClaimed)}
     shown: set[str] = set()
     for entry, line in zip(log.entries, map(json.loads, lines[1:-1]), strict=True):
@@ -201,7 +201,7 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
         event: Any = entry.event
         if kind in ("RoundStarted", "RoundCardRevealed"):  # where hands come first, the card is shown later
             shown.add(event.card)
-        if told & rounds - shown and kind != "RoundCardsAgreed":  # nobody knows which of those were drawn
+        if told & rounds - shown and kind not in ("RoundCardsAgreed", "TurnsNamed"):  # which were drawn they do not say
             yield f"a round to come: {line}"
         if any(card in cards or is_bullet(card) for card in named) and kind not in OPEN:
             owner = "marshal" if kind == "CylinderLoaded" else event.seat
@@ -210,7 +210,8 @@ def leaks(log: Recording, role: str, lines: list[bytes]) -> Iterator[str]:
             discarded = kind == "HandKept" and "kept" not in data and "ruling.expert.discard-secret=open" in claims
             if not (own or face_up or discarded):
                 yield f"a card: {line}"
-        owners = {getattr(event, "bandit", ""), getattr(event, "by", "")}  # nobody owns what is placed on the train
+        owners = {getattr(event, who, "") for who in ("bandit", "by", "liberator")}  # what lies on the train has none
+        owners |= {"marshal"} if kind == "FlaskKept" else set()  # he alone takes one so
         if "value" in data and data.get("token", "").startswith("purse") and not owners & mine:
             yield f"the value of a purse: {line}"
         if told & {"classic", "old"} and kind not in ("FlaskUsed", "FlaskDrunk") and not owners & mine:

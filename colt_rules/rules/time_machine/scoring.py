@@ -21,7 +21,7 @@ def traveller(rules: Rules, game: Game) -> list[Counted]:
     bandit = machine_of(game).rewarded
     if not bandit or bandit in uncounted_bandits(rules, game):
         return []
-    return [(ScoreLine(game.figures[bandit].seat, NAME, REWARD), ("time-machine.end",))]
+    return [(ScoreLine(game.figures[bandit].seat, "time-machine", REWARD), ("time-machine.end",))]
 
 
 @clause("ruling.time-machine.escape")
