@@ -56,11 +56,12 @@ def tables() -> st.SearchStrategy[StartGame]:
 @st.composite
 def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     """What the table can agree on with the answers that it has claimed."""
-    kinds = _kinds(game.options.rulings)
-    start, rules = draw(st.sampled_from(kinds))
+    # First what is played: a variant with many options would else come up more often than one with few. Each needs as
+    # many draws: one that needs fewer would count as smaller.
+    options, sizes = _most(game.options.rulings)
+    kinds = draw(st.sampled_from(_kinds(game.options.rulings)))
+    start, rules = kinds[draw(st.integers(0, options - 1)) % len(kinds)]
     wanted = rules.table(rules)
-    # As many draws for every kind of game: one that needs fewer would count as smaller.
-    sizes = max(len(other.table(other).players) for _, other in kinds)
     players = wanted.players[draw(st.integers(0, sizes - 1)) % len(wanted.players)]
     order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.characters)))
     train = draw(st.permutations(rules.cars_to_choose))[: wanted.train(players)] if draw(st.booleans()) else []
@@ -68,9 +69,19 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
 
 
 @lru_cache(maxsize=256)
-def _kinds(rulings: tuple[str, ...]) -> list[tuple[StartGame, Rules]]:
-    """Every kind of game, the plainest first."""
-    return list(Tables(changed(NEW, options=changed(NEW.options, rulings=rulings))).kinds())
+def _kinds(rulings: tuple[str, ...]) -> list[list[tuple[StartGame, Rules]]]:
+    """Every kind of game, the plainest first, those of one edition and variant together."""
+    found: dict[tuple[str, tuple[str, ...]], list[tuple[StartGame, Rules]]] = {}
+    for start, rules in Tables(changed(NEW, options=changed(NEW.options, rulings=rulings))).kinds():
+        found.setdefault((start.edition, start.modules), []).append((start, rules))
+    return list(found.values())
+
+
+@lru_cache(maxsize=256)
+def _most(rulings: tuple[str, ...]) -> tuple[int, int]:
+    """How many kinds of game one variant can have at most, and for how many numbers of players a kind can be."""
+    known = _kinds(rulings)
+    return max(map(len, known)), max(len(rules.table(rules).players) for kinds in known for _, rules in kinds)
 
 
 @st.composite
