@@ -100,7 +100,7 @@ def found(page: "Page", words: str, address: str) -> None:
     [
         ("en", "nobody in between"),
         ("ru", "никого между"),
-        ("ru", "целишься вдоль крыши"),  # other endings than those on the page
+        ("ru", "целишься вдоль занятых крыш"),  # other endings than those on the page
         ("fr", "personne entre les deux"),
         ("pl", "nikogo pomiędzy"),
     ],
