@@ -381,7 +381,7 @@ class TestShow:
             (3, "spec/components/stagecoach/bullet-cards.toml")
         ]
         assert (term["what"], term["component"]["details"]["count"]) == ("term", 2)
-        assert [one["file"].split("/")[2] for one in term["component"]["also"]] == ["stagecoach", "cursed-loot"]
+        assert [one["file"].split("/")[2] for one in term["component"]["also"]] == ["cursed-loot", "stagecoach"]
         for id, file in (("neutral", "bullet-cards"), ("strongbox", "tokens")):
             text = run("show", id).stdout
             assert f"spec/components/{file}.toml" in text
