@@ -273,7 +273,7 @@ NOTED = Notation(
     pages={
         "guarded": STRONGBOX,
         "decided": "what the table agrees on, hostages",
-        "rows.what": "with the stagecoach `hostages` and `drink`",
+        "rows.what": "with the stagecoach `coach-strongbox`, `hostages` and `drink`",
         "Given.neutral": f"with the stagecoach {BOX.neutral_bullets + EXTRAS.neutral_bullets}",
     },
 )
