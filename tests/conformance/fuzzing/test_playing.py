@@ -14,6 +14,7 @@ from colt_rules.conformance.fuzzing.pair import Pair
 from colt_rules.conformance.fuzzing.playing import explore, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
+from tests.conformance.fuzzing.claiming import claiming
 
 pytestmark = pytest.mark.thorough
 
@@ -23,17 +24,17 @@ SEEDS = range(1, 13, 2)
 
 
 @contextmanager
-def pair_with(mutant: str = "") -> Iterator[Pair]:
-    """The reference and a wrong reading of it, or the reference twice."""
-    pair = Pair(Adapter(reference(mutant=mutant)))
+def pair_with(command: str) -> Iterator[Pair]:
+    """The reference and the engine of this command."""
+    pair = Pair(Adapter(command))
     try:
         yield pair
     finally:
         pair.close()
 
 
-def test_drawn_positions_show_what_is_rare_in_games() -> None:
-    with pair_with("station.pickpocketing/in-company") as pair:
+def test_drawn_positions_show_what_is_rare_in_games(tmp_path: Path) -> None:
+    with pair_with(claiming(tmp_path, reference(mutant="station.pickpocketing/in-company"))) as pair:
         found = (explore(pair, seed, time.monotonic() + SECONDS) for seed in SEEDS)
         met = next((met for met in found if met), None)
     assert met is not None
@@ -42,39 +43,12 @@ def test_drawn_positions_show_what_is_rare_in_games() -> None:
 
 
 def test_the_reference_does_not_part_from_itself_in_drawn_positions() -> None:
-    with pair_with() as pair:
+    with pair_with(reference()) as pair:
         for seed in SEEDS:
             before = pair.compared
             assert explore(pair, seed, time.monotonic() + SECONDS) is None
             assert pair.compared > before
         assert pair.compared > 300
-
-
-def claiming(folder: Path, editions: list[str], modules: list[str]) -> str:
-    """The command of an engine that claims no more than this."""
-    script = folder / "claiming.py"
-    script.write_text(CLAIMING.format(editions=editions, modules=modules), encoding="utf-8")
-    return shlex.join([sys.executable, str(script)])
-
-
-CLAIMING = """
-import sys
-from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.reference import Reference
-
-engine = Reference()
-for line in sys.stdin.buffer:
-    request = p.read_request(line)
-    answer = engine.answer(request)
-    if isinstance(answer, p.Started):
-        answer = p.Started(request.seq, 1, "some", "1", tuple({editions!r}), tuple({modules!r}), answer.levels)
-    if isinstance(request, p.New) and request.state.options.edition not in ("", *{editions!r}):
-        answer = p.Failed(request.seq, "I do not know " + request.state.options.edition)
-    sys.stdout.buffer.write(p.to_line(answer))
-    sys.stdout.buffer.flush()
-    if isinstance(request, p.Stop):
-        break
-"""
 
 
 @pytest.mark.parametrize(
@@ -88,7 +62,7 @@ for line in sys.stdin.buffer:
 def test_an_engine_plays_the_kinds_of_games_that_it_claims(
     editions: list[str], modules: list[str], kinds: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    pair = Pair(Adapter(claiming(tmp_path, editions, modules)))
+    pair = Pair(Adapter(claiming(tmp_path, reference(), editions, modules)))
     try:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
@@ -99,7 +73,7 @@ def test_an_engine_plays_the_kinds_of_games_that_it_claims(
 
 
 def test_an_engine_that_claims_no_game_at_all_is_told(tmp_path: Path) -> None:
-    pair = Pair(Adapter(claiming(tmp_path, ["ru-half"], ["base"])))
+    pair = Pair(Adapter(claiming(tmp_path, reference(), ["ru-half"], ["base"])))
     try:
         with pytest.raises(CannotStart, match=r"claims an edition and its modules, got .* ru-half with base"):
             play(pair, 0, time.monotonic() + SECONDS)
@@ -108,13 +82,13 @@ def test_an_engine_that_claims_no_game_at_all_is_told(tmp_path: Path) -> None:
 
 
 def test_no_position_is_tried_when_the_time_is_over() -> None:
-    with pair_with("station.pickpocketing/in-company") as pair:
+    with pair_with(reference(mutant="station.pickpocketing/in-company")) as pair:
         assert explore(pair, 5, time.monotonic()) is None
         assert pair.compared == 0
 
 
 def test_tables_that_cannot_be_played_at_are_tried() -> None:
-    with pair_with("ruling.setup.stations-are-happenings/plain-station") as pair:
+    with pair_with(reference(mutant="ruling.setup.stations-are-happenings/plain-station")) as pair:
         found = (play(pair, seed, time.monotonic() + SECONDS) for seed in range(0, 20, 2))
         met = next(met for met in found if met and met.difference.kind == "verdict")
     ((_, command),) = met.history

@@ -83,6 +83,7 @@ def as_drawn(game: Game, of: Sketch, again: Game) -> Game:
         round=changed(game.round, **unseen),
         teams=(),
         sealed={},
+        agreed=again.agreed,
     )
     if part_of(game, "horses"):
         drawn_again = with_part(drawn_again, "horses", _horses_as_drawn(horses_of(game), names, again))
