@@ -1,0 +1,40 @@
+"""Engines that claim less than the reference knows.
+
+What fuzzing plays depends on what an engine claims. A test that rests on the seed of a game lets its engine claim the
+base game alone: the seed then stays the same game when a module is added.
+"""
+
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+CLAIMING = """
+import json, subprocess, sys
+editions, modules, command = json.loads(sys.argv[1])
+
+engine = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+for line in sys.stdin.buffer:
+    engine.stdin.write(line)
+    engine.stdin.flush()
+    request, answer = json.loads(line), engine.stdout.readline()
+    if request["type"] == "start":
+        answer = json.dumps({**json.loads(answer), "editions": editions, "modules": modules}).encode() + b"\\n"
+    if request["type"] == "new" and request["state"]["options"]["edition"] not in ("", *editions):
+        answer = json.dumps({"type": "failed", "seq": request["seq"], "message": "unknown"}).encode() + b"\\n"
+    sys.stdout.buffer.write(answer)
+    sys.stdout.buffer.flush()
+    if not answer or request["type"] == "stop":
+        break
+sys.exit(engine.wait())
+"""
+
+
+def claiming(
+    folder: Path, command: str, editions: Sequence[str] = ("ru-full",), modules: Sequence[str] = ("base",)
+) -> str:
+    """The command of an engine that answers as another one does, and claims no more than this."""
+    script = folder / "claiming.py"
+    script.write_text(CLAIMING, encoding="utf-8")
+    return shlex.join([sys.executable, str(script), json.dumps([editions, modules, shlex.split(command)])])
