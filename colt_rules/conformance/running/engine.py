@@ -150,7 +150,7 @@ class Engine:
     def stop(self) -> None:
         """Ask it to end, and see to it that it does."""
         if self._process.poll() is None:
-            self._known = descendants(self._process.pid)
+            self._look_at_descendants()
             self.ask(p.Stop("stop"), GRACE)
         self.kill(GRACE)
 
@@ -162,10 +162,11 @@ class Engine:
 
     def kill(self, grace: float = 0.0) -> None:
         """End the process and everything it started, in its group or elsewhere."""
+        self._look_at_descendants()  # before its input ends: it may end with it at once
         with suppress(OSError):
             self._in.close()
-        if not self.ends(grace):
-            self._known |= descendants(self._process.pid)
+        self.ends(grace)
+        self._look_at_descendants()
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -174,6 +175,11 @@ class Engine:
         self._selector.close()
         self._out.close()
         self._err.close()
+
+    def _look_at_descendants(self) -> None:
+        """Note what it has started by now; the number of one that has ended may be somebody else's."""
+        if self._process.poll() is None:
+            self._known |= descendants(self._process.pid)
 
     def stderr(self) -> str:
         """The end of what it wrote to stderr since the last time."""

@@ -268,6 +268,19 @@ def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, e
         other.stop()
 
 
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a process comes from")
+def test_children_are_known_though_the_engine_ends_as_soon_as_its_input_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine it has ended before anybody looks."""
+    engine = Engine(command("starts-a-bare-session", AT_NEW), PATIENT)
+    engine.start()
+    engine.ask(NEW)
+    assert comes_true(lambda: len(left_behind()) == 2)
+    ends = engine.ends
+    monkeypatch.setattr(engine, "ends", lambda _: ends(PATIENT))
+    engine.kill()
+    assert comes_true(lambda: not left_behind())
+
+
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
