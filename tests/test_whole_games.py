@@ -103,7 +103,7 @@ def opening(random: Random, edition: str, modules: tuple[str, ...]) -> Opening:
     """A table for a game of this edition, with any of what it leaves open."""
     start = random.choice([kind for kind in KINDS_OF_GAME if (kind.edition, kind.modules) == (edition, modules)])
     rules = rulebook(modules, edition)
-    wanted = rules.table(rules)
+    wanted = rules.table
     players = random.choice(wanted.players)
     seats = any_seats(random, wanted, players)
     train = random.choice([(), tuple(random.sample(CARS, wanted.train(players)))])

@@ -33,10 +33,9 @@ def cards_changed(game: Game, seat: Seat, cards: Cards) -> Game:
     return with_cards(game, {**game.cards, seat: cards})
 
 
-def on_top(game: Game, seat: Seat, card: Card) -> Game:
-    """The game with a card on top of a player's deck."""
-    player = game.cards[seat]
-    return with_cards(game, {**game.cards, seat: of_deck(player, (card, *player.deck))})
+def on_top(cards: Cards, bullet: Card) -> Cards:
+    """A player's cards with a bullet on top of the deck."""
+    return of_deck(cards, (bullet, *cards.deck))
 
 
 def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:

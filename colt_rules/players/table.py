@@ -86,7 +86,7 @@ def modules_of(edition: str, variant: str) -> tuple[str, ...]:
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:
     """How many players can sit down to a game with these modules, and what their seats are called."""
     rules = rulebook(modules, edition)
-    return rules.table(rules)
+    return rules.table
 
 
 def any_seats(random: Random, table: Table, players: int) -> tuple[Seat, ...]:

@@ -282,13 +282,13 @@ class Rules:
     characters: Mapping[str, Character]
     cars: Mapping[str, Car]
     tail: tuple[str, ...]
-    supply: InTurn["Rules", Supply]
-    cab: InTurn["Rules", tuple[Cited, ...]]
+    supply: Supply
+    cab: tuple[Cited, ...]
     deck: Mapping[str, int]
     neutral_bullets: int
     round_cards: Mapping[str, RoundCard]
     fits: InTurn[Game, int]
-    table: InTurn["Rules", Table]
+    table: Table
     arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
     """By phase: what is due, in order of precedence."""

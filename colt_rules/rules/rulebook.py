@@ -44,16 +44,16 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
     """The rules of these modules as an edition has them, with the answers that were claimed; none is the baseline."""
     if edition and edition not in PUBLISHED:
         raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
-    rules = assemble(map(module, modules or MODULES[:1]))
+    played = modules or MODULES[:1]
     differences = PUBLISHED[edition].clauses if edition else frozenset()
-    return changed(rules, differences=differences, claims=frozenset(claims))
+    return assemble(map(module, played), differences, frozenset(claims))
 
 
 @lru_cache(maxsize=256)
 def drawn_unseen(modules: tuple[str, ...]) -> Mapping[str, Cites]:
     """By kind of loot that is drawn unseen where these modules are played, and lies face down: by which clauses."""
     rules = rulebook(modules)
-    return {kind: pool.blind for kind, pool in rules.supply(rules).items() if pool.blind}
+    return {kind: pool.blind for kind, pool in rules.supply.items() if pool.blind}
 
 
 def module(name: str) -> Module:
@@ -70,25 +70,27 @@ def what_keeps_apart(command: StartGame) -> Reasons:
     return tuple(dict.fromkeys(id for name in command.modules for id in module(name).forbids(command)))
 
 
-def assemble(modules: Iterable[Module]) -> Rules:
+def assemble(
+    modules: Iterable[Module], differences: frozenset[str] = frozenset(), claims: frozenset[str] = frozenset()
+) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = _fitting(tuple(modules))
     folds(parts)
     actions = _actions(parts)
     closings = _merged(parts, "closings")
     phases = dict.fromkeys(phase for part in parts for phase in (*part.early, *part.phases, *part.closings))
-    return Rules(
+    rules = Rules(
         places=_all(parts, "places"),
         characters=_merged(parts, "characters"),
         cars=_merged(parts, "cars"),
         tail=tuple(car for part in parts for car in part.tail),
-        supply=InTurn(_all(parts, "supply"), {}),
-        cab=InTurn(_all(parts, "cab"), ()),
+        supply={},
+        cab=(),
         deck={action: count for action, count in _merged(parts, "deck").items() if count},
         neutral_bullets=sum(part.neutral_bullets for part in parts),
         round_cards=_merged(parts, "round_cards"),
         fits=InTurn(_all(parts, "fits"), 0),
-        table=InTurn(_all(parts, "table"), NO_TABLE),
+        table=NO_TABLE,
         arrivals=tuple(_merged(parts, "arrivals").values()),
         steps={phase: _steps(phase, parts) + _one(closings, phase) for phase in phases},
         choices=_choices(parts) | {name: action.choice for name, action in actions.items()},
@@ -111,6 +113,15 @@ def assemble(modules: Iterable[Module]) -> Rules:
         waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),
         added_clauses=_all(parts, "added_clauses"),
+        differences=differences,
+        claims=claims,
+    )
+    # What depends on the rules alone is the same in all of their games, so it is made once.
+    return changed(
+        rules,
+        supply=InTurn(_all(parts, "supply"), rules.supply)(rules),
+        cab=InTurn(_all(parts, "cab"), rules.cab)(rules),
+        table=InTurn(_all(parts, "table"), rules.table)(rules),
     )
 
 

@@ -810,7 +810,7 @@ class TestVictory:
         poor = board(SKETCH, rounds=[], bullets={"ghost": 5})
         poor = changed(poor, figures={name: changed(figure, loot=()) for name, figure in poor.figures.items()})
         claims = frozenset({"ruling.gunslinger.nobody-fired=nobody"})
-        rules = changed(assemble((BASE, module(no_bandits=no_bandit("ghost", "doc")))), claims=claims)
+        rules = assemble((BASE, module(no_bandits=no_bandit("ghost", "doc"))), claims=claims)
         ((event, cites),) = end_game(rules, poor)
         assert isinstance(event, GameEnded)
         assert event.ranking[0] == Standing(1, "tuco", 0, 0)
@@ -1155,7 +1155,7 @@ class TestComponents:
     def test_characters_of_a_module_can_be_chosen_like_any(self) -> None:
         kit = attrs.evolve(BOX.characters["tuco"], id="kit", colour="yellow")
         rules = assemble((BASE, module(characters={"kit": kit})))
-        assert rules.table(rules).names == (*BOX.characters, "kit")
+        assert rules.table.names == (*BOX.characters, "kit")
         start = table(3, seats=("kit", "tuco", "doc"))
         taken_by = [event.bandit for event, _ in set_up(rules, seats=start.seats) if isinstance(event, SeatTaken)]
         assert taken_by == ["kit", "tuco", "doc"]
@@ -1188,7 +1188,7 @@ class TestComponents:
 
     def test_purses_of_a_module_are_drawn_with_those_that_nobody_has(self) -> None:
         rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "purse", 250, 5000))))
-        assert sorted(rules.supply(rules)["purse"].values) == sorted((*BOX.purse_values, 250, 5000))
+        assert sorted(rules.supply["purse"].values) == sorted((*BOX.purse_values, 250, 5000))
         (rows, *_) = set_up_draws(rules)
         assert (rows.what, rows.items.count("$5000")) == ("purses", 1)
         assert rows.items.count("$250") == BOX.purse_values.count(250) + 1 - 3
@@ -1515,7 +1515,8 @@ class TestRequiredSeats:
         base_tables = import_module("colt_rules.rules.base.table")
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
-        monkeypatch.setattr(base_tables, "MOST_PLAYERS", 3)
+        three = changed(PILOTED, table=changed(PILOTED.table, players=(3,)))
+        monkeypatch.setattr(base_tables, "rulebook", lambda *_: three)
         tables = Tables(NEW)
         games = [one for one in tables if isinstance(one, StartGame)]
         seats = {game.seats for game in games}
@@ -1543,7 +1544,7 @@ class TestRequiredSeats:
         assert tuple(seat for seat in asked[-1].seats if seat != "pilot") in odd
 
     def test_where_seats_are_not_chosen_there_is_one_order(self) -> None:
-        in_order = changed(PILOTED.table(PILOTED), names=("pilot", "doc", "tuco"), chosen=False)
+        in_order = changed(PILOTED.table, names=("pilot", "doc", "tuco"), chosen=False)
         assert in_order.seated(("tuco", "doc", "pilot"), 2) == ("pilot", "doc")
         assert any_seats(Random(1), in_order, 2) == ("pilot", "doc")
 
@@ -1612,5 +1613,5 @@ def test_a_module_can_put_something_else_into_the_locomotive() -> None:
         return tuple(cited for cited in before if not isinstance(cited[0], LootPlaced))
 
     rules = assemble([BASE, module(cab=without_loot)])
-    assert [event.__class__.__name__ for event, _ in rules.cab(rules)] == ["MarshalPlaced"]
-    assert len(assemble([BASE]).cab(rules)) == 2
+    assert [event.__class__.__name__ for event, _ in rules.cab] == ["MarshalPlaced"]
+    assert len(assemble([BASE]).cab) == 2

@@ -319,17 +319,17 @@ def doc_alone(game: Game, before: Sides) -> Sides:
 class TestWhatIsMadeInTurn:
     def test_a_module_says_who_can_sit_down(self) -> None:
         rules = assemble((BASE, module(table=solo_table)))
-        assert rules.table(rules) == solo_table(rules, NO_TABLE)
-        assert rules.table(rules).players == (1,)
+        assert rules.table == solo_table(rules, NO_TABLE)
+        assert rules.table.players == (1,)
 
     def test_several_modules_change_the_table_each_from_that_of_those_before_it(self) -> None:
         more = module(name="more", table=one_more)
         rules = assemble((BASE, more, changed(more, name="even-more")))
         plain = assemble((BASE,))
-        assert rules.table(rules).players == (*plain.table(plain).players, 7, 8)
-        assert rules.table(rules).names == (*plain.table(plain).names, "player-7", "player-8")
+        assert rules.table.players == (*plain.table.players, 7, 8)
+        assert rules.table.names == (*plain.table.names, "player-7", "player-8")
         rules = assemble((BASE, module(table=solo_table), more))
-        assert (rules.table(rules).players, rules.table(rules).names) == ((1, 2), ("tuco", "player-2"))
+        assert (rules.table.players, rules.table.names) == ((1, 2), ("tuco", "player-2"))
 
     def test_the_first_of_them_begins_with_no_table_and_no_side(self) -> None:
         begun: list[Any] = []
@@ -339,7 +339,7 @@ class TestWhatIsMadeInTurn:
             return before
 
         rules = assemble((changed(BASE, table=note, sides=note),))
-        assert (rules.table(rules), rules.sides(board(SKETCH))) == (NO_TABLE, ())
+        assert (rules.table, rules.sides(board(SKETCH))) == (NO_TABLE, ())
         assert begun == [NO_TABLE, ()]
         assert (NO_TABLE.players, NO_TABLE.cars(3), NO_TABLE.names) == ((), None, ())
 

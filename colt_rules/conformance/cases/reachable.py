@@ -27,7 +27,7 @@ def unreachable(game: Game) -> tuple[str, ...]:
 def _train(game: Game) -> Iterator[str]:
     """The table gives the train its length, and the Marshal never leaves it."""
     rules, players, cars = rules_of(game), len(game.options.seats), game.train[1:]
-    counted = rules.table(rules).cars(players)
+    counted = rules.table.cars(players)
     wanted = None if counted is None else counted + len(rules.tail)
     if wanted is not None and len(cars) != wanted:
         yield f"cars: {players} players have {wanted} behind the locomotive, here are {len(cars)}"
@@ -46,7 +46,7 @@ def _loot(game: Game) -> Iterator[str]:
         yield f"purses: {printed} are printed in these cars and {bandits} brought along, here are {purses.total()}"
     if (blind := purses.total() - purses[STARTING_PURSE]) > printed:
         yield f"purses: {printed} in these cars can be worth more than ${STARTING_PURSE}, here {blind} are"
-    for kind, pool in rules.supply(rules).items():
+    for kind, pool in rules.supply.items():
         there = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
         for value, count in there.items():
             if count > (most := pool.values.count(value)):

@@ -357,7 +357,7 @@ def _strange(run: Run) -> list[str]:
     game, rules = run.given, rules_of(run.given)
     if not game.train:
         return []
-    number, wanted = len(game.options.seats), rules.table(rules)
+    number, wanted = len(game.options.seats), rules.table
     if number not in wanted.players:
         return [f"given.board: expected {' or '.join(map(str, wanted.players))} players, got {number}"]
     if missing := [seat for seat in wanted.required if seat not in game.options.seats]:

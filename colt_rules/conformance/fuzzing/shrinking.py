@@ -137,11 +137,11 @@ def _smaller_tables(commands: tuple[Any, ...]) -> Iterator[tuple[StartGame, tupl
             (players, sum((start.powers, start.happenings, start.stations)), start, rules)
             for start, rules in Tables(_claimed(claimed)).kinds()
             if (start.edition, list(start.modules)) == (first["edition"], list(first["modules"]))
-            for players in rules.table(rules).players
+            for players in rules.table.players
         ]
         for players, advanced, start, rules in sorted(kinds, key=lambda kind: kind[:2]):
             if (players, advanced) < (len(first["seats"]), 3):
-                wanted = rules.table(rules)
+                wanted = rules.table
                 seats, train = wanted.seated(wanted.names, players), rules.cars_to_choose[: wanted.train(players)]
                 yield changed(start, seats=seats, train=train), claimed
 

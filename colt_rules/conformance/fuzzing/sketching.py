@@ -222,7 +222,7 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
 def pieces(sketch: Sketch) -> list[Piece]:
     """All that can be left out."""
     rules = rulebook(sketch.modules)
-    needed = rules.table(rules).required
+    needed = rules.table.required
     found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
     found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed and bandit not in needed]
     found += [("ruling", ruling) for ruling in sketch.rulings]

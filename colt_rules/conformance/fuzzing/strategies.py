@@ -61,7 +61,7 @@ def _tables(draw: st.DrawFn, game: Game) -> StartGame:
     options, sizes = _most(game.options.rulings)
     kinds = draw(st.sampled_from(_kinds(game.options.rulings)))
     start, rules = kinds[draw(st.integers(0, options - 1)) % len(kinds)]
-    wanted = rules.table(rules)
+    wanted = rules.table
     players = wanted.players[draw(st.integers(0, sizes - 1)) % len(wanted.players)]
     order = draw(st.permutations(wanted.names if wanted.chosen else tuple(rules.characters)))
     train = draw(st.permutations(rules.cars_to_choose))[: wanted.train(players)] if draw(st.booleans()) else []
@@ -81,7 +81,7 @@ def _kinds(rulings: tuple[str, ...]) -> list[list[tuple[StartGame, Rules]]]:
 def _most(rulings: tuple[str, ...]) -> tuple[int, int]:
     """How many kinds of game one variant can have at most, and for how many numbers of players a kind can be."""
     known = _kinds(rulings)
-    return max(map(len, known)), max(len(rules.table(rules).players) for kinds in known for _, rules in kinds)
+    return max(map(len, known)), max(len(rules.table.players) for kinds in known for _, rules in kinds)
 
 
 @st.composite
@@ -114,7 +114,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     """
     edition = draw(st.sampled_from(editions))
     rules, noted = rulebook(modules, edition), [NOTED[module] for module in modules if module in NOTED]
-    cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table(rules)
+    cars, bandits, table = rules.cars_to_choose, tuple(rules.characters), rules.table
     train = [LOCOMOTIVE, *draw(st.permutations(cars))[: draw(st.integers(FEWEST_CARS, len(cars)))], *rules.tail]
     columns = [*train, *(car for each in noted for car in each.columns)]
     fewest = min(table.players) - len(table.required)

@@ -103,7 +103,7 @@ def _asked(editions: tuple[str, ...], modules: tuple[str, ...]) -> Iterator[tupl
     playable = {by: needed for by, needed in variants().items() if by[0] in editions and {*needed} <= {*modules}}
     for (edition, variant), needed in playable.items():
         rules = rulebook(needed, edition)
-        tokens = tuple((kind, pool.values) for kind, pool in rules.supply(rules).items())
+        tokens = tuple((kind, pool.values) for kind, pool in rules.supply.items())
         way = (edition, rules.steps["setup"], tokens, (*rules.characters, *rules.cars))
         pairs = {(edition, *two) for two in combinations_with_replacement(needed, 2)}
         is_largest = not any(by == edition and {*needed} < {*other} for (by, _), other in playable.items())

@@ -34,6 +34,15 @@ _laid_down = changing(Round, "pile", "order")
 _drawn = changing(Round, "order", "draws", "drawing")
 _shown = changing(Round, "pile", "current")
 _acted = changing(Round, "acted")
+_with_bullets = changing(Figure, "bullets")
+_with_loot = changing(Figure, "loot")
+_with_phase = changing(Game, "phase")
+_with_marshal = changing(Game, "marshal")
+_with_next_round = changing(Game, "phase", "rounds", "round")
+_with_figures_and_cards = changing(Game, "figures", "cards")
+_with_cards_and_neutral = changing(Game, "cards", "neutral")
+_with_floor_and_values = changing(Game, "floor", "values")
+_with_floor_and_figures = changing(Game, "floor", "figures")
 
 NO_CARDS = Cards((), ())
 
@@ -72,7 +81,8 @@ def _seat_taken(game: Game, event: e.SeatTaken) -> Game:
 
 
 def _loot_placed(game: Game, event: e.LootPlaced) -> Game:
-    return changed(game, floor=laid(game, event.token, event.place), values={**game.values, event.token: event.value})
+    values = {**game.values, event.token: event.value}
+    return _with_floor_and_values(game, laid(game, event.token, event.place), values)
 
 
 def _loot_set_aside(game: Game, event: e.LootSetAside) -> Game:
@@ -92,7 +102,7 @@ def _bandit_placed(game: Game, event: e.BanditPlaced) -> Game:
 
 def _round_started(game: Game, event: e.RoundStarted) -> Game:
     begun = Round(event.number, event.card, event.first, event.order, -1, (), False, (), (), None, False, False, ())
-    return changed(game, phase="schemin", rounds=game.rounds[1:] if event.card else game.rounds, round=begun)
+    return _with_next_round(game, "schemin", game.rounds[1:] if event.card else game.rounds, begun)
 
 
 def _round_card_revealed(game: Game, event: e.RoundCardRevealed) -> Game:
@@ -135,7 +145,7 @@ def _hand_returned(game: Game, event: e.HandReturned) -> Game:
 
 
 def _pile_turned(game: Game, event: e.PileTurned) -> Game:
-    return changed(game, phase="stealin")
+    return _with_phase(game, "stealin")
 
 
 # --- Stealin'
@@ -161,12 +171,16 @@ def _bandit_moved(game: Game, event: e.BanditMoved) -> Game:
 
 
 def _bullet_given(game: Game, event: e.BulletGiven) -> Game:
-    shooter = changed(game.figures[event.shooter], bullets=event.left)
-    return on_top(figure_changed(game, event.shooter, shooter), event.seat, event.bullet)
+    shooter = _with_bullets(game.figures[event.shooter], event.left)
+    player = game.cards[event.seat]
+    hit = on_top(player, event.bullet)
+    return _with_figures_and_cards(game, {**game.figures, event.shooter: shooter}, {**game.cards, event.seat: hit})
 
 
 def _neutral_bullet_given(game: Game, event: e.NeutralBulletGiven) -> Game:
-    return changed(on_top(game, event.seat, NEUTRAL_BULLET), neutral=event.left)
+    player = game.cards[event.seat]
+    hit = on_top(player, NEUTRAL_BULLET)
+    return _with_cards_and_neutral(game, {**game.cards, event.seat: hit}, event.left)
 
 
 def _bullet_uncounted(game: Game, event: e.BulletUncounted) -> Game:
@@ -180,29 +194,30 @@ def _loot_taken(game: Game, event: e.LootTaken) -> Game:
     left = without(floor.pop(event.place), event.token)
     if left:
         floor[event.place] = left
-    player = changed(taker, loot=(*taker.loot, event.token))
-    return changed(game, floor=floor, figures={**game.figures, event.bandit: player})
+    richer = _with_loot(taker, (*taker.loot, event.token))
+    return _with_floor_and_figures(game, floor, {**game.figures, event.bandit: richer})
 
 
 def _loot_dropped(game: Game, event: e.LootDropped) -> Game:
     loser = game.figures[event.bandit]
-    poorer = changed(loser, loot=without(loser.loot, event.token))
-    return changed(game, floor=laid(game, event.token, event.place), figures={**game.figures, event.bandit: poorer})
+    poorer = _with_loot(loser, without(loser.loot, event.token))
+    floor = laid(game, event.token, event.place)
+    return _with_floor_and_figures(game, floor, {**game.figures, event.bandit: poorer})
 
 
 def _loot_snatched(game: Game, event: e.LootSnatched) -> Game:
     loser, taker = game.figures[event.bandit], game.figures[event.by]
     figures = {
         **game.figures,
-        event.bandit: changed(loser, loot=without(loser.loot, event.token)),
-        event.by: changed(taker, loot=(*taker.loot, event.token)),
+        event.bandit: _with_loot(loser, without(loser.loot, event.token)),
+        event.by: _with_loot(taker, (*taker.loot, event.token)),
     }
     return changed(game, figures=figures)
 
 
 def _loot_lost(game: Game, event: e.LootLost) -> Game:
     loser = game.figures[event.bandit]
-    return figure_changed(game, event.bandit, changed(loser, loot=without(loser.loot, event.token)))
+    return figure_changed(game, event.bandit, _with_loot(loser, without(loser.loot, event.token)))
 
 
 # --- the round's end
@@ -233,7 +248,7 @@ EVOLVE: dict[type, Fold] = {
     e.SeatTaken: _seat_taken,
     e.LootPlaced: _loot_placed,
     e.LootSetAside: _loot_set_aside,
-    e.MarshalPlaced: lambda game, event: changed(game, marshal=event.place),
+    e.MarshalPlaced: lambda game, event: _with_marshal(game, event.place),
     e.NeutralBulletsStacked: lambda game, event: changed(game, neutral=event.count),
     e.RoundCardsDrawn: lambda game, event: changed(game, rounds=event.cards),
     e.StationDrawn: _station_drawn,
@@ -265,9 +280,9 @@ EVOLVE: dict[type, Fold] = {
     e.LootLost: _loot_lost,
     e.LootKept: _nothing_changed,
     e.StrongboxBrought: _strongbox_brought,
-    e.MarshalMoved: lambda game, event: changed(game, marshal=event.to),
+    e.MarshalMoved: lambda game, event: _with_marshal(game, event.to),
     e.MarshalStayed: _nothing_changed,
-    e.StealinEnded: lambda game, event: changed(game, phase="round-end"),
+    e.StealinEnded: lambda game, event: _with_phase(game, "round-end"),
     e.HappeningStarted: lambda game, event: changed(game, round=changed(game.round, happened=True, due=event.due)),
     e.PickpocketAnswered: _pickpocket_answered,
     e.RansomPaid: _ransom_paid,

@@ -176,15 +176,19 @@ def _played_first(rules: Rules, game: Game, seat: Seat) -> bool:
     )
 
 
-@lru_cache(maxsize=16384)
-@clause("schemin.play.actions-only")
 def _schemes(seat: Seat, hand: tuple[Card, ...], faces: tuple[bool, ...], draw: bool) -> tuple[Command, ...]:
-    """Every different action card of a hand, each way up; remembered, as it is asked for again and again."""
-    plays = [_play(seat, card, face) for card in dict.fromkeys(hand) if not is_bullet(card) for face in faces]
+    """Every different action card of a hand, each way up, and where there is something to draw that, too."""
+    plays = [play for card in dict.fromkeys(hand) for play in _plays(seat, card, faces)]
     return (*plays, _draw(seat)) if draw else tuple(plays)
 
 
-_play = shared(PlayCard)
+@lru_cache(maxsize=4096)
+@clause("schemin.play.actions-only")
+def _plays(seat: Seat, card: Card, faces: tuple[bool, ...]) -> tuple[Command, ...]:
+    """An action card can be played, each way up, and a bullet cannot; remembered, as it is asked again and again."""
+    return () if is_bullet(card) else tuple(PlayCard(seat, card, face) for face in faces)
+
+
 _draw = shared(DrawCards)
 
 

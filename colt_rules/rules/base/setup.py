@@ -96,11 +96,11 @@ def build_train(rules: Rules, game: Game) -> StepResult:
 
 
 def _cars_wanted(rules: Rules, game: Game) -> int:
-    return rules.table(rules).train(len(game.options.seats))
+    return rules.table.train(len(game.options.seats))
 
 
 def _cars_cites(rules: Rules, game: Game) -> Cites:
-    return rules.table(rules).cars_cites(len(game.options.seats))
+    return rules.table.cars_cites(len(game.options.seats))
 
 
 def _coupled(rules: Rules, game: Game, cars: tuple[str, ...]) -> list[Cited]:
@@ -131,7 +131,7 @@ def left_in_supply(rules: Rules, game: Game, kind: str) -> tuple[int, ...]:
     """What the tokens of a kind are worth that nobody has and that lie nowhere yet."""
     taken = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
     left = []
-    for value in rules.supply(rules)[kind].values:
+    for value in rules.supply[kind].values:
         if taken[value]:
             taken[value] -= 1
         else:
@@ -157,21 +157,21 @@ def _to_draw(rules: Rules, game: Game) -> str | None:
         return None
     laid = {kind_of(token) for tokens in (*game.floor.values(), game.aside) for token in tokens}
     to_come = [*takewhile(lambda kind: kind not in laid, reversed(KINDS))]
-    pools = rules.supply(rules)
+    pools = rules.supply
     return next((kind for kind in reversed(to_come) if pools[kind].blind and _count(rules, game, kind)), None)
 
 
 def _count(rules: Rules, game: Game, kind: str) -> int:
     """How many tokens of a kind are laid out: as the cars say, and one strongbox besides those in the locomotive."""
     if kind == STRONGBOX:
-        return 1 + sum(isinstance(event, LootPlaced) and kind_of(event.token) == kind for event, _ in rules.cab(rules))
+        return 1 + sum(isinstance(event, LootPlaced) and kind_of(event.token) == kind for event, _ in rules.cab)
     cars = [rules.cars[car] for car in game.train[1:]]
     return sum([car.purses if kind == PURSE else car.jewels for car in cars])
 
 
 def _laid_out(rules: Rules, game: Game, kind: str, drawn: tuple[int, ...]) -> list[Cited]:
     """Tokens of a kind, worth this much, are laid out, and with them the kinds after it that are all alike."""
-    pools = rules.supply(rules)
+    pools = rules.supply
     alike = takewhile(lambda other: not pools[other].blind, KINDS[KINDS.index(kind) + 1 :])
     return _filled(rules, game, {kind: drawn} | {other: pools[other].values for other in alike})
 
@@ -181,7 +181,7 @@ def _filled(rules: Rules, game: Game, values: Mapping[str, tuple[int, ...]]) -> 
 
     The name of a token says nothing of its value.
     """
-    pools = rules.supply(rules)
+    pools = rules.supply
     left = {kind: enumerate(row, 1) for kind, row in values.items()}
     cites = {kind: ("setup.loot.as-printed", *pools[kind].blind) for kind in values}
     loot: list[Cited] = []
@@ -205,9 +205,9 @@ def cab(rules: Rules, before: tuple[Cited, ...]) -> tuple[Cited, ...]:
 def _locomotive(rules: Rules, strongboxes: Iterator[int]) -> list[Cited]:
     """What belongs in the locomotive stands there; the second strongbox and thirteen neutral bullets lie beside."""
     beside = ("setup.strongbox.second-aside", "setup.loot.rest-away")
-    blind = rules.supply(rules)[STRONGBOX].blind
+    blind = rules.supply[STRONGBOX].blind
     return [
-        *(_as_drawn(cited, strongboxes, blind) for cited in rules.cab(rules)),
+        *(_as_drawn(cited, strongboxes, blind) for cited in rules.cab),
         (LootSetAside(ASIDE, next(strongboxes)), (*beside, *blind)),
         (NeutralBulletsStacked(rules.neutral_bullets), ("setup.neutral-bullets.thirteen",)),
     ]
@@ -370,7 +370,7 @@ def _draw_of(kind: str) -> Choice:
         items=lambda rules, game: tuple(f"${value}" for value in left_in_supply(rules, game, kind)),
         count=lambda rules, game: _count(rules, game, kind),
         happens=lambda rules, game, outcome: _laid_out(rules, game, kind, tuple(int(value[1:]) for value in outcome)),
-        cites=lambda rules, game: rules.supply(rules)[kind].blind,
+        cites=lambda rules, game: rules.supply[kind].blind,
     )
 
 

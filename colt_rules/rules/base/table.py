@@ -34,11 +34,23 @@ def table(rules: Rules, before: Table) -> Table:
         cars=one_each,
         names=tuple(rules.characters),
         chosen=True,
-        miscounted=lambda players: ("setup.players",),
+        miscounted=_three_to_six,
         misnamed=("setup.character.choice",),
-        cars_cites=lambda players: ("setup.train.cars",),
+        cars_cites=_as_many_as_players,
         cites=("setup.players", "setup.character.choice"),
     )
+
+
+@clause("setup.players")
+def _three_to_six(players: int) -> Cites:
+    """What forbids any other number of players."""
+    return ("setup.players",)
+
+
+@clause("setup.train.cars")
+def _as_many_as_players(players: int) -> Cites:
+    """What says how many cars there are."""
+    return ("setup.train.cars",)
 
 
 @clause("setup.train.cars")
@@ -69,7 +81,7 @@ def _unpublished(command: StartGame) -> Reasons:
 @clause("setup.train.free-choice")
 def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
     """The number of players, the names of their seats and the cars have to fit."""
-    wanted = rules.table(rules)
+    wanted = rules.table
     reasons: list[str] = []
     seats, train = command.seats, command.train
     if len(seats) not in wanted.players:
@@ -179,7 +191,7 @@ class Tables(Collection[Command]):
     def __iter__(self) -> Iterator[Command]:
         yield from claims_left(self.game)
         for start, rules in self.kinds():
-            wanted = rules.table(rules)
+            wanted = rules.table
             for players in wanted.players:
                 trains = ((), *permutations(rules.cars_to_choose, wanted.train(players)))
                 for seats, train in product(_sittings(wanted, players), trains):
@@ -189,7 +201,7 @@ class Tables(Collection[Command]):
         return len(claims_left(self.game)) + sum(
             _count_sittings(wanted, players) * (1 + perm(len(rules.cars_to_choose), wanted.train(players)))
             for _, rules in self.kinds()
-            for wanted in (rules.table(rules),)
+            for wanted in (rules.table,)
             for players in wanted.players
         )
 
@@ -229,7 +241,7 @@ def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[C
         command.train,
     )
     rules = rulebook(command.modules, command.edition, game.options.rulings)
-    wanted = rules.table(rules)
+    wanted = rules.table
     always, station = rules.holds("setup.advanced.always"), rules.holds("setup.rounds.station-always")
     cites = (
         *wanted.cites,

@@ -7,7 +7,7 @@ from colt_rules.players.judging import Outlook, Values
 
 def _average(outlook: Outlook, kind: str) -> float | None:
     """What a token of the supply is worth on average."""
-    pool = outlook.rules.supply(outlook.rules).get(kind)
+    pool = outlook.rules.supply.get(kind)
     return fmean(pool.values) if pool else None
 
 

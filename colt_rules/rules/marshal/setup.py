@@ -159,7 +159,7 @@ def fill_prison_car(rules: Rules, game: Game) -> StepResult:
     there = {kind_of(token) for token in game.floor.get(CORRIDOR, ())}
     for kind in (setup.PURSE, setup.JEWEL):
         if count := 0 if kind in there else _printed(rules, game, kind):
-            if rules.supply(rules)[kind].blind:
+            if rules.supply[kind].blind:
                 return (Decision(CHANCE, PRISON_DRAWS[kind], ""),)
             return _laid_in_the_corridor(rules, game, kind, _over(rules, game, kind)[:count])
     return None
@@ -180,7 +180,7 @@ def _printed(rules: Rules, game: Game, kind: str) -> int:
 
 
 def _laid_in_the_corridor(rules: Rules, game: Game, kind: str, values: tuple[str, ...]) -> list[Cited]:
-    cites = ("setup.loot.as-printed", LOOT, *rules.supply(rules)[kind].blind)
+    cites = ("setup.loot.as-printed", LOOT, *rules.supply[kind].blind)
     in_cars = sum(token.removeprefix(f"{kind}-").isdigit() for token in game.values if kind_of(token) == kind)
     return [
         (LootPlaced(f"{kind}-{in_cars + place}", int(value[1:]), CORRIDOR), cites)
@@ -195,7 +195,7 @@ def _prison_draw(kind: str) -> Choice:
         items=lambda rules, game: _over(rules, game, kind),
         count=lambda rules, game: _printed(rules, game, kind),
         happens=lambda rules, game, outcome: _laid_in_the_corridor(rules, game, kind, outcome),
-        cites=lambda rules, game: (*rules.supply(rules)[kind].blind, LOOT),
+        cites=lambda rules, game: (*rules.supply[kind].blind, LOOT),
     )
 
 

@@ -32,7 +32,7 @@ def place_stagecoach(rules: Rules, game: Game) -> StepResult:
     """The stagecoach starts beside the locomotive, with a strongbox on its roof and the Shotgun on top of that."""
     if not setup.is_laid_out(rules, game) or stagecoach_of(game).car:
         return None
-    if rules.supply(rules)[setup.STRONGBOX].blind:
+    if rules.supply[setup.STRONGBOX].blind:
         return (Decision(CHANCE, "coach-strongbox", ""),)
     return _placed(rules, game, tuple(f"${value}" for value in OWN_STRONGBOX))
 
@@ -42,7 +42,7 @@ def _placed(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited]:
     laden: Cites = ("horses.setup.strongbox-and-shotgun",)
     return [
         (StagecoachPlaced(LOCOMOTIVE), ("horses.setup.stagecoach", "stagecoach.two-places")),
-        (LootPlaced(STRONGBOX, worth, roof(COACH)), (*laden, *rules.supply(rules)[setup.STRONGBOX].blind)),
+        (LootPlaced(STRONGBOX, worth, roof(COACH)), (*laden, *rules.supply[setup.STRONGBOX].blind)),
         (ShotgunPlaced(roof(COACH)), laden),
     ]
 
@@ -129,7 +129,7 @@ CHOICES = {
         items=lambda rules, game: tuple(f"${value}" for value in setup.left_in_supply(rules, game, setup.STRONGBOX)),
         count=setup.one,
         happens=_placed,
-        cites=lambda rules, game: ("horses.setup.strongbox-and-shotgun", *rules.supply(rules)[setup.STRONGBOX].blind),
+        cites=lambda rules, game: ("horses.setup.strongbox-and-shotgun", *rules.supply[setup.STRONGBOX].blind),
     ),
     "hostages": drawn(
         "hostages",

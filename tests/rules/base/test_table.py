@@ -16,6 +16,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import load_rulings
 from colt_rules.rules.base.table import Tables, claims_left
+from colt_rules.rules.rulebook import rulebook
 from tests.tables import BANDITS, CARS, table
 from tests.verdicts import accepted, after, refusal
 
@@ -222,7 +223,8 @@ class TestTable:
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
         # Six bandits on so many seats, and as many of six cars in a row or none named, by six sets of options.
         assert len(tables) == len(CLAIMABLE) + 6 * (120 * 121 + 360 * 361 + 720 * 721 + 720 * 721)
-        monkeypatch.setattr(base_tables, "MOST_PLAYERS", 3)
+        three = changed(rulebook(("base",)), table=changed(rulebook(("base",)).table, players=(3,)))
+        monkeypatch.setattr(base_tables, "rulebook", lambda *_: three)
         listed = list(tables)
         assert len(listed) == len(tables) == len(CLAIMABLE) + 6 * 120 * 121
         assert len({repr(command) for command in listed}) == len(listed)

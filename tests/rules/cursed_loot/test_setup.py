@@ -66,7 +66,7 @@ def test_four_small_purses_are_drawn_from_and_nobody_starts_with_one() -> None:
 def test_a_table_may_claim_another_split(claim: str, ones: int) -> None:
     purses = counted(until("purses", sitting(), f"ruling.cursed.split={claim}"))
     assert (purses["$1"], purses["$2"]) == (ones, 4 - ones)
-    assert rules_of(NEW).supply(rules_of(NEW))["purse"].values.count(1) == 0
+    assert rules_of(NEW).supply["purse"].values.count(1) == 0
 
 
 @pytest.mark.clause("cursed.jewels", "cursed.mixed", "ruling.cursed.face-down")
