@@ -11,7 +11,7 @@ LINKERS = {lang: Linker(registry().terms.values(), lang) for lang in LANGUAGES}
 NOT_BY_THEIR_WORD: dict[str, list[str]] = {
     "en": ["marshal-action", "event"],
     "ru": ["marshal-action", "fire-combination", "decision", "command", "chance"],
-    "fr": ["deck", "marshal-action", "passage", "decision", "event", "chance"],
+    "fr": ["marshal-action", "passage", "decision", "event", "chance"],
     "pl": ["marshal-action", "event"],
 }
 """Terms that share their word with another, or whose word mostly means something else in the rules of the game."""

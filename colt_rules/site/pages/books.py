@@ -133,7 +133,7 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
         title=to.say(f"book.name-{book.id}"),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
-            f"{code(book.id)}: {escaped(book.title)}",
+            f"{code(book.id)}{to.colon} {escaped(book.title)}",
             _facts(to, book),
             heading(2, to.say("book.coverage"), "coverage"),
             _coverage(to, book),
@@ -200,7 +200,7 @@ def _chapter(to: Reader, book: Book, chapter: Chapter, ways: dict[str, Chapter |
     )
     return Page(
         address=chapter_at(book.id, chapter.number),
-        title=f"{book.id}: {_lines_of(to, chapter)}",
+        title=f"{book.id}{to.colon} {_lines_of(to, chapter)}",
         body=paragraphs(
             f"{link(to.say('site.books'), INDEX)} › {link(code(book.id), book_at(book.id))}",
             near,

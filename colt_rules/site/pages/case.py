@@ -152,7 +152,8 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
         return figures([(to.say("case.unchanged"), before)])
     after = to.say("case.after")
     pictures = [
-        (after if len(afters) == 1 else f"{after}: {'; '.join(names)}", shown) for shown, names in afters.items()
+        (after if len(afters) == 1 else f"{after}{to.colon} {'; '.join(names)}", shown)
+        for shown, names in afters.items()
     ]
     return figures([(to.say("case.before"), before), *pictures])
 

@@ -102,8 +102,8 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]
     texts = (
         f"{f'**{escaped(section)}**, ' if section else ''}{_lines(to, lines)}" for section, lines in sections.items()
     )
-    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}: {'; '.join(texts)}"])
-    notes = [f"{passage.lines}: {escaped(passage.note)}" for passage in passages if passage.note]
+    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"])
+    notes = [f"{passage.lines}{to.colon} {escaped(passage.note)}" for passage in passages if passage.note]
     if notes:
         yield bullets(notes, depth=1)
 

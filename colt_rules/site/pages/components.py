@@ -75,7 +75,7 @@ def _index(to: Reader, boxes: Mapping[str, tuple[Fact, ...]]) -> Page:
         title=to.say("site.components"),
         body=paragraphs(
             to.say("component.about"),
-            bullets(f"{confidence_word(to, one)}: {to.say(f'component.{one}-about')}" for one in CONFIDENCES),
+            bullets(f"{confidence_word(to, one)}{to.colon} {to.say(f'component.{one}-about')}" for one in CONFIDENCES),
             _totals(to, boxes),
             to.say("component.statements-about"),
             heading(2, to.say("component.all-assumed"), "assumed"),
@@ -189,7 +189,7 @@ def _title(to: Reader, fact: Fact) -> str:
 def _names(to: Reader, fact: Fact) -> str:
     """The name in each language, marked where it is not confirmed."""
     return "; ".join(
-        f"{NAMES[lang]}: {escaped(fact.name.in_language(lang))}{_doubt(to, fact, lang)}" for lang in LANGUAGES
+        f"{NAMES[lang]}{to.colon} {escaped(fact.name.in_language(lang))}{_doubt(to, fact, lang)}" for lang in LANGUAGES
     )
 
 

@@ -62,7 +62,7 @@ def _modules(to: Reader, first: str, second: str) -> str:
         heading(2, to.say("edition.only-one-plays"), "modules"),
         to.say("edition.only-one-about"),
         bullets(
-            f"{edition_link(id)}: "
+            f"{edition_link(id)}{to.colon} "
             + ", ".join(link(to.say(f"site.module-{each}"), module_at(each)) for each in modules)
             for id, modules in alone.items()
             if modules
@@ -88,7 +88,7 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
 def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
     """What holds in one of the editions, and where its own books say so."""
     if not ids:
-        return f"**{edition_link(edition)}**: {to.say('edition.no-such-clause')}"
+        return f"**{edition_link(edition)}**{to.colon} {to.say('edition.no-such-clause')}"
     return paragraphs(f"**{edition_link(edition)}**", bullets(_clause(to, edition, id) for id in ids))
 
 
@@ -97,7 +97,7 @@ def _clause(to: Reader, edition: str, id: str) -> str:
     clause, books = registry.clause(id), registry.editions[edition].books
     keys = [key for key in clause.passages if key.partition(":")[0] in books]
     where = passage_links(to, keys) or to.say("edition.book-is-silent")
-    return f"{link(escaped(to.plain(clause.title)), entry_at(id))}: {to.text(clause.text)} ({where})"
+    return f"{link(escaped(to.plain(clause.title)), entry_at(id))}{to.colon} {to.text(clause.text)} ({where})"
 
 
 # --- witnesses

@@ -44,7 +44,7 @@ def _board(to: Reader) -> str:
 
 def _ways(to: Reader, purpose: str) -> str:
     ways = (
-        f"{link(to.say(f'site.{name}'), address)}: {to.say(f'home.{purpose}-{name}')}"
+        f"{link(to.say(f'site.{name}'), address)}{to.colon} {to.say(f'home.{purpose}-{name}')}"
         for name, address in WAYS[purpose].items()
     )
     return paragraphs(heading(2, to.say(f"home.{purpose}"), purpose), bullets(ways))

@@ -124,7 +124,8 @@ def _missing(to: Reader) -> Iterator[str]:
 def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
     """The entries that lack something, each with the reason, if there is one."""
     listed = bullets(
-        f"{entry_link(to, id)}: {escaped(reason) or to.say('matrix.no-reason')}" for id, reason in reasons.items()
+        f"{entry_link(to, id)}{to.colon} {escaped(reason) or to.say('matrix.no-reason')}"
+        for id, reason in reasons.items()
     )
     return paragraphs(
         heading(3, f"{to.say(f'matrix.{key}')}{to.colon} {len(reasons)}", key), listed or to.say("matrix.nothing")
@@ -134,11 +135,11 @@ def _section(to: Reader, key: str, reasons: Mapping[str, str]) -> str:
 def _open(to: Reader) -> str:
     """For each book how many of its rules are wholly in clauses, and how many of its passages wait for which module."""
     head = [to.say(f"matrix.{key}") for key in ("book", "answered", "waiting")]
-    return table(head, (_book_row(coverage(book)) for book in to.sources.registry.books.values()))
+    return table(head, (_book_row(to, coverage(book)) for book in to.sources.registry.books.values()))
 
 
-def _book_row(counted: Coverage) -> list[str]:
-    waiting = ", ".join(f"{code(module)}: {share.passages}" for module, share in counted.open.items())
+def _book_row(to: Reader, counted: Coverage) -> list[str]:
+    waiting = ", ".join(f"{code(module)}{to.colon} {share.passages}" for module, share in counted.open.items())
     return [
         link(escaped(counted.book.title), book_at(counted.book.id)),
         str(counted.answered.passages),
@@ -182,7 +183,7 @@ def _passages(to: Reader, id: str) -> str:
     """The passages of an entry, a line for each book."""
     registry = to.sources.registry
     lines = [
-        f"{book}: " + ", ".join(link(passage.lines, passage_at(registry, passage)) for passage in found)
+        f"{book}{to.colon} " + ", ".join(link(passage.lines, passage_at(registry, passage)) for passage in found)
         for book, found in groupby(registry.passages_of(id), lambda passage: passage.book)
     ]
     return "<br>".join(lines)

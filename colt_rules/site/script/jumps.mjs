@@ -4,7 +4,7 @@ import { button, choice, element, sign } from "./elements.mjs";
 import { seenAt } from "./moment.mjs";
 import { REFEREE, SPECTATOR, rolesOf } from "./seeing.mjs";
 import { citedIn } from "./story.mjs";
-import { named, say, titleOf } from "./words.mjs";
+import { colon, named, say, titleOf } from "./words.mjs";
 
 /** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
 const MOST = 1000;
@@ -25,7 +25,7 @@ export function rolesIn(story) {
 /** A field with the rounds, and a function that shows the round at a moment in it. */
 export function roundChoice(player) {
   const { story } = player;
-  const told = ({ number, card }, index) => [String(index), card === "" ? String(number) : `${number}: ${named(String(card))}`];
+  const told = ({ number, card }, index) => [String(index), card === "" ? String(number) : `${number}${colon()} ${named(String(card))}`];
   const rounds = story.rounds.slice(0, MOST).map(told);
   const { field, select } = choice(say("round"), "round", [["-1", say("setup")], ...rounds], (index) =>
     player.go(index === "-1" ? 0 : story.rounds[Number(index)].at));

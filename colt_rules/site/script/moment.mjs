@@ -5,7 +5,7 @@ import { REFEREE } from "./seeing.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
-import { dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
+import { colon, dataTold, fieldNamed, named, namesIn, say, summaryOf, titleOf } from "./words.mjs";
 
 /** What a role sees of a moment: `{type, data, hidden}`; null where it learns nothing of it. */
 export function seenAt(story, at, role) {
@@ -33,7 +33,7 @@ export function commandRow(story, command, role) {
   const { number, actor, words } = command;
   if (actor === undefined) return { label: "", text: say("led-here") };
   const kind = kindSeen(story, command, role) ?? say("secret-kind");
-  return { label: `${number}.`, text: words && isOpen(role, actor) ? words : `${named(actor)}: ${kind}` };
+  return { label: `${number}.`, text: words && isOpen(role, actor) ? words : `${named(actor)}${colon()} ${kind}` };
 }
 
 /** Of another's command a role sees who gave it and, where that is no secret, which. */
@@ -54,7 +54,7 @@ export function kindSeen(story, { actor, type, first }, role) {
 export function spoken(story, at, role) {
   if (!at) return say("before-first");
   const { label, text } = rowOf(story, at, role);
-  return say("spoken", { at, last: story.length, what: [label, text].filter(Boolean).join(": ") });
+  return say("spoken", { at, last: story.length, what: [label, text].filter(Boolean).join(`${colon()} `) });
 }
 
 /** Everything about a moment. */
@@ -85,7 +85,7 @@ function commandTold(story, command, role) {
   const type = kindSeen(story, command, role);
   const fields = isOpen(role, actor) ? dataTold(data, type).map(([label, text]) => `${label} ${text}`) : [];
   const link = type ? linked(commandAt(type), type) : say("secret-kind");
-  const bare = [named(actor), ": ", link, fields.length ? ` (${fields.join("; ")})` : ""];
+  const bare = [named(actor), `${colon()} `, link, fields.length ? ` (${fields.join("; ")})` : ""];
   const told = words && isOpen(role, actor) ? [words, " ", link] : bare;
   return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", told);
 }

@@ -4,7 +4,7 @@ import { button, element } from "./elements.mjs";
 import { LIMITS, Problem, readLog } from "./log.mjs";
 import { Player } from "./player.mjs";
 import { colt, inflated, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
-import { named, say } from "./words.mjs";
+import { colon, named, say } from "./words.mjs";
 
 /** In bytes: so much of a file is asked for at once. */
 const SLICE = 1 << 20;
@@ -151,7 +151,7 @@ class Replay {
 
   fail(error, name = "") {
     const problem = error instanceof Problem ? error : new Problem("not-read", { detail: error.message });
-    this.tell("problem", [name, say(`problem-${problem.key}`, problem.values)].filter(Boolean).join(": "));
+    this.tell("problem", [name, say(`problem-${problem.key}`, problem.values)].filter(Boolean).join(`${colon()} `));
   }
 
   tell(kind, text) {

@@ -3,7 +3,7 @@
 import { element, facts, span } from "./elements.mjs";
 import { colt } from "./shared.mjs";
 import { DRAWN, colourOf, moduleOfFace } from "./slots.mjs";
-import { cardNamed, money, named, say } from "./words.mjs";
+import { cardNamed, colon, money, named, say } from "./words.mjs";
 
 /** The elements for a view, which is what `glimpse` gives. */
 export function tableOf(view) {
@@ -14,7 +14,7 @@ function roundOf({ phase, round, rounds_left, neutral }) {
   const hidden = round.face_down ? ` (${say("face-down")})` : "";
   const told = [
     [say("phase"), named(phase)],
-    round.number && [say("round"), `${round.number}: ${round.card ? named(round.card) : say("face-down")}`],
+    round.number && [say("round"), `${round.number}${colon()} ${round.card ? named(round.card) : say("face-down")}`],
     round.first && [say("first-player"), named(round.first)],
     phase === "schemin" && round.turn >= 0 && [say("turn"), `${round.turn + 1}${hidden}`],
     round.order.length && [say("still-to-act"), round.order.map(named).join(", ")],
@@ -38,7 +38,7 @@ function played({ seat, card, face_down }, isCurrent) {
     class: `colt-card${face_down ? " colt-down" : ""}${isCurrent ? " colt-now" : ""}`,
     title: face_down ? say("face-down") : null,
     "aria-current": isCurrent ? "true" : null,
-  }, `${named(seat)}: ${name}`);
+  }, `${named(seat)}${colon()} ${name}`);
 }
 
 function playersOf(view) {

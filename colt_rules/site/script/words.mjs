@@ -13,6 +13,11 @@ function number(value) {
   return typeof value === "number" ? value.toLocaleString(colt.lang) : String(value);
 }
 
+/** What stands between a label and what it labels: in French there is a narrow space before it. */
+export function colon() {
+  return colt.lang === "fr" ? "\u202f:" : ":";
+}
+
 export function money(amount) {
   return say("money", { amount });
 }
@@ -41,9 +46,9 @@ function partsNamed(id) {
   const [, one, other] = /^([a-z]+)-(.+)$/.exec(id) ?? [];
   if (!one || known(one) === null) return null;
   const [, bullets] = /^bullet-(\d)$/.exec(other) ?? [];
-  if (bullets) return `${named(one)}: ${say("bullet-card", { bullets })}`;
+  if (bullets) return `${named(one)}${colon()} ${say("bullet-card", { bullets })}`;
   if (known(other) === null && !/^\d+$/.test(other)) return null;
-  return CHARACTERS().includes(one) ? `${named(one)}: ${named(other)}` : `${named(one)} ${named(other)}`;
+  return CHARACTERS().includes(one) ? `${named(one)}${colon()} ${named(other)}` : `${named(one)} ${named(other)}`;
 }
 
 const CHARACTERS = () => Object.keys(colt.drawing?.characters ?? {});
