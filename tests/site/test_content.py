@@ -124,3 +124,10 @@ def addresses(menu: tuple[Entry, ...]) -> list[str]:
 
 def test_the_front_door_leads_to_each_language_that_there_is() -> None:
     assert re.findall(r'href="(\w+)/index.html"', front_door(("en", "pl"))) == ["en", "pl"]
+
+
+def test_no_french_label_stands_close_to_its_colon() -> None:
+    """Guides and the API are in English."""
+    label = re.compile(r"(?:\]\([^)\s]*\)|\*\*): ")
+    french = {at: page.body for at, page in pages("fr").items() if not at.startswith(("guides/", "api/"))}
+    assert [at for at, body in french.items() if label.search(body)] == []

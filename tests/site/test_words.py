@@ -7,6 +7,7 @@ import pytest
 
 from colt_rules.modules import part_files
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
 from colt_rules.registry.strict import read_toml
 from colt_rules.site.players import scripts_of_modules
 from colt_rules.site.words import FOLDER, all_words
@@ -39,3 +40,14 @@ def test_every_text_is_used(key: str) -> None:
     beginnings = [f"{kind}.{name[:end]}{{" for end in [0, *(at.end() for at in re.finditer("-", name))]]
     in_code = f'"{key}"' in CODE or any(beginning in CODE for beginning in beginnings)
     assert in_code or re.search(rf"\b{re.escape(name)}\b", SCRIPT)
+
+
+def test_french_has_a_space_before_high_punctuation() -> None:
+    """Before a colon, a semicolon, an exclamation and a question mark, and inside guillemets."""
+    glued = re.compile(r"[^\s]:(?=\s|$)|[^\s][;!?](?=\s|$)|«\S|\S»")
+    spec = registry()
+    entries = [(id, (clause.title, clause.text)) for id, clause in spec.clauses.items()]
+    entries += [(id, (ruling.question, ruling.answer)) for id, ruling in spec.rulings.items()]
+    entries += [(id, (term.term, term.meaning)) for id, term in spec.terms.items()]
+    entries += [(key, (text,)) for key, text in all_words().items()]
+    assert [id for id, texts in entries for text in texts if glued.search(text.in_language("fr"))] == []
