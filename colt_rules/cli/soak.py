@@ -35,7 +35,7 @@ def soak(
     The editions with their variants take turns. Each game has any number of players and any options that its kind
     allows, and every second one claims other answers than ours to questions that the books leave open. Its log is
     written, read again, folded to the final state and decided again command by command. A game that fails is named by
-    its seed, which plays it again with the same --edition and --variant.
+    its seed, which plays it again with the same --edition and --variant. So is the longest one.
 
     \b
     Examples:
@@ -67,6 +67,7 @@ def soak(
         outcomes.extend(bar)
     failed = [outcome for outcome in outcomes if outcome.problem]
     events = sum(outcome.events for outcome in outcomes)
+    longest = max(outcomes, key=lambda outcome: outcome.events)
     tallies = games_of.tallies(outcomes)
     if json_:
         print_json(
@@ -74,6 +75,13 @@ def soak(
                 "games": len(outcomes),
                 "events": events,
                 "failed": [{"seed": outcome.seed, "problem": outcome.problem} for outcome in failed],
+                "longest": {
+                    "seed": longest.seed,
+                    "edition": longest.kind[0],
+                    "variant": longest.kind[1],
+                    "players": longest.players,
+                    "events": longest.events,
+                },
                 "kinds": [
                     {
                         "edition": tally.kind[0],
@@ -97,4 +105,8 @@ def soak(
             out.print(f"seed {outcome.seed}, {' '.join(outcome.kind)}: {outcome.problem}")
         result = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
         out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {result}.")
+        out.print(
+            f"The longest: {number_of(longest.events, 'event')}, {' '.join(longest.kind)}, "
+            f"{number_of(longest.players, 'player')}, seed {longest.seed}."
+        )
     raise SystemExit(1 if failed else 0)

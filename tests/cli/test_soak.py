@@ -22,6 +22,19 @@ def test_games_that_hold_are_counted_by_kind() -> None:
     assert [(kind["edition"], kind["variant"]) for kind in told["kinds"]] == [*variants()][:8]
     assert {(kind["games"], kind["failed"]) for kind in told["kinds"]} == {(1, 0)}
     assert told["events"] == sum(kind["events"] for kind in told["kinds"])
+    longest = max(told["kinds"], key=lambda kind: int(kind["events"]))  # there is one game of each kind
+    assert {name: told["longest"][name] for name in ("edition", "variant", "events")} == {
+        name: longest[name] for name in ("edition", "variant", "events")
+    }
+    assert told["longest"]["seed"] == told["kinds"].index(longest)
+
+
+def test_the_longest_game_is_told_by_its_seed() -> None:
+    words = ["soak", "--games", "2", "--seed", "7", "--variant", "duo", "--edition", "ru-full", "--workers", "1"]
+    told = json.loads(CliRunner().invoke(colt, [*words, "--json"]).stdout)["longest"]
+    line = CliRunner().invoke(colt, words).stdout.splitlines()[-1]
+    expected = f"The longest: {told['events']:,} events, ru-full duo, {told['players']} players, seed {told['seed']}."
+    assert line == expected
 
 
 def test_the_same_number_of_each_kind_can_be_asked_for() -> None:
