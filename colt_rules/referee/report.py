@@ -20,6 +20,7 @@ from colt_rules.pictures import shared_by, train_svg
 from colt_rules.pictures.scene import scene
 from colt_rules.referee.audit import Audit, Finding
 from colt_rules.referee.explain import Citation, Explanation, NotShown, Open, cited, explain, places_of
+from colt_rules.referee.rankings import apart
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
 from colt_rules.referee.wording import name_of, names_of, number_of
@@ -215,6 +216,8 @@ class _Page:
             )
         elif not result.by_log and not result.by_rules:
             text = "The game is not over, so there is no result yet."
+        elif apart(result.by_log, result.by_rules) == "bullets":
+            text = "The places and the money would have been the same, with other bullets counted:"
         elif result.differs:
             text = "The result would have been another:"
         else:

@@ -6,11 +6,12 @@ from typing import Any
 import attrs
 
 from colt_rules import commands as c
-from colt_rules.log.codec import plain, read_command, to_data
+from colt_rules.log.codec import plain, read_command
 from colt_rules.log.errors import closest
-from colt_rules.model.names import CHANCE, TABLE, inside, roof
+from colt_rules.model.names import CHANCE, TABLE, Seat, inside, roof
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, by_seat
+from colt_rules.rules.boxes import CHARACTERS
 
 
 def meant(text: str, game: Game) -> c.Command:
@@ -21,21 +22,36 @@ def meant(text: str, game: Game) -> c.Command:
     refused, because a judgement about them would be none.
     """
     command = _read(text.strip())
+    command = changed(command, actor=_actor(command.actor, game))
     if isinstance(command, c.StartGame | c.ClaimRuling | c.Deal):
         return command
     known = {name.lower(): name for name in _names_in(game)}
-    return changed(
-        command, **{field: _known(field, getattr(command, field), known) for field in attrs.fields_dict(type(command))}
-    )
+    fields = [field for field in attrs.fields_dict(type(command)) if field != "actor"]
+    return changed(command, **{field: _known(field, getattr(command, field), game, known) for field in fields})
 
 
-def _known(field: str, value: Any, known: Mapping[str, str]) -> Any:
+def _actor(value: str, game: Game) -> Seat:
+    """Who gives the command: somebody who decides in this game."""
+    actors = (*game.options.seats, TABLE, CHANCE)
+    if value.lower() in actors:
+        return value.lower()
+    figure = game.figures.get(value.lower())
+    hint = f"{figure.seat} decides for {value.lower()}" if figure else "name one of these"
+    raise ValueError(f"actor: expected who decides in this game, {' or '.join(actors)}; got {value[:60]!a}; {hint}")
+
+
+def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
     """What stands in a field of a command, in names of the game."""
     if isinstance(value, tuple):
-        return tuple(_known(field, one, known) for one in value)
+        return tuple(_known(field, one, game, known) for one in value)
     if not isinstance(value, str) or not value:
         return value
     if value.lower() not in known:
+        if value.lower() in CHARACTERS and game.figures:
+            there = " or ".join(by_seat(game))
+            raise ValueError(
+                f"{field}: expected somebody in this game, {there}; got {value.lower()}; name one of these"
+            )
         near = closest(value.lower(), known)
         hint = f"did you mean {known[near]}?" if near else "`colt explain` lists what could be chosen"
         raise ValueError(f"{field}: expected a name that something has in this game, got {value[:60]!a}; {hint}")
@@ -43,18 +59,18 @@ def _known(field: str, value: Any, known: Mapping[str, str]) -> Any:
 
 
 def _names_in(game: Game) -> Iterator[str]:
-    """Every word in a state, and all places of the train."""
-    yield from (CHANCE, TABLE)
+    """Every word in a state, and all places of the train; not what the parts of a state are called."""
     yield from (place(car) for car in game.train for place in (inside, roof))
-    yield from _strings(to_data(game))
+    yield from _strings(game)
 
 
 def _strings(data: Any) -> Iterator[str]:
     if isinstance(data, str):
         yield data
-    elif isinstance(data, dict):
-        yield from data
-        yield from (word for value in data.values() for word in _strings(value))
+    elif attrs.has(type(data)):
+        yield from (word for field in attrs.fields(type(data)) for word in _strings(getattr(data, field.name)))
+    elif isinstance(data, Mapping):
+        yield from (word for pair in data.items() for word in _strings(pair))
     elif isinstance(data, list | tuple):
         yield from (word for value in data for word in _strings(value))
 

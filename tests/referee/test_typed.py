@@ -36,6 +36,34 @@ def test_names_may_be_written_large() -> None:
     assert meant("Tuco Fire target=Ghost", END) == Fire("tuco", "ghost")
 
 
+def test_somebody_who_is_not_in_the_game_is_told_with_those_who_are() -> None:
+    some = changed(END, figures={bandit: END.figures[bandit] for bandit in ("tuco", "ghost")})
+    some = changed(some, options=changed(END.options, seats=("tuco", "ghost")), cards={}, ranking=())
+    some = changed(some, round=changed(END.round, first="tuco", order=(), undealt=(), draws=(), pile=(), due=()))
+    with pytest.raises(
+        ValueError, match="actor: expected who decides in this game, tuco or ghost or table or chance; "
+    ):
+        meant("django Fire target=tuco", some)
+    with pytest.raises(ValueError, match="target: expected somebody in this game, tuco or ghost; got django; name one"):
+        meant("tuco Fire target=Django", some)
+
+
+def test_a_thing_gives_no_command_and_what_a_part_of_the_state_is_called_is_no_name() -> None:
+    with pytest.raises(ValueError, match=r"actor: expected who decides in this game, .*got 'purse-5'"):
+        meant("purse-5 Fire target=tuco", END)
+    with pytest.raises(ValueError, match="target: expected a name that something has in this game, got 'figures'"):
+        meant("tuco Fire target=figures", END)
+
+
+def test_a_bandit_of_a_player_with_two_is_told_who_decides_for_it() -> None:
+    figures = {bandit: changed(figure, seat="player-1") for bandit, figure in END.figures.items()}
+    two = changed(END, figures=figures, options=changed(END.options, seats=("player-1", "player-2")))
+    with pytest.raises(
+        ValueError, match="player-1 or player-2 or table or chance; got 'tuco'; player-1 decides for tuco"
+    ):
+        meant("tuco DrawCards", two)
+
+
 def test_an_empty_roof_is_a_place_too() -> None:
     assert meant("tuco Move to=caboose.roof", changed(END, train=("locomotive", "caboose"))) == Move(
         "tuco", "caboose.roof"

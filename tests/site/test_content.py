@@ -23,7 +23,7 @@ from colt_rules.site.code import STYLE, shown
 from colt_rules.site.content import all_pages, front_door
 from colt_rules.site.navigation import Entry, navigation
 from colt_rules.site.page import Page
-from colt_rules.site.pages import guides
+from colt_rules.site.pages import clauses, editions, guides, home, things
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pictures import Pictures
 from colt_rules.site.sources import Sources
@@ -104,6 +104,31 @@ def test_pages_are_plain_markdown(lang: str) -> None:
     """What only one theme would read: notes in boxes, tabs, icons, drawings by a script."""
     special = re.compile(r"^(?:!!!|\?\?\?|===) |:(?:material|fontawesome|octicons)-|^```mermaid", re.MULTILINE)
     assert [address for address, page in pages(lang).items() if special.search(page.body)] == []
+
+
+CODE = re.compile(
+    r"^(`{3,}).*?^\1$|`[^`\n]*`|<(pre|code|script)\b.*?</\2>|<[^>]*>|\]\([^)]*\)|[*\\]", re.DOTALL | re.MULTILINE
+)
+"""What is code, or no word."""
+ENDED = re.compile(r"[.?]\s?;.{0,20}")
+"""Something goes on after a sentence has ended."""
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_no_sentence_goes_on_after_its_end(lang: str) -> None:
+    for_players = ("rules/", "clauses/", "rulings/", "things/", "books/", "editions/", "components/")
+    some = [page for at, page in pages(lang).items() if at.startswith(for_players) or "/" not in at]
+    assert [(page.address, found) for page in some for found in ENDED.findall(CODE.sub("", page.body))] == []
+
+
+@pytest.mark.parametrize(
+    "address", ["index.md", "things/index.md", "clauses/fire.target.md", "editions/pl-base-and-ru-full.md"]
+)
+def test_in_french_a_colon_has_its_space(address: str) -> None:
+    kinds = {"index.md": home, "things": things, "clauses": clauses, "editions": editions}
+    page = next(page for page in kinds[address.partition("/")[0]].pages(reader("fr")) if page.address == address)
+    labels = re.findall(r"(?:\]\([^)]*\)|\*\*):", page.body)
+    assert labels == []
 
 
 def test_no_page_is_heavy() -> None:

@@ -217,11 +217,23 @@ def _describe_result(result: "Result") -> str:
         )
     if not result.by_log and not result.by_rules:
         return "the game is not over."
+    from colt_rules.referee.rankings import apart
+
+    if apart(result.by_log, result.by_rules) == "bullets":
+        return "the same places and the same money, with other bullets counted."
     return "it would have been another." if result.differs else "it would have been the same."
 
 
 def _describe_ranking(result: "Result") -> Iterator[str]:
+    """Each ranking in a line; with the bullets where nothing else sets the two apart."""
+    from colt_rules.referee.rankings import apart
+
+    bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"
     sides = [("by the log", result.by_log), *([("by the rules", result.by_rules)] if result.differs else [])]
     for heading, ranking in sides:
         if ranking:
-            yield f"{heading:<14}" + ", ".join(f"{one.rank}. {one.seat} ${one.money:,}" for one in ranking)
+            yield f"{heading:<14}" + ", ".join(
+                f"{one.rank}. {one.seat} ${one.money:,}"
+                + (f" with {number_of(one.bullets, 'bullet')}" if bullets else "")
+                for one in ranking
+            )

@@ -224,6 +224,7 @@ def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang
     click.echo()
     _tell_course(found, lang)
     if found.end:
+        click.echo(f"\n{_outcome(found)}")
         _tell_end(found.end, names, lang, shown)
     click.echo()
     _tell_ranking(found, names)
@@ -292,12 +293,27 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
     return (*shown, *texts)
 
 
+_OUTCOMES = {
+    "places": "The ranking is another.",
+    "money": "The ranking is the same, the money is not.",
+    "bullets": "The ranking and the money are the same; only the bullets that are counted differ.",
+    "": "The ranking is the same; only what is counted for it differs.",
+}
+"""What two ends that differ have in common, by what sets the rankings apart."""
+
+
+def _outcome(found: "WhatIf") -> str:
+    """How far the two ends are the same: what follows must not seem to say more than the table of both rankings."""
+    from colt_rules.referee.rankings import apart
+
+    return _OUTCOMES[apart(found.here.ranking, found.there.ranking)]
+
+
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
     """What is counted, and by which clauses, in one of the two ends only."""
     from colt_rules.events import GameEnded
     from colt_rules.referee.wording import name_of
 
-    click.echo("\nThe game ends otherwise.")
     here, there = (
         [event for event, _ in side.events if isinstance(event, GameEnded)] for side in (end.here, end.there)
     )

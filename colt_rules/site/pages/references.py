@@ -1,11 +1,15 @@
 """References as tables and lists show them: clauses by their titles, passages by book and lines."""
 
+import re
 from collections.abc import Iterable
 
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import code, escaped, link
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.reader import Reader
+
+_ENDED = re.compile(r"[.?!]\]\(")
+"""The end of a link whose text is a whole sentence."""
 
 
 def entry_link(to: Reader, id: str) -> str:
@@ -15,8 +19,9 @@ def entry_link(to: Reader, id: str) -> str:
 
 
 def entry_links(to: Reader, ids: Iterable[str]) -> str:
-    """Clauses and rulings in a row."""
-    return "; ".join(entry_link(to, id) for id in ids)
+    """Clauses and rulings in a row; no semicolon follows a question, which has a mark at its end already."""
+    links = [entry_link(to, id) for id in ids]
+    return (" · " if any(_ENDED.search(one) for one in links) else "; ").join(links)
 
 
 def passage_links(to: Reader, keys: Iterable[str]) -> str:

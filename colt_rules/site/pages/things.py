@@ -117,9 +117,10 @@ def pages(to: Reader) -> Iterator[Page]:
 
 def _index(to: Reader, found: Iterable[Thing]) -> Page:
     def listed(thing: Thing) -> str:
-        facts = [to.text(thing.term.meaning)] if thing.term else []
-        facts += [fact for each in thing.facts.values() for fact in numbers_of(to, each)]
-        return f"{_to_thing(to, thing)}{to.colon} {'; '.join(dict.fromkeys(facts))}" if facts else _to_thing(to, thing)
+        facts = "; ".join(dict.fromkeys(fact for each in thing.facts.values() for fact in numbers_of(to, each)))
+        meaning = to.text(thing.term.meaning) if thing.term else ""
+        told = f"{meaning} ({facts})" if meaning and facts else meaning or facts
+        return f"{_to_thing(to, thing)}{to.colon} {told}" if told else _to_thing(to, thing)
 
     parts = (
         paragraphs(heading(2, _kind(to, kind), kind), bullets(listed(thing) for thing in found if thing.kind == kind))

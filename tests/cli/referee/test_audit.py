@@ -13,12 +13,15 @@ from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from colt_rules.cli.main import colt
+from colt_rules.cli.referee.audit import _describe_ranking, _describe_result
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
 from colt_rules.log.seals import public_of, seal_of
 from colt_rules.model.record import changed
+from colt_rules.model.state import Standing
+from colt_rules.referee.audit import Result as GameResult
 from colt_rules.registry.registry import registry
 from tests.logs import chained, chained_lines, changed_entry, end_of, lines_of, long_log, played, text_of
 from tests.referee.forging import Forged
@@ -125,6 +128,15 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
     told = run(file_of(tmp_path, wrong("a-purse-of-another-value-and-in-the-end-the-wrong-gunslinger").log())).stdout
     assert "   by the log    1. " in told
     assert "   by the rules  1. " in told
+
+
+def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
+    result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
+    assert _describe_result(result) == "the same places and the same money, with other bullets counted."
+    assert list(_describe_ranking(result)) == [
+        "by the log    1. tuco $900 with 2 bullets",
+        "by the rules  1. tuco $900 with 3 bullets",
+    ]
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])

@@ -140,6 +140,19 @@ def test_a_story_that_ends_early_has_its_reason_and_the_money_so_far() -> None:
     assert text.endswith("Who would have won, nobody can tell.\n")
 
 
+@pytest.mark.parametrize(
+    ("game", "edition", "outcome"),
+    [
+        ("polish-base", "ru-full", "The ranking and the money are the same; only the bullets that are counted differ."),
+        ("tuco-from-the-roof", "ru-base", "The ranking is another."),
+    ],
+)
+def test_an_end_is_not_called_another_above_the_same_ranking(game: str, edition: str, outcome: str) -> None:
+    text = told(GAMES / f"{game}.jsonl", "--edition", edition)
+    assert f"\n{outcome}\n" in text
+    assert "otherwise" not in text
+
+
 def test_many_events_are_told_in_part() -> None:
     text = told(GAMES / "russian-base.jsonl", "--edition", "ru-full")
     assert "    And 1 more event.\n    Then doc decides (fire).\n  ru-full:\n    Then tuco decides (fire).\n" in text

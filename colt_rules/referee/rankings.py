@@ -1,0 +1,23 @@
+"""Two rankings of one game: whether they differ in who comes where, or only in what was counted."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from colt_rules.model.state import Standing
+
+Apart: TypeAlias = Literal["places", "money", "bullets", ""]
+"""The first thing in which two rankings differ, by what matters most; empty if they are the same."""
+
+
+def apart(one: Iterable[Standing], other: Iterable[Standing]) -> Apart:
+    """In what two rankings differ. Bullets are compared last: they decide a tie, and else nothing."""
+    here, there = ({standing.seat: standing for standing in ranking} for ranking in (one, other))
+    if _each(here, "rank") != _each(there, "rank"):
+        return "places"
+    if _each(here, "money") != _each(there, "money"):
+        return "money"
+    return "bullets" if _each(here, "bullets") != _each(there, "bullets") else ""
+
+
+def _each(ranking: dict[str, Standing], field: str) -> dict[str, int]:
+    return {seat: getattr(standing, field) for seat, standing in ranking.items()}
