@@ -22,6 +22,7 @@ def docs() -> None:
     Examples:
       colt docs build                  the whole site into site/; open site/index.html
       colt docs build --lang en        in one language, to try something
+      colt docs build --address https://rules.example.org --report mailto:rules@example.org
       colt docs serve                  show it on http://127.0.0.1:8000
       colt docs tables --write         write what follows from the rules into the guides
     """
@@ -36,7 +37,21 @@ def docs() -> None:
     type=click.Choice(["en", "ru", "fr", "pl"]),
     help="Only this language; can be repeated.",
 )
-def build(to: Path, languages: tuple[str, ...]) -> None:
+@click.option(
+    "--address",
+    metavar="URL",
+    envvar="COLT_SITE_ADDRESS",
+    help="Where the site will be published: with it there is a sitemap, and previews show a picture everywhere. "
+    "[env: COLT_SITE_ADDRESS; default: what pyproject.toml calls Documentation, else nothing]",
+)
+@click.option(
+    "--report",
+    metavar="URL",
+    envvar="COLT_SITE_REPORT",
+    help="Where readers report a mistake: mailto:NAME@HOST, a tracker that ends in /issues, or any address with "
+    "{subject} and {text} in it. [env: COLT_SITE_REPORT; default: what pyproject.toml calls Issues, else nowhere]",
+)
+def build(to: Path, languages: tuple[str, ...], address: str | None, report: str | None) -> None:
     """Make the pages, follow every link, and build the site.
 
     The conformance suite is run first; its results are on the pages. A site that is there is replaced only by one that
@@ -52,6 +67,7 @@ def build(to: Path, languages: tuple[str, ...]) -> None:
         raise CannotRun(
             f"{error.name} is not installed; make docs installs it, or pip install 'colt-rules[docs]'"
         ) from error
+    from colt_rules.site.publishing import BadSetting
     from colt_rules.site.sources import CannotRun as SuiteCannotRun
     from colt_rules.site.sources import NoCheckout
     from colt_rules.site.writing import BrokenPages
@@ -62,8 +78,8 @@ def build(to: Path, languages: tuple[str, ...]) -> None:
         click.echo(f"{time.monotonic() - start:6.1f} s  {what}", err=True)
 
     try:
-        built = build(to, languages or LANGUAGES, tell)
-    except (CannotBuild, BrokenPages, NoCheckout, SuiteCannotRun) as error:
+        built = build(to, languages or LANGUAGES, tell, address, report)
+    except (BadSetting, CannotBuild, BrokenPages, NoCheckout, SuiteCannotRun) as error:
         raise CannotRun(str(error)) from error
     except OSError as error:
         raise CannotRun(f"cannot write the site into {to}: {error}") from error

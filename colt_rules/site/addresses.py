@@ -6,6 +6,8 @@ SHARED = ".."
 """What all languages share lies one step above the root of a language."""
 ENGLISH = "en"
 """The language of what is about programs."""
+MISSING = "404.html"
+"""What is shown where there is nothing: at the root of the site, where hosts of static sites look for it."""
 EVIDENCE = "evidence"
 """Its folder for what stands behind clauses and rulings."""
 

@@ -26,15 +26,21 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import term_at
 from colt_rules.site.checking import Fault, faults
 from colt_rules.site.content import all_pages, shared_files
+from colt_rules.site.describing import description
 from colt_rules.site.navigation import Entry, Navigation, navigation
+from colt_rules.site.offline import PREVIEW, offline_files
+from colt_rules.site.publishing import Publishing, publishing, sitemap_files
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.searching import findable
 from colt_rules.site.sources import Sources, Tell, gather
+from colt_rules.site.words import all_words
 from colt_rules.site.writing import BrokenPages, broken_links, write_pages
 
 THEME = Path(__file__).parent / "theme"
+PUBLISHED = Path(__file__).parent / "published"
+"""Pictures of the site itself: its icons, and what others show of it."""
 USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
-"""What mkdocs makes for a site with a fixed address; ours has none."""
+"""What mkdocs makes for a site in one language: ours are made for all of them together."""
 
 
 class CannotBuild(RuntimeError):
@@ -61,8 +67,17 @@ class Built:
     size: int
 
 
-def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda _: None) -> Built:
-    """Build the site into a folder. What is there stays until the new one is complete and has been checked."""
+def build(
+    to: Path,
+    languages: tuple[str, ...] = LANGUAGES,
+    tell: Tell = lambda _: None,
+    address: str | None = None,
+    report: str | None = None,
+) -> Built:
+    """Build the site into a folder. What is there stays until the new one is complete and has been checked.
+
+    ``address`` is where it will be published and ``report`` where mistakes are reported, if not as the project says.
+    """
     if find_spec("material") is None:
         raise CannotBuild(
             "mkdocs-material is not installed; pip install 'colt-rules[docs]', or make docs in a checkout"
@@ -71,7 +86,9 @@ def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda 
     for folder in (work, fresh):
         shutil.rmtree(folder, ignore_errors=True)
     try:
-        pages = _made(gather(tell), languages, work, fresh, tell)
+        sources = gather(tell)
+        at = publishing(sources.root, address, report)
+        pages = _made(sources, at, languages, work, fresh, tell)
         tell("following every link")
         if found := list(faults(fresh)):
             raise Faulty(found)
@@ -83,24 +100,28 @@ def build(to: Path, languages: tuple[str, ...] = LANGUAGES, tell: Tell = lambda 
     return Built(to, pages, len(sizes), sum(sizes))
 
 
-def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
+def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Path, fresh: Path, tell: Tell) -> int:
     """Build everything in a temporary folder; return how many pages there are."""
     tell("drawing boards, copying games and sources")
-    shared = dict(shared_files(sources, languages))
+    shared = dict(shared_files(sources, languages, at))
     for name, text in shared.items():
         path = fresh / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    count = 0
+    for picture in PUBLISHED.glob("*.png"):
+        shutil.copy(picture, fresh)
+    written: dict[str, list[str]] = {}
     running: deque[tuple[str, Path, subprocess.Popen[str]]] = deque()
     for lang in languages:
         tell(f"writing the pages in {NAMES[lang]}")
-        reader = Reader(lang, sources)
+        reader = Reader(lang, sources, at)
         pages = all_pages(reader)
         if broken := list(broken_links(pages, shared)):
             raise BrokenPages(broken)
         write_pages(pages.values(), work / lang / "pages")
-        count += len(pages)
+        written[lang] = [_html(address) for address in pages]
+        described = {page.address: description(page, reader.say("site.description")) for page in pages.values()}
+        (work / lang / "described.json").write_text(json.dumps(described, ensure_ascii=False), encoding="utf-8")
         found = [(_html(one.address), one.title, one.text) for one in findable(pages.values(), _synonyms(reader))]
         (work / lang / "found.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
@@ -116,7 +137,11 @@ def _made(sources: Sources, languages: tuple[str, ...], work: Path, fresh: Path,
     tell("waiting for the theme")
     while running:
         _wait(*running.popleft())
-    return count
+    for name, data in sitemap_files(at, written):
+        (fresh / name).write_bytes(data)
+    for name, text in offline_files(fresh, languages, all_words()["site.description"].in_language(languages[0])):
+        (fresh / name).write_text(text, encoding="utf-8")
+    return sum(map(len, written.values()))
 
 
 def _mkdocs(config: Path) -> "subprocess.Popen[str]":
@@ -173,6 +198,9 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
         palette["toggle"]["name"] = reader.say(f"site.{key}")
     config["hooks"] = [str(THEME / "hooks.py")]
     config["extra"]["found"] = str((folder / "found.json").resolve())
+    config["extra"]["described"] = str((folder / "described.json").resolve())
+    config["extra"]["published"] = reader.publishing.address
+    config["extra"]["preview"] = PREVIEW
     config["extra"]["alternate"] = [{"name": NAMES[lang], "lang": lang, "link": "."} for lang in languages]
     config["copyright"] = footer(reader)
     config["nav"] = [_entry(entry) for entry in menu]

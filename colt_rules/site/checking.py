@@ -12,7 +12,7 @@ HEAVIEST_PAGE = 300_000
 """Bytes that a page may have."""
 HEAVIEST_SITE = 150_000_000
 """Bytes that the whole site may have."""
-_LINK = re.compile(r"""<[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
+_LINK = re.compile(r"""<(?!base\b)[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
 _LOADED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\s(?:href|src)=["']?(?:https?:)?//[^\s"'>]+""")
 _ID = re.compile(r"""\s(?:id|name)=(?:"([^"]+)"|([^\s>"]+))""")
 _CODE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>", re.DOTALL)

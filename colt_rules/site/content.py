@@ -1,8 +1,11 @@
 """Everything that is published, whichever theme makes HTML of it: all pages of a language, all shared files."""
 
 from collections.abc import Iterator
+from html import escape
 
-from colt_rules.site import cases, code, players
+from colt_rules.site import cases, code, missing, players
+from colt_rules.site.addresses import MISSING
+from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
 from colt_rules.site.pages import (
     api,
@@ -25,8 +28,10 @@ from colt_rules.site.pages import (
     topics,
 )
 from colt_rules.site.pictures import Pictures
+from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.sources import Sources
+from colt_rules.site.words import all_words
 
 KINDS = (
     home,
@@ -62,9 +67,12 @@ def all_pages(to: Reader) -> dict[str, Page]:
     return found
 
 
-def shared_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def shared_files(
+    sources: Sources, languages: tuple[str, ...], at: Publishing = UNPUBLISHED
+) -> Iterator[tuple[str, str]]:
     """What all languages share: path from the root of the site, and text."""
-    yield "index.html", front_door(languages)
+    yield "index.html", front_door(languages, at)
+    yield MISSING, missing.missing_page(languages, at)
     yield from Pictures.of(sources).files()
     yield from cases.data(sources)
     yield from players.files(sources)
@@ -72,11 +80,16 @@ def shared_files(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple
     yield from code.files(sources)
 
 
-def front_door(languages: tuple[str, ...]) -> str:
+def front_door(languages: tuple[str, ...], at: Publishing = UNPUBLISHED) -> str:
     """The page above the languages: it leads to the reader's own, and names all of them where no script runs."""
     links = "".join(f'<li><a href="{lang}/index.html" lang="{lang}">{NAMES[lang]}</a></li>' for lang in languages)
+    about = escape(all_words()["site.description"].in_language(languages[0]))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Colt Rules</title>'
+        f'<meta name="description" property="og:description" content="{about}">'
+        '<meta property="og:title" content="Colt Rules"><meta name="twitter:card" content="summary_large_image">'
+        f'<meta property="og:image" content="{preview_address(at, 0)}">'
+        f'<link rel="icon" href="{languages[0]}/assets/favicon.svg">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         "<style>body{font:1.2rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}li{margin:.6rem 0}</style>"

@@ -26,6 +26,8 @@ class Page:
     """What stands below the title."""
     lead: str = ""
     """What a search shows of it, as plain text; if nothing is said, what stands before the first heading."""
+    description: str = ""
+    """What others show of it, in a sentence or two of plain text; if nothing is said, what it begins with."""
     wide: bool = False
     """Whether it wants the whole width of the screen."""
     elsewhere: str = ""

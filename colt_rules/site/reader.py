@@ -6,6 +6,7 @@ from attrs import define, field
 
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.site.linking import Linker
+from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
 
@@ -20,6 +21,7 @@ class Reader:
 
     lang: str
     sources: Sources
+    publishing: Publishing = UNPUBLISHED
     linker: Linker = field(init=False)
 
     @linker.default

@@ -7,6 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from colt_rules.site.addresses import MISSING
+
 
 class _Quiet(SimpleHTTPRequestHandler):
     """Says nothing of each request, and shows nothing but the site."""
@@ -22,6 +24,25 @@ class _Quiet(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND, "File not found")
             return None
         return super().send_head()
+
+    def end_headers(self) -> None:
+        """Whoever kept a page asks whether it is still the same: after a new build it is not."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """What there is not is told by the site's own page, if it has one."""
+        page = Path(self.directory) / MISSING
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing."""

@@ -7,7 +7,7 @@ import pytest
 from colt_rules.site import building
 from colt_rules.site.building import CannotBuild, footer
 from colt_rules.site.sources import Sources
-from tests.site.reading import reader
+from tests.site.reading import reader, some_sources
 
 
 def test_the_foot_of_a_page_tells_versions_and_counts(sources: Sources) -> None:
@@ -28,7 +28,7 @@ def test_a_site_stays_when_a_new_one_cannot_be_built(monkeypatch: pytest.MonkeyP
         raise CannotBuild("no luck")
 
     (tmp_path / "site").mkdir()
-    monkeypatch.setattr(building, "gather", lambda tell: None)
+    monkeypatch.setattr(building, "gather", lambda tell: some_sources())
     monkeypatch.setattr(building, "_made", fail)
     with pytest.raises(CannotBuild, match="no luck"):
         building.build(tmp_path / "site")
@@ -36,14 +36,14 @@ def test_a_site_stays_when_a_new_one_cannot_be_built(monkeypatch: pytest.MonkeyP
 
 
 def test_a_new_one_takes_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def make(sources: object, languages: object, work: Path, fresh: Path, tell: object) -> int:
+    def make(sources: object, at: object, languages: object, work: Path, fresh: Path, tell: object) -> int:
         fresh.mkdir()
         (fresh / "index.html").write_text("new", encoding="utf-8")
         return 1
 
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "old.html").write_text("old", encoding="utf-8")
-    monkeypatch.setattr(building, "gather", lambda tell: None)
+    monkeypatch.setattr(building, "gather", lambda tell: some_sources())
     monkeypatch.setattr(building, "_made", make)
     built = building.build(tmp_path / "site")
     assert [path.name for path in (tmp_path / "site").iterdir()] == ["index.html"]

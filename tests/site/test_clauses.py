@@ -1,6 +1,7 @@
 """The page of a clause in each language, and the page with everything that stands behind it."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from attrs import evolve
@@ -14,6 +15,7 @@ from colt_rules.site.pages import evidence
 from colt_rules.site.pages.case import example, glance
 from colt_rules.site.pages.clauses import clause_page, pages
 from colt_rules.site.pages.evidence import evidence_page, way_to_evidence
+from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
@@ -225,3 +227,19 @@ def test_the_page_of_a_clause_is_light(bodies: dict[str, str]) -> None:
     sizes = sorted(len(text.encode()) for text in bodies.values())
     assert sizes[len(sizes) // 2] < 6_000
     assert sizes[-1] < 20_000
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mistake_is_reported_with_the_clause_filled_in_where_somebody_takes_reports(lang: str) -> None:
+    at = Publishing("https://example.org/x/", "https://code.example.org/issues/new?title={subject}&body={text}")
+    to = Reader(lang, reader(lang).sources, at)
+    body = clause_page(to, to.sources.registry.clauses["fire.target"]).body
+    link = re.search(rf"\[{to.say('report.link')}\]\(([^)]+)\)", body)
+    assert link
+    (subject,), (text,) = parse_qs(urlsplit(link[1]).query).values()
+    assert subject == f"fire.target ({lang})"
+    assert f"https://example.org/x/{lang}/clauses/fire.target.html" in text
+
+
+def test_without_such_a_place_no_page_asks_for_reports(bodies: dict[str, str]) -> None:
+    assert [id for id, body in bodies.items() if reader("en").say("report.link") in body] == []

@@ -20,6 +20,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     (tmp_path / "secret.txt").write_text("secret")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "index.html").write_text("secret")
+    (site / "404.html").write_text("nothing here")
     (site / "inside").symlink_to("index.html")
     (site / "outside.txt").symlink_to(tmp_path / "secret.txt")
     (site / "up").symlink_to(tmp_path)
@@ -71,6 +72,23 @@ def test_whatever_else_is_asked_for_is_not_there(
 ) -> None:
     status, text = got(port, path, method)
     assert status == 404
-    assert b"secret</" not in text
-    assert text.strip() != b"secret"
+    assert text == (b"" if method == "HEAD" else b"nothing here"), "the site's own page"
     assert capfd.readouterr().err == "", "no traceback"
+
+
+def test_a_site_without_a_page_of_its_own_for_it_says_it_too(tmp_path: Path) -> None:
+    with server(tmp_path, 0) as serving:
+        thread = Thread(target=serving.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        status, text = got(serving.server_port, "/nothing")
+        serving.shutdown()
+        thread.join()
+    assert status == 404
+    assert b"File not found" in text
+
+
+def test_nobody_keeps_a_page_without_asking_whether_it_is_still_the_same(port: int) -> None:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", "/")
+    assert connection.getresponse().headers["Cache-Control"] == "no-cache"
+    connection.close()

@@ -35,6 +35,16 @@ def test_an_icon_is_drawn_once_for_all_pages(hooks: ModuleType) -> None:
     assert hooks.on_post_page(ICON.format(2)) == '<svg class="icon icon-1"></svg>'
 
 
+def test_newlines_are_left_out_beside_tags_but_not_in_what_people_read(hooks: ModuleType) -> None:
+    page = "<nav>\n<a>\nRules\n</a>\n</nav>\n<article>\n<b>a</b>\n<i>b</i></article>"
+    assert hooks.on_post_page(page) == "<nav><a>Rules</a></nav><article>\n<b>a</b>\n<i>b</i></article>"
+
+
+def test_a_sign_behind_a_heading_says_nothing_in_english(hooks: ModuleType) -> None:
+    sign = '<article><a class="headerlink" href="#x" title="Permanent link">&para;</a></article>'
+    assert hooks.on_post_page(sign) == '<article><a class="headerlink" href="#x">&para;</a></article>'
+
+
 def test_code_is_left_as_it_is(hooks: ModuleType) -> None:
     code = f"<pre>\n\n  {ICON.format(1)}</pre>"
     assert hooks.on_post_page(f"<p>a\n\n  b</p>{code}") == f"<p>a\nb</p>{code}"

@@ -12,7 +12,7 @@ from colt_rules.site.addresses import book_at, differences_at, edition_at, entry
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pages.case import edition_links, example
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence
+from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
 from colt_rules.site.pages.references import entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
@@ -33,6 +33,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
         address=entry_at(clause.id),
         title=to.plain(clause.title),
         lead=f"{to.plain(clause.text)} {clause.id}",
+        description=to.plain(clause.text),
         body=paragraphs(
             _breadcrumb(to, clause),
             statement(to.text(clause.text)),
@@ -47,6 +48,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             way_to_evidence(to, clause.id),
             " · ".join(_neighbours(to, before, after)),
             permanent_address(to, clause.id),
+            way_to_report(to, clause.id),
             scripts(to.lang),
         ),
     )

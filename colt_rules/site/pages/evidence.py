@@ -11,6 +11,7 @@ from inspect import getdoc
 from operator import attrgetter
 from pathlib import Path
 
+from colt_rules import __version__
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.components import Fact
 from colt_rules.registry.registry import Citable
@@ -48,6 +49,7 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
         elsewhere=entry_at(entry.id),
         title=f"{to.plain(entry.title)} · {to.say('evidence.title')}",
         lead=entry.id,
+        description=f"{entry.id}: {to.plain(entry.text)}",
         body=paragraphs(
             f"{entry_link(to, entry.id)} {code(entry.id)}",
             heading(2, to.say("clause.cases"), "cases"),
@@ -91,6 +93,16 @@ def permanent_address(to: Reader, id: str) -> str:
     """Where this page will always be."""
     address = entry_at(id)
     return f"{to.say('evidence.address')}{to.colon} {link(code(address.removesuffix('.md') + '.html'), address)}"
+
+
+def way_to_report(to: Reader, id: str) -> str:
+    """A link to where mistakes are reported, with this clause or ruling filled in; nothing if nobody takes reports."""
+    at = to.publishing
+    if not at.report:
+        return ""
+    address = entry_at(id).removesuffix(".md") + ".html"
+    said = f"{id} ({to.lang}), Colt Rules {__version__}\n{f'{at.address}{to.lang}/' if at.address else ''}{address}\n\n"
+    return f"[{to.say('report.link')}]({at.report_at(f'{id} ({to.lang})', said)})"
 
 
 # --- code

@@ -8,7 +8,7 @@ from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import edition_links, example
 from colt_rules.site.pages.clauses import sources, statement
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence
+from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
 from colt_rules.site.pages.references import entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.players import scripts
@@ -87,6 +87,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
         address=entry_at(ruling.id),
         title=to.plain(ruling.question),
         lead=f"{to.plain(ruling.answer)} {ruling.id}",
+        description=f"{to.plain(ruling.question)} {to.plain(ruling.answer)}",
         body=paragraphs(
             link(to.say("ruling.title"), INDEX),
             statement(to.text(ruling.answer)),
@@ -98,6 +99,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
             _claims(to, ruling),
             way_to_evidence(to, ruling.id),
             permanent_address(to, ruling.id),
+            way_to_report(to, ruling.id),
             scripts(to.lang),
         ),
     )

@@ -147,6 +147,7 @@ def _page(to: Reader, thing: Thing, found: Iterable[Thing], mentioned: Mapping[s
         address=thing.address,
         title=_name(to, thing),
         lead=to.plain(thing.term.meaning) if thing.term else "",
+        description=to.plain(thing.term.meaning) if thing.term else "",
         body=paragraphs(
             f"{link(to.say('site.things'), INDEX)} › {link(_kind(to, thing.kind), f'{INDEX}#{thing.kind}')}",
             _meaning(to, thing),

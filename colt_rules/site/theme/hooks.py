@@ -5,7 +5,7 @@ mkdocs loads this file by its path, so it imports nothing of the package but wha
 
 import json
 import re
-from functools import partial
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,10 @@ from mkdocs.structure.pages import Page
 _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</textarea>)", re.DOTALL)
 _EMPTY = re.compile(r"\s*\n\s*")
 
+_BETWEEN = re.compile(r"(?<=>)\n|\n(?=<)")
+"""Beside the tags of the head and of the bars above and beside a page: no words meet there."""
+_SAID_TWICE = ' title="Permanent link"'
+"""What the theme says, in English in every language, of the sign behind a heading."""
 _ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
 _SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</script>', re.DOTALL)
 
@@ -41,9 +45,17 @@ TITLE = 5.0
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Keep the theme from indexing every word, and its bars from a page that wants the whole width."""
     page.meta["search"] = {"exclude": True}
+    page.meta["description"] = _described(config.extra["described"])[page.file.src_uri]
     if page.file.src_uri in config.extra["wide"]:
         page.meta["hide"] = ["navigation", "toc"]
     return markdown
+
+
+@cache
+def _described(path: str) -> dict[str, str]:
+    """What is said of each page, by its address."""
+    found: dict[str, str] = json.loads(Path(path).read_text(encoding="utf-8"))
+    return found
 
 
 def on_post_page(output: str, **_: Any) -> str:
@@ -52,10 +64,11 @@ def on_post_page(output: str, **_: Any) -> str:
     parts = _APART.split(output)
     output = "".join(
         part if number % 2 else _ICON.sub(_icon, _EMPTY.sub("\n", part)) for number, part in enumerate(parts)
-    )
+    ).replace(_SAID_TWICE, "")
     for name, pattern in _BY_SCRIPT.items():
         output = pattern.sub(partial(_by_script, name), output)
-    return output
+    head, article, rest = output.partition("<article")
+    return _BETWEEN.sub("", head) + article + rest if article else output
 
 
 def _by_script(name: str, match: re.Match[str]) -> str:

@@ -34,3 +34,36 @@ function __md_settings(settings) {
   element.textContent = JSON.stringify({ ...settings, base: __md_scope.href, search });
   document.head.append(element);
 }
+
+// A link to another language leads to the same place of the page there.
+addEventListener("click", ({ target }) => {
+  const link = target.closest?.(".md-select__link");
+  if (link) link.hash = location.hash;
+}, true);
+
+// Where the site is served, it can be installed and read without a network. From disk it is there anyway.
+var __md_stay = 4000;
+if (location.protocol !== "file:" && navigator.serviceWorker) {
+  const root = new URL("..", __md_scope);
+  const manifest = document.createElement("link");
+  manifest.rel = "manifest";
+  manifest.href = new URL("manifest.json", root).href;
+  document.head.append(manifest);
+  const lang = __md_scope.pathname.split("/").at(-2);
+  // Whoever only looks in, or has to save, loads nothing that was not asked for.
+  const keep = async (more) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const also = [location.href, ...performance.getEntriesByType("resource").map((one) => one.name)];
+    active.postMessage({ lang, more, also });
+  };
+  addEventListener("load", () => {
+    navigator.serviceWorker.register(new URL("worker.js", root)).then(
+      () => {
+        const isInstalled = matchMedia("(display-mode: standalone)").matches;
+        if (isInstalled || !navigator.connection?.saveData) setTimeout(keep, __md_stay, isInstalled);
+      },
+      () => undefined, // a browser that allows no worker shows the site as it is
+    );
+  });
+  addEventListener("appinstalled", () => keep(true));
+}

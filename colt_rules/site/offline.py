@@ -1,0 +1,94 @@
+"""What makes the site an app that can be installed and read without a network, where it is served over HTTP.
+
+A worker of the browser (`script/worker.js`) always asks the network first, so that nobody sees an old page after a new
+build, and answers from what it kept only where there is no network. It keeps every page that was seen and, some seconds
+after the first, what a language begins with; of an installed app all that players read in their language.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+
+from colt_rules.site.addresses import MISSING
+from colt_rules.site.missing import FOLDERS
+from colt_rules.site.players import SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WORDS_FILE
+from colt_rules.site.publishing import Publishing
+
+SCRIPT = Path(__file__).parent / "script" / "worker.js"
+WORKER = "worker.js"
+MANIFEST = "manifest.json"
+PREVIEW = "preview.png"
+ICONS = {192: "icon-192.png", 512: "icon-512.png"}
+KEPT = "kept-{lang}.json"
+"""The list of what the worker keeps of a language."""
+
+_BEGINNING = re.compile(r"rules/.*|(?:rulings|things|editions)/index\.html|(?:index|glossary|replay)\.html")
+"""The pages with every rule, and those from which all others are found."""
+_FOR_PLAYERS = re.compile(r"(?:clauses|rulings|things|editions|components)/.*|interactions\.html")
+_PICTURE = re.compile(r'<img src="[^"]*?(pictures/[^"]+)"')
+
+
+def manifest(description: str) -> str:
+    """What a browser is told that installs the site."""
+    return json.dumps(
+        {
+            "name": "Colt Rules",
+            "short_name": "Colt Rules",
+            "description": description,
+            "id": "index.html",
+            "start_url": "index.html",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": "#fff3d6",
+            "theme_color": "#795548",
+            "icons": [{"src": name, "sizes": f"{size}x{size}", "type": "image/png"} for size, name in ICONS.items()],
+        },
+        indent=1,
+    )
+
+
+def offline_files(site: Path, languages: Iterable[str], description: str) -> Iterator[tuple[str, str]]:
+    """What is added to a site that is otherwise complete; another build with another page has another worker."""
+    languages = tuple(languages)
+    yield MANIFEST, manifest(description)
+    for lang in languages:
+        yield KEPT.format(lang=lang), json.dumps(kept(site, lang), separators=(",", ":"))
+    script = SCRIPT.read_text(encoding="utf-8")
+    own = [*languages, *FOLDERS, "index.html", MISSING, MANIFEST, PREVIEW, *ICONS.values()]
+    known = {"build": build_of(site), "own": own, "missing": MISSING}
+    yield WORKER, f"const SITE = {json.dumps(known)};\n{script}"
+
+
+def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
+    """What is kept of a language: at first, and of an installed app besides. Addresses from the root of the site."""
+    below = sorted(path.relative_to(site / lang).as_posix() for path in (site / lang).rglob("*") if path.is_file())
+    first = [one for one in below if not one.endswith((".html", ".gz")) or _BEGINNING.fullmatch(one)]
+    more = [one for one in below if one not in first and _FOR_PLAYERS.fullmatch(one)]
+    shared = [MISSING, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE]
+    shared += [file.format(lang=lang) for file in (WORDS_FILE, TITLES_FILE)]
+    return {
+        "first": [*shared, *(f"{lang}/{one}" for one in first), *_pictures(site / lang, first)],
+        "more": [*(f"{lang}/{one}" for one in more), *_pictures(site / lang, more)],
+    }
+
+
+def _pictures(folder: Path, pages: Iterable[str]) -> list[str]:
+    """The pictures of some pages."""
+    texts = ((folder / page).read_text(encoding="utf-8") for page in pages if page.endswith(".html"))
+    return sorted({found for text in texts for found in _PICTURE.findall(text)})
+
+
+def build_of(site: Path) -> str:
+    """A name for what a site says: the same files have the same one."""
+    digest = blake2b(digest_size=8)
+    for path in sorted(path for path in site.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(site).as_posix().encode() + b"\0")
+        digest.update(blake2b(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def preview_address(at: Publishing, depth: int) -> str:
+    """The preview picture, for a page so many folders below the root: whole where the address is known."""
+    return f"{at.address or '../' * depth}{PREVIEW}"

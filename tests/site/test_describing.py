@@ -1,0 +1,56 @@
+"""What others show of a page: short, plain, in its language, and of every page."""
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.addresses import entry_at
+from colt_rules.site.content import KINDS
+from colt_rules.site.describing import LONGEST, description, shortened
+from colt_rules.site.page import Page
+from colt_rules.site.pages import clauses
+from tests.site.reading import reader
+
+
+def page(body: str, description: str = "") -> Page:
+    return Page(address="a.md", title="A title", body=body, description=description)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("Some [words](/a.md) and **more**.\n\nThen others.", "Some words and more."),
+        ("[Rules](/r.md) › [Fire](/f.md)\n\n## Head {#x}\n\n| a |\n| --- |\n\nProse &lt;here&gt;.", "Prose <here>."),
+        ("- a list\n\n```\ncode\n```", "A title. The site."),
+    ],
+)
+def test_a_page_is_told_by_what_it_begins_with(body: str, told: str) -> None:
+    assert description(page(body), "The site.") == told
+
+
+def test_what_a_page_says_of_itself_comes_first() -> None:
+    assert description(page("Some words.", "Its own."), "The site.") == "Its own."
+
+
+def test_a_long_text_ends_with_a_sentence_or_a_word() -> None:
+    assert shortened("A sentence that is rather long, so that it is worth to be shown. " * 3).count(".") == 2
+    cut = shortened("word, " * 100)
+    assert cut.endswith("word…")
+    assert len(cut) <= LONGEST
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clause_is_told_by_what_it_says_in_its_language(lang: str) -> None:
+    to = reader(lang)
+    (found,) = (one for one in clauses.pages(to) if one.address == entry_at("fire.target"))
+    assert description(found, "") == shortened(to.sources.registry.clause("fire.target").text.in_language(lang))
+
+
+MORE = [pytest.param(lang, marks=() if lang == "en" else pytest.mark.thorough) for lang in LANGUAGES]
+
+
+@pytest.mark.parametrize("lang", MORE)
+def test_every_page_has_a_description_without_marks(lang: str) -> None:
+    to = reader(lang)
+    told = {one.address: description(one, to.say("site.description")) for kind in KINDS for one in kind.pages(to)}
+    assert [(at, text) for at, text in told.items() if not 10 < len(text) <= LONGEST] == []
+    assert [(at, text) for at, text in told.items() if "](" in text or "**" in text or "{#" in text] == []
