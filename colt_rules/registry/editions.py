@@ -46,6 +46,8 @@ class Edition:
     id: str
     books: tuple[str, ...]
     modules: tuple[str, ...]
+    name: Localized
+    """In a few words: where and when, as people call it."""
     title: Localized
     differences: tuple[Difference, ...] = field(default=(), metadata={"key": "difference"})
     wordings: tuple[Wording, ...] = field(default=(), metadata={"key": "wording"})

@@ -226,6 +226,19 @@ class Registry:
             return bool(completed) and holding == {clause.module for clause in completed}
         return found.module in self.editions[edition].modules and self._has(edition, found)
 
+    def instead_of(self, id: str, edition: str) -> tuple[str, ...]:
+        """The clauses that hold in an edition in the place of one that does not; none where nothing is in its place."""
+        differences = [one for each in self.editions.values() for one in each.differences]
+        related, fresh = {id: None}, [id]
+        while fresh:
+            known = fresh.pop()
+            for one in differences:
+                if known in (one.clause, *one.instead_of):
+                    new = [other for other in (one.clause, *one.instead_of) if other not in related]
+                    related |= dict.fromkeys(new)
+                    fresh += new
+        return tuple(other for other in related if other != id and self.holds(other, edition))
+
     def _has(self, edition: str, clause: Clause) -> bool:
         """Whether an edition that plays its module has a clause.
 

@@ -95,11 +95,14 @@ def small(real: Registry) -> Registry:
             )
         },
         editions={
-            "ru-full": Edition(id="ru-full", books=("ru-full",), modules=("base",), title=everywhere("All")),
+            "ru-full": Edition(
+                id="ru-full", books=("ru-full",), modules=("base",), name=everywhere("All"), title=everywhere("All")
+            ),
             "ru-base": Edition(
                 id="ru-base",
                 books=("ru-full",),
                 modules=("base",),
+                name=everywhere("Some"),
                 title=everywhere("Some"),
                 differences=(
                     Difference(

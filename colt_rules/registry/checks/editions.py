@@ -13,6 +13,7 @@ def editions_are_whole(registry: Registry) -> Iterator[Problem]:
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
+        yield from in_all_languages(file, "name", edition.name)
         yield from in_all_languages(file, "title", edition.title)
         for key, named, known in (("books", edition.books, registry.books), ("modules", edition.modules, modules)):
             yield from named_once(file, key, named)

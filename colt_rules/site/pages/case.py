@@ -20,13 +20,12 @@ from colt_rules.site.addresses import (
     case_at,
     cases_data_at,
     command_at,
-    edition_at,
     event_at,
     source_at,
 )
 from colt_rules.site.cases import Step, in_words, own_cases, steps
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
-from colt_rules.site.pages.references import entry_links
+from colt_rules.site.pages.references import edition_name, entry_links
 from colt_rules.site.pictures import board
 from colt_rules.site.reader import Reader
 
@@ -109,7 +108,7 @@ def _facts(to: Reader, written: Written, runs: Sequence[Run]) -> str:
     return " · ".join(
         [
             _result(to, runs),
-            f"{to.say('case.holds-in')} {', '.join(editions)}",
+            f"{to.say('case.holds-in')} {' · '.join(escaped(edition_name(to, id)) for id in editions)}",
             code(written.case.id),
             link(to.say("case.as-written"), source_at(file, written.line)),
         ]
@@ -134,11 +133,6 @@ def _result(to: Reader, runs: Sequence[Run]) -> str:
     return f'<span class="{status}">{to.say(f"case.{status}")}</span> ({checks})'
 
 
-def edition_links(editions: Iterable[str]) -> str:
-    """Editions by their ids, in a row."""
-    return ", ".join(link(id, edition_at(id)) for id in editions)
-
-
 # --- the boards
 
 
@@ -147,7 +141,7 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
     before, found = board(runs[0].given), sides(runs)
     afters: dict[str, list[str]] = {}
     for side in found:
-        afters.setdefault(board(side[0].after), []).append(where(side))
+        afters.setdefault(board(side[0].after), []).append(where(to, side))
     if list(afters) == [before]:
         return figures([(to.say("case.unchanged"), before)])
     after = to.say("case.after")
@@ -166,9 +160,9 @@ def figures(pictures: Iterable[tuple[str, str]]) -> str:
     return "\n".join(['<div class="boards">', *found, "</div>"]) if found else ""
 
 
-def where(side: Sequence[Run]) -> str:
+def where(to: Reader, side: Sequence[Run]) -> str:
     """The editions of a side, with what is claimed there, as plain text."""
-    editions, claims = ", ".join(run.edition for run in side), ", ".join(side[0].side.rulings)
+    editions, claims = " · ".join(edition_name(to, run.edition) for run in side), ", ".join(side[0].side.rulings)
     return f"{claims} ({editions})" if claims else editions
 
 
@@ -181,7 +175,7 @@ def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool)
     key = "outcome-in" if for_editions else "outcome"
     left = list(afterwards(to, run))
     return paragraphs(
-        f"**{to.say(f'case.{key}', where=escaped(where(side)))}**" if for_editions or run.commands else "",
+        f"**{to.say(f'case.{key}', where=escaped(where(to, side)))}**" if for_editions or run.commands else "",
         "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry)),
         f"**{to.say('case.afterwards')}**" if left else "",
         bullets(left),

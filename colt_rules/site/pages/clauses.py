@@ -8,12 +8,12 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import BASELINE, Difference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
-from colt_rules.site.addresses import book_at, differences_at, edition_at, entry_at, module_at, topic_at
+from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.case import edition_links, example
+from colt_rules.site.pages.case import example
 from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
-from colt_rules.site.pages.references import entry_link, entry_links
+from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
 from colt_rules.site.players import scripts
@@ -36,6 +36,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
         description=to.plain(clause.text),
         body=paragraphs(
             _breadcrumb(to, clause),
+            _not_in(to, clause),
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
             example(to, clause.id),
@@ -77,7 +78,22 @@ def _facts(to: Reader, clause: Clause) -> Iterator[str]:
     yield f"**{to.say('clause.id')}**{to.colon} {code(clause.id)}"
     if clause.aliases:
         yield f"**{to.say('clause.aliases')}**{to.colon} {', '.join(map(code, clause.aliases))}"
-    yield f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(holding)}"
+    yield f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, holding)}"
+
+
+def _not_in(to: Reader, clause: Clause) -> str:
+    """The editions with these modules in which the clause does not hold, with the way to what holds there."""
+    registry = to.sources.registry
+    found: dict[tuple[str, ...], list[str]] = {}
+    for id, edition in registry.editions.items():
+        if clause.module in edition.modules and not registry.holds(clause.id, id):
+            found.setdefault(registry.instead_of(clause.id, id), []).append(id)
+    notes = [
+        f"**{to.say('clause.not-in')}**{to.colon} {edition_links(to, editions)}."
+        + (f" **{to.say('clause.holds-there')}**{to.colon} {entry_links(to, others)}" if others else "")
+        for others, editions in found.items()
+    ]
+    return paragraphs('<div class="not-in" markdown="1">', *notes, "</div>") if notes else ""
 
 
 def statement(text: str) -> str:
@@ -162,11 +178,11 @@ def _differences(to: Reader, clause: Clause) -> str:
 def _difference(to: Reader, edition: str, difference: Difference) -> str:
     text = to.say(
         "clause.instead" if difference.instead_of else "clause.in-addition",
-        edition=f"**{link(escaped(to.plain(to.sources.registry.editions[edition].title)), edition_at(edition))}**",
+        edition=f"**{edition_link(to, edition)}**",
         clause=entry_link(to, difference.clause),
         others=entry_links(to, difference.instead_of),
     )
-    compare = link(to.say("clause.compare", edition=BASELINE), differences_at(BASELINE, edition))
+    compare = link(to.say("clause.compare", edition=edition_name(to, BASELINE)), differences_at(BASELINE, edition))
     return f"{text} {escaped(difference.note)} ({compare})"
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.registry.divides import Divide, divides
-from colt_rules.site.addresses import case_at, differences_at, edition_at, entry_at, module_at
+from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.references import entry_links, passage_links
+from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.reader import Reader
 
@@ -19,9 +19,9 @@ def differences_page(to: Reader, first: str, second: str) -> Page:
     shown: set[str] = set()
     return Page(
         address=differences_at(first, second),
-        title=to.say("edition.pair", first=first, second=second),
+        title=to.say("edition.pair", first=edition_name(to, first), second=edition_name(to, second)),
         body=paragraphs(
-            f"{link(to.say('site.editions'), INDEX)} › {edition_link(first)} · {edition_link(second)}",
+            f"{link(to.say('site.editions'), INDEX)} › {edition_link(to, first)} · {edition_link(to, second)}",
             _modules(to, first, second),
             heading(2, to.say("edition.differences", count=len(found)), "differences"),
             "" if found else to.say("edition.none"),
@@ -31,15 +31,10 @@ def differences_page(to: Reader, first: str, second: str) -> Page:
     )
 
 
-def edition_link(id: str) -> str:
-    """An edition by its id."""
-    return link(id, edition_at(id))
-
-
 def wordings(to: Reader, *editions: str) -> str:
     """Where the books of editions differ in words only, as a section; empty if there is no such place."""
     rows = [
-        [edition_link(id), entry_links(to, one.clauses), passage_links(to, one.passages), escaped(one.note)]
+        [edition_link(to, id), entry_links(to, one.clauses), passage_links(to, one.passages), escaped(one.note)]
         for id in editions
         for one in to.sources.registry.editions[id].wordings
     ]
@@ -62,7 +57,7 @@ def _modules(to: Reader, first: str, second: str) -> str:
         heading(2, to.say("edition.only-one-plays"), "modules"),
         to.say("edition.only-one-about"),
         bullets(
-            f"{edition_link(id)}{to.colon} "
+            f"{edition_link(to, id)}{to.colon} "
             + ", ".join(link(to.say(f"site.module-{each}"), module_at(each)) for each in modules)
             for id, modules in alone.items()
             if modules
@@ -88,8 +83,8 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
 def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
     """What holds in one of the editions, and where its own books say so."""
     if not ids:
-        return f"**{edition_link(edition)}**{to.colon} {to.say('edition.no-such-clause')}"
-    return paragraphs(f"**{edition_link(edition)}**", bullets(_clause(to, edition, id) for id in ids))
+        return f"**{edition_link(to, edition)}**{to.colon} {to.say('edition.no-such-clause')}"
+    return paragraphs(f"**{edition_link(to, edition)}**", bullets(_clause(to, edition, id) for id in ids))
 
 
 def _clause(to: Reader, edition: str, id: str) -> str:
@@ -112,7 +107,11 @@ def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> s
     found = {edition: _run(to, id, edition) for edition in (first, second)}
     runs = [run for run in found.values() if run]
     return paragraphs(
-        *(to.say("edition.says-nothing-of", edition=edition) for edition, run in found.items() if not run),
+        *(
+            to.say("edition.says-nothing-of", edition=edition_name(to, edition))
+            for edition, run in found.items()
+            if not run
+        ),
         side_by_side(to, runs),
     )
 

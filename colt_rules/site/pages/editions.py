@@ -6,9 +6,9 @@ from itertools import combinations
 from colt_rules.registry.divides import divides
 from colt_rules.registry.editions import BASELINE, Difference, Edition
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.differences import INDEX, differences_page, edition_link, wordings
-from colt_rules.site.pages.references import entry_links, passage_links
+from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.differences import INDEX, differences_page, wordings
+from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
 from colt_rules.site.reader import Reader
 
 
@@ -26,7 +26,7 @@ def _index(to: Reader) -> Page:
     editions = to.sources.registry.editions
     rows = [
         [
-            edition_link(edition.id),
+            f"{edition_link(to, edition.id)}<br><small>{code(edition.id)}</small>",
             f"{escaped(to.plain(edition.title))}{_mark(to, edition)}",
             _modules(to, edition.modules),
             _books(to, edition),
@@ -42,7 +42,7 @@ def _index(to: Reader) -> Page:
             table(head, rows),
             heading(2, to.say("edition.pairs"), "pairs"),
             to.say("edition.pairs-about"),
-            table(["", *map(edition_link, editions)], [_pairs_of(to, first) for first in editions]),
+            table(["", *(edition_link(to, id) for id in editions)], [_pairs_of(to, first) for first in editions]),
         ),
     )
 
@@ -64,7 +64,7 @@ def _pairs_of(to: Reader, first: str) -> list[str]:
     """The row of an edition: at how many points it differs from each other one."""
     registry = to.sources.registry
     return [
-        f"**{first}**",
+        f"**{escaped(edition_name(to, first))}**",
         *(
             "" if second == first else link(str(len(divides(registry, first, second))), differences_at(first, second))
             for second in registry.editions
@@ -74,12 +74,13 @@ def _pairs_of(to: Reader, first: str) -> list[str]:
 
 def _edition(to: Reader, edition: Edition) -> Page:
     others = [other for other in to.sources.registry.editions if other != edition.id]
-    compared = ", ".join(link(other, differences_at(edition.id, other)) for other in others)
+    compared = " · ".join(link(escaped(edition_name(to, other)), differences_at(edition.id, other)) for other in others)
     return Page(
         address=edition_at(edition.id),
         title=to.plain(edition.title),
         body=paragraphs(
-            f"{link(to.say('site.editions'), INDEX)} › {edition.id}",
+            f"{link(to.say('site.editions'), INDEX)} › {escaped(edition_name(to, edition.id))} "
+            f"<small>{code(edition.id)}</small>",
             bullets(
                 [
                     f"**{to.say('edition.books')}**{to.colon} {_books(to, edition)}",

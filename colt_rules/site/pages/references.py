@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from colt_rules.site.addresses import entry_at
+from colt_rules.site.addresses import edition_at, entry_at
 from colt_rules.site.page import code, escaped, link
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.reader import Reader
@@ -22,6 +22,21 @@ def entry_links(to: Reader, ids: Iterable[str]) -> str:
     """Clauses and rulings in a row; no semicolon follows a question, which has a mark at its end already."""
     links = [entry_link(to, id) for id in ids]
     return (" · " if any(_ENDED.search(one) for one in links) else "; ").join(links)
+
+
+def edition_name(to: Reader, id: str) -> str:
+    """An edition in words, as plain text."""
+    return to.plain(to.sources.registry.editions[id].name)
+
+
+def edition_link(to: Reader, id: str) -> str:
+    """An edition in words; its id is for programs."""
+    return link(escaped(edition_name(to, id)), edition_at(id))
+
+
+def edition_links(to: Reader, ids: Iterable[str]) -> str:
+    """Editions in a row; there is a comma in each name."""
+    return " · ".join(edition_link(to, id) for id in ids)
 
 
 def passage_links(to: Reader, keys: Iterable[str]) -> str:

@@ -6,10 +6,10 @@ from colt_rules.modules import MODULES
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import edition_links, example
+from colt_rules.site.pages.case import example
 from colt_rules.site.pages.clauses import sources, statement
 from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
-from colt_rules.site.pages.references import entry_links
+from colt_rules.site.pages.references import edition_links, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
@@ -75,7 +75,7 @@ def _mark(to: Reader, ruling: Ruling) -> str:
         return ""
     mark = to.say("ruling.open-mark")
     claims = ", ".join(code(f"{ruling.id}={other.id}") for other in ruling.rejected if other.claim)
-    return f' <em class="open">{mark}</em>: {claims} ({edition_links(editions)})'
+    return f' <em class="open">{mark}</em>: {claims} ({edition_links(to, editions)})'
 
 
 # --- one ruling
@@ -111,9 +111,9 @@ def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
         "ruling.completes": entry_links(to, ruling.completes),
         "clause.id": code(ruling.id),
         "clause.aliases": ", ".join(map(code, ruling.aliases)),
-        "clause.holds-in": edition_links(id for id in editions if to.sources.registry.holds(ruling.id, id)),
-        "ruling.settled-in": edition_links(ruling.settled_in),
-        "ruling.open": edition_links(claimable_in(to, ruling)),
+        "clause.holds-in": edition_links(to, [id for id in editions if to.sources.registry.holds(ruling.id, id)]),
+        "ruling.settled-in": edition_links(to, ruling.settled_in),
+        "ruling.open": edition_links(to, claimable_in(to, ruling)),
     }
     return (f"**{to.say(key)}**{to.colon} {fact}" for key, fact in facts.items() if fact)
 
@@ -122,7 +122,7 @@ def _rejected(to: Reader, ruling: Ruling) -> str:
     if not ruling.rejected:
         return ""
     head = [to.say("ruling.rejected-answer"), to.say("clause.id"), to.say("ruling.claimable-in")]
-    editions = edition_links(claimable_in(to, ruling))
+    editions = edition_links(to, claimable_in(to, ruling))
 
     def row(other: Rejected) -> list[str]:
         id = f"{ruling.id}={other.id}" if other.claim else other.id

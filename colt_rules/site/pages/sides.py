@@ -23,7 +23,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
         f"**{link(escaped(case.title), case_at(case.id))}**",
         bullets(escaped(step.words) for step in steps(runs[0])),
         boards(to, runs),
-        table([escaped(where(side)) for side in found], [cells]),
+        table([escaped(where(to, side)) for side in found], [cells]),
     )
 
 
