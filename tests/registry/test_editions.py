@@ -6,17 +6,20 @@ import pytest
 
 from colt_rules.registry.editions import BASELINE, holds, load_editions
 from colt_rules.registry.errors import SpecError
+from colt_rules.registry.registry import registry
 
 BASE = """
 id = "ru-full"
 books = ["ru-full"]
 modules = ["base"]
+name.en = "Somewhere"
 title.en = "All"
 """
 OTHER = """
 id = "pl-base"
 books = ["pl-base"]
 modules = ["base", "duo"]
+name.en = "Somewhere"
 title.en = "Polish"
 
 [[difference]]
@@ -83,3 +86,18 @@ def test_all_slips_of_all_files_are_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         load_editions(write(tmp_path, ru_full=BASE + "year = 2018", pl_base=OTHER.replace("instead_of", "insted_of")))
     assert [problem.path for problem in caught.value.problems] == ["year", "difference[0].insted_of"]
+
+
+@pytest.mark.parametrize(
+    ("id", "edition", "instead"),
+    [
+        ("tuco.through-the-roof", "ru-base", ("tuco.upward-only",)),
+        ("tuco.upward-only", "pl-base", ("tuco.through-the-roof",)),
+        ("schemin.hands-first", "ru-full", ()),
+        ("horses.setup.rounds.all-mixed", "ru-full", ("setup.rounds.chosen",)),
+    ],
+)
+def test_what_holds_in_the_place_of_a_clause_follows_from_the_differences(
+    id: str, edition: str, instead: tuple[str, ...]
+) -> None:
+    assert registry().instead_of(id, edition) == instead

@@ -134,7 +134,7 @@ def test_exceptions_are_a_tree() -> None:
 def test_both_outcomes_of_a_difference_stand_side_by_side(id: str) -> None:
     told = section(body(id), "differences")
     assert "(/editions/ru-base-and-ru-full.md)" in told
-    assert "| ru-full, fr-horses, pl-base | ru-base |" in told
+    assert "| Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 | Russia, 2018 |" in told
     assert "Tuco shot Doc" in told
     assert "**Refused**" in told
     assert '<div class="boards">' in told
@@ -243,3 +243,26 @@ def test_a_mistake_is_reported_with_the_clause_filled_in_where_somebody_takes_re
 
 def test_without_such_a_place_no_page_asks_for_reports(bodies: dict[str, str]) -> None:
     assert [id for id, body in bodies.items() if reader("en").say("report.link") in body] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clause_says_first_in_which_editions_it_is_not_and_leads_to_what_is(lang: str) -> None:
+    to = reader(lang)
+    body = clause_page(to, to.sources.registry.clauses["tuco.through-the-roof"]).body
+    before, _, _ = body.partition('<div class="statement"')
+    name = to.plain(to.sources.registry.editions["ru-base"].name)
+    assert f"{to.say('clause.not-in')}**{to.colon} [{name}](/editions/ru-base.md)." in before
+    assert "(/clauses/tuco.upward-only.md)" in before
+
+
+def test_a_clause_that_every_edition_with_its_module_has_says_nothing_of_it(bodies: dict[str, str]) -> None:
+    assert '<div class="not-in"' not in bodies["clauses/fire.target.md"]
+    assert sum('<div class="not-in"' in body for body in bodies.values()) < 60
+
+
+def test_players_read_the_names_of_editions_and_not_their_ids(bodies: dict[str, str], sources: Sources) -> None:
+    ids = "|".join(sources.registry.editions)
+    lines = [line for body in bodies.values() for line in body.splitlines() if "/editions/" in line]
+    told = [re.sub(r"\]\([^)]*\)", "]", line.partition(". ")[0]) for line in lines]
+    assert len(told) >= len(bodies)
+    assert [line for line in told if re.search(rf"\[(?:{ids})\]|(?<![\w:-])(?:{ids})(?![\w:-])", line)] == []

@@ -83,13 +83,13 @@ def test_an_edition_whose_book_is_silent_says_so(pages: dict[str, Page]) -> None
 def test_modules_that_only_one_edition_plays_are_named(pages: dict[str, Page]) -> None:
     _, _, told = pages["editions/pl-base-and-ru-full.md"].body.partition("{#modules}")
     told = told.partition("\n## ")[0]
-    assert "- [ru-full](/editions/ru-full.md): [Teams]" in told
+    assert "- [Russia, all boxes](/editions/ru-full.md): [Teams]" in told
     assert "[pl-base]" not in told
     assert "{#modules}" not in pages["editions/pl-base-and-ru-base.md"].body
 
 
 def test_a_witness_that_is_silent_about_an_edition_says_so(pages: dict[str, Page]) -> None:
-    assert "This case says nothing of pl-base." in pages["editions/pl-base-and-ru-base.md"].body
+    assert "This case says nothing of Poland, 2015." in pages["editions/pl-base-and-ru-base.md"].body
 
 
 def test_a_witness_of_two_differences_is_shown_once(pages: dict[str, Page]) -> None:
@@ -106,3 +106,13 @@ def test_pages_lead_to_each_other_in_every_language(lang: str, pages: dict[str, 
     assert list(found) == list(pages)
     assert not [one for one in broken_links(found, ()) if one.link.startswith("/editions/")]
     assert all(len(page.body.encode()) < 120_000 for page in found.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_edition_is_called_by_words_and_its_id_stands_in_small_print(lang: str, sources: Sources) -> None:
+    named = {page.address: page for page in editions.pages(reader(lang))}
+    for id, edition in sources.registry.editions.items():
+        link = f"[{escaped(edition.name.in_language(lang))}](/{edition_at(id)})"
+        assert f"{link}<br><small>`{id}`</small>" in named["editions/index.md"].body
+        assert f"<small>`{id}`</small>" in named[edition_at(id)].body
+    assert "pl-base" not in named[differences_at("pl-base", "ru-full")].title

@@ -27,13 +27,13 @@ def test_a_ruling_tells_question_answer_and_reason(lang: str, sources: Sources) 
 
 def test_other_answers_say_whether_they_can_be_claimed() -> None:
     text = body(LEFT)
-    assert f"| `{LEFT}=pass` | [ru-full](/editions/ru-full.md)" in text
+    assert f"| `{LEFT}=pass` | [Russia, all boxes](/editions/ru-full.md)" in text
     assert "| `not-at-all` | cannot be claimed |" in text
 
 
 def test_both_answers_stand_side_by_side() -> None:
     told = body(LEFT).partition("{#claims}")[2].partition("{#cases}")[0]
-    assert f"{LEFT}=pass (ru-full, fr-horses, pl-base, ru-base) |" in told
+    assert f"{LEFT}=pass (Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 · Russia, 2018) |" in told
     assert "**Refused**" in told
     assert "Django drew instead of playing a card" in told
 

@@ -13,9 +13,10 @@ from tests.registry.altered import CLAUSES, EDITION, told, with_clause, with_dif
 
 class TestEditions:
     @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
-    def test_a_title_in_all_languages(self, small: Registry, lang: str) -> None:
-        title = evolve(Localized("a", "b", "c", "d"), **{lang: ""})
-        assert told(with_edition(small, title=title)) == [f"{EDITION}: title.{lang}: expected a text, got nothing"]
+    @pytest.mark.parametrize("key", ["name", "title"])
+    def test_a_name_and_a_title_in_all_languages(self, small: Registry, key: str, lang: str) -> None:
+        text = evolve(Localized("a", "b", "c", "d"), **{lang: ""})
+        assert told(with_edition(small, **{key: text})) == [f"{EDITION}: {key}.{lang}: expected a text, got nothing"]
 
     @pytest.mark.parametrize(
         ("changes", "message"),
