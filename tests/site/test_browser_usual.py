@@ -48,6 +48,20 @@ def test_elsewhere_it_is_told_in_the_language_of_the_browser(visits: Visits) -> 
     excuse(visits)
 
 
+def test_below_a_folder_of_a_host_it_leads_into_that_folder(context: "BrowserContext", tmp_path: Path) -> None:
+    (tmp_path / "colt" / "fr").mkdir(parents=True)
+    shutil.copy(SITE / "404.html", tmp_path)
+    (tmp_path / "colt" / "fr" / "index.html").write_text("<h1>Accueil</h1>", encoding="utf-8")
+    with server(tmp_path, 0) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{serving.server_port}/colt/fr/clauses/nothing.html")
+        page.click("a:visible >> nth=0")
+        page.wait_for_url(re.compile("/colt/fr/index.html$"))
+        assert page.inner_text("h1") == "Accueil"
+        serving.shutdown()
+
+
 def test_from_disk_the_page_leads_into_the_site(visits: Visits) -> None:
     page = visits.open("404.html", way="disk", look={"locale": "pl-PL"})
     page.click("a:visible >> nth=0")

@@ -15,8 +15,8 @@ class TestEditions:
     @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
     @pytest.mark.parametrize("key", ["name", "title"])
     def test_a_name_and_a_title_in_all_languages(self, small: Registry, key: str, lang: str) -> None:
-        text = evolve(Localized("a", "b", "c", "d"), **{lang: ""})
-        assert told(with_edition(small, **{key: text})) == [f"{EDITION}: {key}.{lang}: expected a text, got nothing"]
+        changes: dict[str, Any] = {key: evolve(Localized("a", "b", "c", "d"), **{lang: ""})}
+        assert told(with_edition(small, **changes)) == [f"{EDITION}: {key}.{lang}: expected a text, got nothing"]
 
     @pytest.mark.parametrize(
         ("changes", "message"),
