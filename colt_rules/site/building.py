@@ -23,6 +23,7 @@ from colt_rules.conformance.cases.export import published
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
 from colt_rules.site.addresses import term_at
 from colt_rules.site.checking import Fault, faults
 from colt_rules.site.content import all_pages, shared_files
@@ -82,13 +83,12 @@ def build(
         raise CannotBuild(
             "mkdocs-material is not installed; pip install 'colt-rules[docs]', or make docs in a checkout"
         )
+    at = publishing(registry().folder.parent, address, report)
     work, fresh = to.with_name(f".{to.name}-pages"), to.with_name(f".{to.name}-new")
     for folder in (work, fresh):
         shutil.rmtree(folder, ignore_errors=True)
     try:
-        sources = gather(tell)
-        at = publishing(sources.root, address, report)
-        pages = _made(sources, at, languages, work, fresh, tell)
+        pages = _made(gather(tell), at, languages, work, fresh, tell)
         tell("following every link")
         if found := list(faults(fresh)):
             raise Faulty(found)

@@ -59,7 +59,9 @@ def publishing(root: Path, address: str | None = None, report: str | None = None
 
 
 def _urls(root: Path) -> Mapping[str, str]:
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8")).get("project", {})
+    """The addresses that the project names, by their labels in small letters; an installed package has none."""
+    path = root / "pyproject.toml"
+    project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {}) if path.is_file() else {}
     return {name.lower(): address for name, address in project.get("urls", {}).items()}
 
 

@@ -12,6 +12,7 @@ from colt_rules.players import tables
 from colt_rules.registry import registry
 from colt_rules.site import building, sources
 from colt_rules.site.building import Built, CannotBuild
+from colt_rules.site.publishing import BadSetting
 from colt_rules.site.sources import NoCheckout
 from colt_rules.site.writing import Broken, BrokenPages
 
@@ -51,6 +52,7 @@ def test_what_was_built_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         (CannotBuild("mkdocs-material is not installed"), "mkdocs-material is not installed"),
         (BrokenPages([Broken("a.md", "/b.md", "there is no such page")]), "a.md: /b.md: there is no such page"),
         (NoCheckout("expected the site to be built in a checkout"), "in a checkout"),
+        (BadSetting("expected the address of the site"), "expected the address of the site"),
         (PermissionError(13, "Permission denied"), "cannot write the site"),
     ],
 )
@@ -62,6 +64,25 @@ def test_why_it_could_not_be_built_is_told(monkeypatch: pytest.MonkeyPatch, erro
     result = run("build")
     assert result.exit_code == 2
     assert told in result.output
+
+
+def test_the_addresses_come_from_options_or_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    def note(to: Path, languages: object, tell: object, *addresses: object) -> Built:
+        given.append(addresses)
+        return Built(to, 1, 1, 1)
+
+    monkeypatch.setattr(building, "build", note)
+    run("build")
+    run("build", "--address", "https://example.org", "--report", "mailto:a@example.org")
+    monkeypatch.setenv("COLT_SITE_ADDRESS", "https://there.example.org")
+    run("build")
+    assert given == [
+        (None, None),
+        ("https://example.org", "mailto:a@example.org"),
+        ("https://there.example.org", None),
+    ]
 
 
 def test_an_installed_package_cannot_build_it(monkeypatch: pytest.MonkeyPatch) -> None:

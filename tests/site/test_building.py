@@ -6,8 +6,9 @@ import pytest
 
 from colt_rules.site import building
 from colt_rules.site.building import CannotBuild, footer
+from colt_rules.site.publishing import BadSetting
 from colt_rules.site.sources import Sources
-from tests.site.reading import reader, some_sources
+from tests.site.reading import reader
 
 
 def test_the_foot_of_a_page_tells_versions_and_counts(sources: Sources) -> None:
@@ -28,7 +29,7 @@ def test_a_site_stays_when_a_new_one_cannot_be_built(monkeypatch: pytest.MonkeyP
         raise CannotBuild("no luck")
 
     (tmp_path / "site").mkdir()
-    monkeypatch.setattr(building, "gather", lambda tell: some_sources())
+    monkeypatch.setattr(building, "gather", lambda tell: None)
     monkeypatch.setattr(building, "_made", fail)
     with pytest.raises(CannotBuild, match="no luck"):
         building.build(tmp_path / "site")
@@ -43,8 +44,15 @@ def test_a_new_one_takes_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "old.html").write_text("old", encoding="utf-8")
-    monkeypatch.setattr(building, "gather", lambda tell: some_sources())
+    monkeypatch.setattr(building, "gather", lambda tell: None)
     monkeypatch.setattr(building, "_made", make)
     built = building.build(tmp_path / "site")
     assert [path.name for path in (tmp_path / "site").iterdir()] == ["index.html"]
     assert (built.pages, built.files, built.size) == (1, 1, 3)
+
+
+def test_a_bad_setting_is_told_before_anything_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(building, "gather", lambda tell: pytest.fail("it takes minutes"))
+    with pytest.raises(BadSetting, match="expected the address of the site"):
+        building.build(tmp_path / "site", address="example.org")
+    assert list(tmp_path.iterdir()) == []
