@@ -56,8 +56,7 @@ def _modules(to: Reader, modules: Iterable[str]) -> str:
 
 
 def _books(to: Reader, edition: Edition) -> str:
-    books = to.sources.registry.books
-    return ", ".join(link(escaped(books[id].title), book_at(id)) for id in edition.books)
+    return " · ".join(link(to.say(f"book.name-{id}"), book_at(id)) for id in edition.books)
 
 
 def _pairs_of(to: Reader, first: str) -> list[str]:
