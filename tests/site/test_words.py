@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from colt_rules.modules import part_files
-from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import registry
 from colt_rules.registry.strict import read_toml
 from colt_rules.site.players import scripts_of_modules
@@ -46,7 +46,9 @@ def test_french_has_a_space_before_high_punctuation() -> None:
     """Before a colon, a semicolon, an exclamation and a question mark, and inside guillemets."""
     glued = re.compile(r"[^\s]:(?=\s|$)|[^\s][;!?](?=\s|$)|«\S|\S»")
     spec = registry()
-    entries = [(id, (clause.title, clause.text)) for id, clause in spec.clauses.items()]
+    entries: list[tuple[str, tuple[Localized, ...]]] = [
+        (id, (clause.title, clause.text)) for id, clause in spec.clauses.items()
+    ]
     entries += [(id, (ruling.question, ruling.answer)) for id, ruling in spec.rulings.items()]
     entries += [(id, (term.term, term.meaning)) for id, term in spec.terms.items()]
     entries += [(key, (text,)) for key, text in all_words().items()]
