@@ -7,6 +7,8 @@ those would get wrong with it.
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import groupby
+from pathlib import Path
 from typing import TypeAlias
 
 from attrs import frozen
@@ -102,7 +104,7 @@ def _broken(results: list[CaseResult]) -> str:
 
 
 def matrix(all_fates: Sequence[Fate]) -> str:
-    """The kill matrix as a page in Markdown."""
+    """The kill matrix as a page in Markdown, with a section for the mutants of each module."""
     clauses = len({fate.mutant.clause for fate in all_fates})
     dead = sum(fate.is_dead for fate in all_fates)
     lines = [
@@ -111,16 +113,15 @@ def matrix(all_fates: Sequence[Fate]) -> str:
         f"{len(all_fates)} wrong readings of {clauses} clauses and rulings, each run as an engine of its own;"
         f" {dead} of them fail a case of their clause.",
         "Written by `colt conformance mutants --matrix`; the readings are in `conformance/mutants/`.",
-        "",
-        "| clause | wrong reading | failed by |",
-        "|---|---|---|",
     ]
-    before = ""
-    for fate in all_fates:
-        # The page has a row for each mutant, so a clause is named in its first row only.
-        clause = f"`{fate.mutant.clause}`" if fate.mutant.clause != before else ""
-        lines.append(f"| {clause} | {fate.mutant.reading} | {_failed_by(fate)} |")
-        before = fate.mutant.clause
+    for module, fates_there in groupby(all_fates, lambda fate: Path(fate.mutant.file).parent.name):
+        lines += ["", f"## {module}", "", "| clause | wrong reading | failed by |", "|---|---|---|"]
+        before = ""
+        for fate in fates_there:
+            # The page has a row for each mutant, so a clause is named in its first row only.
+            clause = f"`{fate.mutant.clause}`" if fate.mutant.clause != before else ""
+            lines.append(f"| {clause} | {fate.mutant.reading} | {_failed_by(fate)} |")
+            before = fate.mutant.clause
     return "\n".join(lines) + "\n"
 
 

@@ -49,6 +49,9 @@ READMES = {
 LONG = frozenset({"interactions", "kill-matrix", "changelog"})
 """Lists that only repeat what other pages say."""
 
+DIVIDED = frozenset({"kill-matrix"})
+"""Those too long for one page: each of their sections is a page of its own."""
+
 _PIECES = re.compile(
     r"^(?P<fence>`{3,}).*?^(?P=fence)$"
     r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
@@ -65,12 +68,23 @@ def pages(to: Reader) -> Iterator[Page]:
     for stem, file in guide_files(to.sources.root).items():
         text = (to.sources.root / file).read_text(encoding="utf-8")
         note = to.say("guide.english") if to.lang != "en" else ""
+        whole = paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text))
+        body, sections = _sections(whole) if stem in DIVIDED else (whole, {})
         yield Page(
             address=guide_at(stem),
             title=_title(to, stem),
-            body=paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text)),
+            body=paragraphs(body, bullets(link(name, guide_at(f"{stem}/{name}")) for name in sections)),
             searchable=to.lang == "en" and stem not in LONG,
         )
+        for name, section in sections.items():
+            title = f"{_title(to, stem)}{to.colon} {name}"
+            yield Page(address=guide_at(f"{stem}/{name}"), title=title, body=section, searchable=False)
+
+
+def _sections(body: str) -> tuple[str, dict[str, str]]:
+    """What stands above the first heading, and by the anchor of each heading what stands below it."""
+    above, *parts = re.split(r"^## .+ \{#([^}\s]+)\}$", body, flags=re.MULTILINE)
+    return above.strip(), {name: text.strip() for name, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:

@@ -110,6 +110,17 @@ def test_fates_come_in_the_order_of_the_mutants(small: Suite) -> None:
 # --- the page
 
 
+def test_the_matrix_has_a_section_for_each_module() -> None:
+    files = ("mutants/base/08-fire.yaml", "mutants/base/10-punch.yaml", "mutants/duo/01-setup.yaml")
+    fates_of = [Fate(evolve(mutant("fire.target", "a"), file=file), 1, ("fire.target/x#state",), "") for file in files]
+    sections = matrix(fates_of).split("\n## ")[1:]
+    assert [(section.partition("\n")[0], section.count("Something else")) for section in sections] == [
+        ("base", 2),
+        ("duo", 1),
+    ]
+    assert all("| `fire.target` |" in section for section in sections)
+
+
 def test_the_matrix_names_every_mutant_and_what_fails_it() -> None:
     killers = tuple(f"fire.target/case-{number}#{check}" for number in (1, 2, 3) for check in ("events", "state"))
     page = matrix(
