@@ -14,6 +14,7 @@ from colt_rules.modules import MODULES, folder_of, parts
 PACKAGE = Path(__file__).parents[1] / "colt_rules"
 LAYERS = [
     {"modules", "registry", "signs"},
+    {"search"},
     {"model"},
     {"commands", "events"},
     {"decisions"},

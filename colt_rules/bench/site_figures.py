@@ -2,14 +2,23 @@
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from colt_rules.bench.figures import Figure, figure
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
+from colt_rules.search.index import Index
+from colt_rules.search.questions import ENOUGH, FIRST, load_questions, unanswered
+from colt_rules.search.spec import documents
 from colt_rules.site.building import Built, build
 from colt_rules.site.checking import HEAVIEST_PAGE, HEAVIEST_SITE
 
 MEGABYTE = 1_000_000
+HEAVIEST_DATA = 1
+"""Megabytes that a browser may have to load before it can search in a language."""
+ANSWERED = f"questions of the table in {{lang}} whose answer is among the first {FIRST}"
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
@@ -28,3 +37,16 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
         yield figure("size", size, "MB", HEAVIEST_SITE / MEGABYTE, 1, lambda _: built.size / MEGABYTE)
         pages = [path.stat().st_size for path in built.folder.rglob("*.html")]
         yield figure("page", "its heaviest page", "MB", HEAVIEST_PAGE / MEGABYTE, 1, lambda _: max(pages) / MEGABYTE)
+        found = [path.stat().st_size for path in (built.folder / "find").glob("??.js")]
+        data = "the heaviest of the data by which a language is searched"
+        yield figure("search-data", data, "MB", HEAVIEST_DATA, 1, lambda _: max(found) / MEGABYTE)
+    for lang in LANGUAGES:
+        yield figure(f"answers-{lang}", ANSWERED.format(lang=lang), "%", 100 * ENOUGH, 1, partial(_answered, lang))
+
+
+def _answered(lang: str, repeat: int) -> float:
+    """How many of the questions are answered, in per cent."""
+    known = registry()
+    questions = load_questions(known.folder / "questions.toml")
+    missed = unanswered(questions, Index.of(documents(known, lang), lang), lang)
+    return 100 - 100 * len(missed) / len(questions)

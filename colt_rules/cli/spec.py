@@ -250,8 +250,8 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, json_: bool) -> None:
     """Search clauses, rulings, glossary and components in all four languages.
 
-    Case and accents do not matter, and the beginning of a word is enough. The best hits come first; those that
-    only have a word with another ending come last.
+    Ask in your own words, in any of the languages. Case, accents and endings do not matter, and the beginning of a
+    word is enough. What has all the words comes first, the best before the others.
 
     \b
     Examples:
@@ -263,9 +263,10 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
     Exit status: 0 something was found, 1 nothing was, 2 the search could not run.
     """
     from colt_rules.cli.spec_output import hit_facts, print_hits
+    from colt_rules.search.spec import Finder
 
-    registry, wanted = _registry(folder), " ".join(words)
-    hits = registry.search(wanted, lang)
+    finder, wanted = Finder(_registry(folder)), " ".join(words)
+    hits = finder.search(wanted, lang)
     if json_:
         print_json(hit_facts(hits[:limit]))
     elif hits:
@@ -274,7 +275,7 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
             click.echo(f"{len(hits) - limit} more: add a word, or --limit {len(hits)}")
     else:
         click.echo("Nothing found. Try fewer words, or the beginning of one.")
-    for word, others in registry.spellings(wanted).items():
+    for word, others in finder.spellings(wanted).items():
         # Not on stdout, where a program expects hits and nothing else.
         click.echo(f"The word {word} is nowhere: did you mean {' or '.join(others)}?", err=True)
     raise SystemExit(0 if hits else 1)

@@ -23,8 +23,9 @@ from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.divides import Divide
 from colt_rules.registry.glossary import Term
 from colt_rules.registry.localized import LANGUAGES, Localized
-from colt_rules.registry.registry import Branch, Citable, Hit, Registry
+from colt_rules.registry.registry import Branch, Citable, Registry
 from colt_rules.registry.source import Comparison
+from colt_rules.search.spec import Hit
 
 Facts: TypeAlias = dict[str, Any]
 

@@ -34,6 +34,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *rulings.answers_to_claim(registry),
         *rulings.corrections_are_whole(registry),
         *components.terms_are_whole(registry),
+        *components.everyday_words_are_whole(registry),
         *components.extras_are_of_modules(registry),
         *components.component_sources(registry),
         *components.components_name_clauses(registry),

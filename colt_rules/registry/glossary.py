@@ -35,6 +35,23 @@ class Term:
     """Only a search uses these; they are never shown: one thing, one word."""
 
 
+@frozen(kw_only=True)
+class Everyday:
+    """Words that people say at the table, which are no terms, and the entries that answer those who say them."""
+
+    id: str
+    words: Synonyms = Synonyms()
+    """They mean the same, wherever they are said."""
+    asked: Synonyms = Synonyms()
+    """They lead to the entries, and say nothing of others."""
+    see: tuple[str, ...] = ()
+
+
+def load_everyday(path: Path) -> dict[str, Everyday]:
+    """The everyday words of a file, by id."""
+    return read_items(path, "everyday", Everyday)
+
+
 def load_terms(path: Path) -> dict[str, Term]:
     """The terms of a file, by id."""
     return read_items(path, "term", Term)

@@ -1,12 +1,10 @@
 """The whole specification in one record, and the questions that can be put to it."""
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -30,18 +28,12 @@ from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, holds, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
-from colt_rules.registry.glossary import Term, load_terms
-from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.glossary import Everyday, Term, load_everyday, load_terms
 from colt_rules.registry.rulings import Ruling, load_rulings
 
 Citable: TypeAlias = Clause | Ruling
 Entry: TypeAlias = Clause | Ruling | Term | Fact
-What: TypeAlias = Literal["clause", "ruling", "term", "component"]
 _Grow: TypeAlias = Callable[[str], Iterable[Clause]]
-_Words: TypeAlias = dict[str, str]
-"""The words of a text without case and accents, each with its spelling."""
-_Fields: TypeAlias = list[tuple[int, _Words]]
-"""What can be searched of an entry: how much a word is worth there, and the words."""
 
 _COMPONENTS: dict[type[Fact], str] = {
     Car: "cars",
@@ -74,20 +66,6 @@ class Branch:
     branches: tuple["Branch", ...]
 
 
-@frozen
-class Hit:
-    """Something that a search found, and the file that defines it."""
-
-    what: What
-    id: str
-    title: str
-    text: str
-    file: str
-    score: int = 0
-    only: tuple[str, ...] = ()
-    """The editions in which it holds, where it does not hold in all that play its module."""
-
-
 @frozen(kw_only=True)
 class Registry:
     """The specification: every table by id, in the order of the files."""
@@ -101,6 +79,8 @@ class Registry:
     terms: Mapping[str, Term]
     box: Box
     corrections: Corrections
+    everyday: Mapping[str, Everyday] = field(factory=dict)
+    """What people say at the table; only a search uses it."""
     extras: Mapping[str, Extras] = field(factory=dict)
     """What modules add to the box, by module."""
     passages: Mapping[str, Passage] = field(init=False)
@@ -272,33 +252,6 @@ class Registry:
         living = self.clause(id).id
         return tuple(ruling for ruling in self.rulings.values() if living in ruling.completes)
 
-    def search(self, words: str, lang: str = "en") -> list[Hit]:
-        """What these words are about, best first, shown in `lang`.
-
-        The words are looked for in all languages, whatever their case and accents, in all that is said of an
-        entry. The beginning of a word is enough, and since endings change, another ending will do if need be.
-        Only entries with the most of the words are kept: a second word narrows it.
-        """
-        wanted = _words(words)
-        found = []
-        for entry in self._searchable:
-            scores = [score for word in wanted if (score := _score(word, entry.fields))]
-            if scores:
-                found.append((len(scores), sum(scores), entry))
-        most = max((count for count, _, _ in found), default=0)
-        hits = [self._hit(entry, score, lang) for count, score, entry in found if count == most]
-        return sorted(hits, key=lambda hit: -hit.score)
-
-    def spellings(self, words: str) -> dict[str, list[str]]:
-        """For each word that is nowhere, not even as a beginning, the words that look like it, if there are any."""
-        known = self._all_words
-        close = {
-            written: [known[other] for other in get_close_matches(word, known, cutoff=0.75)]
-            for word, written in _words(words).items()
-            if not any(other.startswith(word) for other in known)
-        }
-        return {word: others for word, others in close.items() if others}
-
     def _exceptions(self, id: str) -> Iterable[Clause]:
         return (clause for clause in self.clauses.values() if id in clause.exception_to)
 
@@ -312,102 +265,17 @@ class Registry:
             Branch(clause, self._branches(clause.id, grow, path)) for clause in grow(id) if clause.id not in path
         )
 
-    @cached_property
-    def _searchable(self) -> tuple["_Searchable", ...]:
-        """All that a search looks at, made once for all searches."""
-        terms: dict[str, _Words] = {}
-        found = []
-        for term in self.terms.values():
-            names = _everywhere(term.term) | _words(" ".join(term.also))
-            for id in self.about(term):
-                terms.setdefault(id, {}).update(names)
-            fields = [(6, _words(term.id)), (5, names), (1, _everywhere(term.meaning))]
-            found.append(_Searchable("term", term, term.term, term.meaning, fields))
-        for entry in self.citable():
-            fields = [
-                (6, _words(entry.id)),
-                (4, _everywhere(entry.title)),
-                (2, terms.get(entry.id, {})),
-                (1, _everywhere(entry.text)),
-            ]
-            what: What = "clause" if isinstance(entry, Clause) else "ruling"
-            found.append(_Searchable(what, entry, entry.title, entry.text, fields))
-        for fact in self.facts():
-            fields = [(6, _words(fact.id)), (4, _everywhere(fact.name))]
-            found.append(_Searchable("component", fact, fact.name, Localized(fact.note or ""), fields))
-        return tuple(found)
-
-    @cached_property
-    def _all_words(self) -> _Words:
-        """Every word that a search can find."""
-        known: _Words = {}
-        for entry in self._searchable:
-            for _, there in entry.fields:
-                known |= there
-        return known
-
     def only(self, clause: Clause) -> tuple[str, ...]:
         """The editions in which a clause holds, if others that play its module have it otherwise."""
         playing = [id for id, edition in self.editions.items() if clause.module in edition.modules]
         holding = [id for id in playing if self._has(id, clause)]
         return () if holding == playing else tuple(holding)
 
-    def _hit(self, found: "_Searchable", score: int, lang: str) -> Hit:
-        entry = found.entry
-        title, text = found.title.in_language(lang), found.text.in_language(lang)
-        only = self.only(entry) if isinstance(entry, Clause) else ()
-        return Hit(found.what, entry.id, title, text, self.file_of(entry), score, only)
-
-
-@frozen
-class _Searchable:
-    """An entry that a search can find: how it is shown, and the words that it is found by."""
-
-    what: What
-    entry: Entry
-    title: Localized
-    text: Localized
-    fields: _Fields
-
 
 def _close(id: str, known: list[str]) -> list[str]:
     """The ids that look like `id` or carry on from it, best first."""
     below = [other for other in known if other.startswith(f"{id}.")]
     return list(dict.fromkeys([*get_close_matches(id, known), *below]))[:5]
-
-
-def _words(text: str) -> _Words:
-    written = re.findall(r"\w+", unicodedata.normalize("NFC", text).casefold())
-    return {_plain(word): word for word in written}
-
-
-@cache
-def _plain(word: str) -> str:
-    letters = unicodedata.normalize("NFKD", word.replace("ł", "l"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _everywhere(text: Localized) -> _Words:
-    return _words(" ".join(getattr(text, lang) for lang in LANGUAGES))
-
-
-def _score(word: str, fields: _Fields) -> int:
-    """How well a word is met by the best of the fields."""
-    return max(weight * _likeness(word, words) for weight, words in fields)
-
-
-def _likeness(word: str, words: _Words) -> int:
-    """How well a word is met: in full, at its beginning, or but for its ending.
-
-    An ending is up to three letters after the first four. The steps are so high that another ending in the best
-    field counts less than a beginning in the least.
-    """
-    if word in words:
-        return 20
-    if len(word) > 2 and any(other.startswith(word) for other in words):
-        return 10
-    stem = word[: max(4, len(word) - 3)]
-    return int(len(word) > 4 and any(other.startswith(stem) for other in words))
 
 
 def spec_folder() -> Path:
@@ -440,6 +308,8 @@ def load(spec: Path) -> Registry:
     with findings.gather():
         terms = load_terms(spec / "glossary.toml")
     with findings.gather():
+        everyday = load_everyday(spec / "everyday.toml")
+    with findings.gather():
         box = load_box(spec)
     extras = {}
     for module in modules_with_extras(spec):
@@ -454,6 +324,7 @@ def load(spec: Path) -> Registry:
         rulings=rulings,
         corrections=corrections,
         terms=terms,
+        everyday=everyday,
         box=box,
         extras=extras,
     )

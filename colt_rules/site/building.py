@@ -24,7 +24,7 @@ from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.running.results import Status
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
-from colt_rules.site.addresses import term_at
+from colt_rules.search.ranking import ranking
 from colt_rules.site.checking import Fault, faults
 from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.describing import description
@@ -32,7 +32,7 @@ from colt_rules.site.navigation import Entry, Navigation, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
 from colt_rules.site.reader import NAMES, Reader
-from colt_rules.site.searching import findable
+from colt_rules.site.searching import DATA_FILE, html_address, script
 from colt_rules.site.sources import Sources, Tell, gather
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import BrokenPages, broken_links, write_pages
@@ -42,6 +42,9 @@ PUBLISHED = Path(__file__).parent / "published"
 """Pictures of the site itself: its icons, and what others show of it."""
 USELESS = ("404.html", "sitemap.xml", "sitemap.xml.gz")
 """What mkdocs makes for a site in one language: ours are made for all of them together."""
+
+SAID_BY_SEARCH = ("open", "ask", "results", "close", "hint", "wait", "found", "none", "keys")
+"""What the dialog of the search has words for, beside the kinds of pages."""
 
 
 class CannotBuild(RuntimeError):
@@ -119,15 +122,14 @@ def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Pa
         if broken := list(broken_links(pages, shared)):
             raise BrokenPages(broken)
         write_pages(pages.values(), work / lang / "pages")
-        written[lang] = [_html(address) for address in pages]
+        written[lang] = [html_address(address) for address in pages]
         described = {page.address: description(page, reader.say("site.description")) for page in pages.values()}
         (work / lang / "described.json").write_text(json.dumps(described, ensure_ascii=False), encoding="utf-8")
-        found = [(_html(one.address), one.title, one.text) for one in findable(pages.values(), _synonyms(reader))]
-        (work / lang / "found.json").write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+        (fresh / DATA_FILE.format(lang=lang)).write_text(script(reader, pages.values()), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
         config["extra"]["wide"] = [page.address for page in pages.values() if page.wide]
         config["extra"]["elsewhere"] = {
-            page.address: _html(page.elsewhere) for page in pages.values() if page.elsewhere
+            page.address: html_address(page.elsewhere) for page in pages.values() if page.elsewhere
         }
         path = work / lang / "mkdocs.yml"
         path.write_text(yaml.safe_dump(config, allow_unicode=True, sort_keys=False), encoding="utf-8")
@@ -175,18 +177,6 @@ def _put(fresh: Path, to: Path) -> None:
 # --- what the theme is told
 
 
-def _html(address: str) -> str:
-    """The address of a page after the theme has been at work."""
-    path, mark, anchor = address.partition("#")
-    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
-
-
-def _synonyms(reader: Reader) -> dict[str, str]:
-    """Other words by which people look for a term."""
-    terms = reader.sources.registry.terms.values()
-    return {term_at(term.id): " ".join(getattr(term.also, reader.lang)) for term in terms}
-
-
 def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder: Path, site: Path) -> dict[str, Any]:
     config: dict[str, Any] = yaml.safe_load((THEME / "mkdocs.yml").read_text(encoding="utf-8"))
     config["site_name"] = reader.say("site.name")
@@ -197,14 +187,20 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
     for palette, key in zip(config["theme"]["palette"], ("to-dark", "to-light"), strict=True):
         palette["toggle"]["name"] = reader.say(f"site.{key}")
     config["hooks"] = [str(THEME / "hooks.py")]
-    config["extra"]["found"] = str((folder / "found.json").resolve())
     config["extra"]["described"] = str((folder / "described.json").resolve())
     config["extra"]["published"] = reader.publishing.address
     config["extra"]["preview"] = PREVIEW
+    config["extra"]["search"] = _search_words(reader)
     config["extra"]["alternate"] = [{"name": NAMES[lang], "lang": lang, "link": "."} for lang in languages]
     config["copyright"] = footer(reader)
     config["nav"] = [_entry(entry) for entry in menu]
     return config
+
+
+def _search_words(reader: Reader) -> dict[str, Any]:
+    """What the dialog of the search says."""
+    said = {name: reader.say(f"search.{name}") for name in SAID_BY_SEARCH}
+    return {**said, "kinds": {kind: reader.say(f"search.kind-{kind}") for kind in ranking().kinds}}
 
 
 def _entry(entry: Entry) -> Any:

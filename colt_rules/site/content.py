@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from colt_rules.site import cases, code, missing, players
+from colt_rules.site import cases, code, missing, players, searching
 from colt_rules.site.addresses import MISSING
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
@@ -78,6 +78,7 @@ def shared_files(
     yield from players.files(sources)
     yield from guides.files(sources)
     yield from code.files(sources)
+    yield from searching.files()
 
 
 def front_door(languages: tuple[str, ...], at: Publishing = UNPUBLISHED) -> str:

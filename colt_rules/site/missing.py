@@ -12,7 +12,7 @@ from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import NAMES
 from colt_rules.site.words import all_words
 
-FOLDERS = ("pictures", "play", "cases", "games", "guides", "source")
+FOLDERS = ("pictures", "play", "cases", "games", "guides", "source", "find")
 """What lies beside the languages."""
 _WAYS = {
     "home": "index.html",

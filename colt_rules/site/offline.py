@@ -15,6 +15,7 @@ from colt_rules.site.addresses import MISSING
 from colt_rules.site.missing import FOLDERS
 from colt_rules.site.players import SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WORDS_FILE
 from colt_rules.site.publishing import Publishing
+from colt_rules.site.searching import FILES as SEARCH_FILES
 
 SCRIPT = Path(__file__).parent / "script" / "worker.js"
 WORKER = "worker.js"
@@ -67,7 +68,7 @@ def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
     first = [one for one in below if not one.endswith((".html", ".gz")) or _BEGINNING.fullmatch(one)]
     more = [one for one in below if one not in first and _FOR_PLAYERS.fullmatch(one)]
     shared = [MISSING, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE]
-    shared += [file.format(lang=lang) for file in (WORDS_FILE, TITLES_FILE)]
+    shared += [file.format(lang=lang) for file in (WORDS_FILE, TITLES_FILE, *SEARCH_FILES)]
     return {
         "first": [*shared, *(f"{lang}/{one}" for one in first), *_pictures(site / lang, first)],
         "more": [*(f"{lang}/{one}" for one in more), *_pictures(site / lang, more)],

@@ -1,16 +1,36 @@
-"""What a search finds: for each page its lead, for each heading of its own a few words, in the language of the page.
+"""What a search finds on the site, and the data by which a browser searches: a script for each language.
 
-The theme would index every word of every page, six megabytes a language, and find a clause by the code that carries it
-out. This finds it by what it says.
+There are two things to search in. The rules are what players ask for: clauses, rulings, topics, things and terms, found
+by what they say and by other words for it, as `colt spec search` finds them. What is about programs comes behind:
+of other pages the lead, of each heading of their own a few words.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
-from attrs import frozen
+from attrs import asdict, evolve
 
+from colt_rules.modules import MODULES
+from colt_rules.search.index import WORDS_OF_OTHERS, Document, Index, terms_of
+from colt_rules.search.ranking import ranking
+from colt_rules.search.spec import documents as of_the_specification
+from colt_rules.search.words import SHORTEST_STEM, stop_words
+from colt_rules.site.addresses import EVIDENCE, entry_at, term_at
 from colt_rules.site.page import Page
+from colt_rules.site.pages.things import Thing, things
+from colt_rules.site.pages.topics import topics
+from colt_rules.site.reader import Reader
+
+FOLDER = Path(__file__).parent / "find"
+SCRIPTS = ("minisearch.js", "minisearch.LICENSE.txt", "finding.js", "dialog.js", "find.css")
+"""What the browser is given: the library as its authors publish it, with its licence, and what we make of it."""
+DATA_FILE = "find/{lang}.js"
+FILES = (*(f"find/{name}" for name in SCRIPTS), DATA_FILE)
+"""All that a language is searched by."""
 
 _HEADING = re.compile(r"^#{2,4} (?P<title>.+?) \{#(?P<anchor>[^}\s]+)[^}]*\}$", re.MULTILINE)
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.DOTALL | re.MULTILINE)
@@ -26,32 +46,119 @@ SHARED_BY_MANY = 4
 """A heading that stands on this many pages, such as that above the code, says nothing about any of them."""
 LONGEST = 240
 """How many characters below a heading can be found."""
+_RULES = ("clauses", "rulings", "rules", "things", "glossary.md")
+"""Where the pages lie that are found as rules."""
+_KINDS = {"guides": "guide", "editions": "edition", "books": "book", "contract": "contract", "api": "api"}
+"""What pages are that are no rules, by their folder."""
 
 
-@frozen
-class Found:
-    """Something that a search can lead to."""
-
-    address: str
-    """Of the page, from the root of the language, with an anchor where it is a part of the page."""
-    title: str
-    text: str
+def files() -> Iterator[tuple[str, str]]:
+    """The scripts that all languages share, with the style and the licence."""
+    for name in SCRIPTS:
+        yield f"{FOLDER.name}/{name}", (FOLDER / name).read_text(encoding="utf-8")
 
 
-def findable(pages: Iterable[Page], more: Mapping[str, str]) -> Iterator[Found]:
-    """Everything that can be found, page by page; ``more`` has other words by which people look for an address."""
-    searchable = [page for page in pages if page.searchable]
-    titles = Counter(
-        title for page in searchable for title in {match["title"] for match in _HEADING.finditer(page.body)}
-    )
-    for page in searchable:
+def script(to: Reader, pages: Iterable[Page]) -> str:
+    """The data of a language, as a script: one that is opened from disk can load nothing else."""
+    data = {
+        "ranking": asdict(ranking()),
+        "stop": sorted(stop_words(to.lang)),
+        "shortest": SHORTEST_STEM,
+        "rules": plain_index(Index.of(rules(to), to.lang)),
+        "programs": plain_index(Index.of(programs(pages), to.lang)),
+    }
+    return f"coltFound({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def plain_index(index: Index) -> dict[str, Any]:
+    """An index as `finding.js` reads it. Words that stand in no text are numbers of terms."""
+    vocabulary = index.vocabulary
+    terms = list(dict.fromkeys(vocabulary.stems.values()))
+    numbers = {term: number for number, term in enumerate(terms)}
+    documents = []
+    for document, weight in zip(index.documents, index.weights, strict=True):
+        texts = document.fields()
+        others = [[numbers[term] for term in terms_of(vocabulary, at, texts[at])] for at in WORDS_OF_OTHERS]
+        documents.append(
+            [
+                html_address(document.id),
+                document.kind,
+                round(weight, 6),
+                document.title,
+                document.text,
+                document.names,
+                *others,
+            ]
+        )
+    return {
+        "terms": terms,
+        "stems": {word: numbers[stem] for word, stem in vocabulary.stems.items() if word != stem},
+        "endings": sorted(vocabulary.endings),
+        "called": index.called,
+        "documents": documents,
+    }
+
+
+def html_address(address: str) -> str:
+    """The address of a page after the theme has been at work."""
+    path, mark, anchor = address.partition("#")
+    return f"{path.removesuffix('.md')}.html{mark}{anchor}"
+
+
+# --- the rules
+
+
+def rules(to: Reader) -> Iterator[Document]:
+    """What players ask for: the topics, then all of the specification that has a page, by their addresses."""
+    yield from _topics(to)
+    pages = {thing.id: thing for thing in reversed(things(to.sources.registry))}
+    for document in of_the_specification(to.sources.registry, to.lang):
+        if address := _address(document, pages):
+            yield evolve(document, id=address)
+
+
+def _topics(to: Reader) -> Iterator[Document]:
+    for topic in topics(to.sources.registry):
+        yield Document(
+            id=topic.address,
+            kind="topic",
+            title=to.say(f"topic.{topic.name}"),
+            text=" · ".join(to.plain(clause.title) for clause in topic.clauses),
+            also=(to.say(f"site.module-{topic.module}"),),
+            called=(to.say(f"topic.{topic.name}"),),
+            special=() if topic.module == MODULES[0] else ("module",),
+        )
+
+
+def _address(document: Document, pages: Mapping[str, Thing]) -> str:
+    """Where a part of the specification stands; of some things in the boxes there is no page."""
+    if document.kind == "term":
+        return term_at(document.id)
+    if document.kind == "thing":
+        return pages[document.id].address if document.id in pages else ""
+    return entry_at(document.id)
+
+
+# --- what is about programs
+
+
+def programs(pages: Iterable[Page]) -> Iterator[Document]:
+    """What can be found of all other pages. The evidence of an entry is one step from it and not listed beside it."""
+    others = [page for page in pages if page.searchable and _folder(page) not in (*_RULES, EVIDENCE)]
+    titles = Counter(title for page in others for title in {match["title"] for match in _HEADING.finditer(page.body)})
+    for page in others:
+        kind = _KINDS.get(_folder(page), "page")
         parts = _HEADING.split(_FENCE.sub("", page.body))
-        yield Found(page.address, page.title, page.lead or _shortened(plain(parts[0])))
-        for title, anchor, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        text = page.lead or _shortened(plain(parts[0]))
+        yield Document(id=page.address, kind=kind, title=page.title, text=text)
+        for title, anchor, below in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
             if titles[title] < SHARED_BY_MANY:
                 address = f"{page.address}#{anchor}"
-                words = f"{_shortened(plain(text))} {more.get(address, '')}"
-                yield Found(address, plain(title), words.strip())
+                yield Document(id=address, kind=kind, title=plain(title), text=_shortened(plain(below)))
+
+
+def _folder(page: Page) -> str:
+    return page.address.partition("/")[0]
 
 
 def plain(markdown: str) -> str:

@@ -1,4 +1,4 @@
-"""The figures of the site: how long it takes, how heavy it is as a whole, and its heaviest page."""
+"""The figures of the site: how long it takes, how heavy it and its heaviest page are, how many questions it answers."""
 
 from pathlib import Path
 
@@ -15,12 +15,18 @@ def test_the_site_is_built_once_and_weighed(monkeypatch: pytest.MonkeyPatch) -> 
         to.mkdir()
         (to / "a.html").write_bytes(b"x" * 400_000)
         (to / "b.html").write_bytes(b"x" * 100_000)
+        (to / "find").mkdir()
+        (to / "find" / "en.js").write_bytes(b"x" * 2_000_000)
+        (to / "find" / "finding.js").write_bytes(b"x" * 9_000_000)
         built.append(to)
         return Built(to, 2, 2, 500_000)
 
     monkeypatch.setattr(site_figures, "build", build)
-    seconds, size, page = site_figures.measure(7, 100)
+    seconds, size, page, data, *answers = site_figures.measure(7, 100)
     assert len(built) == 1
     assert (seconds.goal, seconds.met) == (180, True)
     assert (size.middle, size.goal, size.met) == (0.5, 150, True)
     assert (page.middle, page.goal, page.met) == (0.4, 0.3, False)
+    assert (data.middle, data.goal, data.met) == (2, 1, False)
+    assert [figure.name for figure in answers] == ["answers-en", "answers-ru", "answers-fr", "answers-pl"]
+    assert all(figure.met and not figure.less_is_better and figure.goal == 90 for figure in answers)

@@ -71,10 +71,3 @@ def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
 def test_every_difference_of_two_editions_is_told(real: Registry) -> None:
     told = {id for sides in parting(real, "ru-full", "pl-base") for id in sides[1]}
     assert told == real.editions["pl-base"].clauses
-
-
-def test_a_search_tells_where_a_clause_holds_unless_that_is_everywhere(real: Registry) -> None:
-    hits = {hit.id: hit.only for hit in real.search("tuco roof")}
-    assert hits["tuco.upward-only"] == ("ru-base",)
-    assert hits["tuco.through-the-roof"] == ("ru-full", "fr-horses", "pl-base")
-    assert {hit.id: hit.only for hit in real.search("strongbox")}["happening.take-it-all"] == ()

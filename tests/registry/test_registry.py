@@ -176,116 +176,14 @@ def test_rulings_are_found_by_the_clause_they_complete(small: Registry) -> None:
     assert small.rulings_of("fire.others") == ()
 
 
-class TestSearch:
-    def test_finds_clauses_rulings_and_terms(self, small: Registry) -> None:
-        assert [hit.id for hit in small.search("shots knall")] == ["fire.others", "shot"]
-        assert [hit.id for hit in small.search("walls")] == ["ruling.fire.wall"]
-        assert [hit.id for hit in small.search("noise")] == ["shot"]
-
-    def test_the_title_weighs_more_than_the_text(self, real: Registry) -> None:
-        assert real.search("line of sight roofs")[0].id == "fire.roof.line-of-sight"
-
-    def test_a_glossary_word_leads_to_the_clauses_about_the_thing(self, small: Registry) -> None:
-        assert [hit.id for hit in small.search("knall")] == ["shot", "fire.others"]
-
-    def test_the_beginning_of_a_word_is_enough(self, small: Registry) -> None:
-        assert [hit.id for hit in small.search("himse")] == ["ghost.fire"]
-
-    def test_case_and_accents_do_not_matter(self, real: Registry) -> None:
-        assert real.search("STRZAL") == real.search("strzał") != []
-
-    def test_every_language_is_searched_and_one_is_shown(self, real: Registry) -> None:
-        hit = next(hit for hit in real.search("Крыша", "fr") if hit.id == "roof")
-        assert hit.title == real.terms["roof"].term.fr
-
-    def test_a_second_word_narrows(self, small: Registry) -> None:
-        assert [hit.id for hit in small.search("hit others")] == ["fire.others"]
-
-    @pytest.mark.parametrize("word", ["report", "huk", "wystrzału"])
-    def test_a_synonym_leads_to_the_term_and_its_clauses(self, small: Registry, word: str) -> None:
-        assert [hit.id for hit in small.search(word)] == ["shot", "fire.others"]
-
-    def test_a_synonym_is_never_shown(self, small: Registry) -> None:
-        (hit, _) = small.search("report")
-        assert (hit.title, hit.text) == ("Knall", "A loud noise.")
-
-    @pytest.mark.parametrize(
-        ("words", "id"),
-        [
-            ("Маршал", "marshal"),
-            ("sheriff", "marshal"),
-            ("marszałek", "marshal"),
-            ("shérif", "marshal"),
-            ("cash box", "strongbox"),
-            ("сейф", "strongbox"),
-            ("мешок", "purse"),
-            ("bag", "purse"),
-            ("ladder", "floor-change"),
-            ("climb", "floor-change"),
-            ("sharpshooter", "gunslinger"),
-            ("переключение", "switching"),
-        ],
+def test_a_term_is_about_what_it_names_and_what_is_named_after_it(small: Registry) -> None:
+    fire = evolve(small.terms["shot"], id="fire", term=Localized("Feuer"), see=())
+    assert evolve(small, terms={"fire": fire}).about(fire) == (
+        "fire.may",
+        "fire.others",
+        "ghost.fire",
+        "ruling.fire.wall",
     )
-    def test_words_that_people_try_lead_to_the_term(self, real: Registry, words: str, id: str) -> None:
-        assert real.search(words)[0].id == id
-
-    def test_the_id_of_a_clause_is_translated_by_the_terms_in_it(self, small: Registry) -> None:
-        fire = evolve(small.terms["shot"], id="fire", term=Localized("Feuer"), see=())
-        assert evolve(small, terms={"fire": fire}).about(fire) == (
-            "fire.may",
-            "fire.others",
-            "ghost.fire",
-            "ruling.fire.wall",
-        )
-        hits = evolve(small, terms={"fire": fire}).search("feuer")
-        assert {"fire", "fire.may", "ruling.fire.wall"} <= {hit.id for hit in hits}
-
-    def test_words_may_stand_in_different_fields(self, real: Registry) -> None:
-        assert "fire.roof.line-of-sight" in [hit.id for hit in real.search("strzał dach")]
-
-    @pytest.mark.parametrize("word", ["крышами", "крышу", "dachem", "dachowy"])
-    def test_another_ending_will_do(self, real: Registry, word: str) -> None:
-        assert "roof" in [hit.id for hit in real.search(word)]
-
-    def test_another_ending_needs_four_letters_and_most_of_the_word(self, small: Registry) -> None:
-        assert "ghost.fire" in [hit.id for hit in small.search("himsy")]
-        assert small.search("himy") == small.search("himsically") == []
-
-    def test_another_ending_ranks_below_the_word_itself(self, small: Registry) -> None:
-        """Also where the one stands in an id, the other in a text only."""
-        exact = evolve(small.clauses["fire.may"], id="a.exact", text=Localized("bandages"))
-        ending = evolve(small.clauses["fire.may"], id="bandagist", text=Localized("nothing"))
-        both = evolve(small, clauses={one.id: one for one in (ending, exact)}, terms={}, rulings={})
-        assert [hit.id for hit in both.search("bandages")] == ["a.exact", "bandagist"]
-        assert [hit.id for hit in both.search("bandage")] == ["a.exact", "bandagist"]
-
-    @pytest.mark.parametrize("words", ["baggage", "Багажный", "багажного", "wagon bagażowy"])
-    def test_components_are_found_with_the_file_that_defines_them(self, real: Registry, words: str) -> None:
-        hit = real.search(words)[0]
-        assert (hit.what, hit.id, hit.file) == (
-            "component",
-            "baggage",
-            (real.folder / "components/cars.toml").as_posix(),
-        )
-
-    def test_so_are_those_of_modules(self, real: Registry) -> None:
-        hits = {hit.id: hit.file for hit in real.search("пудель") if hit.what == "component"}
-        assert hits == {"poodle": (real.folder / "components/stagecoach/hostages.toml").as_posix()}
-
-    @pytest.mark.parametrize(
-        ("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot"), ("тунель", "туннель"), ("кеййс", "кейс")]
-    )
-    def test_a_slip_gets_suggestions_as_they_are_spelt(self, real: Registry, word: str, meant: str) -> None:
-        told = real.spellings(f"roof {word}")
-        assert list(told) == [word]
-        assert told[word][0] == meant
-
-    @pytest.mark.parametrize("words", ["marshal", "marsh", "Strzał", "strzal", "xylophone", ""])
-    def test_a_word_that_is_there_or_looks_like_none_gets_no_suggestions(self, real: Registry, words: str) -> None:
-        assert real.spellings(words) == {}
-
-    def test_nothing_is_found_for_nothing(self, small: Registry) -> None:
-        assert small.search("") == small.search("xylophone") == []
 
 
 class TestLoad:
@@ -316,9 +214,10 @@ class TestLoad:
         spec = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
         glossary = spec / "glossary.toml"
         text = glossary.read_text(encoding="utf-8")
-        assert list(load(spec).terms["marshal"].also) == ["sheriff", "Маршал", "shérif", "marszałek", "marshal"]
+        assert [*load(spec).terms["marshal"].also][:4] == ["sheriff", "lawman", "cop", "Маршал"]
         glossary.write_text(
-            text.replace('also.en = ["sheriff"]', 'also.en = "sheriff"\nalso.de = []'), encoding="utf-8"
+            text.replace('also.en = ["sheriff", "lawman", "cop"]', 'also.en = "sheriff"\nalso.de = []'),
+            encoding="utf-8",
         )
         with pytest.raises(SpecError) as caught:
             load(spec)

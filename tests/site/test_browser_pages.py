@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.registry.registry import registry
+from colt_rules.registry.registry import registry, spec_folder
+from colt_rules.search.index import Index
+from colt_rules.search.questions import ENOUGH, FIRST, load_questions
+from colt_rules.site.addresses import entry_at
+from colt_rules.site.searching import html_address, rules
+from colt_rules.site.words import all_words
 from tests.site.browser import (
     CLAUSE,
     LOOKS,
@@ -22,6 +27,7 @@ from tests.site.browser import (
     is_loaded,
     step_to,
 )
+from tests.site.reading import reader_of_the_specification
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -77,21 +83,24 @@ def test_the_front_door_leads_to_the_readers_language(visits: Visits) -> None:
 # --- search
 
 
-IS_READY = """
-() => JSON.parse(document.querySelector("#__config").textContent).translations["search.result.placeholder"]
-  === document.querySelector(".md-search-result__meta").textContent.trim()
-"""
-"""Whether the search has read its index and invites to type."""
+IS_SHOWN = "words => document.querySelector('.colt-find').dataset.shown === words"
+"""Whether the search shows what it has found for these words."""
+
+
+def ask(page: "Page", words: str) -> None:
+    """Type these words into the search, and wait for what it finds."""
+    if not page.locator("dialog.colt-find[open]").count():
+        page.click("button.colt-find-open")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(words)
+    page.wait_for_function(IS_SHOWN, arg=words)
 
 
 def found(page: "Page", words: str, address: str) -> None:
     """A search for these words leads to this address."""
     path, _, anchor = address.partition("#")
-    page.click("input[name=query]")
-    page.wait_for_function(IS_READY)
-    page.keyboard.type(words)
-    page.keyboard.press("End")  # letters that are on no key come without one, and the search listens to keys
-    page.click(f".md-search-result__link[href*='{path}']" + (f"[href$='#{anchor}']" if anchor else ""))
+    ask(page, words)
+    page.click(f".colt-find__found a[href*='{path}']" + (f"[href$='#{anchor}']" if anchor else ""))
     page.wait_for_url(re.compile(f"{re.escape(path)}.*{re.escape(anchor)}$"))
 
 
@@ -122,6 +131,98 @@ def test_search_works_from_disk(visits: Visits) -> None:
 def test_a_synonym_finds_the_term(visits: Visits, lang: str, synonym: str, term: str) -> None:
     assert synonym in getattr(registry().terms[term].also, lang)
     found(visits.open(f"{lang}/index.html"), synonym, f"glossary.html#{term}")
+
+
+FOUND = "all => all.map((one) => new URL(one.href).pathname.split('/').slice(-2).join('/'))"
+"""The pages of what was found, in its order."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_questions_of_the_table_are_answered_as_in_python(visits: Visits, lang: str) -> None:
+    questions = load_questions(spec_folder() / "questions.toml")
+    index = Index.of(rules(reader_of_the_specification(lang)), lang)
+    page = visits.open(f"{lang}/index.html", way="disk")
+    ask(page, "?")
+    answered = 0
+    for question in questions:
+        asked = question.asked.in_language(lang)
+        page.fill("[name=query]", asked)
+        page.wait_for_function(IS_SHOWN, arg=asked)
+        first = page.locator(".colt-find__found a").evaluate_all(FOUND)[:FIRST]
+        here = [html_address(one.document.id).partition("#")[0] for one in index.search(asked)[:FIRST]]
+        # Behind the rules come pages about programs, which are not asked here.
+        assert [one.split("/")[-1] for one in first[: len(here)]] == [one.split("/")[-1] for one in here], asked
+        answered += not {html_address(entry_at(id)) for id in question.answers}.isdisjoint(first)
+    assert answered / len(questions) >= ENOUGH
+
+
+def test_the_search_is_worked_by_keys_and_told_to_those_who_hear(visits: Visits) -> None:
+    page = visits.open("en/index.html")
+    query, told = page.locator("[name=query]"), page.locator(".colt-find [role=status]")
+    for key in ("/", "f", "s", "Control+k"):
+        page.keyboard.press(key)
+        assert query.evaluate("it => it === document.activeElement")
+        page.keyboard.press("Escape")
+        assert not page.locator("dialog.colt-find[open]").count()
+    ask(page, "who wins a tie")
+    first, second = page.locator(".colt-find__found [role=option]").all()[:2]
+    assert told.inner_text() == "Found: 30"
+    assert query.get_attribute("aria-expanded") == "true"
+    assert query.get_attribute("aria-activedescendant") == first.get_attribute("id")
+    page.keyboard.press("ArrowDown")
+    assert second.get_attribute("aria-selected") == "true"
+    assert first.get_attribute("aria-selected") is None
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.locator(".colt-find__found [role=option]").last.get_attribute("aria-selected") == "true"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/clauses/end\.tie-break\.fewest-bullets\.html"))
+    assert page.evaluate("CSS.highlights.get('colt-found').size") > 0
+
+
+def test_a_key_that_is_typed_elsewhere_does_not_open_the_search(visits: Visits) -> None:
+    page = visits.open("en/replay.html")
+    page.locator("select").first.focus()
+    page.keyboard.press("f")
+    assert not page.locator("dialog.colt-find[open]").count()
+
+
+def test_a_search_that_finds_nothing_says_so(visits: Visits) -> None:
+    page = visits.open("pl/index.html", way="disk")
+    ask(page, "xyzzyqwvx")
+    assert page.locator(".colt-find [role=status]").inner_text() == all_words()["search.none"].pl
+    assert page.locator(".colt-find__found li").count() == 0
+    ask(page, "szeryf")
+    assert page.locator(".colt-find__found li").count() > 10
+
+
+def test_what_is_found_has_a_title_a_kind_and_marked_words(visits: Visits) -> None:
+    page = visits.open("ru/index.html")
+    ask(page, "кто победил при ничьей")
+    first = page.locator(".colt-find__found li").first
+    clause = registry().clauses["end.tie-break.fewest-bullets"]
+    assert first.locator(".colt-find__title").inner_text() == clause.title.ru
+    assert first.locator(".colt-find__kind").inner_text() == all_words()["search.kind-clause"].ru
+    assert page.locator(".colt-find__found mark").count() > 3
+
+
+def test_pages_for_programs_are_found_too(visits: Visits) -> None:
+    found(visits.open("fr/index.html"), "BulletGiven", "contract/events/BulletGiven.html")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_search_fits_whatever_it_looks_like(visits: Visits, look: str) -> None:
+    page = visits.open("en/index.html", look=LOOKS[look], way="disk")
+    ask(page, "can I shoot past Belle")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= (PHONE if look == "phone" else WIDTH)
+    assert page.evaluate(NAMELESS) == []
+    red, green, blue = page.evaluate(BACKGROUND.replace("document.body", "document.querySelector('.colt-find')"))
+    assert (red + green + blue < 150) == (look == "dark")
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"search-{look}.png")
+    page.locator(".colt-find__close").click()
+    assert not page.locator("dialog.colt-find[open]").count()
 
 
 # --- links

@@ -117,12 +117,12 @@ def copied(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """A part of the site that can be changed, and where it is served."""
     site = tmp_path / "site"
     site.mkdir()
-    for name in ("pl", "play"):
+    for name in ("pl", "play", "find"):
         (site / name).mkdir()
     for path in SITE.iterdir():
         if path.is_file():
             shutil.copy(path, site)
-    for name in ("pl/assets", "pl/search", "pl/rules", "play"):
+    for name in ("pl/assets", "pl/rules", "play", "find"):
         if (SITE / name).exists():
             shutil.copytree(SITE / name, site / name, dirs_exist_ok=True)
     for name in ("pl/index.html", "pl/glossary.html", f"pl/clauses/{CLAUSE}.html"):

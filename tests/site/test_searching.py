@@ -1,49 +1,62 @@
-"""What a search finds: the lead of a page, headings of its own, and words by which people look for a term."""
+"""What a search finds on the site: the rules by what they say, of other pages leads and headings; and its data."""
+
+import json
 
 import pytest
 
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import spec_folder
+from colt_rules.search.index import Document, Index
+from colt_rules.search.questions import ENOUGH, load_questions, unanswered
+from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, escaped, fenced, heading, link
-from colt_rules.site.searching import LONGEST, Found, findable, plain
+from colt_rules.site.searching import FOLDER, LONGEST, SCRIPTS, files, plain, programs, rules, script
+from colt_rules.site.words import all_words
+from tests.site.reading import reader, reader_of_the_specification
 
 
 def page(name: str, body: str, lead: str = "", searchable: bool = True) -> Page:
     return Page(address=f"{name}.md", title=name.title(), body=body, lead=lead, searchable=searchable)
 
 
-def found(*pages: Page, **more: str) -> list[Found]:
-    return list(findable(pages, {address.replace("_", ".md#"): words for address, words in more.items()}))
+def found(*pages: Page) -> list[tuple[str, str, str]]:
+    return [(one.id, one.title, one.text) for one in programs(pages)]
 
 
-def test_a_page_is_found_by_its_lead_or_by_what_stands_before_its_first_heading() -> None:
-    assert found(page("a", "First.\n\n## More {#more}\n\nSecond.", "The lead."))[0] == Found("a.md", "A", "The lead.")
-    assert found(page("a", "First.\n\n## More {#more}\n\nSecond."))[0].text == "First."
+class TestPrograms:
+    def test_a_page_is_found_by_its_lead_or_by_what_stands_before_its_first_heading(self) -> None:
+        assert found(page("a", "First.\n\n## More {#more}\n\nSecond.", "The lead."))[0] == ("a.md", "A", "The lead.")
+        assert found(page("a", "First.\n\n## More {#more}\n\nSecond."))[0][2] == "First."
 
+    def test_a_heading_is_found_with_its_anchor_and_what_stands_below_it(self) -> None:
+        assert found(page("a", f"{heading(2, 'More', 'more')}\n\nSecond."))[1] == ("a.md#more", "More", "Second.")
 
-def test_a_heading_is_found_with_its_anchor_and_what_stands_below_it() -> None:
-    assert found(page("a", f"{heading(2, 'More', 'more')}\n\nSecond."))[1] == Found("a.md#more", "More", "Second.")
+    def test_a_heading_of_many_pages_is_not(self) -> None:
+        pages = [page(name, f"## Code {{#code}}\n\n## Own {name} {{#own}}") for name in "abcd"]
+        assert [one[1] for one in found(*pages)] == ["A", "Own a", "B", "Own b", "C", "Own c", "D", "Own d"]
 
+    def test_a_page_that_is_not_searchable_is_left_out(self) -> None:
+        assert found(page("a", "x", searchable=False)) == []
 
-def test_a_heading_of_many_pages_is_not() -> None:
-    pages = [page(name, f"## Code {{#code}}\n\n## Own {name} {{#own}}") for name in "abcd"]
-    assert [one.title for one in found(*pages)] == ["A", "Own a", "B", "Own b", "C", "Own c", "D", "Own d"]
+    def test_so_are_the_rules_and_the_evidence_beside_them(self) -> None:
+        assert found(page("clauses/a", "x"), page("glossary", "x"), page("evidence/a", "x"), page("proof", "x")) == [
+            ("proof.md", "Proof", "x")
+        ]
 
+    @pytest.mark.parametrize(
+        ("name", "kind"),
+        [("guides/a", "guide"), ("contract/events/A", "contract"), ("api/a", "api"), ("proof", "page")],
+    )
+    def test_the_folder_tells_the_kind(self, name: str, kind: str) -> None:
+        assert [one.kind for one in programs([page(name, "x")])] == [kind]
 
-def test_other_words_are_added() -> None:
-    assert found(page("a", "## Last car {#last}\n\nThe end."), a_last="caboose")[1].text == "The end. caboose"
+    def test_code_is_no_text(self) -> None:
+        assert found(page("a", f"Before.\n\n{fenced('## x {#y}', 'python')}\n\nAfter."))[0][2] == "Before. After."
 
-
-def test_a_page_that_is_not_searchable_is_left_out() -> None:
-    assert found(page("a", "x", searchable=False)) == []
-
-
-def test_code_is_no_text() -> None:
-    assert found(page("a", f"Before.\n\n{fenced('## x {#y}', 'python')}\n\nAfter."))[0].text == "Before. After."
-
-
-def test_long_texts_end_with_a_whole_word() -> None:
-    (one,) = found(page("a", "word " * 100))
-    assert len(one.text) <= LONGEST
-    assert one.text.endswith("word")
+    def test_long_texts_end_with_a_whole_word(self) -> None:
+        ((_, _, text),) = found(page("a", "word " * 100))
+        assert len(text) <= LONGEST
+        assert text.endswith("word")
 
 
 @pytest.mark.parametrize(
@@ -59,3 +72,57 @@ def test_long_texts_end_with_a_whole_word() -> None:
 )
 def test_markdown_is_read_as_text(markdown: str, text: str) -> None:
     assert plain(markdown) == text
+
+
+class TestRules:
+    @staticmethod
+    def by_address(lang: str = "en") -> dict[str, Document]:
+        return {one.id: one for one in rules(reader_of_the_specification(lang))}
+
+    def test_each_leads_to_its_page(self) -> None:
+        kinds = {address: one.kind for address, one in self.by_address().items()}
+        assert kinds["clauses/fire.target.md"] == "clause"
+        assert kinds["rulings/ruling.belle.blocks-sight.md"] == "ruling"
+        assert kinds["glossary.md#roof"] == "term"
+        assert kinds["things/character/belle.md"] == "thing"
+        assert kinds["rules/base/fire.md"] == "topic"
+
+    def test_a_topic_is_found_by_its_name_and_by_the_titles_of_its_clauses(self) -> None:
+        topic = self.by_address("pl")["rules/base/fire.md"]
+        assert topic.title == all_words()["topic.fire"].pl
+        assert reader("pl").sources.registry.clauses["fire.target"].title.pl in topic.text
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_every_page_of_the_rules_that_can_be_searched_is_among_them(self, lang: str) -> None:
+        known = {address.partition("#")[0] for address in self.by_address(lang)}
+        registry = reader(lang).sources.registry
+        assert {entry_at(entry.id) for entry in registry.citable()} <= known
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_questions_of_the_table_are_answered(self, lang: str) -> None:
+        questions = load_questions(spec_folder() / "questions.toml")
+        index = Index.of(rules(reader_of_the_specification(lang)), lang)
+        missed = unanswered(questions, index, lang, entry_at)
+        assert 1 - len(missed) / len(questions) >= ENOUGH, [question.asked.in_language(lang) for question in missed]
+
+
+def test_the_data_of_a_language_are_a_script_that_has_all_that_a_browser_needs() -> None:
+    text = script(reader_of_the_specification("fr"), [page("guides/a", "Un guide.")])
+    data = json.loads(text.removeprefix("coltFound(").removesuffix(");\n"))
+    assert set(data) == {"ranking", "stop", "shortest", "rules", "programs"}
+    first = next(one for one in data["rules"]["documents"] if one[0] == "clauses/fire.target.html")
+    assert first[1:3] == ["clause", 1.0]
+    assert [one[0] for one in data["programs"]["documents"]] == ["guides/a.html"]
+    assert len(text.encode()) < 700_000
+
+
+def test_the_library_is_given_with_its_licence() -> None:
+    given = dict(files())
+    assert set(given) == {f"find/{name}" for name in SCRIPTS} == {f"find/{path.name}" for path in FOLDER.iterdir()}
+    assert "Permission is hereby granted" in given["find/minisearch.LICENSE.txt"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_has_a_name(lang: str) -> None:
+    kinds = {one.kind for one in rules(reader_of_the_specification(lang))} | {"guide", "page", "contract", "api"}
+    assert all(all_words()[f"search.kind-{kind}"].in_language(lang) for kind in kinds)

@@ -24,8 +24,8 @@ def hooks() -> ModuleType:
     return module
 
 
-def settings(base: str, search: str) -> str:
-    text = json.dumps({"base": base, "search": search, "features": ["navigation.top"]})
+def settings(base: str) -> str:
+    text = json.dumps({"base": base, "search": f"{base}/assets/worker.js", "features": ["navigation.top"]})
     return f'<script id="__config" type="application/json">{text}</script>'
 
 
@@ -51,10 +51,9 @@ def test_code_is_left_as_it_is(hooks: ModuleType) -> None:
 
 
 HEAD = """<form class="md-header__option" data-md-component="palette">
-<input></form><p>between</p><div class="md-search" role="dialog"><div><div><div><div>
-<ol class="md-search-result__list"></ol>
-</div></div></div></div>
-</div><p>after</p>"""
+<input></form><p>between</p><search class="part"><button></button>
+<dialog><ol></ol></dialog>
+</search><p>after</p>"""
 
 
 def test_what_needs_scripts_is_written_by_one(hooks: ModuleType) -> None:
@@ -65,28 +64,26 @@ def test_what_needs_scripts_is_written_by_one(hooks: ModuleType) -> None:
     assert [HEAD.replace(part, "") != HEAD for part in hooks._written.values()] == [True, True]
 
 
-@pytest.mark.parametrize(("base", "search"), [(".", "assets/search.js"), ("../..", "../../assets/search.js")])
+@pytest.mark.parametrize("base", [".", "../.."])
 def test_settings_and_icons_go_into_files_wherever_the_last_page_lies(
-    hooks: ModuleType, tmp_path: Path, base: str, search: str
+    hooks: ModuleType, tmp_path: Path, base: str
 ) -> None:
-    assert hooks.on_post_page(f"<p>a</p>{settings(base, search)}{ICON.format(1)}").startswith("<p>a</p><svg class=")
-    index = {"config": {"lang": ["en"], "fields": {"title": {"boost": 1000}}}, "docs": []}
+    assert hooks.on_post_page(f"<p>a</p>{settings(base)}{ICON.format(1)}").startswith("<p>a</p><svg class=")
     for name, text in {
-        "search/search_index.json": json.dumps(index),
         "assets/page.js": "first\n",
         "assets/theme.css": "",
-        "found.json": "[]",
+        "assets/javascripts/bundle.js": "",
+        "assets/javascripts/lunr/tinyseg.js": "",
+        "assets/javascripts/workers/search.js": "",
     }.items():
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(text, encoding="utf-8")
-    hooks.on_post_build(SimpleNamespace(site_dir=tmp_path, extra={"found": str(tmp_path / "found.json")}))
+    hooks.on_post_build(SimpleNamespace(site_dir=tmp_path))
     first, told, _ = (tmp_path / "assets/page.js").read_text(encoding="utf-8").splitlines()
     assert first == "first"
-    assert json.loads(told.removeprefix("__md_settings(").removesuffix(");")) == {
-        "search": "assets/search.js",
-        "features": ["navigation.top"],
-    }
+    assert json.loads(told.removeprefix("__md_settings(").removesuffix(");")) == {"features": ["navigation.top"]}
     (style,) = (tmp_path / "assets/theme.css").read_text(encoding="utf-8").splitlines()
     assert style.startswith('.icon-0{--icon:url("data:image/svg+xml,%3Csvg')
     assert "M3 6h1v2H3z" in style
+    assert [path.name for path in (tmp_path / "assets/javascripts").iterdir()] == ["bundle.js"]

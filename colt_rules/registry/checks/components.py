@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from colt_rules.registry.books import Book, span
 from colt_rules.registry.checks.problems import in_all_languages, named_once, unknown
 from colt_rules.registry.errors import Problem
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import Registry
 
 
@@ -18,6 +19,21 @@ def terms_are_whole(registry: Registry) -> Iterator[Problem]:
             yield from in_all_languages(file, f"{where}.{key}", text)
         yield from named_once(file, f"{where}.see", term.see)
         for id in term.see:
+            if id not in known:
+                yield unknown(registry, file, f"{where}.see", id)
+
+
+def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
+    """Everyday words are there in all languages, and lead to what exists."""
+    file = (registry.folder / "everyday.toml").as_posix()
+    known = {entry.id for entry in registry.citable()}
+    for everyday in registry.everyday.values():
+        where = f"everyday[{everyday.id}]"
+        for lang in LANGUAGES:
+            if not (*getattr(everyday.words, lang), *getattr(everyday.asked, lang)):
+                yield Problem(file, where, f"expected words or asked in {lang}, got none")
+        yield from named_once(file, f"{where}.see", everyday.see)
+        for id in everyday.see:
             if id not in known:
                 yield unknown(registry, file, f"{where}.see", id)
 

@@ -1,4 +1,4 @@
-"""What mkdocs does beside its own: our search index, pages without what all of them repeat, nothing that nobody loads.
+"""What mkdocs does beside its own: pages without what all of them repeat, and nothing that nobody loads.
 
 mkdocs loads this file by its path, so it imports nothing of the package but what it is given in the configuration.
 """
@@ -6,13 +6,12 @@ mkdocs loads this file by its path, so it imports nothing of the package but wha
 import json
 import re
 from functools import cache, partial
-from html import escape
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
 _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</textarea>)", re.DOTALL)
@@ -27,7 +26,7 @@ _SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</sc
 
 _BY_SCRIPT = {
     "colours": re.compile(r'<form class="md-header__option" data-md-component="palette">.*?</form>', re.DOTALL),
-    "search": re.compile(r'<div class="md-search" .*?</ol>(?:\s*</div>){5}', re.DOTALL),
+    "search": re.compile(r"<search\b.*?</search>", re.DOTALL),
 }
 """What is of no use without scripts, so that a script may as well write it."""
 
@@ -38,13 +37,9 @@ _icons: dict[str, int] = {}
 _settings: dict[str, Any] = {}
 """What the theme's script has been told on the last page; but for the way to the root it is the same on all."""
 
-TITLE = 5.0
-"""How much more a word counts in a title: the theme's thousand would let any title beat what a clause says."""
-
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
-    """Keep the theme from indexing every word, and its bars from a page that wants the whole width."""
-    page.meta["search"] = {"exclude": True}
+    """Tell what a page says, and keep the theme's bars from one that wants the whole width."""
     page.meta["description"] = _described(config.extra["described"])[page.file.src_uri]
     if page.file.src_uri in config.extra["wide"]:
         page.meta["hide"] = ["navigation", "toc"]
@@ -78,7 +73,7 @@ def _by_script(name: str, match: re.Match[str]) -> str:
 
 def _without_settings(match: re.Match[str]) -> str:
     found = json.loads(match[1])
-    _settings.update(found, search=found["search"].removeprefix(f"{found.pop('base')}/"))
+    _settings.update({key: value for key, value in found.items() if key not in ("base", "search")})
     return ""
 
 
@@ -86,16 +81,9 @@ def _icon(match: re.Match[str]) -> str:
     return f'<svg class="icon icon-{_icons.setdefault(match[1], len(_icons))}"></svg>'
 
 
-@event_priority(-50)  # after the search plugin has written its index, before the offline plugin copies it
 def on_post_build(config: MkDocsConfig, **_: Any) -> None:
-    """Put our search index in the place of the theme's, add what pages share, and take away what none loads."""
+    """Add what pages share, and take away what none loads: the theme's search above all."""
     site = Path(config.site_dir)
-    index = site / "search" / "search_index.json"
-    data = json.loads(index.read_text(encoding="utf-8"))
-    data["config"]["fields"]["title"]["boost"] = TITLE
-    found = json.loads(Path(config.extra["found"]).read_text(encoding="utf-8"))
-    data["docs"] = [{"location": at, "title": escape(title), "text": escape(text)} for at, title, text in found]
-    index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
         script.write(f"__md_settings({json.dumps(_settings, ensure_ascii=False)});\n")
         script.write(f"var __md_parts = {json.dumps(_written, ensure_ascii=False)};\n")
@@ -103,10 +91,8 @@ def on_post_build(config: MkDocsConfig, **_: Any) -> None:
         style.writelines(_drawn(path, number) for path, number in _icons.items())
     for path in site.glob("assets/**/*.map"):
         path.unlink()
-    needed = {f"lunr.{lang}.min.js" for lang in (*data["config"]["lang"], "stemmer.support", "multi")}
-    for path in site.glob("assets/javascripts/lunr/**/*.js"):
-        if path.name not in needed:
-            path.unlink()
+    for name in ("lunr", "workers"):
+        rmtree(site / "assets" / "javascripts" / name, ignore_errors=True)
 
 
 def _drawn(path: str, number: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.registry.check import check
+from colt_rules.registry.glossary import Everyday, Synonyms
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import told, with_extra
 
@@ -69,4 +70,17 @@ class TestComponents:
         assert told(evolve(small, extras={"base": extras})) == []
         assert told(evolve(small, extras={"hroses": extras})) == [
             'spec/components/hroses: expected the folder of one of base, got "hroses"'
+        ]
+
+
+class TestEverydayWords:
+    def test_they_lead_to_what_exists(self, small: Registry) -> None:
+        loud = Everyday(id="loud", asked=Synonyms(en=("a",), ru=("b",), fr=("c",), pl=("d",)), see=("fire.may", "x.y"))
+        (problem,) = told(evolve(small, everyday={"loud": loud}))
+        assert problem.startswith("spec/everyday.toml: everyday[loud].see: expected an id of the specification")
+
+    def test_they_are_there_in_every_language(self, small: Registry) -> None:
+        words = Everyday(id="loud", words=Synonyms(en=("a",), ru=("b",)), asked=Synonyms(pl=("d",)))
+        assert told(evolve(small, everyday={"loud": words})) == [
+            "spec/everyday.toml: everyday[loud]: expected words or asked in fr, got none"
         ]

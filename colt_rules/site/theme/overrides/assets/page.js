@@ -30,8 +30,7 @@ function __md_settings(settings) {
   const element = document.createElement("script");
   element.id = "__config";
   element.type = "application/json";
-  const search = new URL(settings.search, __md_scope).href;
-  element.textContent = JSON.stringify({ ...settings, base: __md_scope.href, search });
+  element.textContent = JSON.stringify({ ...settings, base: __md_scope.href });
   document.head.append(element);
 }
 

@@ -1,0 +1,43 @@
+"""Questions that people ask at the table, and how many of them a search answers."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from attrs import frozen
+
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.strict import read_items
+from colt_rules.search.index import Index
+
+FIRST = 3
+"""An answer must be among so many: further down nobody looks."""
+ENOUGH = 0.9
+"""Such a part of all questions must be answered, in each language."""
+
+
+@frozen(kw_only=True)
+class Question:
+    """A question in four languages, and the clauses and rulings any of which answers it."""
+
+    id: str
+    asked: Localized
+    answers: tuple[str, ...]
+    kept_back: bool = False
+    """Whether nobody looked at it while the search was made."""
+
+
+def load_questions(path: Path) -> tuple[Question, ...]:
+    """The questions of a file."""
+    return tuple(read_items(path, "question", Question).values())
+
+
+def unanswered(
+    questions: Iterable[Question], index: Index, lang: str, document: Callable[[str], str] = str
+) -> list[Question]:
+    """The questions with no answer among the first; ``document`` tells which document an entry is."""
+
+    def is_answered(question: Question) -> bool:
+        found = {one.document.id for one in index.search(question.asked.in_language(lang))[:FIRST]}
+        return not found.isdisjoint(map(document, question.answers))
+
+    return [question for question in questions if not is_answered(question)]

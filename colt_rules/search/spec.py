@@ -1,0 +1,171 @@
+"""What can be found of the specification: clauses, rulings, terms and the things in the boxes."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from colt_rules.modules import MODULES
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import Citable, Entry, Registry
+from colt_rules.search.index import Document, Found, Index
+from colt_rules.search.synonyms import Synonyms, groups
+from colt_rules.search.words import folded, words_of
+
+
+def documents(registry: Registry, lang: str) -> Iterator[Document]:
+    """All of them, in the order of the files. The id of a document is the id of what it is made from."""
+    synonyms = Synonyms(groups(registry, lang), lang)
+    for entry in registry.citable():
+        title, text = entry.title.in_language(lang), entry.text.in_language(lang)
+        kind = "clause" if isinstance(entry, Clause) else "ruling"
+        yield evolve(_document(synonyms, kind, entry.id, title, text), special=tuple(_special(registry, entry)))
+    for term in registry.terms.values():
+        title = term.term.in_language(lang)
+        about = tuple(getattr(term.also, lang))
+        yield Document(
+            id=term.id,
+            kind="term",
+            title=title,
+            text=term.meaning.in_language(lang),
+            about=about,
+            names=_names(term.id),
+            called=(title.partition(" (")[0], *about),
+        )
+    words = {term.term.in_language(lang) for term in registry.terms.values()}
+    for id, facts in registry.components.items():
+        title = facts[0].name.in_language(lang)
+        document = _document(synonyms, "thing", id, title, "")
+        yield evolve(document, special=("namesake",)) if title in words else evolve(document, called=(title,))
+
+
+def _special(registry: Registry, entry: Citable) -> Iterator[str]:
+    """Why an entry is less often asked for than others."""
+    clauses = [entry] if isinstance(entry, Clause) else [registry.clause(id) for id in entry.completes]
+    if all(clause.module != MODULES[0] for clause in clauses):
+        yield "module"
+    if isinstance(entry, Clause) and entry.exception_to:
+        yield "exception"
+
+
+def _document(synonyms: Synonyms, kind: str, id: str, title: str, text: str) -> Document:
+    about = dict.fromkeys([*synonyms.of(title), *synonyms.about(id)])
+    also = [word for word in synonyms.of(text) if word not in about]
+    return Document(
+        id=id,
+        kind=kind,
+        title=title,
+        text=text,
+        asked=synonyms.asked(id),
+        about=tuple(about),
+        also=tuple(also),
+        names=_names(id),
+        called=(_names(id),),
+    )
+
+
+def _names(id: str) -> str:
+    """The words of an id, but for the one with which the ids of all rulings begin."""
+    return id.removeprefix("ruling.").replace(".", " ").replace("-", " ")
+
+
+# --- asked on the command line
+
+
+@frozen
+class Hit:
+    """Something that a search found, and the file that defines it."""
+
+    what: str
+    id: str
+    title: str
+    text: str
+    file: str
+    score: float = 0
+    only: tuple[str, ...] = ()
+    """The editions in which it holds, where it does not hold in all that play its module."""
+
+
+_WHAT = {"thing": "component"}
+"""What a kind is called where it is called otherwise."""
+
+
+class Finder:
+    """Searches a specification in whichever of the four languages it is asked."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._indexes: dict[str, Index] = {}
+
+    def search(self, question: str, lang: str = "en") -> list[Hit]:
+        """What answers a question, best first, shown in ``lang``, whatever the language it is asked in."""
+        asked = self.language_of(question, lang)
+        return [self._hit(found, lang) for found in self.index(asked).search(question)]
+
+    def language_of(self, question: str, lang: str) -> str:
+        """The language with the most of these words, if need be as beginnings; of several ``lang``, or the first."""
+        words = [folded(word) for word in words_of(question)]
+        languages = dict.fromkeys([lang, *LANGUAGES])
+
+        def known(one: str) -> tuple[int, ...]:
+            there = self._written[one]
+            begun = (sum(any(other.startswith(word[:size]) for other in there) for word in words) for size in (99, 4))
+            return sum(word in there for word in words), *begun
+
+        return max(languages, key=known)
+
+    def index(self, lang: str) -> Index:
+        """The index of a language."""
+        if lang not in self._indexes:
+            self._indexes[lang] = Index.of(documents(self.registry, lang), lang)
+        return self._indexes[lang]
+
+    def spellings(self, question: str) -> dict[str, list[str]]:
+        """For each word that is nowhere, not even as a beginning, the words that look like it, if there are any."""
+        known = {word: written for there in self._written.values() for word, written in there.items()}
+        close = {
+            word.lower(): [known[other] for other in get_close_matches(folded(word), known, cutoff=0.75)]
+            for word in words_of(question)
+            if not any(other.startswith(folded(word)) for other in known)
+        }
+        return {word: others for word, others in close.items() if others}
+
+    @cached_property
+    def _written(self) -> dict[str, dict[str, str]]:
+        """By language, every word that can be found: folded, and as it is spelt."""
+        return {
+            lang: {folded(word): word.lower() for text in self._texts(lang) for word in words_of(text)}
+            for lang in LANGUAGES
+        }
+
+    def _texts(self, lang: str) -> Iterator[str]:
+        registry = self.registry
+        for entry in registry.citable():
+            yield from (getattr(entry.title, lang), getattr(entry.text, lang))
+            if lang == LANGUAGES[0]:
+                yield _names(entry.id)
+        for term in registry.terms.values():
+            yield from (getattr(term.term, lang), getattr(term.meaning, lang))
+        yield from (getattr(fact.name, lang) for fact in registry.facts())
+        for group in groups(registry, lang):
+            yield from (*group.words, *group.asked)
+
+    def _hit(self, found: Found, lang: str) -> Hit:
+        document, registry = found.document, self.registry
+        title, text, entry = self._shown(document, lang)
+        only = registry.only(entry) if isinstance(entry, Clause) else ()
+        what = _WHAT.get(document.kind, document.kind)
+        return Hit(what, document.id, title, text, registry.file_of(entry), round(found.score, 2), only)
+
+    def _shown(self, document: Document, lang: str) -> tuple[str, str, Entry]:
+        """Title, text and entry of a document, in the language of the reader."""
+        if document.kind == "term":
+            term = self.registry.terms[document.id]
+            return term.term.in_language(lang), term.meaning.in_language(lang), term
+        if document.kind == "thing":
+            fact = self.registry.components[document.id][0]
+            return fact.name.in_language(lang), fact.note or "", fact
+        entry = self.registry.find(document.id)
+        return entry.title.in_language(lang), entry.text.in_language(lang), entry

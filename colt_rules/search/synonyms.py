@@ -1,0 +1,73 @@
+"""Other words for things: whoever looks for one of them finds what is said with another.
+
+They come from the glossary and from the list of everyday words beside it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from colt_rules.registry.registry import Registry
+from colt_rules.search.words import stem, words_of
+
+
+@frozen
+class Group:
+    """Words for one thing in one language, and the entries that are about it."""
+
+    words: tuple[str, ...]
+    about: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+    """Words by which these entries are asked for, and no others."""
+
+
+def groups(registry: Registry, lang: str) -> Iterator[Group]:
+    """All groups of a language: a term of the glossary with its other words, then everyday words."""
+    for term in registry.terms.values():
+        said = term.term.in_language(lang).partition(" (")[0]
+        yield Group((said, *getattr(term.also, lang)), registry.about(term))
+    for everyday in registry.everyday.values():
+        asked = getattr(everyday.asked, lang)
+        yield Group(getattr(everyday.words, lang), everyday.see, asked)
+
+
+class Synonyms:
+    """The groups of a language, by the stems of their words."""
+
+    def __init__(self, groups: Iterable[Group], lang: str) -> None:
+        self.lang = lang
+        self._about: dict[str, dict[str, None]] = {}
+        self._asked: dict[str, list[str]] = {}
+        self._others: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+        """By the first stem of a word, or of words: all its stems, and the other words for it."""
+        for group in groups:
+            for id in group.about:
+                self._about.setdefault(id, {}).update(dict.fromkeys(group.words))
+                self._asked.setdefault(id, []).extend(group.asked)
+            forms = {word: self._stems(word) for word in group.words}
+            for form in dict.fromkeys(forms.values()):
+                others = tuple(word for word, stems in forms.items() if stems != form)
+                self._others.setdefault(form[0], []).append((form, others))
+
+    def about(self, id: str) -> tuple[str, ...]:
+        """The words for what an entry is about."""
+        return tuple(self._about.get(id, ()))
+
+    def asked(self, id: str) -> tuple[str, ...]:
+        """The words in which people ask for an entry."""
+        return tuple(self._asked.get(id, ()))
+
+    def of(self, text: str) -> tuple[str, ...]:
+        """The other words for everything that a text names."""
+        stems = self._stems(text)
+        named = {
+            word: None
+            for at, first in enumerate(stems)
+            for form, others in self._others.get(first, ())
+            if stems[at : at + len(form)] == form
+            for word in others
+        }
+        return tuple(named)
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        return tuple(stem(word, self.lang) for word in words_of(text))

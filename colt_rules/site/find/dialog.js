@@ -1,0 +1,162 @@
+// The dialog of the search: what is typed, what was found, and the keys. The index is loaded when the dialog is first
+// opened, by scripts, so that it works from disk.
+
+"use strict";
+
+(() => {
+  const MOST = 30;
+  const KEYS = ["/", "f", "s"];
+  const dialog = document.querySelector(".colt-find");
+  if (!dialog) return;
+  const query = dialog.querySelector("[name=query]");
+  const list = dialog.querySelector(".colt-find__found");
+  const told = dialog.querySelector(".colt-find__told");
+  const words = JSON.parse(dialog.dataset.words);
+  const lang = document.documentElement.lang;
+  const folder = new URL("../find/", __md_scope);
+  let index = null; // a promise, once it is asked for
+  let active = -1;
+
+  function loaded(name) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(name, folder).href;
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(`expected a script at ${script.src}, got none`));
+      document.head.append(script);
+    });
+  }
+
+  async function read() {
+    const data = new Promise((resolve) => { globalThis.coltFound = resolve; });
+    await Promise.all(["minisearch.js", "finding.js", `${lang}.js`].map(loaded));
+    return coltFinding.opened(await data);
+  }
+
+  function open() {
+    if (!dialog.open) dialog.showModal();
+    query.select();
+    index ??= read();
+    show();
+  }
+
+  async function show() {
+    const question = query.value;
+    if (!question.trim()) return tell(words.hint, []);
+    if (!dialog.dataset.ready) tell(words.wait, []);
+    const known = await index;
+    dialog.dataset.ready = "yes";
+    if (question !== query.value) return; // more has been typed meanwhile
+    const found = coltFinding.search(known, question);
+    const shown = found.slice(0, MOST);
+    tell(shown.length ? words.found.replace("{count}", shown.length) : words.none, shown);
+    dialog.dataset.shown = question;
+  }
+
+  function tell(text, found) {
+    told.textContent = text;
+    list.replaceChildren(...found.map(item));
+    query.setAttribute("aria-expanded", String(found.length > 0));
+    choose(found.length ? 0 : -1);
+    list.scrollTop = 0;
+  }
+
+  function item({ document: { address, kind, title, text }, index, terms }, number) {
+    const heading = element("span", "colt-find__title", cut(index, title, terms));
+    const excerpt = element("span", "colt-find__text", cut(index, near(text, index, terms), terms));
+    const label = element("span", "colt-find__kind", [words.kinds[kind]]);
+    const link = element("a", "", [label, heading, excerpt]);
+    const seen = new Set([...link.querySelectorAll("mark")].map((mark) => mark.textContent.toLowerCase()));
+    const url = new URL(address, __md_scope);
+    if (seen.size) url.searchParams.set("h", [...seen].join(" "));
+    link.href = url.href;
+    link.tabIndex = -1;
+    const option = element("li", "", [link]);
+    option.id = `colt-found-${number}`;
+    option.setAttribute("role", "option");
+    option.addEventListener("mousemove", () => choose(number, false));
+    return option;
+  }
+
+  function element(name, className, children) {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    made.append(...children);
+    return made;
+  }
+
+  const cut = (index, text, terms) =>
+    index.marked(text, terms).map((part) => (part.found ? element("mark", "", [part.text]) : part.text));
+
+  // Of a long text the part that answers, from the beginning of a sentence or a word before it.
+  function near(text, index, terms, before = 60, length = 240) {
+    const at = index.marked(text, terms)[0]?.found ? 0 : index.marked(text, terms)[0]?.text.length ?? 0;
+    if (text.length <= length || at <= before) return text;
+    const begin = Math.max(0, text.indexOf(" ", at - before));
+    return `… ${text.slice(begin).trimStart()}`;
+  }
+
+  function choose(number, visibly = true) {
+    list.children[active]?.removeAttribute("aria-selected");
+    active = number;
+    const option = list.children[active];
+    if (!option) return query.removeAttribute("aria-activedescendant");
+    option.setAttribute("aria-selected", "true");
+    query.setAttribute("aria-activedescendant", option.id);
+    if (visibly) option.scrollIntoView({ block: "nearest" });
+  }
+
+  function onKey(event) {
+    const count = list.children.length;
+    const to = { ArrowDown: active + 1, ArrowUp: active - 1 + count, PageDown: Math.min(active + 5, count - 1),
+      PageUp: Math.max(active - 5, 0) }[event.key];
+    if (to !== undefined && count) {
+      choose(to % count);
+      event.preventDefault();
+    } else if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      if (dialog.dataset.shown === query.value) list.children[active]?.firstChild.click();
+    }
+  }
+
+  const isTyping = (element) => element.isContentEditable || element.matches("input, textarea, select");
+
+  function onShortcut(event) {
+    const asked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === "k";
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && KEYS.includes(event.key);
+    if (dialog.open || event.defaultPrevented || !(asked || (plain && !isTyping(event.target)))) return;
+    event.preventDefault();
+    open();
+  }
+
+  // The words by which this page was found, marked as the browser marks what is looked for in a page.
+  function mark() {
+    const found = new URL(location.href).searchParams.get("h")?.toLowerCase().split(" ");
+    if (!found || !globalThis.Highlight) return;
+    const ranges = [];
+    const walker = document.createTreeWalker(document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      for (const match of walker.currentNode.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        if (!found.includes(match[0].toLowerCase())) continue;
+        const range = new Range();
+        range.setStart(walker.currentNode, match.index);
+        range.setEnd(walker.currentNode, match.index + match[0].length);
+        ranges.push(range);
+      }
+    }
+    CSS.highlights.set("colt-found", new Highlight(...ranges));
+  }
+
+  query.addEventListener("input", show);
+  query.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onShortcut);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".colt-find-open")) open();
+    // A click beside the dialog is one on its backdrop, which belongs to it.
+    else if (event.target === dialog || event.target.closest(".colt-find__close")) dialog.close();
+  });
+  list.addEventListener("click", (event) => {
+    if (event.target.closest("a") && !event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close();
+  });
+  mark();
+})();

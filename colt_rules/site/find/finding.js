@@ -1,0 +1,152 @@
+// What answers a question: the words of the question as the index has them, then the library MiniSearch with the weights
+// of `colt_rules/search/ranking.toml`. It finds what `colt_rules/search` finds in Python, in the same order: where one of
+// them is changed the other one is, too. Data come as scripts, so that it works from disk.
+
+"use strict";
+
+globalThis.coltFinding = (() => {
+  const WORD = /[\p{L}\p{N}]+/gu;
+  const FIELDS_IN_NUMBERS = ["asked", "about", "also"];
+
+  const wordsOf = (text) => text.normalize("NFC").match(WORD) ?? [];
+
+  const folded = (word) =>
+    word.toLowerCase().replaceAll("ł", "l").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
+
+  // The words of an index with their stems, and how other forms of them are recognised. Words that are their own stem
+  // stand among the stems only.
+  class Vocabulary {
+    constructor({ terms, stems, endings, stop, shortest }) {
+      this.terms = terms;
+      this.known = new Set(terms);
+      this.stems = new Map(Object.entries(stems).map(([word, number]) => [word, terms[number]]));
+      this.endings = new Set(endings);
+      this.stop = new Set(stop);
+      this.shortest = shortest;
+      this.read = new Map();
+    }
+
+    // The stem of a word of the index; nothing for one that says nothing.
+    termOf(word) {
+      let term = this.read.get(word);
+      if (term === undefined) {
+        const plain = folded(word);
+        term = this.stop.has(plain) ? null : this.stems.get(plain) ?? plain;
+        this.read.set(word, term);
+      }
+      return term;
+    }
+
+    termsOf(text) {
+      return wordsOf(text).map((word) => this.termOf(word)).filter((term) => term !== null);
+    }
+
+    wanted(question) {
+      const asked = wordsOf(question).map(folded);
+      const telling = asked.filter((word) => !this.stop.has(word));
+      const found = (telling.length ? telling : asked).map((word) => this.recognised(word));
+      return [...new Map(found.map((one) => [one.term + one.known, one])).values()];
+    }
+
+    recognised(word) {
+      const stem = this.stems.get(word);
+      if (stem !== undefined) return { term: stem, known: true };
+      for (let end = word.length; end === word.length || end >= this.shortest; end -= 1) {
+        const begin = word.slice(0, end);
+        if (this.known.has(begin) && (end === word.length || this.endings.has(word.slice(end)))) {
+          return { term: begin, known: true };
+        }
+      }
+      return { term: word, known: false };
+    }
+  }
+
+  // Documents of one language by their words.
+  class Index {
+    constructor(data, { ranking, stop, shortest }) {
+      this.vocabulary = new Vocabulary({ ...data, stop, shortest });
+      this.documents = data.documents.map(([address, kind, weight, title, text, id, asked, about, also], number) => ({
+        number, address, kind, weight, title, text, id, asked, about, also,
+      }));
+      this.ranking = ranking;
+      this.called = data.called;
+      const { vocabulary } = this;
+      this.library = new MiniSearch({
+        idField: "number",
+        fields: Object.keys(ranking.fields),
+        stringifyField: (value) => value,
+        tokenize: (value, field) =>
+          FIELDS_IN_NUMBERS.includes(field) ? value.map((number) => vocabulary.terms[number]) : vocabulary.termsOf(value),
+        processTerm: (term) => term,
+      });
+    }
+
+    // An index that can be searched; while it is made the page can be used.
+    static async of(data, shared) {
+      const index = new Index(data, shared);
+      await index.library.addAllAsync(index.documents, { chunkSize: 50 });
+      return index;
+    }
+
+    // What answers a question, best first; what is called so comes before all else.
+    search(question) {
+      const wanted = this.vocabulary.wanted(question);
+      const called = this.called[wanted.map((one) => one.term).join(" ")] ?? [];
+      const { complete, fields, unknown, bm25 } = this.ranking;
+      const loose = (_, number) => !wanted[number].known;
+      return this.library
+        .search(question, {
+          tokenize: () => wanted.map((one) => one.term),
+          boost: fields,
+          boostDocument: (number) => this.documents[number].weight,
+          prefix: loose,
+          fuzzy: (_, number) => loose(_, number) && unknown.slips,
+          weights: { prefix: unknown.prefix, fuzzy: unknown.fuzzy },
+          bm25,
+        })
+        .map(({ id, score, terms, queryTerms }) => {
+          const isComplete = queryTerms.length === wanted.length;
+          return {
+            document: this.documents[id],
+            score: isComplete ? score * complete : score,
+            called: called.includes(id),
+            complete: isComplete,
+            terms,
+          };
+        })
+        .sort((one, other) =>
+          other.called - one.called || settled(other.score - one.score) || one.document.number - other.document.number);
+    }
+
+    // A text cut into what answers the question and what does not.
+    marked(text, terms) {
+      const parts = [];
+      let end = 0;
+      for (const match of text.matchAll(WORD)) {
+        if (!terms.includes(this.vocabulary.termOf(match[0]))) continue;
+        parts.push({ text: text.slice(end, match.index), found: false }, { text: match[0], found: true });
+        end = match.index + match[0].length;
+      }
+      return [...parts, { text: text.slice(end), found: false }].filter((part) => part.text);
+    }
+  }
+
+  // Sums of the same numbers in another order differ in their last digits.
+  const settled = (difference) => (Math.abs(difference) < 1e-9 ? 0 : difference);
+
+  // The rules, then what is about programs; the other way round where only the latter has all words of a short question.
+  function search({ rules, programs }, question) {
+    const [first, second] = [rules, programs].map((index) =>
+      index.search(question).map((found) => ({ ...found, index })));
+    const short = rules.vocabulary.wanted(question).length <= 2;
+    return short && !first[0]?.complete && second[0]?.complete ? [...second, ...first] : [...first, ...second];
+  }
+
+  // What a language has to search in, made of its data.
+  const opened = async (data) => ({
+    rules: await Index.of(data.rules, data),
+    programs: await Index.of(data.programs, data),
+  });
+
+  return { Index, Vocabulary, folded, opened, search, wordsOf };
+})();

@@ -1,0 +1,205 @@
+"""What a search of the specification finds: in any language, by any form of a word, and by other words for it."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from attrs import evolve
+
+from colt_rules.registry.glossary import Everyday, Synonyms
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import Registry, registry
+from colt_rules.search.spec import Finder, Hit, documents
+from tests.registry.conftest import real, small
+
+__all__ = ["real", "small"]
+
+
+@cache
+def finder() -> Finder:
+    """Of the specification of the project: its indexes are made once."""
+    return Finder(registry())
+
+
+def ids(hits: list[Hit]) -> list[str]:
+    return [hit.id for hit in hits]
+
+
+def found(registry: Registry, words: str) -> list[str]:
+    return ids(Finder(registry).search(words))
+
+
+def test_clauses_rulings_and_terms_are_found(small: Registry) -> None:
+    assert set(found(small, "shots knall")) >= {"fire.others", "shot"}
+    assert found(small, "walls") == ["ruling.fire.wall"]
+    assert found(small, "noise") == ["shot"]
+
+
+def test_the_title_weighs_more_than_the_text() -> None:
+    assert finder().search("line of sight roofs")[0].id == "fire.roof.line-of-sight"
+
+
+def test_a_glossary_word_leads_to_the_clauses_about_the_thing(small: Registry) -> None:
+    assert found(small, "knall") == ["shot", "fire.others"]
+
+
+def test_the_beginning_of_a_word_is_enough(small: Registry) -> None:
+    assert found(small, "himse") == ["ghost.fire"]
+
+
+def test_case_and_accents_do_not_matter() -> None:
+    assert finder().search("STRZAL") == finder().search("strzał") != []
+
+
+def test_every_language_is_searched_and_one_is_shown() -> None:
+    hit = next(hit for hit in finder().search("Крыша", "fr") if hit.id == "roof")
+    assert hit.title == registry().terms["roof"].term.fr
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "asked"),
+    [
+        ("кто победил", "en", "ru"),
+        ("kto wygrywa", "fr", "pl"),
+        ("qui gagne", "en", "fr"),
+        ("Belle", "pl", "pl"),
+        ("xylophone", "ru", "ru"),
+        ("багажного", "en", "ru"),
+    ],
+)
+def test_the_language_of_a_question_is_the_one_that_has_its_words(words: str, shown: str, asked: str) -> None:
+    assert finder().language_of(words, shown) == asked
+
+
+def test_what_has_all_words_comes_first(small: Registry) -> None:
+    assert found(small, "hit others")[0] == "fire.others"
+    assert Finder(small).index("en").search("hit others")[0].complete
+
+
+@pytest.mark.parametrize("word", ["report", "huk", "wystrzału"])
+def test_a_synonym_leads_to_the_term_and_its_clauses(small: Registry, word: str) -> None:
+    assert sorted(found(small, word)) == ["fire.others", "shot"]
+
+
+def test_a_synonym_is_never_shown(small: Registry) -> None:
+    (hit, _) = Finder(small).search("report")
+    assert (hit.title, hit.text) == ("Knall", "A loud noise.")
+
+
+def test_a_synonym_is_found_where_another_word_for_the_thing_stands(small: Registry) -> None:
+    walls = Everyday(id="wall", words=Synonyms(en=("wall", "partition")))
+    assert found(evolve(small, everyday={"wall": walls}), "partition") == ["ruling.fire.wall"]
+
+
+def test_what_is_asked_leads_to_what_answers_and_nowhere_else(small: Registry) -> None:
+    loud = Everyday(id="loud", asked=Synonyms(en=("how loud", "shoot")), see=("ghost.fire",))
+    assert found(evolve(small, everyday={"loud": loud}), "loud") == ["ghost.fire", "shot"]
+    assert "shot" not in found(evolve(small, everyday={"loud": loud}), "shoot")
+
+
+@pytest.mark.parametrize(
+    ("words", "id"),
+    [
+        ("Маршал", "marshal"),
+        ("sheriff", "marshal"),
+        ("marszałek", "marshal"),
+        ("shérif", "marshal"),
+        ("cash box", "strongbox"),
+        ("сейф", "strongbox"),
+        ("мешок", "purse"),
+        ("bag", "purse"),
+        ("ladder", "floor-change"),
+        ("climb", "floor-change"),
+        ("sharpshooter", "gunslinger"),
+        ("переключение", "switching"),
+    ],
+)
+def test_words_that_people_try_lead_to_the_term(words: str, id: str) -> None:
+    assert finder().search(words)[0].id == id
+
+
+def test_the_id_of_a_clause_is_translated_by_the_terms_in_it(small: Registry) -> None:
+    fire = evolve(small.terms["shot"], id="fire", term=Localized("Feuer"), see=())
+    assert {"fire", "fire.may", "ruling.fire.wall"} <= set(found(evolve(small, terms={"fire": fire}), "feuer"))
+
+
+@pytest.mark.parametrize("id", ["fire.roof.line-of-sight", "ruling.belle.blocks-sight", "setup.deck.shuffled"])
+def test_an_id_leads_to_what_it_is_the_id_of(id: str) -> None:
+    assert finder().search(id)[0].id == id
+
+
+def test_words_may_stand_in_different_fields() -> None:
+    assert "fire.roof.line-of-sight" in ids(finder().search("strzał dach"))
+
+
+@pytest.mark.parametrize("word", ["крышами", "крышу", "dachem", "dachy", "dachami"])
+def test_another_ending_will_do(word: str) -> None:
+    assert "roof" in ids(finder().search(word))
+
+
+def test_a_slip_of_the_pen_will_do_and_something_else_will_not(small: Registry) -> None:
+    assert "ghost.fire" in found(small, "himslf")
+    assert found(small, "himy") == found(small, "hypothetically") == []
+
+
+def test_a_slip_ranks_below_the_word_itself(small: Registry) -> None:
+    """Also where the one stands in a title, the other in a text only."""
+    exact = evolve(small.clauses["fire.may"], id="a.exact", text=Localized("bandage"))
+    slip = evolve(small.clauses["fire.may"], id="b.slip", title=Localized("bandige"), text=Localized("nothing"))
+    both = evolve(small, clauses={one.id: one for one in (slip, exact)}, terms={}, rulings={})
+    assert found(both, "bandages")[0] == "a.exact"
+
+
+@pytest.mark.parametrize("words", ["baggage", "Багажный", "багажного", "wagon bagażowy"])
+def test_components_are_found_with_the_file_that_defines_them(words: str) -> None:
+    hit = finder().search(words)[0]
+    file = (registry().folder / "components/cars.toml").as_posix()
+    assert (hit.what, hit.id, hit.file) == ("component", "baggage", file)
+
+
+def test_so_are_those_of_modules() -> None:
+    hits = {hit.id: hit.file for hit in finder().search("пудель") if hit.what == "component"}
+    assert hits == {"poodle": (registry().folder / "components/stagecoach/hostages.toml").as_posix()}
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("marshall", "marshal"), ("shooot", "shoot"), ("тунель", "туннель"), ("кеййс", "кейс")]
+)
+def test_a_slip_gets_suggestions_as_they_are_spelt(word: str, meant: str) -> None:
+    told = finder().spellings(f"roof {word}")
+    assert list(told) == [word]
+    assert meant in told[word]
+
+
+@pytest.mark.parametrize("words", ["marshal", "marsh", "Strzał", "strzal", "xylophone", ""])
+def test_a_word_that_is_there_or_looks_like_none_gets_no_suggestions(words: str) -> None:
+    assert finder().spellings(words) == {}
+
+
+def test_nothing_is_found_for_nothing(small: Registry) -> None:
+    assert found(small, "") == found(small, "xylophone") == []
+
+
+def test_a_hit_tells_where_a_clause_holds_unless_that_is_everywhere() -> None:
+    hits = {hit.id: hit.only for hit in finder().search("tuco roof")}
+    assert hits["tuco.upward-only"] == ("ru-base",)
+    assert hits["tuco.through-the-roof"] == ("ru-full", "fr-horses", "pl-base")
+    assert {hit.id: hit.only for hit in finder().search("strongbox")}["happening.take-it-all"] == ()
+
+
+def test_what_is_no_rule_of_the_base_game_counts_less() -> None:
+    special = {one.id: one.special for one in documents(registry(), "en")}
+    assert special["fire.target"] == special["fire.roof.line-of-sight"] == ()
+    assert special["belle.not-if-another"] == ("exception",)
+    assert "module" in special["mei.diagonal"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_entry_term_and_component_can_be_found(lang: str) -> None:
+    def all_of_them() -> Iterator[str]:
+        known = registry()
+        yield from (entry.id for entry in known.citable())
+        yield from known.terms
+        yield from known.components
+
+    assert [one.id for one in documents(registry(), lang)] == list(all_of_them())
