@@ -23,7 +23,7 @@ class Question:
     asked: Localized
     answers: tuple[str, ...]
     kept_back: bool = False
-    """Whether nobody looked at it while the search was made."""
+    """Whether its hits were not looked at while the search was tuned; its author chose the words all the same."""
 
 
 def load_questions(path: Path) -> tuple[Question, ...]:
