@@ -100,9 +100,13 @@ class Finder:
         self._indexes: dict[str, Index] = {}
 
     def search(self, question: str, lang: str = "en") -> list[Hit]:
-        """What answers a question, best first, shown in ``lang``, whatever the language it is asked in."""
+        """What answers a question, best first, shown in ``lang``, whatever the language it is asked in.
+
+        Who asks by an id means what has it, and no other whose id has the same words.
+        """
         asked = self.language_of(question, lang)
-        return [self._hit(found, lang) for found in self.index(asked).search(question)]
+        found = sorted(self.index(asked).search(question), key=lambda found: found.document.id != question.strip())
+        return [self._hit(one, lang) for one in found]
 
     def language_of(self, question: str, lang: str) -> str:
         """The language with the most of these words, if need be as beginnings; of several ``lang``, or the first."""

@@ -35,6 +35,11 @@ def test_clauses_rulings_and_terms_are_found(small: Registry) -> None:
     assert found(small, "noise") == ["shot"]
 
 
+@pytest.mark.parametrize("id", ["fire.target", "fire.no-target", "ruling.belle.blocks-sight"])
+def test_what_has_the_id_that_is_asked_for_comes_first(id: str) -> None:
+    assert finder().search(id)[0].id == finder().search(f" {id} ")[0].id == id
+
+
 def test_the_title_weighs_more_than_the_text() -> None:
     assert finder().search("line of sight roofs")[0].id == "fire.roof.line-of-sight"
 
