@@ -42,10 +42,11 @@ def by_twos_and_all_together() -> dict[tuple[str, str], tuple[str, ...]]:
     }
 
 
-def each(kinds: Iterable[tuple[str, Any]]) -> list[ParameterSet]:
+def each(kinds: Iterable[tuple[str, Any]], leaving_out: bool = True) -> list[ParameterSet]:
     """Parameters of a test: kinds of game, each an edition with a variant or its modules.
 
-    Where there is time these are all with up to two modules and the largest, and else those that have every pair.
+    Where there is time these are all with up to two modules and the largest, and else those that have every pair. With
+    ``leaving_out`` false they are really all where there is time, for what has to hold in every combination.
     """
     few, many = (
         {*found, *((edition, modules) for (edition, _), modules in found.items())}
@@ -58,7 +59,7 @@ def each(kinds: Iterable[tuple[str, Any]]) -> list[ParameterSet]:
             marks=() if (edition, game) in few else pytest.mark.thorough,
         )
         for edition, game in kinds
-        if (edition, game) in many | few
+        if not leaving_out or (edition, game) in many | few
     ]
 
 

@@ -31,7 +31,7 @@ COACH = table_for("stagecoach+time-machine")
 
 
 @pytest.mark.clause("time-machine.secret", "ruling.time-machine.company")
-@pytest.mark.parametrize(("edition", "variant"), each(KINDS))
+@pytest.mark.parametrize(("edition", "variant"), each(KINDS, leaving_out=False))
 def test_nobody_but_its_player_can_tell_where_a_bandit_hides(edition: str, variant: str) -> None:
     """Neither a partner nor a spectator, as long as cards are played, in every combination of modules."""
     every = worlds_of(table_for(variant, edition))
