@@ -63,11 +63,13 @@ test: $(VENV)/development
 	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, some minutes in all. Each is shown when it has ended."
 	@rm -rf $(PASSED) && mkdir $(PASSED)
 	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
-		[ -z "$$failed" ] || { echo FAILED: $$failed; exit 2; }
+		[ -z "$$failed" ] || { for step in $$failed; do echo "--- the end of $$step"; tail -n 30 $(PASSED)/$$step.txt; done; \
+			echo FAILED: $$failed; exit 2; }
 
-# A step that ends well is noted, and every other one has failed, however it ended. A log that was cut still tells which.
+# A step that ends well is noted, and every other one has failed, however it ended. What it said last is said once more
+# at the end, so that a log that was cut still tells which one failed and why.
 try-%:
-	@$(MAKE) --no-print-directory $* && touch $(PASSED)/$*
+	@$(MAKE) --no-print-directory $* > $(PASSED)/$*.txt 2>&1 && touch $(PASSED)/$*; ended=$$?; cat $(PASSED)/$*.txt; exit $$ended
 
 lint: $(VENV)/development
 	$(BIN)/ruff format --check .

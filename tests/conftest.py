@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Read when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
 os.environ["COLT_RULES_FROZEN"] = "1"
@@ -19,7 +19,7 @@ gc.set_threshold(100_000, 50, 100)
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 # Other steps of `make test` run beside the tests: how long a drawn example took says nothing about the code.
-settings.register_profile("colt", deadline=None)
+settings.register_profile("colt", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("colt")
 
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"

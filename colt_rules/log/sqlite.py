@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from colt_rules.log.errors import LogError
@@ -21,6 +22,9 @@ _APPLICATION = 0x434F4C54
 
 _CACHE = 32_000
 """In kilobytes: an import comes back to the same pages, for the words, and should not have to write them twice."""
+
+_BETWEEN_TRIES = 0.001
+"""Seconds: less than what lies between two appends of one process."""
 
 
 class SqliteStore(Store):
@@ -102,7 +106,7 @@ class SqliteStore(Store):
     def writing(self) -> Iterator[None]:
         """One transaction; nobody else writes into this file meanwhile, and readers do not wait."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._take_turn()
             yield
             self._connection.execute("COMMIT")
         except BaseException as error:
@@ -111,6 +115,26 @@ class SqliteStore(Store):
             if isinstance(error, sqlite3.Error):
                 raise self._trouble(error) from error
             raise
+
+    def _take_turn(self) -> None:
+        """Begin to write, as soon as nobody else does.
+
+        SQLite by itself would wait longer after each try, up to a tenth of a second. Where the disk is slow and the
+        others go on at once, whoever waits so hardly ever finds the moment between two of them.
+        """
+        end = monotonic() + PATIENCE
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorname != "SQLITE_BUSY" or monotonic() > end:
+                        raise
+                sleep(_BETWEEN_TRIES)
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {1000 * PATIENCE:.0f}")
 
     def is_damaged(self) -> str:
         """What SQLite itself finds wrong with the file, in its words; empty if nothing."""

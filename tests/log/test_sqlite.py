@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic, sleep
 
 import pytest
 
@@ -17,6 +18,7 @@ from colt_rules.log.entries import new_header
 from colt_rules.log.lines import parse_lines
 from colt_rules.log.sqlite import SqliteStore
 from colt_rules.log.store import NoStore, Search, StoreError
+from tests.log.faults.children import Tell, children
 from tests.logs import played, text_of
 from tests.stores import SqlitePlace, fill, steps_of
 
@@ -279,6 +281,28 @@ def test_a_lock_that_is_never_given_up_is_told(full: Path, monkeypatch: pytest.M
         assert store.read("game-1") == played(1)
         holder.rows("ROLLBACK")
         store.create(NEW_ONE)
+
+
+def test_whoever_waits_gets_a_turn_though_another_writes_nearly_all_the_time(full: Path) -> None:
+    """On a slow disk an append holds the lock for long, and the next one of the same process follows at once."""
+
+    def write_on_and_on(tell: Tell) -> None:
+        with SqliteStore(full) as busy:
+            while True:
+                with busy.writing():
+                    sleep(0.25)
+                tell("written")
+                sleep(0.003)
+
+    with children(lambda _, tell: write_on_and_on(tell), 1) as (other,), SqliteStore(full) as store:
+        waited = 0.0
+        for _ in range(4):
+            other.listen(seconds=30, lines=len(other.lines) + 1)
+            sleep(0.01)  # by now it writes again
+            begun = monotonic()
+            with store.writing():
+                waited += monotonic() - begun
+        assert waited < 4, "in turn that is one second; by SQLite's own waiting it was fifteen, if it came at all"
 
 
 # --- a file of schema 1
