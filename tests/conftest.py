@@ -1,4 +1,4 @@
-"""What all tests share: records that nobody can change, and the helpers beside this file."""
+"""What all tests share: how much time there is for them, and the helpers beside this file."""
 
 import gc
 import os
@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Read when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
-os.environ["COLT_RULES_FROZEN"] = "1"
+THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
+"""Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
+
+# Where there is time, nobody can change a record when it is run, either; the type checker forbids it always. It is read
+# when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
+os.environ["COLT_RULES_FROZEN"] = "1" if THOROUGH else "0"
 
 # What tests read stays to the end: to look for garbage among it as often as usual takes a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
@@ -21,9 +25,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 # Other steps of `make test` run beside the tests: how long a drawn example took says nothing about the code.
 settings.register_profile("colt", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("colt")
-
-THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
-"""Whether there is time for everything, as in ``.ci/run``; else the slowest tests and most kept games are left out."""
 
 
 def few_or(many: int) -> int:

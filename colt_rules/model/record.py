@@ -5,8 +5,8 @@
 uses such functions too, and remembers them.
 
 A type checker sees ``attrs.frozen`` and ``attrs.evolve``, so an assignment to a field or a wrong field name is a
-type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the test suite sets it), because
-a frozen constructor costs three times as much and a game makes some thousand records.
+type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the test suite sets it where there
+is time), because a frozen constructor costs three times as much and a game makes some thousand records.
 """
 
 import os
@@ -56,7 +56,8 @@ else:
 
     def record(cls: type) -> type:
         """Make ``cls`` a slotted attrs class that can be copied with changes."""
-        return attrs.define(cls, slots=True, weakref_slot=False, frozen=FROZEN)
+        # Nobody changes a record, so it can be a member of a set, frozen or not.
+        return attrs.define(cls, slots=True, weakref_slot=False, frozen=FROZEN, unsafe_hash=True)
 
     _changer = cache(changing)
     """The copier for a class and the fields that are given, in their order; made when such a copy is first wanted."""

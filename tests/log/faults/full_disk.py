@@ -3,7 +3,6 @@
 FOLDER is where a disk of some megabytes is mounted, which is the work of whoever starts this.
 """
 
-import os
 import subprocess
 import sys
 from io import BytesIO
@@ -147,6 +146,5 @@ def game(number: int) -> Recording:
 
 
 if __name__ == "__main__":
-    os.environ["COLT_RULES_FROZEN"] = "1"
     main(Path(sys.argv[1]))
     print("all is well")
