@@ -8,13 +8,13 @@ A field whose key is no Python name (`is`) gives it as `attrs.field(metadata={"k
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, StrEnum
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
 from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin
 
+import tomli
 from attrs import AttrsInstance, fields, has
 from cattrs import Converter
 from cattrs.errors import (
@@ -36,12 +36,12 @@ def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; a file that is missing or not TOML is a `SpecError` with the line."""
     file = path.as_posix()
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomli.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SpecError([Problem(file, "", f"expected a TOML file, got none: {error.strerror}")]) from error
     except UnicodeDecodeError as error:
         raise SpecError([Problem(file, f"byte {error.start}", "expected UTF-8, got other bytes")]) from error
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         what, _, where = str(error).rpartition(" (at ")
         line = re.match(r"line \d+", where)
         raise SpecError([Problem(file, line.group() if line else "end of file", f"not TOML: {what}")]) from error

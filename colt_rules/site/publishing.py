@@ -3,13 +3,13 @@
 Neither is made up: without an address there is no sitemap, and without a tracker no page asks for reports.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from gzip import compress
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape
 
+import tomli
 from attrs import frozen
 
 from colt_rules.site.addresses import ENGLISH
@@ -61,7 +61,7 @@ def publishing(root: Path, address: str | None = None, report: str | None = None
 def _urls(root: Path) -> Mapping[str, str]:
     """The addresses that the project names, by their labels in small letters; an installed package has none."""
     path = root / "pyproject.toml"
-    project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {}) if path.is_file() else {}
+    project = tomli.loads(path.read_text(encoding="utf-8")).get("project", {}) if path.is_file() else {}
     return {name.lower(): address for name, address in project.get("urls", {}).items()}
 
 

@@ -98,7 +98,10 @@ def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pip install 'colt-rules[docs]'" in result.output
 
 
-def test_the_tables_of_the_guides_are_checked_and_written() -> None:
+def test_the_tables_of_the_guides_are_checked_and_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That those of the project are up to date is tested where they are made."""
+    monkeypatch.setattr(tables, "drift", lambda root, pages: [])
+    monkeypatch.setattr(tables, "write_tables", lambda root, pages: [])
     result = run("tables")
     assert (result.exit_code, result.output) == (0, f"Up to date: {ROOT}\n")
     result = run("tables", "--write")

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 import shutil
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations
@@ -13,6 +12,7 @@ from typing import Any
 
 import click
 import pytest
+import tomli
 from click.testing import CliRunner, Result
 
 from colt_rules.cli import spec as commands
@@ -56,7 +56,7 @@ sha256 = "{digest("One.#Two.".replace("#", chr(10)))}"
 def _what_nobody_changed_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most tests here read copies of the same files, and all of them the same code: what was made of it stays good."""
     monkeypatch.setattr(registry_module, "load", load_known)
-    monkeypatch.setattr(tomllib, "loads", parse_known)
+    monkeypatch.setattr(tomli, "loads", parse_known)
     monkeypatch.setattr(claims_module, "claims", claims_known)
 
 
@@ -70,7 +70,7 @@ def load_known(folder: Path) -> Registry:
 
 
 KNOWN: dict[Any, Registry] = {}
-parse_known = cache(tomllib.loads)
+parse_known = cache(tomli.loads)
 claims_known = cache(claims)
 
 

@@ -52,7 +52,7 @@ def test_a_page_that_is_out_of_date_is_named_and_made_anew(tmp_path: Path) -> No
     assert drift(tmp_path) == ["docs/variants.md: the tables are out of date"]
     assert write_tables(tmp_path) == [page]
     assert page.read_text(encoding="utf-8") == right
-    assert (drift(tmp_path), write_tables(tmp_path)) == ([], [])
+    assert drift(tmp_path) == []
 
 
 def test_the_commands_on_the_page_are_accepted() -> None:

@@ -7,6 +7,8 @@ from attrs import evolve
 from colt_rules.conformance.cases.suite import Exceptions, Suite
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.registry import registry
+from colt_rules.site.content import all_pages
+from colt_rules.site.page import Page
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources, read
 
@@ -21,6 +23,12 @@ def some_sources() -> Sources:
 def reader(lang: str) -> Reader:
     """Someone who reads them in a language."""
     return Reader(lang, some_sources())
+
+
+@cache
+def pages(lang: str) -> dict[str, Page]:
+    """All pages in a language, by their addresses."""
+    return all_pages(reader(lang))
 
 
 @cache

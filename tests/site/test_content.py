@@ -20,20 +20,14 @@ from colt_rules.site.addresses import (
     term_at,
 )
 from colt_rules.site.code import STYLE, shown
-from colt_rules.site.content import all_pages, front_door
+from colt_rules.site.content import front_door
 from colt_rules.site.navigation import Entry, navigation
-from colt_rules.site.page import Page
 from colt_rules.site.pages import clauses, editions, guides, home, things
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.pictures import Pictures
 from colt_rules.site.sources import Sources
 from colt_rules.site.writing import anchors_of, broken_links
-from tests.site.reading import reader, some_sources
-
-
-@cache
-def pages(lang: str) -> dict[str, Page]:
-    return all_pages(reader(lang))
+from tests.site.reading import pages, reader, some_sources
 
 
 @cache
@@ -151,6 +145,7 @@ def test_the_front_door_leads_to_each_language_that_there_is() -> None:
     assert re.findall(r'href="(\w+)/index.html"', front_door(("en", "pl"))) == ["en", "pl"]
 
 
+@pytest.mark.thorough
 def test_no_french_label_stands_close_to_its_colon() -> None:
     """Guides and the API are in English."""
     label = re.compile(r"(?:\]\([^)\s]*\)|\*\*): ")

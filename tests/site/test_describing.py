@@ -4,11 +4,9 @@ import pytest
 
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import entry_at
-from colt_rules.site.content import KINDS
 from colt_rules.site.describing import LONGEST, description, shortened
 from colt_rules.site.page import Page
-from colt_rules.site.pages import clauses
-from tests.site.reading import reader
+from tests.site.reading import pages, reader, some_sources
 
 
 def page(body: str, description: str = "") -> Page:
@@ -38,19 +36,18 @@ def test_a_long_text_ends_with_a_sentence_or_a_word() -> None:
     assert len(cut) <= LONGEST
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_clause_is_told_by_what_it_says_in_its_language(lang: str) -> None:
-    to = reader(lang)
-    (found,) = (one for one in clauses.pages(to) if one.address == entry_at("fire.target"))
-    assert description(found, "") == shortened(to.sources.registry.clause("fire.target").text.in_language(lang))
-
-
 MORE = [pytest.param(lang, marks=() if lang == "en" else pytest.mark.thorough) for lang in LANGUAGES]
 
 
 @pytest.mark.parametrize("lang", MORE)
+def test_a_clause_is_told_by_what_it_says_in_its_language(lang: str) -> None:
+    told = some_sources().registry.clause("fire.target").text.in_language(lang)
+    assert description(pages(lang)[entry_at("fire.target")], "") == shortened(told)
+
+
+@pytest.mark.parametrize("lang", MORE)
 def test_every_page_has_a_description_without_marks(lang: str) -> None:
-    to = reader(lang)
-    told = {one.address: description(one, to.say("site.description")) for kind in KINDS for one in kind.pages(to)}
+    site = reader(lang).say("site.description")
+    told = {at: description(page, site) for at, page in pages(lang).items()}
     assert [(at, text) for at, text in told.items() if not 10 < len(text) <= LONGEST] == []
     assert [(at, text) for at, text in told.items() if "](" in text or "**" in text or "{#" in text] == []
