@@ -109,7 +109,7 @@ mutants: $(VENV)/development
 javascript: $(VENV)/development
 	@if command -v node > /dev/null; then \
 		node conformance/adapters/js/check-games.mjs && \
-		$(BIN)/colt conformance run --adapter "node conformance/adapters/js/adapter.mjs"; \
+		$(BIN)/colt conformance run --adapter "node conformance/adapters/js/adapter.mjs" $(if $(COLT_THOROUGH),,'ruling.*'); \
 	else echo "SKIPPED: the JavaScript client needs node 18 or newer; install nodejs and run make javascript"; fi
 
 bench: $(VENV)/runtime

@@ -73,6 +73,7 @@ class SqliteStore(Store):
         try:
             with self._errors_explained():
                 opened()
+                self._connection.execute("PRAGMA busy_timeout = 0")  # from now on see ``_in_turn``
         except BaseException:
             self.close()
             raise
@@ -91,7 +92,7 @@ class SqliteStore(Store):
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that a statement leads to."""
         try:
-            return self._connection.execute(sql, values).fetchall()
+            return self._in_turn(sql, values).fetchall()
         except sqlite3.Error as error:
             raise self._trouble(error) from error
 
@@ -106,7 +107,7 @@ class SqliteStore(Store):
     def writing(self) -> Iterator[None]:
         """One transaction; nobody else writes into this file meanwhile, and readers do not wait."""
         try:
-            self._take_turn()
+            self._in_turn("BEGIN IMMEDIATE")
             yield
             self._connection.execute("COMMIT")
         except BaseException as error:
@@ -116,31 +117,27 @@ class SqliteStore(Store):
                 raise self._trouble(error) from error
             raise
 
-    def _take_turn(self) -> None:
-        """Begin to write, as soon as nobody else does.
-
-        SQLite by itself would wait longer after each try, up to a tenth of a second. Where the disk is slow and the
-        others go on at once, whoever waits so hardly ever finds the moment between two of them.
-        """
-        end = monotonic() + PATIENCE
-        self._connection.execute("PRAGMA busy_timeout = 0")
-        try:
-            while True:
-                try:
-                    self._connection.execute("BEGIN IMMEDIATE")
-                    return
-                except sqlite3.OperationalError as error:
-                    if error.sqlite_errorname != "SQLITE_BUSY" or monotonic() > end:
-                        raise
-                sleep(_BETWEEN_TRIES)
-        finally:
-            self._connection.execute(f"PRAGMA busy_timeout = {1000 * PATIENCE:.0f}")
-
     def is_damaged(self) -> str:
         """What SQLite itself finds wrong with the file, in its words; empty if nothing."""
         return "; ".join(fault for (fault,) in self.rows("PRAGMA integrity_check(10)") if fault != "ok")
 
     # --- inside
+
+    def _in_turn(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Do a statement as soon as nobody else stands in its way.
+
+        SQLite by itself would wait longer after each try, up to a tenth of a second. Where the disk is slow and the
+        others go on at once, whoever waits so hardly ever finds the moment between two of them.
+        """
+        end = 0.0
+        while True:
+            try:
+                return self._connection.execute(sql, values)
+            except sqlite3.OperationalError as error:
+                end = end or monotonic() + PATIENCE
+                if not error.sqlite_errorname.startswith("SQLITE_BUSY") or monotonic() > end:
+                    raise
+            sleep(_BETWEEN_TRIES)
 
     @contextmanager
     def _errors_explained(self) -> Iterator[None]:

@@ -93,6 +93,8 @@ class Registry:
     """The folder of each fact."""
     _making_true: Mapping[str, tuple[Fact, ...]] = field(init=False)
     """By clause or ruling, the facts that make it true."""
+    _named_after: Mapping[str, tuple[str, ...]] = field(init=False)
+    """By a word between the dots of ids, the clauses and rulings that have it in theirs."""
 
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
@@ -123,6 +125,14 @@ class Registry:
             for id in dict.fromkeys(fact.clauses):
                 found.setdefault(id, []).append(fact)
         return {id: tuple(facts) for id, facts in found.items()}
+
+    @_named_after.default
+    def _by_words_of_ids(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for entry in self.citable():
+            for word in dict.fromkeys(entry.id.split(".")):
+                found.setdefault(word, []).append(entry.id)
+        return {word: tuple(ids) for word, ids in found.items()}
 
     @property
     def boxes(self) -> tuple[Box | Extras, ...]:
@@ -194,8 +204,7 @@ class Registry:
 
     def about(self, term: Term) -> tuple[str, ...]:
         """The ids of the clauses and rulings about a term: those it names, then those named after it."""
-        named = [entry.id for entry in self.citable() if term.id in entry.id.split(".")]
-        return tuple(dict.fromkeys([*term.see, *named]))
+        return tuple(dict.fromkeys([*term.see, *self._named_after.get(term.id, ())]))
 
     def holds(self, id: str, edition: str) -> bool:
         """Whether a clause holds in an edition; a ruling does where a clause does of each module that it is about."""

@@ -189,13 +189,14 @@ def _list(type_: Any, converter: Converter) -> Hook:
     origin = get_origin(type_) or type_
     build = tuple if origin is Sequence else origin
     args = get_args(type_) or (Any,)
+    fixed = _is_fixed(type_)
 
     def take(value: Any, _: Any) -> Any:
-        if not isinstance(value, list | tuple) or (_is_fixed(type_) and len(value) != len(args)):
+        if not isinstance(value, list | tuple) or (fixed and len(value) != len(args)):
             raise _Unexpected(_expected(type_), value)
         taken, errors = [], []
         for index, item in enumerate(value):
-            item_type = args[index] if _is_fixed(type_) else args[0]
+            item_type = args[index] if fixed else args[0]
             try:
                 taken.append(converter.structure(item, item_type))
             except (CattrsError, ValueError) as error:
