@@ -19,6 +19,19 @@ STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
 _WORD = re.compile(r"[^\W_]+")
 _MORE_ENDINGS = {"pl": re.compile(r"(?<=\w{4})(?:owan|owal|owa|ow|uj|aj|yc|ic|ac|eni|en|on|an|al|yl|il|i)$")}
 """What a stemmer leaves of endings: the Polish one those of verbs and of words made from verbs."""
+_FORMS = {
+    "pl": {
+        **dict.fromkeys(("bandycie", "bandyci"), "bandyta"),
+        "karcie": "karta",
+        "mieszek": "mieszka",
+        **dict.fromkeys(("ręce", "rąk"), "ręka"),
+        "rundzie": "runda",
+        "turze": "tura",
+        **dict.fromkeys(("walizce", "walizek"), "walizka"),
+        "zakładnicy": "zakładnik",
+    }
+}
+"""Forms of words of the game in which a consonant changes: a stemmer takes them for other words."""
 SHORTEST_STEM = 3
 """Letters that a word without an ending must have: what is left of shorter ones could be anything."""
 
@@ -45,7 +58,8 @@ def stop_words(lang: str) -> frozenset[str]:
 @cache
 def stem(word: str, lang: str) -> str:
     """A word without its ending, folded."""
-    found = folded(str(_stemmer(lang).stemWord(word.lower().replace("ё", "е"))))
+    written = word.lower().replace("ё", "е")
+    found = folded(str(_stemmer(lang).stemWord(_FORMS.get(lang, {}).get(written, written))))
     return _MORE_ENDINGS[lang].sub("", found) if lang in _MORE_ENDINGS else found
 
 

@@ -28,6 +28,11 @@ def test_a_word_is_folded(word: str, plain: str) -> None:
         ("pl", ("dach", "dachu", "dachami")),
         ("pl", ("uderzyć", "uderza", "uderzony", "uderzenie")),
         ("pl", ("aresztować", "aresztowany", "aresztowanie")),
+        ("pl", ("karta", "karcie", "kartę")),
+        ("pl", ("runda", "rundzie")),
+        ("pl", ("tura", "turze")),
+        ("pl", ("ręka", "ręce", "rąk")),
+        ("pl", ("bandyta", "bandycie", "bandyci")),
     ],
 )
 def test_forms_of_a_word_have_one_stem(lang: str, forms: tuple[str, ...]) -> None:
