@@ -462,7 +462,9 @@ class TestSearch:
     def test_words_that_are_there_get_none(self, copy: Path) -> None:
         assert run("search", "line", "of", "sight").stderr == ""
 
-    @pytest.mark.parametrize("words", ["happenings", "bandit", "marshal", "strongbox"])
+    @pytest.mark.parametrize(
+        "words", ["happenings", *(pytest.param(word, marks=pytest.mark.thorough) for word in ("bandit", "marshal"))]
+    )
     def test_no_id_is_folded_on_a_narrow_terminal(self, copy: Path, words: str) -> None:
         found = [f"{hit['id']}  {hit['what']}" for hit in run_json("search", words)]
         lines = [re.sub(r"  +", "  ", line.strip()) for line in run_narrow("search", words)]
