@@ -52,7 +52,7 @@ def citable_facts(
             "title": entry.title.in_language(lang),
             "text": entry.text.in_language(lang),
             "editions": _editions(registry, entry),
-            "note": entry.note,
+            "note": entry.note.in_language(lang) if entry.note else "",
             "exception_to": _branch_facts(registry.exception_to(entry.id), lang),
             "exceptions": _branch_facts(registry.exceptions(entry.id), lang),
             "rulings": titled(ruling.id for ruling in registry.rulings_of(entry.id)),
@@ -64,8 +64,11 @@ def citable_facts(
             "what": "ruling",
             "title": entry.question.in_language(lang),
             "text": entry.answer.in_language(lang),
-            "reason": entry.reason,
-            "rejected": [{"id": other.id, "title": other.answer, "claim": other.claim} for other in entry.rejected],
+            "reason": entry.reason.in_language(lang),
+            "rejected": [
+                {"id": other.id, "title": other.answer.in_language(lang), "claim": other.claim}
+                for other in entry.rejected
+            ],
             "settled_in": list(entry.settled_in),
             "completes": titled(entry.completes),
             "editions": _editions(registry, entry),
@@ -188,7 +191,7 @@ def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
         "languages": _languages(fact.name),
         "details": {name: value for name, value in asdict(fact).items() if name not in common},
         "confidence": fact.confidence,
-        "note": fact.note or "",
+        "note": fact.note.in_language(lang) if fact.note else "",
         "file": registry.file_of(fact),
         "sources": sources,
     }
@@ -297,7 +300,7 @@ def divide_facts(
             {
                 first: side(first, divide.first),
                 second: side(second, divide.second),
-                "notes": list(divide.notes),
+                "notes": [note.in_language(lang) for note in divide.notes],
                 "witnesses": list(
                     dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses[id])
                 ),
@@ -307,7 +310,12 @@ def divide_facts(
     }
     if wordings:
         facts["wordings"] = [
-            {"edition": edition, "clauses": list(one.clauses), "passages": list(one.passages), "note": one.note}
+            {
+                "edition": edition,
+                "clauses": list(one.clauses),
+                "passages": list(one.passages),
+                "note": one.note.in_language(lang),
+            }
             for edition in dict.fromkeys((first, second))
             for one in registry.editions[edition].wordings
         ]

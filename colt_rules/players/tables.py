@@ -69,7 +69,7 @@ def claimable() -> Rows:
     """Every answer that can be claimed, and where it cannot."""
     for claim in claims_left(NEW):
         ruling = registry().rulings[claim.ruling]
-        (meaning,) = (other.answer for other in ruling.rejected if other.id == claim.answer)
+        (meaning,) = (other.answer.en for other in ruling.rejected if other.id == claim.answer)
         yield _code((ruling.id,)), _code((claim.answer,)), meaning, _code(ruling.settled_in)
 
 

@@ -23,6 +23,7 @@ from colt_rules.referee.verdicts import judged
 from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
 from colt_rules.registry.divides import Divide, divides
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.views import (
@@ -52,7 +53,7 @@ class Elsewhere:
     edition: str
     clauses: Cites
     """What holds there instead; empty if it simply has no such clause."""
-    notes: tuple[str, ...]
+    notes: tuple[Localized, ...]
     """What it comes to in play, compared with the baseline."""
 
 

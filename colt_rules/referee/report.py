@@ -363,9 +363,9 @@ def _clause(citation: Citation, lang: str) -> str:
     title, text = entry.title.in_language(lang), entry.text.in_language(lang)
     books = "<br>".join(map(escape, places_of(citation.passages)))
     claimed = f"<p>The table claimed another answer: {escape(citation.claimed.id)}.</p>" if citation.claimed else ""
+    notes = {one.edition: " ".join(note.in_language(lang) for note in one.notes) for one in citation.elsewhere}
     elsewhere = "".join(
-        f"<p>{escape(other.edition)}: {escape(' '.join(other.notes) or 'no such clause')}</p>"
-        for other in citation.elsewhere
+        f"<p>{escape(edition)}: {escape(note or 'no such clause')}</p>" for edition, note in notes.items()
     )
     return (
         f'<div class="clause" lang="{lang}"><b>{escape(title)}</b> <code>{escape(citation.id)}</code>'

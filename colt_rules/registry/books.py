@@ -14,6 +14,7 @@ from typing import Any, Literal
 from attrs import Attribute, asdict, field, frozen
 
 from colt_rules.registry.errors import Findings
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 _LINES = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
@@ -54,7 +55,7 @@ class _Entry:
     module: str = ""
     open: str = ""
     """What in it has no clause yet, whatever clauses it has; `module` says which module it waits for."""
-    note: str = ""
+    note: Localized | None = None
     sha256: str
 
 

@@ -16,6 +16,7 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
     return [
         *books.cuts(registry),
         *books.hashes(registry),
+        *books.notes(registry),
         *books.what_is_to_come_is_not_built(registry),
         *books.rules_without_clauses(registry),
         *books.passages_name_clauses(registry),

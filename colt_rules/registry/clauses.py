@@ -35,7 +35,7 @@ class _Entry:
     exception_to: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    note: str = ""
+    note: Localized | None = None
     only: tuple[str, ...] = ()
     """The editions in which it holds, where others that play its module have it otherwise: what the editions say."""
     passages: tuple[str, ...] = ()

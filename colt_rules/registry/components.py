@@ -35,7 +35,7 @@ class Fact:
     sources: tuple[str, ...]
     confidence: Confidence
     name_confidence: NameConfidence | None = None
-    note: str | None = None
+    note: Localized | None = None
     clauses: tuple[str, ...] = ()
     """The clauses that hold because it is as it is."""
 
@@ -293,9 +293,10 @@ def values_of(token: Token) -> tuple[int, ...]:
 
 
 def _check_fact(fact: Fact, known: frozenset[str], findings: Findings, file: str, path: str) -> None:
-    """Every fact has its name in four languages and a source that is known."""
-    for language in fact.name.missing:
-        findings.add(file, f"{path}.name.{language}", "expected a text, got nothing")
+    """Every fact has its name, and its note if it has one, in four languages and a source that is known."""
+    for key, text in (("name", fact.name), ("note", fact.note)):
+        for language in text.missing if text else ():
+            findings.add(file, f"{path}.{key}.{language}", "expected a text, got nothing")
     if not fact.sources:
         findings.add(file, f"{path}.sources", "expected a source at least, got none")
     for source in fact.sources:

@@ -3,6 +3,7 @@
 from attrs import frozen
 
 from colt_rules.registry.editions import Difference
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 
 
@@ -14,7 +15,7 @@ class Divide:
     """The clauses that hold in the first edition only."""
     second: tuple[str, ...]
     """The clauses that hold in the second edition only."""
-    notes: tuple[str, ...]
+    notes: tuple[Localized, ...]
     """What it comes to in play, compared with the baseline."""
 
 

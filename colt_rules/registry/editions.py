@@ -25,7 +25,7 @@ class Difference:
     instead_of: tuple[str, ...] = ()
     """The clauses of the baseline that do not hold here."""
     passages: tuple[str, ...]
-    note: str
+    note: Localized
     """What it comes to in play."""
 
 
@@ -35,7 +35,7 @@ class Wording:
 
     clauses: tuple[str, ...]
     passages: tuple[str, ...]
-    note: str
+    note: Localized
     """Why nothing changes."""
 
 

@@ -13,7 +13,7 @@ class Rejected:
     """An answer that was weighed and not taken."""
 
     id: str
-    answer: str
+    answer: Localized
     claim: bool = False
     """Whether a game may claim it by its id, and is then played by it."""
 
@@ -27,7 +27,7 @@ class Ruling:
     question: Localized
     answer: Localized
     rejected: tuple[Rejected, ...] = ()
-    reason: str
+    reason: Localized
     aliases: tuple[str, ...] = ()
     ours_now: tuple[str, ...] = ()
     """The ids of answers that could be claimed before they became ours; a claim of one changes nothing."""

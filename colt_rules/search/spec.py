@@ -170,6 +170,6 @@ class Finder:
             return term.term.in_language(lang), term.meaning.in_language(lang), term
         if document.kind == "thing":
             fact = self.registry.components[document.id][0]
-            return fact.name.in_language(lang), fact.note or "", fact
+            return fact.name.in_language(lang), fact.note.in_language(lang) if fact.note else "", fact
         entry = self.registry.find(document.id)
         return entry.title.in_language(lang), entry.text.in_language(lang), entry

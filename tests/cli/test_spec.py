@@ -194,7 +194,7 @@ class TestCheck:
                 'kind = "effect"\nexception_to = ["fire.target"]',
                 "no exception, got fire.target",
             ),
-            ("rulings.toml", '\nreason = "', '\nreason = ""\n#', "reason: expected a reason, got none"),
+            ("rulings.toml", '\nreason.fr = "', '\nreason.fr = ""\n#', "reason.fr: expected a text, got nothing"),
             ("rulings.toml", 'completes = ["', 'completes = ["x.y", "', 'got "x.y"'),
             ("components/cars.toml", '"ru-full:14"', '"ru-full:9999"', 'got "ru-full:9999"'),
             ("components/cars.toml", '"ru-full:14"', '"NOBODY:14"', 'got "NOBODY:14"'),

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from colt_rules.registry.check import check
 from colt_rules.registry.claims import Claim
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 
 CLAIM = (Claim("colt_rules.rules.fire", 7, "aim", "colt_rules/rules/fire.py"),)
@@ -14,6 +15,11 @@ BOOK = "spec/books/ru-full.toml"
 CLAUSES = "spec/clauses/base/fire.toml"
 RULINGS = "spec/rulings.toml"
 EDITION = "spec/editions/ru-base.toml"
+
+
+def everywhere(text: str) -> Localized:
+    """A text in all languages."""
+    return Localized(text, f"{text} (ru)", f"{text} (fr)", f"{text} (pl)")
 
 
 def told(registry: Registry) -> list[str]:

@@ -10,15 +10,11 @@ from colt_rules.registry.clauses import Clause, Kind
 from colt_rules.registry.corrections import Corrections
 from colt_rules.registry.editions import Difference, Edition, Wording
 from colt_rules.registry.glossary import Synonyms, Term
-from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.rulings import Ruling
+from tests.registry.altered import everywhere
 
 TEXT = "Fire\n\nYou may fire.\nNot at yourself.\n\nPrinted in Utopia.\n"
-
-
-def everywhere(text: str) -> Localized:
-    return Localized(text, f"{text} (ru)", f"{text} (fr)", f"{text} (pl)")
 
 
 def passage(lines: str, text: str, kind: PassageKind, *clauses: str, module: str = "") -> Passage:
@@ -109,10 +105,10 @@ def small(real: Registry) -> Registry:
                         clause="ghost.fire",
                         instead_of=("fire.others",),
                         passages=("ru-full:4-5",),
-                        note="Ghost hits himself.",
+                        note=everywhere("Ghost hits himself."),
                     ),
                 ),
-                wordings=(Wording(clauses=("fire.may",), passages=("ru-full:3",), note="It is the same."),),
+                wordings=(Wording(clauses=("fire.may",), passages=("ru-full:3",), note=everywhere("It is the same.")),),
             ),
         },
         clauses={one.id: one for one in clauses},
@@ -122,7 +118,7 @@ def small(real: Registry) -> Registry:
                 completes=("fire.may",),
                 question=everywhere("Do shots go through walls?"),
                 answer=everywhere("No."),
-                reason="Nobody says so.",
+                reason=everywhere("Nobody says so."),
             )
         },
         terms={

@@ -1,5 +1,6 @@
 """A sound specification has no problem, and every problem of another is told."""
 
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import told, with_clause, with_passage, with_ruling
 
@@ -9,5 +10,5 @@ def test_a_sound_specification_has_no_problem(small: Registry) -> None:
 
 
 def test_all_problems_are_told_at_once(small: Registry) -> None:
-    broken = with_ruling(with_passage(with_clause(small, "fire.may", see=("x.y",)), "6", sha256=""), reason="")
-    assert len(told(broken)) == 3
+    unnamed = with_passage(with_clause(small, "fire.may", see=("x.y",)), "6", sha256="")
+    assert len(told(with_ruling(unnamed, reason=Localized("a", "b", "c", "")))) == 3

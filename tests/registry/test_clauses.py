@@ -62,7 +62,9 @@ def test_a_ruling_without_a_reason_is_refused(tmp_path: Path) -> None:
         "rulings.toml",
         '[[ruling]]\nid = "ruling.x"\ncompletes = []\nquestion.en = "?"\nanswer.en = "!"\n',
     )
-    with pytest.raises(SpecError, match=r"ruling\[ruling.x\].reason: expected a text, got nothing"):
+    with pytest.raises(
+        SpecError, match=r"ruling\[ruling.x\].reason: expected a table with en, ru, fr, pl, got nothing"
+    ):
         load_rulings(path)
 
 
@@ -76,8 +78,8 @@ id = "ruling.x"
 completes = []
 question.en = "?"
 answer.en = "!"
-rejected = [{ id = "often", answer = "Often.", claim = true }, { id = "never", answer = "Never." }]
-reason = "Why not."
+rejected = [{ id = "often", answer.en = "Often.", claim = true }, { id = "never", answer.en = "Never." }]
+reason.en = "Why not."
 settled_in = ["pl-base"]
 """,
     )

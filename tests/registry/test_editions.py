@@ -26,17 +26,17 @@ title.en = "Polish"
 clause = "train.four"
 instead_of = ["train.three"]
 passages = ["pl-base:1"]
-note = "One car more."
+note.en = "One car more."
 
 [[difference]]
 clause = "pile.removed"
 passages = ["pl-base:2"]
-note = "It is gone."
+note.en = "It is gone."
 
 [[wording]]
 clauses = ["fire.may"]
 passages = ["pl-base:3"]
-note = "The same in other words."
+note.en = "The same in other words."
 """
 
 

@@ -177,9 +177,14 @@ def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, 
             **_texts(one, lang),
             "sources": source_facts(registry(), one.passages),
             "other_editions": [
-                {"edition": other.edition, "instead": other.clauses, "notes": other.notes} for other in one.elsewhere
+                {
+                    "edition": other.edition,
+                    "instead": other.clauses,
+                    "notes": [note.in_language(lang) for note in other.notes],
+                }
+                for other in one.elsewhere
             ],
-            "claimed": {"id": one.claimed.id, "answer": one.claimed.answer} if one.claimed else None,
+            "claimed": {"id": one.claimed.id, "answer": one.claimed.answer.in_language(lang)} if one.claimed else None,
         }
         for one in citations
     ]
@@ -238,12 +243,15 @@ class _Page:
         self.line(f"{citation.id}  {texts['title']}", style="bold")
         self.line(f"{texts['text']}", 4)
         if citation.claimed:
-            self.line(f"The table claimed another answer, {citation.claimed.id}: {citation.claimed.answer}", 4)
+            answer = citation.claimed.answer.in_language(self.lang)
+            self.line(f"The table claimed another answer, {citation.claimed.id}: {answer}", 4)
         for place in places_of(citation.passages):
             self.line(place, 4, style="dim")
         for other in citation.elsewhere:
             instead = f"{', '.join(other.clauses)} instead" if other.clauses else "no such clause"
-            self.line(f"{other.edition} has {instead}. {' '.join(other.notes)}", 4)
+            self.line(
+                f"{other.edition} has {instead}. {' '.join(note.in_language(self.lang) for note in other.notes)}", 4
+            )
 
     def picture(self, position: Any) -> None:
         """The train."""

@@ -145,8 +145,8 @@ def _facts(found: "WhatIf", lang: str) -> dict[str, Any]:
     mentioned += stop.clauses if stop else ()
     return {
         "changes": found.fork is not None,
-        "fork": _parting_facts(found.fork),
-        "end": _parting_facts(found.end),
+        "fork": _parting_facts(found.fork, lang),
+        "end": _parting_facts(found.end, lang),
         "commands": found.commands,
         "not_agreed": [command_object(command) for command in found.unagreed],
         "left_out": [
@@ -169,7 +169,7 @@ def _mentioned(parting: "Parting") -> "Cites":
     return (*parting.only_here, *parting.only_there, *differing)
 
 
-def _parting_facts(parting: "Parting | None") -> dict[str, Any] | None:
+def _parting_facts(parting: "Parting | None", lang: str) -> dict[str, Any] | None:
     if parting is None:
         return None
     return {
@@ -179,7 +179,10 @@ def _parting_facts(parting: "Parting | None") -> dict[str, Any] | None:
         "there": _side_facts(parting.there),
         "only_here": parting.only_here,
         "only_there": parting.only_there,
-        "differences": [{"here": at.first, "there": at.second, "notes": at.notes} for at in parting.points],
+        "differences": [
+            {"here": at.first, "there": at.second, "notes": [note.in_language(lang) for note in at.notes]}
+            for at in parting.points
+        ],
         "sound": parting.sound,
     }
 
@@ -274,7 +277,7 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
     click.echo(f"    ours: {about.answer.in_language(lang)}")
     for other in about.rejected:
         if other.id == asked.answer:
-            click.echo(f"    {other.id}: {other.answer}")
+            click.echo(f"    {other.id}: {other.answer.in_language(lang)}")
     return (about.id,)
 
 
@@ -289,7 +292,7 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
     for point in parting.points:
         if not {*point.first, *point.second} <= {*shown}:
             for note in point.notes:
-                click.echo(f"  {note}")
+                click.echo(f"  {note.in_language(lang)}")
     return (*shown, *texts)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from colt_rules.modules import MODULES
-from colt_rules.registry.checks.problems import book_file, named_once, unknown
+from colt_rules.registry.checks.problems import book_file, in_all_languages, named_once, unknown
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
@@ -37,6 +37,15 @@ def hashes(registry: Registry) -> Iterator[Problem]:
                     where,
                     f'expected 64 digits of 0-9 and a-f, got "{value}": run `colt spec source {book.id} FILE --write`',
                 )
+
+
+def notes(registry: Registry) -> Iterator[Problem]:
+    """What is noted of a passage is noted in all languages."""
+    for book in registry.books.values():
+        for passage in book.passages:
+            if passage.note:
+                where = f"passage[{passage.lines}].note"
+                yield from in_all_languages(book_file(registry, book), where, passage.note)
 
 
 def what_is_to_come_is_not_built(registry: Registry) -> Iterator[Problem]:

@@ -31,7 +31,7 @@ def clauses_name_passages(registry: Registry) -> Iterator[Problem]:
 def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
     """A clause comes from a passage, or a note says where else."""
     for clause in registry.clauses.values():
-        if not clause.passages and not clause.note.strip():
+        if not (clause.passages or clause.note):
             yield Problem(
                 clause.file,
                 f"clause[{clause.id}].passages",
@@ -56,10 +56,11 @@ def ids(registry: Registry) -> Iterator[Problem]:
 
 
 def translations(registry: Registry) -> Iterator[Problem]:
-    """A clause has title and text in all languages."""
+    """A clause has title and text in all languages, and its note, if it has one."""
     for clause in registry.clauses.values():
-        for key, text in (("title", clause.title), ("text", clause.text)):
-            yield from in_all_languages(clause.file, f"clause[{clause.id}].{key}", text)
+        for key, text in (("title", clause.title), ("text", clause.text), ("note", clause.note)):
+            if text:
+                yield from in_all_languages(clause.file, f"clause[{clause.id}].{key}", text)
 
 
 def references(registry: Registry) -> Iterator[Problem]:

@@ -39,7 +39,7 @@ def differences(registry: Registry) -> Iterator[Problem]:
             elif clause.module not in edition.modules:
                 played = ", ".join(edition.modules)
                 yield Problem(file, f"{where}.clause", f"expected a clause of {played}, got one of {clause.module}")
-            yield from _noted(file, where, difference.note)
+            yield from in_all_languages(file, f"{where}.note", difference.note)
             yield from _own_passages(registry, edition, where, difference.passages)
             yield from _clause_names(registry, file, where, difference)
 
@@ -80,7 +80,7 @@ def wordings(registry: Registry) -> Iterator[Problem]:
             for id in wording.clauses:
                 if id not in registry.clauses:
                     yield unknown(registry, file, f"{where}.clauses", id)
-            yield from _noted(file, where, wording.note)
+            yield from in_all_languages(file, f"{where}.note", wording.note)
             yield from _own_passages(registry, edition, where, wording.passages)
 
 
@@ -97,8 +97,3 @@ def _own_passages(registry: Registry, edition: Edition, where: str, keys: tuple[
             yield Problem(file, where, f'expected a passage of a book, got "{key}"{nearest(registry, key)}')
         elif passage.book not in edition.books:
             yield Problem(file, where, f'expected a passage of {own}, got "{key}"')
-
-
-def _noted(file: str, where: str, note: str) -> Iterator[Problem]:
-    if not note.strip():
-        yield Problem(file, f"{where}.note", "expected a sentence, got nothing")

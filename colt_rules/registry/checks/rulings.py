@@ -17,9 +17,7 @@ def rulings_are_whole(registry: Registry) -> Iterator[Problem]:
         file, where = place(registry, ruling)
         if not ruling.completes:
             yield Problem(file, f"{where}.completes", "expected a clause that it completes, got none")
-        if not ruling.reason.strip():
-            yield Problem(file, f"{where}.reason", "expected a reason, got none")
-        for key, text in (("question", ruling.question), ("answer", ruling.answer)):
+        for key, text in (("question", ruling.question), ("answer", ruling.answer), ("reason", ruling.reason)):
             yield from in_all_languages(file, f"{where}.{key}", text)
         answers = (*(answer.id for answer in ruling.rejected), *ruling.ours_now)
         yield from named_once(file, f"{where}.rejected", answers)
@@ -34,8 +32,7 @@ def answers_to_claim(registry: Registry) -> Iterator[Problem]:
                 yield Problem(
                     file, f"{where}.rejected", f'expected an id in words as in "draw-first", got "{other.id}"'
                 )
-            if not other.answer.strip():
-                yield Problem(file, f"{where}.rejected[{other.id}].answer", "expected a text, got nothing")
+            yield from in_all_languages(file, f"{where}.rejected[{other.id}].answer", other.answer)
         yield from named_once(file, f"{where}.settled_in", ruling.settled_in)
         for id in ruling.settled_in:
             if id not in registry.editions:

@@ -236,7 +236,7 @@ def _said(to: Reader, passage: Passage) -> Iterator[str]:
     if passage.is_open:
         yield _waiting(to, passage.module or BASE) + (f": *{escaped(passage.open)}*" if passage.open else "")
     if passage.note:
-        yield f"*{escaped(passage.note)}*"
+        yield f"*{escaped(to.plain(passage.note))}*"
 
 
 def _name(to: Reader, section: Section) -> str:

@@ -40,7 +40,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             statement(to.text(clause.text)),
             " · ".join(_facts(to, clause)),
             example(to, clause.id),
-            f"**{to.say('clause.note')}**{to.colon} {escaped(clause.note)}" if clause.note else "",
+            f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}" if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
@@ -121,7 +121,7 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]
         f"{f'**{escaped(section)}**, ' if section else ''}{_lines(to, lines)}" for section, lines in sections.items()
     )
     yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"])
-    notes = [f"{passage.lines}{to.colon} {escaped(passage.note)}" for passage in passages if passage.note]
+    notes = [f"{passage.lines}{to.colon} {escaped(to.plain(passage.note))}" for passage in passages if passage.note]
     if notes:
         yield bullets(notes, depth=1)
 
@@ -183,7 +183,7 @@ def _difference(to: Reader, edition: str, difference: Difference) -> str:
         others=entry_links(to, difference.instead_of),
     )
     compare = link(to.say("clause.compare", edition=edition_name(to, BASELINE)), differences_at(BASELINE, edition))
-    return f"{text} {escaped(difference.note)} ({compare})"
+    return f"{text} {escaped(to.plain(difference.note))} ({compare})"
 
 
 def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:

@@ -170,7 +170,7 @@ def _fact(to: Reader, fact: Fact) -> str:
             ]
         ),
         "sources": ", ".join(_source(to, source) for source in fact.sources),
-        "note": escaped(fact.note or ""),
+        "note": escaped(to.plain(fact.note)) if fact.note else "",
         "file": link(code(file), source_at(file)),
         "clauses": link(_title(to, fact), thing_at(kind_of(fact), fact.id)),
     }

@@ -34,7 +34,12 @@ def differences_page(to: Reader, first: str, second: str) -> Page:
 def wordings(to: Reader, *editions: str) -> str:
     """Where the books of editions differ in words only, as a section; empty if there is no such place."""
     rows = [
-        [edition_link(to, id), entry_links(to, one.clauses), passage_links(to, one.passages), escaped(one.note)]
+        [
+            edition_link(to, id),
+            entry_links(to, one.clauses),
+            passage_links(to, one.passages),
+            escaped(to.plain(one.note)),
+        ]
         for id in editions
         for one in to.sources.registry.editions[id].wordings
     ]
@@ -74,7 +79,7 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
     return paragraphs(
         heading(3, escaped(to.plain(registry.clause(departing).title)), departing),
         *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second))),
-        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(divide.notes))}",
+        f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(map(to.plain, divide.notes)))}",
         heading(4, to.say("edition.witnesses"), f"{departing}.cases"),
         *(_witness(to, id, first, second, shown) for id in witnesses),
     )

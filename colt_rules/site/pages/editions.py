@@ -117,7 +117,7 @@ def _departure(to: Reader, difference: Difference) -> str:
                 f"**{to.say('edition.instead-of')}**{to.colon} {replaced}"
                 if replaced
                 else to.say("edition.in-addition"),
-                f"**{to.say('edition.comes-to')}**{to.colon} {escaped(difference.note)}",
+                f"**{to.say('edition.comes-to')}**{to.colon} {escaped(to.plain(difference.note))}",
                 f"**{to.say('edition.passages')}**{to.colon} {passage_links(to, difference.passages)}",
                 f"**{to.say('edition.witnesses')}**{to.colon} {witnesses}",
             ]

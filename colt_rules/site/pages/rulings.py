@@ -94,7 +94,7 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
             example(to, ruling.id),
             bullets(_facts(to, ruling)),
             _rejected(to, ruling),
-            paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(ruling.reason)),
+            paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
             sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
             _claims(to, ruling),
             way_to_evidence(to, ruling.id),
@@ -126,7 +126,7 @@ def _rejected(to: Reader, ruling: Ruling) -> str:
 
     def row(other: Rejected) -> list[str]:
         id = f"{ruling.id}={other.id}" if other.claim else other.id
-        return [escaped(other.answer), code(id), editions if other.claim else to.say("ruling.not-claimable")]
+        return [escaped(to.plain(other.answer)), code(id), editions if other.claim else to.say("ruling.not-claimable")]
 
     return paragraphs(heading(2, to.say("ruling.rejected"), "rejected"), table(head, map(row, ruling.rejected)))
 

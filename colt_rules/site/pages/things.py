@@ -182,7 +182,7 @@ def _facts_of(to: Reader, thing: Thing) -> str:
             ", ".join(numbers_of(to, fact)),
             "; ".join(_sure(to, fact)),
             link(str(len(fact.sources)), component_at(module, fact)),
-            escaped(fact.note or ""),
+            escaped(to.plain(fact.note)) if fact.note else "",
         ]
         for module, fact in thing.facts.items()
     ]

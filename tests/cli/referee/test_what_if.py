@@ -125,7 +125,7 @@ def test_a_ruling_is_told_with_its_question_and_both_answers() -> None:
     text = told(TIE, "--ruling", f"{LETTER}=all")
     ruling = registry().rulings[LETTER]
     assert (
-        f"  {LETTER}: {ruling.question.en}\n    ours: {ruling.answer.en}\n    all: {ruling.rejected[0].answer}\n"
+        f"  {LETTER}: {ruling.question.en}\n    ours: {ruling.answer.en}\n    all: {ruling.rejected[0].answer.en}\n"
         in text
     )
     assert "The winner differs: Belle (as played), Cheyenne (what if).\n" in text

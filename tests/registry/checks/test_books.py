@@ -5,7 +5,7 @@ from attrs import evolve
 
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.registry import Registry
-from tests.registry.altered import BOOK, told, with_passage
+from tests.registry.altered import BOOK, everywhere, told, with_passage
 
 
 class TestCuts:
@@ -30,6 +30,14 @@ class TestCuts:
         assert told(evolve(small, books={book.id: book})) == [
             f"{BOOK}: lines: expected passages up to line {lines}, got them up to line 6"
         ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
+def test_a_note_without_a_language(small: Registry, lang: str) -> None:
+    note = evolve(everywhere("A title."), **{lang: " "})
+    assert told(with_passage(small, "1-2", note=note)) == [
+        f"{BOOK}: passage[1-2].note.{lang}: expected a text, got nothing"
+    ]
 
 
 class TestHashes:

@@ -6,7 +6,7 @@ from attrs import evolve
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
-from tests.registry.altered import BOOK, CLAUSES, RULINGS, told, with_clause, with_passage, with_ruling
+from tests.registry.altered import BOOK, CLAUSES, RULINGS, everywhere, told, with_clause, with_passage, with_ruling
 
 
 class TestDoubleEntry:
@@ -53,9 +53,9 @@ class TestClauses:
         assert told(bare) == [
             f"{CLAUSES}: clause[fire.may].passages: expected a passage, or a note that says why none, got neither"
         ]
-        assert told(with_clause(bare, "fire.may", note="From the box.")) == []
+        assert told(with_clause(bare, "fire.may", note=everywhere("From the box."))) == []
 
-    @pytest.mark.parametrize("key", ["title", "text"])
+    @pytest.mark.parametrize("key", ["title", "text", "note"])
     @pytest.mark.parametrize("lang", ["en", "ru", "fr", "pl"])
     def test_without_a_language(self, small: Registry, key: str, lang: str) -> None:
         text = evolve(Localized("a", "b", "c", "d"), **{lang: " "})

@@ -8,7 +8,16 @@ from attrs import evolve
 from colt_rules.registry.editions import Difference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
-from tests.registry.altered import CLAUSES, EDITION, told, with_clause, with_difference, with_edition, with_wording
+from tests.registry.altered import (
+    CLAUSES,
+    EDITION,
+    everywhere,
+    told,
+    with_clause,
+    with_difference,
+    with_edition,
+    with_wording,
+)
 
 
 class TestEditions:
@@ -37,7 +46,7 @@ class TestEditions:
         assert told(bare) == [f"{EDITION}: {key}: expected some of {known}, got none"]
 
     def test_the_baseline_has_no_difference(self, small: Registry) -> None:
-        other = Difference(clause="fire.may", passages=("ru-full:3",), note="No.")
+        other = Difference(clause="fire.may", passages=("ru-full:3",), note=everywhere("No."))
         assert told(with_edition(small, "ru-full", differences=(other,))) == [
             "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
         ]
@@ -66,7 +75,7 @@ class TestDifferences:
                 'difference[ghost.fire].instead_of: expected a clause that would hold here, got "ghost.fire", '
                 "which never does",
             ),
-            ({"note": " "}, "difference[ghost.fire].note: expected a sentence, got nothing"),
+            ({"note": Localized("a", "b", "c", " ")}, "difference[ghost.fire].note.pl: expected a text, got nothing"),
             ({"passages": ()}, "difference[ghost.fire].passages: expected a passage of ru-full that says so, got none"),
             (
                 {"passages": ("ru-full:5",)},
@@ -135,7 +144,7 @@ class TestWordings:
                 'clauses: expected an id of the specification, got "fire.mya"; did you mean fire.may?',
             ),
             ({"clauses": ("fire.may", "fire.may")}, 'clauses: expected each once, got "fire.may" 2 times'),
-            ({"note": ""}, "note: expected a sentence, got nothing"),
+            ({"note": Localized("a", "", "c", "d")}, "note.ru: expected a text, got nothing"),
             ({"passages": ()}, "passages: expected a passage of ru-full that says so, got none"),
             ({"passages": ("ru-full:9",)}, 'passages: expected a passage of a book, got "ru-full:9"'),
         ],

@@ -7,7 +7,7 @@ import pytest
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Rejected
-from tests.registry.altered import RULINGS, told, with_ruling
+from tests.registry.altered import RULINGS, everywhere, told, with_ruling
 
 
 class TestRulings:
@@ -15,7 +15,7 @@ class TestRulings:
         ("changes", "message"),
         [
             ({"completes": ()}, "completes: expected a clause that it completes, got none"),
-            ({"reason": " "}, "reason: expected a reason, got none"),
+            ({"reason": Localized("a", "b", "", "d")}, "reason.fr: expected a text, got nothing"),
             ({"question": Localized("", "b", "c", "d")}, "question.en: expected a text, got nothing"),
             ({"answer": Localized("a", "b", "c", "")}, "answer.pl: expected a text, got nothing"),
         ],
@@ -30,13 +30,14 @@ class TestRulings:
 
     @pytest.mark.parametrize("id", ["draw first", "Pass", "one.by.one", ""])
     def test_another_answer_has_an_id_in_words(self, small: Registry, id: str) -> None:
-        assert told(with_ruling(small, rejected=(Rejected(id=id, answer="Yes."),))) == [
+        assert told(with_ruling(small, rejected=(Rejected(id=id, answer=everywhere("Yes.")),))) == [
             f'{RULINGS}: ruling[ruling.fire.wall].rejected: expected an id in words as in "draw-first", got "{id}"'
         ]
 
-    def test_another_answer_has_a_text(self, small: Registry) -> None:
-        assert told(with_ruling(small, rejected=(Rejected(id="yes", answer=" ", claim=True),))) == [
-            f"{RULINGS}: ruling[ruling.fire.wall].rejected[yes].answer: expected a text, got nothing"
+    def test_another_answer_has_a_text_in_all_languages(self, small: Registry) -> None:
+        other = Rejected(id="yes", answer=Localized("Yes.", " ", "Oui.", "Tak."), claim=True)
+        assert told(with_ruling(small, rejected=(other,))) == [
+            f"{RULINGS}: ruling[ruling.fire.wall].rejected[yes].answer.ru: expected a text, got nothing"
         ]
 
     def test_the_editions_that_settle_it_are_known(self, small: Registry) -> None:
