@@ -60,10 +60,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without the time for everything, leave out what is marked as thorough and what asks for one more kept game."""
     if THOROUGH:
         return
-    left_out = [item for item in items if item.get_closest_marker("thorough") or _asks_for_another_game(item)]
+    left_out = {item for item in items if item.get_closest_marker("thorough") or _asks_for_another_game(item)}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
 
 
 def _asks_for_another_game(item: pytest.Item) -> bool:
