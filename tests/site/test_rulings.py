@@ -3,6 +3,7 @@
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.page import escaped
 from colt_rules.site.pages.rulings import claimable_in, pages, ruling_page
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
@@ -21,7 +22,8 @@ def test_a_ruling_tells_question_answer_and_reason(lang: str, sources: Sources) 
     page = ruling_page(to, ruling)
     assert page.title == to.plain(ruling.question)
     assert to.text(ruling.answer) in page.body
-    assert "A draw is taking cards" in page.body
+    assert escaped(to.plain(ruling.reason)) in page.body
+    assert all(escaped(to.plain(other.answer)) in page.body for other in ruling.rejected)
     assert "(/clauses/schemin.draw.three.md)" in page.body
 
 
