@@ -6,6 +6,7 @@ from attrs import define, field
 
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.site.linking import Linker
+from colt_rules.site.page import escaped
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
@@ -41,6 +42,10 @@ class Reader:
     def text(self, localized: Localized) -> str:
         """A text of the specification as Markdown, with every term linked to the glossary."""
         return self.linker.linked(localized.in_language(self.lang))
+
+    def quoted(self, text: str, lang: str) -> str:
+        """A name as another language has it, marked as such: it is read out, and told from ours, in its own way."""
+        return escaped(text) if lang == self.lang else f'<span lang="{lang}">{escaped(text)}</span>'
 
     def plain(self, localized: Localized) -> str:
         """A text of the specification, just so."""

@@ -115,8 +115,8 @@ def test_neighbours_are_those_in_the_order_of_play(bodies: dict[str, str]) -> No
 
 def test_every_passage_is_named_with_book_section_and_lines() -> None:
     told = section(body(SIGHT), "sources")
-    assert ": **ВЫСТРЕЛ**, lines [310-313](/books/ru-full/" in told
-    assert ": **STRZAŁ**, lines [270-273](/books/pl-base/" in told
+    assert ': **<span lang="ru">ВЫСТРЕЛ</span>**, lines [310-313](/books/ru-full/' in told
+    assert ': **<span lang="pl">STRZAŁ</span>**, lines [270-273](/books/pl-base/' in told
     assert "[274-275](" in told
     assert "\n    - 274-275: Caption to a picture" in told
 

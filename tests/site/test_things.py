@@ -42,7 +42,10 @@ def test_a_happening_lists_its_cards(english: dict[str, Page]) -> None:
 
 
 def test_what_is_assumed_is_marked(english: dict[str, Page]) -> None:
-    assert '| Polski | Bankier | <span class="assumed">assumed</span> |' in english["things/hostage/banker.md"].body
+    assert (
+        '>Polski</span> | <span lang="pl">Bankier</span> | <span class="assumed">assumed</span> |'
+        in english["things/hostage/banker.md"].body
+    )
 
 
 def test_a_thing_of_several_boxes_has_one_page() -> None:

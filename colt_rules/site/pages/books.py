@@ -113,7 +113,7 @@ def _books(to: Reader, books: Iterable[Book]) -> str:
         [
             code(book.id),
             link(to.say(f"book.name-{book.id}"), book_at(book.id)),
-            NAMES[book.language],
+            to.quoted(NAMES[book.language], book.language),
             _year(to, book),
             str(book.lines),
             str(len(book.passages)),
@@ -133,7 +133,7 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
         title=to.say(f"book.name-{book.id}"),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
-            f"{code(book.id)}{to.colon} {escaped(book.title)}",
+            f"{code(book.id)}{to.colon} {to.quoted(book.title, book.language)}",
             _facts(to, book),
             heading(2, to.say("book.coverage"), "coverage"),
             _coverage(to, book),
@@ -146,7 +146,7 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
 def _facts(to: Reader, book: Book) -> str:
     editions = [id for id, edition in to.sources.registry.editions.items() if book.id in edition.books]
     facts = {
-        "language": NAMES[book.language],
+        "language": to.quoted(NAMES[book.language], book.language),
         "year": _year(to, book),
         "lines": str(book.lines),
         "passages": str(len(book.passages)),
@@ -186,7 +186,7 @@ def _contents(to: Reader, book: Book, chapter: Chapter) -> str:
     return paragraphs(
         heading(3, link(_lines_of(to, chapter), at), f"chapter-{chapter.number}"),
         bullets(
-            f"{link(_name(to, section), f'{at}#{section.anchor}')} · {_lines(section.passages)}"
+            f"{link(_name(to, book, section), f'{at}#{section.anchor}')} · {_lines(section.passages)}"
             for section in chapter.sections
         ),
     )
@@ -204,17 +204,17 @@ def _chapter(to: Reader, book: Book, chapter: Chapter, ways: dict[str, Chapter |
         body=paragraphs(
             f"{link(to.say('site.books'), INDEX)} › {link(code(book.id), book_at(book.id))}",
             near,
-            *(_section(to, section) for section in chapter.sections),
+            *(_section(to, book, section) for section in chapter.sections),
             near,
         ),
         searchable=False,
     )
 
 
-def _section(to: Reader, section: Section) -> str:
+def _section(to: Reader, book: Book, section: Section) -> str:
     head = [to.say(f"book.{name}") for name in ("lines", "what", "clauses", "short-hash")]
     return paragraphs(
-        heading(2, _name(to, section), section.anchor),
+        heading(2, _name(to, book, section), section.anchor),
         table(head, (_row(to, passage) for passage in section.passages)),
     )
 
@@ -239,8 +239,8 @@ def _said(to: Reader, passage: Passage) -> Iterator[str]:
         yield f"*{escaped(to.plain(passage.note))}*"
 
 
-def _name(to: Reader, section: Section) -> str:
-    return escaped(section.name) if section.name else f"*{to.say('book.no-section')}*"
+def _name(to: Reader, book: Book, section: Section) -> str:
+    return to.quoted(section.name, book.language) if section.name else f"*{to.say('book.no-section')}*"
 
 
 def _lines_of(to: Reader, chapter: Chapter) -> str:

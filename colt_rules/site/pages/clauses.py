@@ -118,7 +118,8 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]
         lines = link(passage.lines, passage_at(registry, passage))
         sections.setdefault(passage.section, []).append(lines)
     texts = (
-        f"{f'**{escaped(section)}**, ' if section else ''}{_lines(to, lines)}" for section, lines in sections.items()
+        f"{f'**{to.quoted(section, registry.books[book].language)}**, ' if section else ''}{_lines(to, lines)}"
+        for section, lines in sections.items()
     )
     yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"])
     notes = [f"{passage.lines}{to.colon} {escaped(to.plain(passage.note))}" for passage in passages if passage.note]

@@ -189,7 +189,9 @@ def _title(to: Reader, fact: Fact) -> str:
 def _names(to: Reader, fact: Fact) -> str:
     """The name in each language, marked where it is not confirmed."""
     return "; ".join(
-        f"{NAMES[lang]}{to.colon} {escaped(fact.name.in_language(lang))}{_doubt(to, fact, lang)}" for lang in LANGUAGES
+        f"{to.quoted(NAMES[lang], lang)}{to.colon} {to.quoted(fact.name.in_language(lang), lang)}"
+        f"{_doubt(to, fact, lang)}"
+        for lang in LANGUAGES
     )
 
 

@@ -76,9 +76,7 @@ def _term(to: Reader, term: Term, found: Sequence[Thing]) -> str:
 def _elsewhere(to: Reader, term: Term) -> str:
     """The word in the other languages."""
     return ", ".join(
-        f'<span lang="{lang}">{escaped(term.term.in_language(lang))}</span> ({NAMES[lang]})'
-        for lang in LANGUAGES
-        if lang != to.lang
+        to.quoted(f"{term.term.in_language(lang)} ({NAMES[lang]})", lang) for lang in LANGUAGES if lang != to.lang
     )
 
 

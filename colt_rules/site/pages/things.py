@@ -200,7 +200,7 @@ def _sure(to: Reader, fact: Fact) -> Iterator[str]:
 
 def _names(to: Reader, thing: Thing) -> str:
     """The name in four languages; that of a thing in a box with how sure it is."""
-    names = {lang: [NAMES[lang], escaped(thing.name.in_language(lang))] for lang in LANGUAGES}
+    names = {lang: [to.quoted(NAMES[lang], lang), to.quoted(thing.name.in_language(lang), lang)] for lang in LANGUAGES}
     head = ["language", "name"]
     for fact in list(thing.facts.values())[:1]:
         head.append("confidence")
