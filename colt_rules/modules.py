@@ -92,10 +92,14 @@ def part_of_module(module: str, name: str) -> ModuleType | None:
 
 
 def check_complete(kinds: Iterable[type], entries: Container[type], what: str, part: str, table: str) -> None:
-    """Every kind of message has an entry in a table; an `IncompleteModule` names one that has not."""
+    """Every kind of message has an entry in a table; an `IncompleteModule` names one that has not.
+
+    ``part`` is the name of a part, or of a file that is no Python.
+    """
     for kind in kinds:
         if kind not in entries:
-            file = f"{kind.__module__.rpartition('.')[0].replace('.', '/')}/{part}.py"
+            name = part if "." in part else f"{part}.py"
+            file = f"{kind.__module__.rpartition('.')[0].replace('.', '/')}/{name}"
             raise IncompleteModule(f"{file}: expected {what} of {kind.__name__} in {table}, got none: add one")
 
 

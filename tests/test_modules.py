@@ -144,5 +144,7 @@ def test_an_event_without_a_fold_is_told() -> None:
 
 def test_the_file_that_is_named_is_in_the_folder_of_the_module() -> None:
     name, event = [(name, event) for name, part in parts("events") for event in part.EVENTS.values()][-1]
-    with pytest.raises(IncompleteModule, match=f"^colt_rules/rules/{folder_of(name)}/told.py: expected a sentence of"):
-        check_complete([event], {}, "a sentence", "told", "EVENTS")
+    with pytest.raises(
+        IncompleteModule, match=f"^colt_rules/rules/{folder_of(name)}/told.toml: expected a sentence of"
+    ):
+        check_complete([event], {}, "a sentence", "told.toml", "[events]")

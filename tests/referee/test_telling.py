@@ -1,5 +1,6 @@
 """Every event and every command has a sentence for people, and a role reads no more in it than it may see."""
 
+import copy
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,17 @@ from colt_rules.log.lines import pieces_of
 from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Standing
+from colt_rules.modules import IncompleteModule
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import (
-    TOLD_COMMANDS,
-    TOLD_EVENTS,
+    check_told,
     describe_changes,
     describe_command,
     describe_event,
     describe_seen_event,
 )
+from colt_rules.referee.vocabulary import _all_told, vocabulary
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import HandKept
 from colt_rules.views import SPECTATOR, roles, view_event
@@ -53,8 +56,22 @@ def story(name: str) -> Story:
 
 
 def test_no_event_and_no_command_is_without_a_sentence() -> None:
-    assert set(TOLD_EVENTS) == set(EVENTS.values())
-    assert set(TOLD_COMMANDS) == set(COMMANDS.values())
+    for table, types in (("events", EVENTS), ("commands", COMMANDS)):
+        for lang in LANGUAGES:
+            assert set(vocabulary(lang)[table]) == set(types)
+
+
+@pytest.mark.parametrize(("table", "type"), [("events", "CardAdded"), ("commands", "AddNoCard")])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_that_is_missing_in_a_language_is_named(
+    table: str, type: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = copy.deepcopy(_all_told())
+    del told[table][type][lang]
+    monkeypatch.setattr("colt_rules.referee.vocabulary._all_told", lambda: told)
+    wanted = rf"rules/duo/told.toml: expected a sentence in {lang} of {type} in \[{table}\], got none: add one"
+    with pytest.raises(IncompleteModule, match=wanted):
+        check_told()
 
 
 @pytest.mark.parametrize("name", KEPT)
@@ -80,7 +97,8 @@ def test_all_of_a_game_is_told_in_sentences(name: str) -> None:
     [
         (
             GameStarted("ru-full", ("base", "duo"), ("player-1", "player-2"), True, False, False, ()),
-            "Player 1 and player 2 play ru-full (base, duo), with powers and without happenings and stations.",
+            "Player 1 and player 2 play. Edition: Russia, all boxes; in the game: Base game, Two bandits a player; "
+            "with powers, without happenings, without stations.",
         ),
         (
             RoundStarted(2, "take-it-all.2-4", "tuco", ("tuco", "doc")),

@@ -1,0 +1,269 @@
+"""Sentences made of templates and words, in any of the four languages.
+
+A template is a text with two signs in it:
+
+``{bandit}``, ``{bandit|acc}``, ``{to:car|gen}``, ``{left#bullets}``
+    What a field holds, as a word of a kind, in a form: of the kind that fields of this name are (``kinds``), or of the
+    kind after the colon. After the hash stands what is counted: the number comes with its noun, as the language has it.
+``[face_down?, face down]``, ``[!token? …]``, ``[how=knock? …]``, ``[start!=@to? …]``
+    A piece that is there only if the field holds something, or nothing, or this, or not what another field holds;
+    ``null`` is what a role does not see.
+
+All words and templates of a language are one table (`colt_rules/referee/vocabulary.py`), which the browser gets too:
+`colt_rules/site/script/sentences.mjs` makes the same sentences of it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+Data: TypeAlias = Mapping[str, Any]
+"""An event, a command or a change: what its fields hold."""
+Change: TypeAlias = tuple[str, dict[str, Any]]
+"""Something that is otherwise after an event: its row among the changes, and its data."""
+Row: TypeAlias = Mapping[str, str]
+"""A sentence: templates by the condition under which each is the right one; the last, without any, is for the rest."""
+Vocabulary: TypeAlias = Mapping[str, Any]
+"""The templates and words of a language."""
+
+_SIGN = re.compile(
+    r"\{(?P<field>\w+)(?::(?P<kind>[\w-]+))?(?:\|(?P<form>[\w-]+))?(?:#(?P<noun>[\w-]+))?\}"
+    r"|\[(?P<condition>!?\w+(?:!?=@?[\w.-]*)?)\?|(?P<end>\])"
+)
+_CONDITION = re.compile(r"(!?)(\w+)(?:(!?)=(@?)(.*))?")
+_GROUPS = re.compile(r"\B(?=(?:\d{3})+$)")
+
+_SUM = re.compile(r"\$[0-9]{1,9}")
+
+NOMINATIVE = "nom"
+OWNERS = ("seat", "subject", "actor")
+"""Whose own cards those of an event are: the first of these fields that it has."""
+LOOSE = ("token", "loose")
+"""Kinds of names that are read as words where nobody knows them: ballast 2."""
+
+
+class Placeholder(tuple[str, str, str, str]):
+    """A field, the kind of word it is, its form, and the noun that it counts."""
+
+
+class Piece(tuple[str, tuple[Any, ...]]):
+    """A condition, and the nodes that are there if it holds."""
+
+
+@cache
+def parsed(template: str) -> tuple[Any, ...]:
+    """A template as texts, placeholders and pieces."""
+    nodes: list[Any] = []
+    open_pieces: list[tuple[list[Any], str]] = []
+    at = 0
+    for sign in _SIGN.finditer(template):
+        nodes.append(template[at : sign.start()])
+        at = sign.end()
+        if sign["field"]:
+            nodes.append(Placeholder(sign[name] or "" for name in ("field", "kind", "form", "noun")))
+        elif sign["condition"]:
+            open_pieces.append((nodes, sign["condition"]))
+            nodes = []
+        else:
+            around, condition = open_pieces.pop()
+            around.append(Piece((condition, tuple(nodes))))
+            nodes = around
+    if open_pieces:
+        raise ValueError(f"expected ] at the end of {template!r}")
+    return (*nodes, template[at:])
+
+
+@cache
+def _read(condition: str) -> tuple[bool, str, bool, bool, str | None]:
+    match = _CONDITION.fullmatch(condition)
+    assert match is not None, condition
+    return bool(match[1]), match[2], bool(match[3]), bool(match[4]), match[5]
+
+
+def holds(condition: str, data: Data) -> bool:
+    """Whether a condition of a template holds for these data."""
+    no, field, differs, other, wanted = _read(condition)
+    value = data.get(field)
+    if wanted is None:
+        return bool(value) != no
+    return (_plain(value) == _plain(data.get(wanted) if other else wanted)) != differs
+
+
+def _plain(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)
+
+
+class Teller:
+    """Tells in one language."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.lang: str = vocabulary["lang"]
+        self._words: Mapping[str, Mapping[str, Mapping[str, str]]] = vocabulary["words"]
+
+    def sentence(self, row: Row, data: Data) -> str:
+        """A sentence, with its capital and full stop."""
+        template = next(text for condition, text in row.items() if not condition or holds(condition, data))
+        told = self.filled(template, data)
+        return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('!') else '.'}"
+
+    def filled(self, template: str, data: Data) -> str:
+        """A template with what the data hold."""
+        return self._joined(parsed(template), data)
+
+    def _joined(self, nodes: tuple[Any, ...], data: Data) -> str:
+        return "".join(
+            node
+            if isinstance(node, str)
+            else self._placed(node, data)
+            if isinstance(node, Placeholder)
+            else self._joined(node[1], data) * holds(node[0], data)
+            for node in nodes
+        )
+
+    def _placed(self, placeholder: Placeholder, data: Data) -> str:
+        field, kind, form, noun = placeholder
+        value = data.get(field)
+        if noun:
+            return self.counted(_size(value), noun, form)
+        kind = kind or self.vocabulary["kinds"].get(field, "")
+        if value is None and kind in self.vocabulary["unseen"]:
+            number = data.get(f"{field}_count", data.get("count"))
+            if number is not None:
+                return self.counted(_size(number), self.vocabulary["unseen"][kind], form)
+        return self.worded(value, kind, form, data)
+
+    def worded(self, value: Any, kind: str, form: str = "", data: Data | None = None) -> str:
+        """A value as a word of a kind, or as several in a row; what is not known stays as it is."""
+        if value is None:
+            return self._formed(self._words.get(_home(kind), {}).get("hidden", {NOMINATIVE: "?"}), _home(kind), form)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return self._row(value, kind, form, data or {})
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self._number(value + 1 if kind == "next" else value, kind)
+        if kind == "sum" and _SUM.fullmatch(str(value)):
+            return self._number(int(value[1:]), "money")
+        special = {"place": self._place, "card": self._card, "own": self._own}.get(kind)
+        return special(str(value), form, data or {}) if special else self.word(_plain(value), kind, form)
+
+    def counted(self, number: int, noun: str, form: str = "") -> str:
+        """A number of things, in words that fit it."""
+        nouns = self.vocabulary["nouns"]
+        forms = nouns.get(f"{noun}.{form}") or nouns[noun]
+        text = forms.get(_plural(self.lang, number)) or forms["many"]
+        return self.filled(text, {"n": number})
+
+    def word(self, id: str, kind: str, form: str = "") -> str:
+        """What a thing of a kind is called, in a form."""
+        words = self._words.get(kind, {})
+        if id in words:
+            return self._formed(words[id], kind, form)
+        family, _, rest = id.rpartition("-")
+        pattern = words.get(f"{family}-*" if _digits(rest) else f"{family}-@" if rest in self._words["who"] else "")
+        if pattern is None:
+            return self._formed({NOMINATIVE: id.replace("-", " ") if kind in LOOSE else id}, kind, form)
+        return self.filled(self._formed(pattern, kind, form), {"rest": rest})
+
+    def _formed(self, forms: Mapping[str, str], kind: str, form: str) -> str:
+        """One of the forms of a word, or one that is made of the first."""
+        made = self.vocabulary["forms"].get(kind, {}).get(form)
+        if form in forms or made is None:
+            return forms.get(form, forms[NOMINATIVE])
+        return self.filled(made, {"it": forms[NOMINATIVE]})
+
+    def _row(self, values: Sequence[Any], kind: str, form: str, data: Data) -> str:
+        if form == "list" or any(isinstance(value, list | tuple) for value in values):
+            inner = "" if form == "list" else form
+            told = [self.worded(value, kind, inner, data) for value in values]
+            return ("; " if form != "list" else ", ").join(told)
+        if kind == "ranking":
+            return ", ".join(self._ranked(one, data) for one in values)
+        told = [self.worded(value, kind, form, data) for value in values]
+        if kind == "who":
+            told = list(dict.fromkeys(told))
+        if kind in ("own", "card"):
+            many = self._words["card"]["many"][NOMINATIVE]
+            told = [self.filled(many, {"n": n, "card": it}) if n > 1 else it for it, n in Counter(told).items()]
+        *some, last = told or [self.word("none", _home(kind), form)]
+        return f"{', '.join(some)}{self.vocabulary['and']}{last}" if some else last
+
+    def _number(self, number: int, kind: str) -> str:
+        least, sign = self.vocabulary["groups"]
+        digits = str(abs(number))
+        grouped = _GROUPS.sub(sign, digits) if len(digits) >= least else digits
+        if kind == "money":
+            grouped = self.vocabulary["money"].replace("{it}", grouped)
+        return f"−{grouped}" if number < 0 else grouped
+
+    def _place(self, place: str, form: str, data: Data) -> str:
+        if place in self._words["place"]:
+            return self.word(place, "place", form)
+        car, _, level = place.rpartition(".")
+        template = self._formed(self._words["place"][".roof" if level == "roof" else ".inside"], "place", form)
+        return self.filled(template, {"car": car or place})
+
+    def _own(self, card: str, form: str, data: Data) -> str:
+        return self._card(card, form, data, next((data[name] for name in OWNERS if data.get(name)), None))
+
+    def _card(self, card: str, form: str, data: Data, known_owner: Any = None) -> str:
+        words = self._words["card"]
+        if card in words:
+            return self.word(card, "card", form)
+        owner, _, action = card.partition("-")
+        bullet = action.startswith("bullet-")
+        if not bullet and action not in self._words["action"]:
+            return card
+        shown = action.removeprefix("bullet-") if action not in self._words["action"] else action
+        kind = (
+            (".bullet" if _digits(shown) else ".named-bullet")
+            if bullet
+            else ".own"
+            if owner == known_owner
+            else ".other"
+        )
+        return self.filled(self._formed(words[kind], "card", form), {"owner": owner, "action": shown})
+
+    def _ranked(self, one: Any, data: Data) -> str:
+        standing = _fields(one)
+        sums: Counter[str] = Counter()
+        for line in map(_fields, data.get("lines") or ()):
+            if line.get("seat") == standing.get("seat"):
+                sums[line["line"]] += line["amount"]
+        words = self._words["ranking"]
+        lines = [self.filled(words["line"][NOMINATIVE], {"line": line, "amount": n}) for line, n in sums.items()]
+        besides = f" ({', '.join(lines)})" if len(lines) > 1 else ""
+        return self.filled(words["one"][NOMINATIVE], standing) + besides
+
+
+def _home(kind: str) -> str:
+    """The kind under which the words of a kind stand: one's own cards are cards."""
+    return "card" if kind == "own" else kind
+
+
+def _fields(record: Any) -> Data:
+    """A record inside an event, or the same as it stands in a log."""
+    return record if isinstance(record, Mapping) else {name: getattr(record, name) for name in record.__slots__}
+
+
+def _digits(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
+
+
+def _size(value: Any) -> int:
+    return value if isinstance(value, int) else len(value or ())
+
+
+def _plural(lang: str, number: int) -> str:
+    """Which form of a noun goes with a number: one, few or many."""
+    if lang == "en" or (lang == "pl" and number == 1):
+        return "one" if number == 1 else "many"
+    if lang == "fr":
+        return "one" if abs(number) < 2 else "many"
+    last, tens = abs(number) % 10, abs(number) // 10 % 10
+    if last == 1 and tens != 1 and lang == "ru":
+        return "one"
+    return "few" if 2 <= last <= 4 and tens != 1 else "many"

@@ -1,0 +1,133 @@
+"""The words of which sentences are made: those of the base game and of every module, as one table for each language.
+
+A module says its own in ``told.toml``, with as many of these tables as it needs:
+
+``events``, ``commands``, ``changes``
+    A sentence for each type, in four languages (`colt_rules/referee/sentences.py` says how it is written). A table
+    inside, named after a condition, is a sentence for the case that it holds; a module may add such tables to the rows
+    of others.
+``words``
+    By kind and id what a thing is called: a text, or its forms by name (``nom``, ``gen``, ``de`` and so on). ``X-*`` is
+    for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` stands for an empty row, ``hidden``
+    for what is not seen.
+``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
+    As in the file of the base game.
+
+What things of the box are called by their own names is not repeated there: the part ``told`` of a module gives them in
+``NAMED``, by kind.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from colt_rules.modules import part_files, parts
+from colt_rules.referee.sentences import NOMINATIVE, Teller
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.strict import read_toml
+from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
+from colt_rules.rules.editions import PUBLISHED
+
+GROUPS = {"en": (4, ","), "ru": (4, "\u00a0"), "fr": (4, "\u202f"), "pl": (5, "\u00a0")}
+"""From how many digits on a number is written in groups of three, and with what between them."""
+
+_TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
+"""Where French has a narrow space that no line is broken at."""
+
+
+@cache
+def teller(lang: str) -> Teller:
+    """Who tells in this language, or in English where it is not one of the four."""
+    return Teller(vocabulary(lang if lang in LANGUAGES else "en"))
+
+
+@cache
+def vocabulary(lang: str) -> dict[str, Any]:
+    """All templates and words of a language."""
+    told = _all_told()
+    return {
+        "lang": lang,
+        "groups": GROUPS[lang],
+        **{name: _text(lang, texts) for name, texts in told["grammar"].items()},
+        "kinds": told["kinds"],
+        "unseen": told["unseen"],
+        "forms": {kind: dict(_in(lang, forms)) for kind, forms in told["forms"].items()},
+        "nouns": dict(_in(lang, told["nouns"])),
+        "words": _words(lang, told),
+        **{table: {type: _row(lang, row) for type, row in told[table].items()} for table in SENTENCES},
+    }
+
+
+SENTENCES = ("events", "commands", "changes")
+"""The tables of sentences."""
+
+
+@cache
+def _all_told() -> dict[str, Any]:
+    """What all modules say in their files, in one."""
+    told: dict[str, Any] = {}
+    for path in part_files("told.toml").values():
+        _add(told, read_toml(path))
+    return told
+
+
+def _add(told: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, dict):
+            _add(told.setdefault(key, {}), value)
+        else:
+            told[key] = value
+
+
+def languages_of(table: str, type: str) -> set[str]:
+    """The languages in which there is a sentence of a type in a table, in each of its cases."""
+    row = _all_told()[table].get(type, {})
+    cases = [row, *(case for key, case in row.items() if key not in LANGUAGES)]
+    return {lang for lang in LANGUAGES if all(case.get(lang) for case in cases)}
+
+
+def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
+    """A sentence in a language, by condition, the one without any last."""
+    cases = {key: _text(lang, case) for key, case in row.items() if key not in LANGUAGES}
+    return {**cases, "": _text(lang, row)}
+
+
+def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
+    words: dict[str, dict[str, dict[str, str]]] = {}
+    for kind, id, name in _names():
+        shown = _text(lang, told["named"][kind]) if kind in told["named"] else "{it}"
+        words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", _tight(lang, name.in_language(lang)))}
+    for kind, entries in told["words"].items():
+        for id, forms in _in(lang, entries):
+            words.setdefault(kind, {})[id] = {NOMINATIVE: forms} if isinstance(forms, str) else forms
+    return words
+
+
+def _names() -> Iterator[tuple[str, str, Localized]]:
+    """What has a name of its own: its kind, its id, its name."""
+    boxes = {"who": CHARACTERS, "action": ACTION_CARDS, "round": ROUND_CARDS, "edition": PUBLISHED}
+    tables = [boxes, *(getattr(part, "NAMED", {}) for _, part in parts("told"))]
+    yield from ((kind, id, it.name) for table in tables for kind, things in table.items() for id, it in things.items())
+    yield from (("happening", card.happening, card.name) for card in ROUND_CARDS.values() if card.happening)
+    for module, path in part_files("words.toml").items():
+        texts = read_toml(path).get("site", {}).get(f"module-{module}")
+        if texts:
+            yield "module", module, Localized(**texts)
+
+
+def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """The entries that there are in a language."""
+    for key, texts in entries.items():
+        if lang in texts:
+            forms = texts[lang]
+            tight = {form: _tight(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            yield key, tight or _tight(lang, forms)
+
+
+def _text(lang: str, texts: Mapping[str, Any]) -> str:
+    return _tight(lang, texts.get(lang) or texts["en"])
+
+
+def _tight(lang: str, text: str) -> str:
+    return _TIGHT.sub("\u202f", text) if lang == "fr" else text
