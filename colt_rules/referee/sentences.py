@@ -92,6 +92,8 @@ def holds(condition: str, data: Data) -> bool:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(_plain, value))
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)
@@ -145,10 +147,11 @@ class Teller:
             return self._row(value, kind, form, data or {})
         if isinstance(value, int) and not isinstance(value, bool):
             return self._number(value + 1 if kind == "next" else value, kind)
-        if kind == "sum" and _SUM.fullmatch(str(value)):
-            return self._number(int(value[1:]), "money")
+        text = _plain(value)
+        if kind == "sum" and _SUM.fullmatch(text):
+            return self._number(int(text[1:]), "money")
         special = {"place": self._place, "card": self._card, "own": self._own}.get(kind)
-        return special(str(value), form, data or {}) if special else self.word(_plain(value), kind, form)
+        return special(text, form, data or {}) if special else self.word(text, kind, form)
 
     def counted(self, number: int, noun: str, form: str = "") -> str:
         """A number of things, in words that fit it."""
@@ -179,7 +182,7 @@ class Teller:
         if form == "list" or any(isinstance(value, list | tuple) for value in values):
             inner = "" if form == "list" else form
             told = [self.worded(value, kind, inner, data) for value in values]
-            return ("; " if form != "list" else ", ").join(told)
+            return (self.vocabulary["between"] if form != "list" else ", ").join(told)
         if kind == "ranking":
             return ", ".join(self._ranked(one, data) for one in values)
         told = [self.worded(value, kind, form, data) for value in values]
@@ -254,7 +257,10 @@ def _digits(text: str) -> bool:
 
 
 def _size(value: Any) -> int:
-    return value if isinstance(value, int) else len(value or ())
+    """A number, or how many there are in a row."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return len(value) if isinstance(value, list | tuple) else 0
 
 
 def _plural(lang: str, number: int) -> str:

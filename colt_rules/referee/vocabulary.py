@@ -32,6 +32,9 @@ from colt_rules.rules.editions import PUBLISHED
 GROUPS = {"en": (4, ","), "ru": (4, "\u00a0"), "fr": (4, "\u202f"), "pl": (5, "\u00a0")}
 """From how many digits on a number is written in groups of three, and with what between them."""
 
+INNER_QUOTES = str.maketrans("«»", "„“")
+"""Quotation marks inside others."""
+
 _TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
 """Where French has a narrow space that no line is broken at."""
 
@@ -96,8 +99,10 @@ def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
 def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     words: dict[str, dict[str, dict[str, str]]] = {}
     for kind, id, name in _names():
-        shown = _text(lang, told["named"][kind]) if kind in told["named"] else "{it}"
-        words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", _tight(lang, name.in_language(lang)))}
+        shown, called = "{it}", _tight(lang, name.in_language(lang))
+        if kind in told["named"]:
+            shown, called = _text(lang, told["named"][kind]), called.translate(INNER_QUOTES)
+        words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", called)}
     for kind, entries in told["words"].items():
         for id, forms in _in(lang, entries):
             words.setdefault(kind, {})[id] = {NOMINATIVE: forms} if isinstance(forms, str) else forms

@@ -27,18 +27,22 @@ class Step:
     command: Any
     verdict: Verdict
 
-    @property
-    def words(self) -> str:
-        """The command as a sentence; one that is out of form as it is."""
-        return in_words(self.command)
 
-
-def in_words(command: Any) -> str:
+def in_words(command: Any, lang: str = "en") -> str:
     """A command as a sentence; one that is out of form as it is."""
     try:
-        return describe_command(read_command(command))
+        return describe_command(read_command(command), lang)
     except Malformed:
         return brief(command)
+
+
+def out_of_form(command: Any) -> str:
+    """A command that is out of form as it is; empty for one that the page can tell by itself."""
+    try:
+        read_command(command)
+    except Malformed:
+        return brief(command)
+    return ""
 
 
 def steps(run: Run) -> tuple[Step, ...]:
@@ -89,7 +93,7 @@ def _step_data(step: Step) -> dict[str, Any]:
     verdict = step.verdict
     return {
         "command": step.command,
-        "words": step.words,
+        "words": out_of_form(step.command),
         "events": [] if isinstance(verdict, Refused) else [to_data(event_message(event)) for event in verdict.events],
         "refused": {"clauses": verdict.clauses, "message": verdict.message} if isinstance(verdict, Refused) else None,
     }

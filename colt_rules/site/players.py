@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
+from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
@@ -60,7 +61,8 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
             WORDS_FILE.format(lang=lang),
             f"colt.lang = {_json(lang)};\n"
             f"colt.words = {_json(_in(lang, words))};\n"
-            f"colt.names = {_json(_in(lang, names(sources.registry)))};\n",
+            f"colt.names = {_json(_in(lang, names(sources.registry)))};\n"
+            f"colt.told = {_json(told(lang))};\n",
         )
         yield TITLES_FILE.format(lang=lang), f"colt.clauses = {_json(_in(lang, titles(sources.registry)))};\n"
     for name, path in sources.games.items():
@@ -95,6 +97,11 @@ def names(registry: Registry) -> dict[str, Localized]:
     }
 
 
+def told(lang: str) -> dict[str, Any]:
+    """Of what `script/sentences.mjs` makes sentences of events and commands."""
+    return {table: words for table, words in vocabulary(lang).items() if table != "changes"}
+
+
 def titles(registry: Registry) -> dict[str, Localized]:
     """The titles of clauses, and the questions of rulings."""
     return {entry.id: entry.title for entry in registry.citable()}
@@ -105,7 +112,8 @@ def bundle(data: dict[str, Any]) -> str:
     modules: dict[Path, str] = {}
     for path in (*scripts_of_modules(), SCRIPT / "start.mjs"):
         _gather(path, modules)
-    given = f"Object.assign((globalThis.colt ??= {{ words: {{}}, names: {{}}, clauses: {{}} }}), {_json(data)});"
+    empty = "{ words: {}, names: {}, clauses: {}, told: {} }"
+    given = f"Object.assign((globalThis.colt ??= {empty}), {_json(data)});"
     parts = ", ".join(_name(path) for path in modules)
     return "\n".join(
         ["(() => {", '"use strict";', given, *modules.values(), f"colt.parts = {{ {parts} }};", "})();", ""]

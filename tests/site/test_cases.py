@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from colt_rules.log.codec import to_data
-from colt_rules.site.cases import data, in_words, own_cases, run_data
+from colt_rules.site.cases import data, in_words, out_of_form, own_cases, run_data
 from colt_rules.site.sources import Sources
 from tests.site.javascript import answers, needs_node
 
@@ -30,10 +30,12 @@ def test_the_fold_of_the_page_leads_to_the_position_after(sources: Sources) -> N
     assert answers("(asked) => asked.ahead.reduce(evolve, asked.origin)", given) == [to_data(run.given) for run in runs]
 
 
-def test_a_step_tells_the_command_in_words_and_why_it_is_refused(sources: Sources) -> None:
+def test_a_step_has_the_command_and_why_it_is_refused(sources: Sources) -> None:
     [run] = sources.runs_of(SOME[0])
     climbs, fires = run_data(run)["steps"]
-    assert climbs["words"] == "Django climbs onto the roof of the baggage car."
+    assert climbs["words"] == "", "a page tells it by itself, in its language"
+    assert in_words(climbs["command"]) == "Django climbs onto the roof of the baggage car."
+    assert in_words(climbs["command"], "ru") == "Джанго забирается на крышу багажного вагона."
     assert [event["type"] for event in climbs["events"]][:2] == ["ActionTaken", "BanditMoved"]
     assert climbs["refused"] is None
     assert fires["events"] == []
@@ -48,7 +50,8 @@ def test_events_that_lead_to_the_position_are_counted(sources: Sources) -> None:
 
 @pytest.mark.parametrize("command", [None, 42, [{"type": "Fire"}], {"type": ["Fire"]}])
 def test_what_is_no_command_is_shown_as_it_is(command: Any) -> None:
-    assert json.loads(in_words(command)) == command
+    assert json.loads(in_words(command)) == json.loads(in_words(command, "pl")) == command
+    assert out_of_form(command) == in_words(command)
 
 
 def test_every_case_is_in_the_script_of_its_clause(sources: Sources) -> None:

@@ -186,7 +186,7 @@ def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
     """A command and what comes of it: what rests on the clause of the page, or else everything."""
     type = step.command.get("type") if isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
-    yield f"{number}. {escaped(step.words)}{schema}"
+    yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"
     lines = verdict_lines(to, step.verdict)
     if isinstance(step.verdict, Accepted):
         resting = [line for line, (_, cites) in zip(lines, step.verdict.events, strict=True) if entry in cites]
@@ -200,13 +200,13 @@ def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
 def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
     """What a command leads to, an event or refusal a line."""
     if isinstance(verdict, Accepted):
-        return [_event(event) for event, _ in verdict.events]
+        return [_event(to, event) for event, _ in verdict.events]
     return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
 
 
-def _event(event: Event) -> str:
+def _event(to: Reader, event: Event) -> str:
     type = EVENT_NAMES[event.__class__]
-    return f"{escaped(describe_event(event))} {link(code(type), event_at(type))}"
+    return f"{escaped(describe_event(event, to.lang))} {link(code(type), event_at(type))}"
 
 
 def afterwards(to: Reader, run: Run) -> Iterator[str]:
@@ -215,7 +215,7 @@ def afterwards(to: Reader, run: Run) -> Iterator[str]:
         if check.kind == "legal":
             yield from _choices(to, check)
         elif check.kind == "view":
-            who = escaped(name_of(check.expected["role"]))
+            who = escaped(name_of(check.expected["role"], to.lang))
             shown = escape(brief(check.expected["shows"]))
             yield f"<details><summary>{to.say('case.sees', who=who)}</summary><code>{shown}</code></details>"
         elif check.kind == "state" and not run.after.train:
@@ -223,7 +223,7 @@ def afterwards(to: Reader, run: Run) -> Iterator[str]:
 
 
 def _choices(to: Reader, check: Check) -> Iterator[str]:
-    expected, who = check.expected, escaped(name_of(check.expected["actor"]))
+    expected, who = check.expected, escaped(name_of(check.expected["actor"], to.lang))
     if "rows" in expected:
         rows = expected["rows"]
         yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {escaped(', '.join(rows['items']))}"
@@ -236,4 +236,6 @@ def _choices(to: Reader, check: Check) -> Iterator[str]:
 
 
 def _options(to: Reader, commands: Sequence[Any]) -> str:
-    return escaped("; ".join(in_words(command).removesuffix(".") for command in commands)) or to.say("case.nothing")
+    return escaped("; ".join(in_words(command, to.lang).removesuffix(".") for command in commands)) or to.say(
+        "case.nothing"
+    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.site.addresses import case_at
-from colt_rules.site.cases import steps
+from colt_rules.site.cases import in_words, steps
 from colt_rules.site.page import bullets, escaped, link, paragraphs, table
 from colt_rules.site.pages.case import afterwards, boards, sides, verdict_lines, where
 from colt_rules.site.reader import Reader
@@ -21,7 +21,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
     cells = [_cell(to, [line for line in lines if line not in common]) for lines in lines_by_side]
     return paragraphs(
         f"**{link(escaped(case.title), case_at(case.id))}**",
-        bullets(escaped(step.words) for step in steps(runs[0])),
+        bullets(escaped(in_words(step.command, to.lang)) for step in steps(runs[0])),
         boards(to, runs),
         table([escaped(where(to, side)) for side in found], [cells]),
     )

@@ -2,6 +2,7 @@
 
 import { element, facts, span } from "./elements.mjs";
 import { REFEREE } from "./seeing.mjs";
+import { sentence } from "./sentences.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
@@ -25,15 +26,26 @@ export function rowOf(story, at, role) {
   if (moment.refused) return { label: say("refused"), text: citedIn(moment).map(titleOf).join("; "), kind: "refused" };
   const seen = seenAt(story, at, role);
   if (!seen) return { label: say("unseen"), text: "", kind: "unseen" };
-  return { label: seen.type, text: summaryOf(seen.data) };
+  return { label: "", text: eventTold(seen) };
+}
+
+/** An event in one sentence, as far as it is seen. */
+function eventTold({ type, data }) {
+  return sentence(colt.told, "events", type, data) || `${type}${colon()} ${summaryOf(data)}`;
+}
+
+/** A command in one sentence; one that is out of form as it is. */
+function commandInWords({ actor, type, data, words }) {
+  return words || sentence(colt.told, "commands", type, { ...data, actor });
 }
 
 /** A command as a row of the timeline; one that nobody gave stands for all that went before. */
 export function commandRow(story, command, role) {
-  const { number, actor, words } = command;
+  const { number, actor } = command;
   if (actor === undefined) return { label: "", text: say("led-here") };
+  const told = isOpen(role, actor) ? commandInWords(command) : "";
   const kind = kindSeen(story, command, role) ?? say("secret-kind");
-  return { label: `${number}.`, text: words && isOpen(role, actor) ? words : `${named(actor)}${colon()} ${kind}` };
+  return { label: `${number}.`, text: told || `${named(actor)}${colon()} ${kind}` };
 }
 
 /** Of another's command a role sees who gave it and, where that is no secret, which. */
@@ -64,7 +76,8 @@ export function momentTold(story, at, role) {
   const seen = seenAt(story, at, role);
   if (!seen) return [heading(at, say("unseen")), element("p", {}, say("unseen-why"))];
   return [
-    moment.refused ? heading(at, say("refused")) : heading(at, linked(eventAt(moment.type), moment.type)),
+    heading(at, moment.refused ? say("refused") : eventTold(seen)),
+    moment.refused ? null : element("p", { class: "colt-label" }, linked(eventAt(moment.type), moment.type)),
     commandTold(story, story.commandOf(at), role),
     moment.refused ? element("p", { class: "colt-message" }, moment.refused.message) : fieldsTold(seen),
     clausesTold(citedIn(moment)),
@@ -80,13 +93,12 @@ function linked(address, id) {
 }
 
 function commandTold(story, command, role) {
-  const { number, actor, data, words } = command;
+  const { number, actor } = command;
   if (actor === undefined) return null;
   const type = kindSeen(story, command, role);
-  const fields = isOpen(role, actor) ? dataTold(data, type).map(([label, text]) => `${label} ${text}`) : [];
+  const words = isOpen(role, actor) ? commandInWords(command) : "";
   const link = type ? linked(commandAt(type), type) : say("secret-kind");
-  const bare = [named(actor), `${colon()} `, link, fields.length ? ` (${fields.join("; ")})` : ""];
-  const told = words && isOpen(role, actor) ? [words, " ", link] : bare;
+  const told = words ? [words, " ", link] : [named(actor), `${colon()} `, link];
   return element("p", { class: "colt-behind" }, span("colt-label", say("command-n", { number })), " ", told);
 }
 

@@ -1,7 +1,7 @@
 /** What the site gives to the page: words, names, titles, drawing data; and how more of it is loaded from beside it. */
 
 /** The one global. Files of the site that are loaded later put what they hold here. */
-export const colt = (globalThis.colt ??= { words: {}, names: {}, clauses: {}, lang: "en" });
+export const colt = (globalThis.colt ??= { words: {}, names: {}, clauses: {}, told: {}, lang: "en" });
 
 /** Where this script lies; everything else of the site is found from here, from disk as from a server. */
 const HERE = globalThis.document?.currentScript?.src ?? "file:///play/colt.js";
