@@ -36,9 +36,12 @@ from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.referee.telling import describe_seen_event
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.players import SCRIPT
+from colt_rules.site.players import told as words_of
 from colt_rules.site.seen import seen_data
 from colt_rules.testing import games
 from colt_rules.views import REFEREE, SPECTATOR, SeenCommand, view, view_command, view_event, view_legal
@@ -249,7 +252,10 @@ def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]
             told = [verdict.clauses, verdict.message] if isinstance(verdict, Refused) else "accepted"
             yield f"refusal of {attempt}", written(told)
     for event, cites in step.verdict.events:
-        yield "event", written(view_event(event, role, game, cites))
+        seen = view_event(event, role, game, cites)
+        yield "event", written(seen)
+        for lang in LANGUAGES:
+            yield f"sentence of an event, {lang}", written(describe_seen_event(seen, lang) if seen else "")
 
 
 def log_of(steps: list[Step]) -> Recording:
@@ -295,7 +301,9 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
 
 
 def in_browser(path: Path, role: str) -> bytes:
-    """What the replay page shows a role of every moment, but for how it looks."""
+    """What the replay page shows a role of every moment, in every language, but for how it looks."""
+    words = path.with_name("words.json")
+    words.write_text(json.dumps([words_of(lang) for lang in LANGUAGES]), encoding="utf-8")
     program = f"""
         import {{ readFileSync, readdirSync }} from "node:fs";
         import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
@@ -303,17 +311,20 @@ def in_browser(path: Path, role: str) -> bytes:
         import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
         import {{ glimpse }} from "{SCRIPT.as_uri()}/view.mjs";
         {MODULE_SCRIPTS}
-        const [path, role, schemas, seen] = {json.dumps([str(path), role, str(SCHEMAS), SEEN])};
+        const [path, role, schemas, seen, told] = {json.dumps([str(path), role, str(SCHEMAS), SEEN, str(words)])};
+        const vocabularies = JSON.parse(readFileSync(told, "utf8"));
         const readIn = (file) => JSON.parse(readFileSync(`${{schemas}}/${{file}}`, "utf8"));
         const schemaIn = (file) => [file.replace(".json", ""), readIn(file)];
         colt.seen = seen;
+        const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
         const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
         const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
         for (let at = 1; at <= story.length; at += 1) {{
           const [position, command] = [story.position(at), story.commandOf(at)];
           const eyes = position.options.seats.includes(role) ? role : "spectator";
-          const told = [rowOf, spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
-          const given = [commandRow(story, command, role), kindSeen(story, command, role)];
+          const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
+          const rows = inEach(() => [rowOf(story, at, role), commandRow(story, command, role)]);
+          const given = [rows, kindSeen(story, command, role)];
           console.log(JSON.stringify([told, given, glimpse(position, eyes)]));
         }}
     """

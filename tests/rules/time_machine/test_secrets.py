@@ -111,7 +111,7 @@ def whole_command(command: Any, role: str, game: Game, led_to: Any) -> SeenComma
 def tells_the_hideout(before: Game, after: Game) -> Any:
     """A leak: a sentence about what changed."""
     if machine_of(after).car:
-        yield f"somebody hides beneath {machine_of(after).car}"
+        yield "lies", {"token": "jewel-1", "place": f"{machine_of(after).car}.inside"}
 
 
 IN_THE_BROWSER = f"""
