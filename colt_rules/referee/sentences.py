@@ -150,8 +150,13 @@ class Teller:
         text = _plain(value)
         if kind == "sum" and _SUM.fullmatch(text):
             return self._number(int(text[1:]), "money")
-        special = {"place": self._place, "card": self._card, "own": self._own}.get(kind)
-        return special(text, form, data or {}) if special else self.word(text, kind, form)
+        if kind == "place":
+            return self._place(text, form)
+        if kind == "card":
+            return self._card(text, form)
+        if kind == "own":
+            return self._card(text, form, _owner(data or {}))
+        return self.word(text, kind, form)
 
     def counted(self, number: int, noun: str, form: str = "") -> str:
         """A number of things, in words that fit it."""
@@ -202,17 +207,14 @@ class Teller:
             grouped = self.vocabulary["money"].replace("{it}", grouped)
         return f"−{grouped}" if number < 0 else grouped
 
-    def _place(self, place: str, form: str, data: Data) -> str:
+    def _place(self, place: str, form: str) -> str:
         if place in self._words["place"]:
             return self.word(place, "place", form)
         car, _, level = place.rpartition(".")
         template = self._formed(self._words["place"][".roof" if level == "roof" else ".inside"], "place", form)
         return self.filled(template, {"car": car or place})
 
-    def _own(self, card: str, form: str, data: Data) -> str:
-        return self._card(card, form, data, next((data[name] for name in OWNERS if data.get(name)), None))
-
-    def _card(self, card: str, form: str, data: Data, known_owner: Any = None) -> str:
+    def _card(self, card: str, form: str, known_owner: Any = None) -> str:
         words = self._words["card"]
         if card in words:
             return self.word(card, "card", form)
@@ -221,13 +223,10 @@ class Teller:
         if not bullet and action not in self._words["action"]:
             return card
         shown = action.removeprefix("bullet-") if action not in self._words["action"] else action
-        kind = (
-            (".bullet" if _digits(shown) else ".named-bullet")
-            if bullet
-            else ".own"
-            if owner == known_owner
-            else ".other"
-        )
+        if bullet:
+            kind = ".bullet" if _digits(shown) else ".named-bullet"
+        else:
+            kind = ".own" if owner == known_owner else ".other"
         return self.filled(self._formed(words[kind], "card", form), {"owner": owner, "action": shown})
 
     def _ranked(self, one: Any, data: Data) -> str:
@@ -240,6 +239,10 @@ class Teller:
         lines = [self.filled(words["line"][NOMINATIVE], {"line": line, "amount": n}) for line, n in sums.items()]
         besides = f" ({', '.join(lines)})" if len(lines) > 1 else ""
         return self.filled(words["one"][NOMINATIVE], standing) + besides
+
+
+def _owner(data: Data) -> Any:
+    return next((data[name] for name in OWNERS if data.get(name)), None)
 
 
 def _home(kind: str) -> str:

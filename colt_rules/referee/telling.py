@@ -9,7 +9,6 @@ no text: the names of its things (``NAMED``), and ``changes``, which finds what 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import Any
 
 import attrs
@@ -58,12 +57,11 @@ def _sentence(table: str, type: str, data: Data, lang: str) -> str:
 
 
 def _data(message: e.Event | c.Command) -> dict[str, Any]:
-    return {name: getattr(message, name) for name in _fields(message.__class__)}
+    return {name: getattr(message, name) for name in _FIELDS[message.__class__]}
 
 
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind))
+_KINDS: tuple[Any, ...] = (*e.EVENTS.values(), *c.COMMANDS.values())
+_FIELDS = {kind: tuple(field.name for field in attrs.fields(kind)) for kind in _KINDS}
 
 
 def check_told() -> None:

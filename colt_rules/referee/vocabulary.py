@@ -111,7 +111,12 @@ def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, 
 
 def _names() -> Iterator[tuple[str, str, Localized]]:
     """What has a name of its own: its kind, its id, its name."""
-    boxes = {"who": CHARACTERS, "action": ACTION_CARDS, "round": ROUND_CARDS, "edition": PUBLISHED}
+    boxes: Mapping[str, Mapping[str, Any]] = {
+        "who": CHARACTERS,
+        "action": ACTION_CARDS,
+        "round": ROUND_CARDS,
+        "edition": PUBLISHED,
+    }
     tables = [boxes, *(getattr(part, "NAMED", {}) for _, part in parts("told"))]
     yield from ((kind, id, it.name) for table in tables for kind, things in table.items() for id, it in things.items())
     yield from (("happening", card.happening, card.name) for card in ROUND_CARDS.values() if card.happening)
