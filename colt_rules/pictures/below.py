@@ -6,10 +6,10 @@ from functools import cache
 from colt_rules.model.names import Car, inside, roof
 from colt_rules.pictures.scene import Scene, modules_drawn
 from colt_rules.pictures.slots import SLOTS, Vehicle
-from colt_rules.pictures.things import drawn_row, height_of, portions, rows_at, stacked
+from colt_rules.pictures.things import LINE, Filling, T, height_of
 
-SLAB, GROUND, LINE = 7, 26, 18
-"""How thick the roof of a vehicle is, how high its floor is above the road, how high a line of text."""
+SLAB, GROUND = 7, 26
+"""How thick the roof of a vehicle is, and how high its floor is above the road."""
 
 
 @cache
@@ -28,17 +28,17 @@ def _rule(name: str, rule: str) -> str:
     return f".colt-train .{name}{{{rule}}}"
 
 
-def drawn_below(seen: Scene, columns: Mapping[Car, int], width: int, top: int) -> tuple[str, int]:
+def drawn_below(seen: Scene, filling: Filling[T], columns: Mapping[Car, int], width: int, top: int) -> tuple[str, int]:
     """Rows and vehicles, everything below the middle of the car that it is beside, and where they end."""
     found = []
     for each in seen.added.rows:
-        groups = {car: list(portions([each.thing] * each.numbers.get(car, 0), 2)) for car in columns}
+        groups = {car: filling.beside(each, car) for car in columns}
         road = top + max([each.thing.height + 6, *map(height_of, groups.values())])
-        found += [drawn_row(row, columns[car], at) for car, rows in groups.items() for row, at in stacked(rows, road)]
+        found += [filling.drawn(rows, columns[car], road, car) for car, rows in groups.items()]
         found.append(_road(road, width))
         top = road + 8
     for vehicle in seen.vehicles:
-        body, road = _vehicle(seen, vehicle, columns[vehicle.car], top - 2)
+        body, road = _vehicle(filling, vehicle, columns[vehicle.car], top - 2)
         found += [body, _road(road, width)]
         top = road + LINE + 8
     return "".join(found), top
@@ -48,16 +48,16 @@ def _road(at: int, width: int) -> str:
     return f'<path class="road" d="M8 {at + 1}H{width - 8}"/>'
 
 
-def _vehicle(seen: Scene, vehicle: Vehicle, middle: int, top: int) -> tuple[str, int]:
+def _vehicle(filling: Filling[T], vehicle: Vehicle, middle: int, top: int) -> tuple[str, int]:
     """A vehicle with all that is on it and in it, and the height of the road that it stands on."""
-    above, below = rows_at(seen, roof(vehicle.name)), rows_at(seen, inside(vehicle.name))
+    above, below = filling.at(roof(vehicle.name)), filling.at(inside(vehicle.name))
     roofs = top + max(34, height_of(above))
     floor = roofs + SLAB + max(50, height_of(below))
     road = floor + GROUND
-    things = [
-        drawn_row(row, middle, at)
-        for rows, bottom in ((above, roofs), (below, floor))
-        for row, at in stacked(rows, bottom)
+    drawn = [
+        vehicle.hull(middle, roofs, floor),
+        filling.drawn(above, middle, roofs, roof(vehicle.name)),
+        filling.drawn(below, middle, floor, inside(vehicle.name)),
+        filling.named(vehicle.name, middle, road + LINE + 2),
     ]
-    name = f'<text class="name" x="{middle}" y="{road + LINE + 2}">{vehicle.name}</text>'
-    return f"{vehicle.hull(middle, roofs, floor)}{''.join(things)}{name}", road
+    return "".join(drawn), road

@@ -28,6 +28,8 @@ class Loot:
     value: int | None
     face: Face | None = None
     """How it looks, if a module says so."""
+    token: Token = ""
+    """Which one it is."""
 
 
 @record
@@ -116,7 +118,7 @@ def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
     """A token with what is known of it."""
     kind = kind_of(token)
     module, face = _faces().get(kind, ("", None))
-    return Loot(kind, value, face(part_of(position, module), token) if face else None)
+    return Loot(kind, value, face(part_of(position, module), token) if face else None, token)
 
 
 def _added(position: Game | View) -> Added:

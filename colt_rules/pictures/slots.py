@@ -43,6 +43,8 @@ class Figure:
     """In a picture of text."""
     words: str
     """In a sentence."""
+    id: str = ""
+    """Its own name: who is here now and there later is the same one, and a legend calls it by this."""
 
 
 @record
@@ -64,6 +66,8 @@ class Row:
     name: str
     numbers: Mapping[Car, int]
     """By car: how many stand beside it."""
+    stands: Mapping[str, Car] = Factory(dict)
+    """By the name of each, if they have names: the car that it stands beside."""
 
 
 @record
@@ -72,6 +76,8 @@ class Item:
 
     thing: Thing
     name: str
+    id: str = ""
+    """Its own name, as that of a figure."""
 
 
 @record

@@ -1,14 +1,17 @@
 """People and loot as shapes, and how they are put into a place: in rows, loot at the bottom and people behind it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
 
-from colt_rules.model.names import Bandit, Place
+from colt_rules.model.names import Bandit, Car, Place
 from colt_rules.pictures.scene import Loot, Scene, loot_shapes, people
-from colt_rules.pictures.slots import Thing
+from colt_rules.pictures.slots import Row, Thing
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.signs import escape
 
 BESIDE = "beside the train"
+LINE = 18
+"""How high a line of text is."""
 PALE = ("green", "black", "red", "blue", "purple")
 """The colours on which letters are white."""
 
@@ -71,24 +74,82 @@ def rows_at(seen: Scene, place: Place) -> list[list[Thing]]:
     return [*portions(loot, 2), *portions(people, 3)]
 
 
-def portions(things: Sequence[Thing], size: int) -> Iterator[list[Thing]]:
+class Sized(Protocol):
+    """What has a place in a row."""
+
+    @property
+    def width(self) -> int:
+        """How much room it takes."""
+
+    @property
+    def height(self) -> int:
+        """How high it is."""
+
+
+T = TypeVar("T", bound=Sized)
+
+
+def portions(things: Sequence[T], size: int) -> Iterator[list[T]]:
     """Things in rows of so many."""
     return (list(things[start : start + size]) for start in range(0, len(things), size))
 
 
-def height_of(rows: Iterable[list[Thing]]) -> int:
+def height_of(rows: Iterable[Sequence[Sized]]) -> int:
     """How high rows are, one above the other."""
     return 4 + sum(row[0].height + 2 for row in rows)
 
 
-def stacked(rows: Iterable[list[Thing]], bottom: int) -> Iterator[tuple[list[Thing], int]]:
+def stacked(rows: Iterable[list[T]], bottom: int) -> Iterator[tuple[list[T], int]]:
     """Each row with the height at which it begins."""
     for row in rows:
         bottom -= row[0].height + 2
         yield row, bottom
 
 
-def drawn_row(row: list[Thing], middle: int, top: int) -> str:
-    """Things side by side."""
-    left = middle - sum(thing.width for thing in row) // 2
-    return "".join(drawn_thing(thing, left + thing.width * index, top) for index, thing in enumerate(row))
+def arranged(rows: Iterable[list[T]], middle: int, bottom: int) -> Iterator[tuple[T, int, int]]:
+    """Things side by side around this middle, row above row: each with its left edge and its top."""
+    for row, top in stacked(rows, bottom):
+        left = middle - sum(thing.width for thing in row) // 2
+        yield from ((thing, left + thing.width * index, top) for index, thing in enumerate(row))
+
+
+class Filling(Protocol[T]):
+    """What stands on a train, so that one function draws the train whatever is on it."""
+
+    def at(self, place: Place) -> list[list[T]]:
+        """The rows of what is at a place, from the bottom up."""
+
+    def beside(self, row: Row, car: Car) -> list[list[T]]:
+        """The rows of what stands beside a car."""
+
+    def drawn(self, rows: list[list[T]], middle: int, bottom: int, place: Place) -> str:
+        """These rows as SVG, around this middle and from this height up; they are at this place, or beside this car."""
+
+    def named(self, name: Car, middle: int, top: int) -> str:
+        """The name of a car, or what it is called by, below it."""
+
+
+class Position:
+    """Everything that is there, and no more."""
+
+    def __init__(self, seen: Scene) -> None:
+        self.seen = seen
+
+    def at(self, place: Place) -> list[list[Thing]]:
+        """Loot, and people behind it."""
+        return rows_at(self.seen, place)
+
+    def beside(self, row: Row, car: Car) -> list[list[Thing]]:
+        """As many as there are."""
+        return list(portions([row.thing] * row.numbers.get(car, 0), 2))
+
+    def drawn(self, rows: list[list[Thing]], middle: int, bottom: int, place: Place) -> str:
+        """Each as it looks."""
+        return "".join(drawn_thing(thing, x, y) for thing, x, y in arranged(rows, middle, bottom))
+
+    def named(self, name: Car, middle: int, top: int) -> str:
+        """Each word on its line."""
+        return "".join(
+            f'<text class="name" x="{middle}" y="{top + LINE * line}">{escape(word)}</text>'
+            for line, word in enumerate(name.split("-", 1))
+        )

@@ -15,13 +15,15 @@ from colt_rules.pictures.slots import Front, Thing
 from colt_rules.pictures.things import (
     BESIDE,
     LABEL,
+    LINE,
+    Filling,
+    Position,
+    T,
     bandit_thing,
-    drawn_row,
     drawn_thing,
     height_of,
     loot_thing,
     rows_at,
-    stacked,
 )
 from colt_rules.pictures.words import called, number_of
 from colt_rules.rules.base.box import BOX
@@ -63,7 +65,7 @@ CAR, PITCH, ENGINE = 92, 98, 62
 """How wide a car is, how far it is from one to the next, and how much of the locomotive is before its cab."""
 FRONT, NOSE = 176, 98
 """How wide what stands before the locomotive is, and where in it the middle of its place is."""
-MARGIN, SLAB, WHEEL, LINE, GAP = 8, 7, 11, 18, 14
+MARGIN, SLAB, WHEEL, GAP = 8, 7, 11, 14
 
 
 def shared_by(position: Game | View) -> str:
@@ -78,11 +80,24 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
     empty on a page that holds style and shapes already.
     """
     seen = scene(position)
-    above, below = ([rows_at(seen, place(car)) for car in seen.train] for place in (roof, inside))
+    train, width, bottom = drawn_train(seen, Position(seen))
+    strip, height = _strip(seen, width, bottom)
+    shared = shared_by(position) if shared is None else shared
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
+        f"{shared}{train}{strip}</svg>"
+    )
+
+
+def drawn_train(seen: Scene, filling: Filling[T]) -> tuple[str, int, int]:
+    """The train with this on it and all that stands beside it, how wide that is, and where it ends."""
+    above, below = ([filling.at(place(car)) for car in seen.train] for place in (roof, inside))
     roofs = MARGIN + max([50, *map(height_of, above)])
-    ahead = [rows_at(seen, inside(front.name)) for front in seen.fronts]
-    deep = [*(_depth(seen, car, rows) for car, rows in zip(seen.train, below, strict=True)), *map(height_of, ahead)]
-    floor = roofs + SLAB + max([50, *deep])
+    ahead = [filling.at(inside(front.name)) for front in seen.fronts]
+    deep = [*(_depth(seen, filling, car, rows) for car, rows in zip(seen.train, below, strict=True))]
+    floor = roofs + SLAB + max([50, *deep, *map(height_of, ahead)])
     rail = floor + SLAB + 2 * WHEEL
     head = MARGIN + FRONT * len(seen.fronts) + ENGINE
     width = head + PITCH * max(len(seen.train), 3) + MARGIN
@@ -91,31 +106,24 @@ def train_svg(position: Game | View, *, title: str = "", shared: str | None = No
         middle = MARGIN + FRONT * index + NOSE
         train += [
             front.hull(middle, floor - max(50, height_of(rows)), floor, rail),
-            *(drawn_row(row, middle, bottom) for row, bottom in stacked(rows, floor)),
-            _name(front.name, middle, rail),
+            filling.drawn(rows, middle, floor, inside(front.name)),
+            filling.named(front.name, middle, rail + LINE),
         ]
     for index, car in enumerate(seen.train):
         left = head + PITCH * index
         before = _link(left, floor) if index else _engine(left, floor, rail)
-        middle = left + CAR // 2 - (0 if index else ENGINE // 2)
+        middle = left + CAR // 2
         train += [
             before,
             _car(left, roofs, floor, rail),
-            *_upper_room(seen, car, left, roofs + SLAB, floor - max(50, height_of(below[index]))),
-            *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(above[index], roofs)),
-            *(drawn_row(row, left + CAR // 2, bottom) for row, bottom in stacked(below[index], floor)),
-            _name(car, middle, rail),
+            *_upper_room(seen, filling, car, left, roofs + SLAB, floor - max(50, height_of(below[index]))),
+            filling.drawn(above[index], middle, roofs, roof(car)),
+            filling.drawn(below[index], middle, floor, inside(car)),
+            filling.named(car, middle - (0 if index else ENGINE // 2), rail + LINE),
         ]
     columns = {car: head + PITCH * index + CAR // 2 for index, car in enumerate(seen.train)}
-    below_it, bottom = drawn_below(seen, columns, width, rail + 2 * LINE + MARGIN)
-    strip, height = _strip(seen, width, bottom)
-    shared = shared_by(position) if shared is None else shared
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
-        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
-        f"{shared}{''.join(train)}{below_it}{strip}</svg>"
-    )
+    below_it, bottom = drawn_below(seen, filling, columns, width, rail + 2 * LINE + MARGIN)
+    return "".join([*train, below_it]), width, bottom
 
 
 # --- the train
@@ -128,19 +136,19 @@ def _car(left: int, roofs: int, floor: int, rail: int) -> str:
     return f'<path class="room" d="{room}"/><path class="body" d="{slabs}"/>{wheels}'
 
 
-def _depth(seen: Scene, car: Car, rows: list[list[Thing]]) -> int:
+def _depth(seen: Scene, filling: Filling[T], car: Car, rows: list[list[T]]) -> int:
     """How far the floor of a car is below its roof: what is inside has room, and what is in a room above it."""
     depth = max(50, height_of(rows))
-    return depth + SLAB + max(50, height_of(rows_at(seen, seen.rooms[car].place))) if car in seen.rooms else depth
+    return depth + SLAB + max(50, height_of(filling.at(seen.rooms[car].place))) if car in seen.rooms else depth
 
 
-def _upper_room(seen: Scene, car: Car, left: int, top: int, ceiling: int) -> Iterator[str]:
+def _upper_room(seen: Scene, filling: Filling[T], car: Car, left: int, top: int, ceiling: int) -> Iterator[str]:
     """The room above the inside of a car, if it has one, with all who are in it."""
     if room := seen.rooms.get(car):
         floor = ceiling - SLAB
         yield room.wall(left + 2, top, CAR - 4, floor)
         yield f'<path class="body" d="M{left} {floor}h{CAR}v{SLAB}h{-CAR}z"/>'
-        yield from (drawn_row(row, left + CAR // 2, at) for row, at in stacked(rows_at(seen, room.place), floor))
+        yield filling.drawn(filling.at(room.place), left + CAR // 2, floor, room.place)
 
 
 def _wheel(x: int, rail: int) -> str:
@@ -163,14 +171,6 @@ def _engine(cab: int, floor: int, rail: int) -> str:
         f'<rect class="body" x="{nose - 2}" y="{floor}" width="{cab - nose + 2}" height="{SLAB}"/>'
         f'<path class="body" d="M{nose} {floor + SLAB}H{nose - 2}L{nose - 14} {rail - 2}H{nose + 4}Z"/>'
         f"{_wheel(nose + 26, rail)}"
-    )
-
-
-def _name(car: Car, middle: int, rail: int) -> str:
-    """The name of a car below it, each word on its line."""
-    return "".join(
-        f'<text class="name" x="{middle}" y="{rail + LINE * line}">{escape(word)}</text>'
-        for line, word in enumerate(car.split("-", 1), start=1)
     )
 
 
