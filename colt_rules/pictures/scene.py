@@ -121,6 +121,11 @@ def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:
     return Loot(kind, value, face(part_of(position, module), token) if face else None, token)
 
 
+def loot_of(token: Token) -> Loot:
+    """A token of which nothing else is known."""
+    return Loot(kind_of(token), None, token=token)
+
+
 def _added(position: Game | View) -> Added:
     played = ((part, part_of(position, module)) for module, part in modules_drawn().items())
     each = [astuple(part.scene(added), recurse=False) for part, added in played if added]

@@ -8,8 +8,10 @@ from typing import Any
 
 from attrs import Factory
 
+from colt_rules.model.messages import Command, Event
 from colt_rules.model.names import Bandit, Car, Place, Seat, Token
 from colt_rules.model.record import record
+from colt_rules.pictures.showing import Sign
 from colt_rules.views import View
 
 
@@ -185,6 +187,10 @@ class Drawn:
     """What the rank of a player rests on besides money, in words."""
     elsewhere: Mapping[Place, Thing] = Factory(dict)
     """By place that is nowhere on the board: the label of those who are there."""
+    shows: Mapping[type[Event] | type[Command], tuple[Sign, ...]] = Factory(dict)
+    """By event and command of its own: the signs that it has in a picture of what happens (`showing.py`)."""
+    icons: Mapping[str, str] = Factory(dict)
+    """By what is behind the name of the owner in a card: what is drawn on it, as SVG in 26 by 36."""
     looks: tuple[Look, ...] = ()
     names: Mapping[str, Mapping[str, str]] = Factory(dict)
     """What a browser must know to draw it: names of things, by a name for all of them and their ids."""

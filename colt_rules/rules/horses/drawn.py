@@ -4,8 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from colt_rules.model.names import Token
+from colt_rules.pictures.showing import ACTOR, Fails, Goes
 from colt_rules.pictures.slots import Added, Drawn, Face, Look, Row, Thing
 from colt_rules.pictures.words import called, number_of
+from colt_rules.rules.horses import commands as c
+from colt_rules.rules.horses import events as e
 from colt_rules.rules.horses.model import Horses
 from colt_rules.rules.horses.seen import HorsesView
 from colt_rules.views import View
@@ -16,7 +19,7 @@ FLASK = "whisky"
 
 
 def _scene(horses: Horses | HorsesView) -> Added:
-    return Added(rows=(Row(HORSE, "horse", Counter(horses.stands.values())),))
+    return Added(rows=(Row(HORSE, "horse", Counter(horses.stands.values()), horses.stands),))
 
 
 def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
@@ -47,6 +50,12 @@ DRAWN = Drawn(
     scene=_scene,
     phase=_phase,
     tokens={FLASK: _flask},
+    shows={
+        e.FlaskCardMissing: (Fails("seat"),),
+        c.Ride: (Goes(ACTOR, "to"),),
+        c.BoardCar: (Goes(ACTOR, "car"),),
+    },
+    icons={"ride": '<path d="M7 29V16A6 8 0 0 1 19 16V29" stroke-width="4"/>'},
     looks=(
         Look(
             "rows",

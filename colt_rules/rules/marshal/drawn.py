@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from colt_rules.model.names import Bandit, Card, Seat
+from colt_rules.pictures.showing import ACTOR, Fails, Goes, Shoots, Strikes
 from colt_rules.pictures.slots import Added, Drawn, Item, Look, Person, Room, Thing
 from colt_rules.pictures.words import called, cards_in_words, number_of
 from colt_rules.registry.components import Fact
 from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.rules.marshal import commands as c
+from colt_rules.rules.marshal import events as e
 from colt_rules.rules.marshal.box import EXTRAS
-from colt_rules.rules.marshal.model import CELL, FALLEN, MARSHAL, PRISON, MarshalPlayer
+from colt_rules.rules.marshal.model import CELL, CORRIDOR, FALLEN, MARSHAL, PRISON, MarshalPlayer
 from colt_rules.rules.marshal.seen import CylinderView, MarshalPlayerView
 from colt_rules.rules.marshal.setup import MAILBAG, kind_of_bullet
 from colt_rules.views import View
@@ -48,7 +51,7 @@ def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
         name = f"{cylinder} cylinder with {number_of(left, 'bullet')}"
         yield Item(Thing("cylinder", "steel", str(left), 30, 28, letters=1), name)
     yield from (_card(f"Wanted: {called(bandit)}", f"poster of {called(bandit)}") for bandit in marshal.posters)
-    yield from (Item(Thing(MAILBAG, MAILBAG), MAILBAG) for _ in marshal.mailbags)
+    yield from (Item(Thing(MAILBAG, MAILBAG), MAILBAG, token) for token in marshal.mailbags)
     yield from map(_prisoner, marshal.recaptured)
     yield from _goals(marshal)
 
@@ -74,18 +77,18 @@ def _goals(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
         yield _card(f"{to_come} to come", f"{number_of(to_come, 'goal')} to come")
 
 
-def _card(sign: str, name: str) -> Item:
-    return Item(Thing("card", "paper", sign, 104, 28, letters=9, room=92), name)
+def _card(sign: str, name: str, id: str = "") -> Item:
+    return Item(Thing("card", "paper", sign, 104, 28, letters=9, room=92), name, id)
 
 
 def _prisoner(prisoner: str) -> Item:
     name = PRISONERS.get(prisoner, prisoner)
-    return _card(name, name)
+    return _card(name, name, prisoner)
 
 
 def _brawler(brawler: str) -> Item:
     name = BRAWLERS.get(brawler, brawler)
-    return _card(name, f"brawler card {name}")
+    return _card(name, f"brawler card {name}", brawler)
 
 
 def _wound(card: Card) -> Item:
@@ -139,6 +142,24 @@ DRAWN = Drawn(
         **{f"bullet-{kind}": name for kind, name in BULLETS.items()},
     },
     ranked=_ranked,
+    shows={
+        e.NoFlaskFound: (Fails(MARSHAL),),
+        c.FireCylinders: (Shoots(ACTOR, "left"), Shoots(ACTOR, "right")),
+        c.Arrest: (Strikes(ACTOR, "target"), Goes("target", CELL)),
+        c.PunchMarshal: (Strikes(ACTOR, MARSHAL), Goes(MARSHAL, "to")),
+        c.ThrowOff: (Strikes(ACTOR, "target"),),
+        c.ShootOff: (Shoots(ACTOR, "target"),),
+        c.RobTwo: (Goes("tokens", ACTOR),),
+        c.LeaveCell: (Goes(ACTOR, "to"),),
+        c.FreePrisoner: (Goes("prisoner", ACTOR),),
+        c.FreeBandit: (Goes("bandit", CORRIDOR),),
+    },
+    icons={
+        "arrest": '<circle cx="8" cy="18" r="5"/><circle cx="18" cy="18" r="5"/>',
+        "brilliant-idea": '<circle cx="13" cy="15" r="7"/><path d="M10 22V27H16V22M11 30H15"/>',
+        "move-plus": '<path d="M3 22H17M7 18L3 22L7 26M13 18L17 22L13 26M19 7V15M15 11H23"/>',
+        "floor-change-plus": '<path d="M9 12V30M5 16L9 12L13 16M5 26L9 30L13 26M19 7V15M15 11H23"/>',
+    },
     elsewhere={FALLEN: Thing("label", "", "fell off the train", 165, 28)},
     looks=(
         Look(

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from colt_rules.pictures.showing import ACTOR, MARSHAL, Fails, Goes, Strikes
 from colt_rules.pictures.slots import Added, Drawn, Figure, Item, Look, Thing, Vehicle
 from colt_rules.pictures.words import called, card_in_words, cards_in_words, number_of
+from colt_rules.rules.stagecoach import commands as c
+from colt_rules.rules.stagecoach import events as e
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import AWAY, COACH, Stagecoach
 from colt_rules.rules.stagecoach.seen import StagecoachView
@@ -17,7 +20,7 @@ BODY, WALL, SLAB, AXLE = 108, 7, 7, 12
 
 def _scene(coach: Stagecoach | StagecoachView) -> Added:
     return Added(
-        figures=(Figure(coach.shotgun, SHOTGUN, "SHOTGUN", "the Shotgun"),) if coach.shotgun else (),
+        figures=(Figure(coach.shotgun, SHOTGUN, "SHOTGUN", "the Shotgun", "shotgun"),) if coach.shotgun else (),
         items=tuple(map(_hostage, coach.hostages or ())),
         owned=tuple((bandit, _hostage(hostage)) for bandit, hostage in sorted(coach.captors.items())),
         vehicles=(Vehicle(COACH, "Stagecoach", coach.car, _hull),),
@@ -28,7 +31,7 @@ def _hostage(hostage: str) -> Item:
     """A hostage as a card with its name."""
     name = HOSTAGES.get(hostage, hostage)
     card = Thing("card", "paper", name, 104, 28, letters=9, room=92)
-    return Item(card, name.lower() if hostage in HOSTAGES else hostage)
+    return Item(card, name.lower() if hostage in HOSTAGES else hostage, hostage)
 
 
 def _hull(middle: int, roofs: int, floor: int) -> str:
@@ -62,6 +65,15 @@ def _phase(coach: StagecoachView, seen: View) -> Iterator[str]:
 DRAWN = Drawn(
     scene=_scene,
     phase=_phase,
+    shows={
+        e.ShotgunThrown: (Strikes("by", "shotgun"),),
+        e.StagecoachStayed: (Fails(COACH),),
+        e.NothingToDrink: (Fails(MARSHAL),),
+        c.PunchShotgun: (Strikes(ACTOR, "shotgun"),),
+        c.Run: (Goes(ACTOR, "to"),),
+        c.TakeHostage: (Goes("hostage", ACTOR),),
+        c.RideAway: (Goes(ACTOR, AWAY),),
+    },
     elsewhere={AWAY: Thing("label", "", "rode away", 104, 28)},
     looks=(
         Look(

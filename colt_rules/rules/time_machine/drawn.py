@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from colt_rules.model.names import Bandit, inside
+from colt_rules.pictures.showing import Earns, Fails, Goes
 from colt_rules.pictures.slots import Added, Drawn, Figure, Front, Look, Thing
 from colt_rules.pictures.words import called
 from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.rules.time_machine import commands as c
+from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.model import BENEATH, NAME, TimeMachine
 from colt_rules.rules.time_machine.seen import TimeMachineView
 from colt_rules.views import View
@@ -27,7 +30,7 @@ def _in_hiding(bandit: Bandit, car: str) -> Figure:
     if character := CHARACTERS.get(bandit):
         name, colour = character.name.en, character.colour
     outline = Thing("hiding", colour, "", 30, 46)
-    return Figure(inside(car), outline, f"({name})", f"{name} in hiding beneath it")
+    return Figure(inside(car), outline, f"({name})", f"{name} in hiding beneath it", bandit)
 
 
 def _hull(middle: int, top: int, floor: int, rail: int) -> str:
@@ -60,6 +63,11 @@ def _phase(machine: TimeMachineView, seen: View) -> Iterator[str]:
 DRAWN = Drawn(
     scene=_scene,
     phase=_phase,
+    shows={
+        e.TimeMachineCrowded: (Fails("bandits"),),
+        e.TravellerRewarded: (Earns("bandit", "amount"),),
+        c.HideBandit: (Goes("bandit", "car"),),
+    },
     elsewhere={BENEATH: Thing("label", "", "hides", 60, 28)},
     looks=(
         Look(

@@ -1,0 +1,393 @@
+"""What happens to a position: who and what goes where, who shoots whom, which cards change hands, what is refused.
+
+Whatever is somewhere else after an event has gone there: that is seen by comparing the positions, so no event has to say
+it. What cannot be seen in that way is told by the signs of the event (`showing.py`), and what was wanted of a command that is
+refused by the signs of the command.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+from attrs import Factory, define
+
+from colt_rules.kernel import evolve
+from colt_rules.model.messages import Command, Event
+from colt_rules.model.names import Bandit, Card, Place, Seat, car_of, is_roof, owner_of
+from colt_rules.model.record import changed, record
+from colt_rules.model.state import Game
+from colt_rules.pictures import showing
+from colt_rules.pictures.heaps import NOWHERE, Flow, Heap, flows
+from colt_rules.pictures.scene import Scene, modules_drawn, scene
+from colt_rules.pictures.showing import ACTOR, MARSHAL, Earns, Fails, Goes, Hit, Lays, Order, Shoots, Sign, Strikes
+
+Spot: TypeAlias = str
+"""Where somebody or something is: a place, a car that it is beside, somebody who has it, or one of those below."""
+ASIDE = "aside"
+"""Beside the train."""
+GONE = ""
+"""Out of the game."""
+DONE, REFUSED = "done", "refused"
+
+MOST_MARKS, MOST_NEW, MOST_LINES = 8, 4, 4
+"""More than so many are shown only if the picture is about them."""
+
+
+@record
+class Step:
+    """A command, and what came of it."""
+
+    before: Game
+    command: Command | None
+    """None if it is out of form."""
+    events: tuple[tuple[Event, bool], ...]
+    """Each with whether the picture is about it."""
+    refused: bool = False
+
+
+@record
+class Stop:
+    """Somebody or something where it was for a while: before its first way, after it, and so on."""
+
+    name: str
+    number: int = 0
+
+
+@record
+class Mark:
+    """One thing that happens, or is refused."""
+
+    kind: str
+    """goes, shoots, strikes, hit, fails, earns, new, gone or between."""
+    start: Stop
+    end: Stop | Spot | None = None
+    way: str = DONE
+    text: str = ""
+    struck: bool = False
+    """Whether it is struck out: of a command that was refused, one mark is."""
+    carried: str = ""
+    """What goes from one to the other, where it is with somebody all the time."""
+
+
+@record
+class Part:
+    """Something in a line: a figure, a card, a heap, a text, an arrow."""
+
+    kind: str
+    what: str
+
+
+Line: TypeAlias = tuple[Part, ...]
+
+
+@record
+class Happening:
+    """All that a picture shows."""
+
+    scene: Scene
+    """The position afterwards."""
+    stops: Mapping[str, tuple[Spot, ...]]
+    """By whatever went somewhere: where it was, one after the other."""
+    marks: tuple[Mark, ...]
+    meant: tuple[Stop, ...]
+    """Who acts, and on whom."""
+    lines: tuple[Line, ...]
+    """What happens beside the board."""
+
+    def __bool__(self) -> bool:
+        return bool(self.marks or self.lines)
+
+
+def happening(steps: Sequence[Step]) -> Happening:
+    """What happens in these steps, from the first to the last."""
+    changes = [change for step in steps for change in _changes(step)]
+    after = steps[-1].before
+    for event, _ in steps[-1].events:
+        after = evolve(after, event)
+    return _Telling(scene(after), *_chosen(changes)).told()
+
+
+# --- where everything is
+
+
+def spots(seen: Scene) -> dict[str, Spot]:
+    """By name: where it is."""
+    found: dict[str, Spot] = {bandit: place for bandit, place in seen.bandits.items() if place}
+    if seen.marshal:
+        found[MARSHAL] = seen.marshal
+    found |= {loot.token: place for place, tokens in seen.floor.items() for loot in tokens}
+    found |= {loot.token: bandit for bandit, tokens in seen.carried.items() for loot in tokens}
+    found |= {loot.token: ASIDE for loot in seen.aside}
+    added = seen.added
+    found |= {item.id: ASIDE for item in added.items if item.id}
+    found |= {item.id: owner for owner, item in added.owned if item.id}
+    found |= {name: car for row in added.rows for name, car in row.stands.items()}
+    found |= {vehicle.name: vehicle.car for vehicle in added.vehicles if vehicle.car}
+    return found | {figure.id: figure.place for figure in added.figures if figure.id}
+
+
+# --- what changes
+
+
+@record
+class _Change:
+    """A sign with its names in place of its fields, or something that is elsewhere afterwards, or cards."""
+
+    sign: Any
+    about: bool
+    game: Game
+    """As it was before."""
+    way: str = DONE
+    start: Spot | None = None
+    """Of what went somewhere: where it was; None if it was not there at all."""
+
+
+@record
+class _Went:
+    what: str
+    to: Spot
+
+
+@record
+class _Ranked:
+    """The game is over."""
+
+    rows: tuple[tuple[int, Seat, int], ...]
+
+
+@cache
+def _signs() -> Mapping[type, tuple[Sign, ...]]:
+    of_modules = {cls: signs for part in modules_drawn().values() for cls, signs in part.shows.items()}
+    return {**showing.EVENTS, **showing.COMMANDS, **of_modules}
+
+
+def _changes(step: Step) -> Iterator[_Change]:
+    if step.refused:
+        for sign in _signs().get(step.command.__class__, ()) if step.command else ():
+            yield from (_Change(one, True, step.before, REFUSED) for one in _meant(sign, step.command, step.before))
+        return
+    game, here = step.before, spots(scene(step.before))
+    for event, about in step.events:
+        after = evolve(game, event)
+        there = spots(scene(after))
+        yield from (
+            _Change(_Went(name, there.get(name, GONE)), about, game, start=here.get(name))
+            for name in dict.fromkeys((*here, *there))
+            if here.get(name) != there.get(name)
+        )
+        for sign in _signs().get(event.__class__, ()):
+            yield from (_Change(one, about, game) for one in _meant(sign, event, game))
+        yield from (_Change(flow, about, game) for flow in flows(game, after))
+        if after.ranking and not game.ranking:
+            rows = tuple((one.rank, one.seat, one.money) for one in after.ranking)
+            yield _Change(_Ranked(rows), about, game)
+        game, here = after, there
+
+
+def _meant(sign: Sign, it: Event | Command, game: Game) -> Iterator[Sign]:
+    """A sign with what its fields name in their place; one for each, where a field names several."""
+    if isinstance(sign, Order | Lays):
+        yield changed(sign, **{name: _value(it, value, game) for name, value in _fields(sign)})
+        return
+    ways: list[dict[str, Any]] = [{}]
+    for name, value in _fields(sign):
+        given = _value(it, value, game)
+        each = given if isinstance(given, tuple) else (given,)
+        ways = [{**way, name: str(one)} for way in ways for one in each if one is not None]
+    yield from (changed(sign, **way) for way in ways)
+
+
+def _fields(sign: Sign) -> Iterator[tuple[str, str]]:
+    return ((field.name, getattr(sign, field.name)) for field in sign.__attrs_attrs__)
+
+
+def _value(it: Event | Command, name: str, game: Game) -> Any:
+    value = getattr(it, name, name)
+    return actor_in(game, value) if name == ACTOR else value
+
+
+def actor_in(game: Game, seat: Seat) -> Bandit:
+    """The figure that acts for a player: whose card it is, or the first one."""
+    current = game.round.current
+    if current and current.seat == seat and owner_of(current.card) in game.figures:
+        return owner_of(current.card)
+    return next((bandit for bandit, figure in sorted(game.figures.items()) if figure.seat == seat), seat)
+
+
+# --- what is worth showing of it
+
+
+def _chosen(changes: Sequence[_Change]) -> tuple[list[_Change], list[_Change]]:
+    """What is shown on the board and below it: all of it, or what the picture is about, if all of it is too much."""
+    board = [one for one in changes if not isinstance(one.sign, Flow | _Ranked | Lays | Order)]
+    cards = [one for one in changes if isinstance(one.sign, Flow | _Ranked | Lays | Order)]
+    new = [one for one in board if _is_new(one)]
+    kept = [one for one in board if one.about or not _is_new(one) or len(new) <= MOST_NEW]
+    if len(kept) > MOST_MARKS:
+        kept = [one for one in kept if one.about] or kept[-MOST_MARKS:]
+    lines = [one for one in cards if one.about]
+    if not kept and not lines:
+        lines = [one for one in cards if not _is_shuffle(one)] or cards
+    if kept and len(kept) == sum(_is_new(one) for one in kept) > MOST_MARKS:
+        kept = kept[:MOST_MARKS]
+    return kept, lines[:MOST_LINES]
+
+
+def _is_new(change: _Change) -> bool:
+    return isinstance(change.sign, _Went) and change.start is None
+
+
+def _is_shuffle(change: _Change) -> bool:
+    return isinstance(change.sign, Flow) and change.sign.start == change.sign.to
+
+
+# --- the whole of it
+
+
+@define
+class _Telling:
+    """Goes through the changes and remembers where everything is by then."""
+
+    after: Scene
+    board: Sequence[_Change]
+    beside: Sequence[_Change]
+    stops: dict[str, list[Spot]] = Factory(dict)
+    marks: list[Mark] = Factory(list)
+    meant: dict[Stop, None] = Factory(dict)
+
+    def told(self) -> Happening:
+        """Everything that happened."""
+        for change in self.board:
+            self._mark(change)
+        self.marks = _struck(self.marks)
+        lines = [line for change in self.beside for line in _lines(change)]
+        stops = {name: tuple(found) for name, found in self.stops.items()}
+        return Happening(self.after, stops, tuple(self.marks), tuple(self.meant), tuple(lines))
+
+    def _now(self, name: str) -> Stop:
+        return Stop(name, max(len(self.stops.get(name, ())) - 1, 0))
+
+    def _mark(self, change: _Change) -> None:
+        sign, way = change.sign, change.way
+        if isinstance(sign, _Went):
+            self._went(sign, change)
+        elif isinstance(sign, Goes):
+            self._wanted(sign, change)
+        elif isinstance(sign, Shoots | Strikes):
+            kind = "shoots" if isinstance(sign, Shoots) else "strikes"
+            by, at = self._now(sign.by), self._now(sign.at)
+            self.marks.append(Mark(kind, by, at, way))
+            self.meant |= dict.fromkeys((by, at))
+            if way == REFUSED and kind == "shoots":
+                self.marks += [Mark("between", self._now(name), way=way) for name in _between(change.game, sign)]
+        elif isinstance(sign, Hit):
+            self.marks.append(Mark("hit", self._now(sign.who)))
+        elif isinstance(sign, Fails):
+            self.marks.append(Mark("fails", self._now(sign.who), way=REFUSED))
+            self.meant[self._now(sign.who)] = None
+        elif isinstance(sign, Earns):
+            self.marks.append(Mark("earns", self._now(sign.who), text=f"+${sign.amount}"))
+
+    def _went(self, sign: _Went, change: _Change) -> None:
+        """Something is elsewhere now."""
+        if change.start is None:
+            self.marks.append(Mark("new", self._now(sign.what)))
+            return
+        start = self._stop_at(sign.what, change.start, change.game)
+        if sign.to == GONE:
+            self.marks.append(Mark("gone", start, way=REFUSED))
+            return
+        end = self._stop_at(sign.what, sign.to, change.game, arrives=True)
+        with_somebody = sign.what not in (start.name, end.name)
+        self.marks.append(Mark("goes", start, end, carried=sign.what if with_somebody else ""))
+
+    def _stop_at(self, what: str, spot: Spot, game: Game, *, arrives: bool = False) -> Stop:
+        """Where something is, or whoever has it."""
+        if spot in game.figures:
+            return self._now(spot)
+        found = self.stops.setdefault(what, [spot])
+        if arrives or found[-1] != spot:
+            found.append(spot)
+        return self._now(what)
+
+    def _wanted(self, sign: Goes, change: _Change) -> None:
+        """Something should have gone somewhere."""
+        here = spots(scene(change.game))
+        spot = here.get(sign.what, GONE)
+        start = self._now(spot if spot in change.game.figures else sign.what)
+        end = self._now(sign.to) if sign.to in change.game.figures else sign.to
+        if spot != GONE:
+            carried = sign.what if start.name != sign.what and isinstance(end, Stop) else ""
+            self.marks.append(Mark("goes", start, end, change.way, carried=carried))
+            self.meant[start if isinstance(end, str) else end] = None
+
+
+def _struck(marks: Sequence[Mark]) -> list[Mark]:
+    """The last mark of all that is refused at once is struck out: one cross is enough."""
+    following = [*marks[1:], None] if marks else []
+    return [
+        changed(mark, struck=mark.way == REFUSED and mark.kind != "between" and not _goes_on(mark, after))
+        for mark, after in zip(marks, following, strict=True)
+    ]
+
+
+def _goes_on(mark: Mark, after: Mark | None) -> bool:
+    return mark.kind == "strikes" and after is not None and after.way == REFUSED
+
+
+def _between(game: Game, sign: Shoots) -> Iterator[str]:
+    """Who stands on a roof between two others on roofs: that is who hides one from the other."""
+    seen = scene(game)
+    here = spots(seen)
+    start, end = here.get(sign.by, ""), here.get(sign.at, "")
+    if is_roof(start) and is_roof(end):
+        first, last = sorted((_along(seen, start), _along(seen, end)))
+        for name, spot in here.items():
+            if is_roof(spot) and first < _along(seen, spot) < last:
+                yield name
+
+
+def _along(seen: Scene, place: Place) -> int:
+    return seen.train.index(car_of(place)) if car_of(place) in seen.train else -1
+
+
+# --- beside the board
+
+
+def _lines(change: _Change) -> Iterator[Line]:
+    sign = change.sign
+    if isinstance(sign, Flow):
+        yield tuple(_flow(sign.start, sign.to, sign.cards, change))
+    elif isinstance(sign, Lays):
+        cards = (sign.cards,) if isinstance(sign.cards, str) else sign.cards
+        start, to = Heap(sign.start, sign.seat), Heap(sign.to, sign.seat)
+        yield tuple(_flow(start, to, tuple(filter(None, cards)), change))
+    elif isinstance(sign, Order):
+        seats = (sign.seats,) if isinstance(sign.seats, str) else sign.seats
+        yield tuple(part for seat in seats for part in _of_seat(change.game, seat))
+    elif isinstance(sign, _Ranked):
+        for rank, seat, money in sign.rows:
+            yield (Part("text", f"{rank}."), *_of_seat(change.game, seat), Part("text", f"${money}"))
+
+
+def _flow(start: Heap, to: Heap, cards: tuple[Card, ...], change: _Change) -> Iterator[Part]:
+    yield from _heap(change.game, start)
+    if start.kind != NOWHERE:
+        yield Part("arrow", change.way if start != to else "shuffled")
+    yield from (Part("card", card) for card in cards)
+    if cards:
+        yield Part("arrow", change.way)
+    if start != to:
+        yield from _heap(change.game, Heap(to.kind) if to.seat == start.seat else to)
+
+
+def _heap(game: Game, heap: Heap) -> Iterator[Part]:
+    if heap.seat:
+        yield from _of_seat(game, heap.seat)
+    yield Part("heap", heap.kind)
+
+
+def _of_seat(game: Game, seat: Seat) -> Iterable[Part]:
+    """The figures of a player."""
+    own = [bandit for bandit, figure in sorted(game.figures.items()) if figure.seat == seat]
+    return [Part("figure", bandit) for bandit in own or [seat]]

@@ -1,0 +1,59 @@
+"""The cards of a game as heaps, and what goes from one to another."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from colt_rules.model.names import Card, Seat
+from colt_rules.model.record import record
+from colt_rules.model.state import Game
+
+HAND, DECK, DISCARD, PILE = "hand", "deck", "discard-pile", "pile"
+NOWHERE = ""
+"""Where cards come from that lay in no heap, and where they go."""
+
+
+@record
+class Heap:
+    """Cards that lie together; the common pile belongs to nobody."""
+
+    kind: str
+    seat: Seat = ""
+
+
+@record
+class Flow:
+    """Cards that went from one heap to another; a heap that was shuffled went to itself."""
+
+    start: Heap
+    to: Heap
+    cards: tuple[Card, ...]
+
+
+def flows(before: Game, after: Game) -> Iterator[Flow]:
+    """What went from heap to heap."""
+    if before.cards is after.cards and before.round is after.round:
+        return
+    was, now = dict(_heaps(before)), dict(_heaps(after))
+    gone = {heap: left for heap, cards in was.items() if (left := Counter(cards) - Counter(now.get(heap, ())))}
+    come = {heap: left for heap, cards in now.items() if (left := Counter(cards) - Counter(was.get(heap, ())))}
+    for to, added in come.items():
+        for start, removed in gone.items():
+            if both := added & removed:
+                yield Flow(start, to, tuple(sorted(both.elements())))
+                added -= both
+                removed -= both
+        if added:
+            yield Flow(Heap(NOWHERE), to, tuple(sorted(added.elements())))
+    yield from (Flow(heap, Heap(NOWHERE), tuple(sorted(left.elements()))) for heap, left in gone.items() if left)
+    for heap, cards in now.items():
+        if heap.kind == DECK and heap not in gone and heap not in come and cards != was.get(heap, cards):
+            yield Flow(heap, heap, ())
+
+
+def _heaps(game: Game) -> Iterator[tuple[Heap, tuple[Card, ...]]]:
+    for seat, cards in game.cards.items():
+        yield Heap(HAND, seat), cards.hand
+        yield Heap(DECK, seat), cards.deck
+        yield Heap(DISCARD, seat), cards.discard
+    current = game.round.current
+    yield Heap(PILE), tuple(played.card for played in (*game.round.pile, *([current] if current else [])))

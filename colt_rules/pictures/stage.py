@@ -1,0 +1,492 @@
+"""A picture of what happens: the train as it is afterwards, with arrows, shots, crosses and rings on it.
+
+Figures stand where they end; where they were before, there is their outline. The picture holds no word of any language: cars
+have numbers, and a page says in a legend who and what is who. So one file serves readers of all languages.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+from math import hypot
+
+from attrs import Factory, define, field
+
+from colt_rules.model.names import Car, Place, inside, kind_of, roof
+from colt_rules.model.record import changed, record
+from colt_rules.pictures.below import shared_by_modules
+from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of, icon_shapes
+from colt_rules.pictures.happening import MARSHAL, REFUSED, Happening, Mark, Spot, Stop
+from colt_rules.pictures.scene import Loot, Scene, loot_of
+from colt_rules.pictures.slots import Row, Thing
+from colt_rules.pictures.things import MARSHAL as MARSHAL_THING
+from colt_rules.pictures.things import arranged, bandit_thing, drawn_thing, loot_thing, portions
+from colt_rules.pictures.train import MARGIN, SHARED, drawn_train
+from colt_rules.signs import escape
+
+STYLE = (
+    "<style>.colt-train{--go:#0b4fb3;--hit:#b3141b}"
+    "@media(prefers-color-scheme:dark){.colt-train{--go:#9cc5ff;--hit:#ff9d94}}"
+    ".colt-train .goes{fill:none;stroke:var(--go);stroke-width:4;marker-end:url(#colt-head)}"
+    ".colt-train .shot{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:9 6}"
+    ".colt-train .halo{fill:none;stroke:var(--room);stroke-width:9;stroke-linecap:round}"
+    ".colt-train .cross{fill:none;stroke:var(--hit);stroke-width:5;stroke-linecap:round}"
+    ".colt-train .who{fill:none;stroke:var(--go);stroke-width:3}"
+    ".colt-train .between{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:5 4}"
+    ".colt-train .flash{fill:#ffd23f;stroke:var(--hit);stroke-width:2}"
+    ".colt-train .ghost{fill:none;stroke:var(--dim);stroke-dasharray:4 3}"
+    ".colt-train .faint{fill:var(--dim)}"
+    ".colt-train .told{fill:var(--line)}"
+    ".colt-train .heap{fill:var(--room)}"
+    ".colt-train .icon{fill:none;stroke:#1d1712}.colt-train .icon.pale{fill:none;stroke:#fff}"
+    ".colt-train .small{font-size:12px}"
+    "</style>"
+)
+SHAPES = (
+    '<marker id="colt-head" orient="auto" markerWidth="4" markerHeight="4" refX="1.5" refY="2">'
+    '<path d="M0 0L4 2L0 4Z" fill="var(--go)" stroke="none"/></marker>'
+    '<path id="colt-flash" d="M0 -13L3 -5L11 -7L6 0L12 7L4 5L0 13L-4 5L-12 7L-6 0L-11 -7L-3 -5Z"/>'
+    '<path id="colt-sheet" d="M4 1H22Q25 1 25 4V32Q25 35 22 35H4Q1 35 1 32V4Q1 1 4 1Z"/>'
+)
+
+ROOM = 16
+"""How much is left free around people to whom something happens."""
+
+
+@record
+class Piece:
+    """Somebody or something at one of its stops."""
+
+    thing: Thing
+    stop: Stop
+    is_there: bool = True
+    """Or was there before."""
+    room: int = 0
+    """How much is left free around it, so that what happens to it can be seen."""
+
+    @property
+    def width(self) -> int:
+        """As wide as it is, with what is left free."""
+        return self.thing.width + self.room
+
+    @property
+    def height(self) -> int:
+        """As high as it is."""
+        return self.thing.height
+
+
+@record
+class Point:
+    """Where something is in the picture: its middle, and how far an arrow stays away from it."""
+
+    x: float
+    y: float
+    near: float = 0
+
+
+@record
+class Entry:
+    """A line of the legend: what is drawn, and the id of what it is. A car has its number."""
+
+    id: str
+    thing: Thing | None = None
+    number: int = 0
+
+
+@record
+class Picture:
+    """A picture of what happens, with what must be said below it."""
+
+    svg: str
+    width: int
+    height: int
+    legend: tuple[Entry, ...]
+    there: tuple[tuple[Place, tuple[str, ...]], ...]
+    """Place by place, the ids of who is there in the end."""
+
+
+def picture_of(it: Happening) -> Picture:
+    """What happens as a picture. There must be something to see."""
+    it = _without_bystanders(it)
+    stage = _Stage(it)
+    board, width, bottom = drawn_train(it.scene, stage) if it.marks and it.scene.train else ("", 2 * MARGIN, 0)
+    strip, right, bottom = stage.strip(width, bottom) if board else ("", 0, MARGIN)
+    marks = "".join(stage.marked()) if board else ""
+    lines = []
+    for line in it.lines:
+        drawn, end = drawn_line(line, MARGIN, bottom)
+        lines.append(drawn)
+        right, bottom = max(right, end), bottom + HIGH + MARGIN
+    width, top = max(width, right + MARGIN), min(0, int(stage.top) - 6)
+    body = f"{board}{strip}{marks}{''.join(lines)}"
+    height = bottom - top
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 {top} {width} {height}" '
+        f'width="{width}" height="{height}">{needed(body)}{body}</svg>'
+    )
+    return Picture(svg, width, height, tuple(_legend(it, stage, board)), tuple(_there(it.scene)) if board else ())
+
+
+def _without_bystanders(it: Happening) -> Happening:
+    """The same without rows and vehicles in which nobody is: they would take half of the picture."""
+    names = {*it.stops, *(mark.start.name for mark in it.marks)}
+    spots = {*chain.from_iterable(it.stops.values()), *(mark.end for mark in it.marks if isinstance(mark.end, str))}
+    spots |= {*it.scene.bandits.values(), *(one.place for one in it.scene.added.figures if one.id in names)}
+    added = it.scene.added
+    rows = tuple(row for row in added.rows if row.stands or any(_is_row(row, name) for name in names))
+    vehicles = tuple(
+        one for one in added.vehicles if one.name in names or {roof(one.name), inside(one.name), one.name} & spots
+    )
+    return changed(it, scene=changed(it.scene, added=changed(added, rows=rows, vehicles=vehicles)))
+
+
+def emblem(thing: Thing) -> str:
+    """A thing alone, for a legend."""
+    body = drawn_thing(thing, 1, 1)
+    width, height = thing.width + 2, thing.height + 2
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">{needed(body)}{body}</svg>'
+    )
+
+
+# --- who and what is in the picture
+
+
+@define
+class _Stage:
+    """What stands on the train, afterwards and before; remembers where it was drawn."""
+
+    it: Happening
+    points: dict[Stop, Point] = Factory(dict)
+    places: dict[Spot, Point] = Factory(dict)
+    drawn_pieces: list[Piece] = Factory(list)
+    top: float = 0
+    involved: frozenset[str] = field(init=False)
+    """Who or what has a part in it."""
+
+    @involved.default
+    def _of_marks(self) -> frozenset[str]:
+        stops = (stop for mark in self.it.marks for stop in (mark.start, mark.end))
+        return frozenset((*self.it.stops, *(stop.name for stop in stops if isinstance(stop, Stop))))
+
+    def _last(self, name: str, spot: Spot) -> Stop:
+        """The stop at which something is in the end."""
+        found = self.it.stops.get(name, (spot,))
+        return Stop(name, len(found) - 1 if found[-1] == spot else len(found))
+
+    def _pieces(self, spot: Spot, those: Iterable[tuple[str, Thing]]) -> Iterator[Piece]:
+        """Things that are somewhere in the end."""
+        return (Piece(thing, self._last(name, spot)) for name, thing in those)
+
+    def _earlier(self, spot: Spot, wanted: Iterable[str]) -> Iterator[Piece]:
+        """Outlines of things that were somewhere before."""
+        for name in wanted:
+            found = self.it.stops.get(name, ())
+            for number, where in enumerate(found):
+                is_last = number == len(found) - 1 and _is_at(self.it.scene, name, spot)
+                if where == spot and not is_last:
+                    yield Piece(thing_of(self.it.scene, name), Stop(name, number), is_there=False)
+
+    def at(self, place: Place) -> list[list[Piece]]:
+        """Loot, and people behind it."""
+        seen = self.it.scene
+        loot = [*self._pieces(place, ((one.token, loot_thing(one)) for one in seen.floor.get(place, ())))]
+        bandits = ((name, bandit_thing(name)) for name, where in seen.bandits.items() if where == place)
+        people = [*self._pieces(place, bandits)]
+        if seen.marshal == place:
+            people += self._pieces(place, [(MARSHAL, MARSHAL_THING)])
+        people += self._pieces(place, ((one.id, one.thing) for one in seen.added.figures if one.place == place))
+        for piece in self._earlier(place, self.it.stops):
+            (loot if piece.height == loot_thing(Loot("", None)).height else people).append(piece)
+        if any(piece.stop.name in self.involved for piece in people):
+            return [*portions(loot, 2), *portions([changed(piece, room=ROOM) for piece in people], 2)]
+        return [*portions(loot, 2), *portions(people, 3)]
+
+    def beside(self, row: Row, car: Car) -> list[list[Piece]]:
+        """Those with names; without, as many as there are."""
+        named = [name for name, where in row.stands.items() if where == car]
+        unnamed = row.numbers.get(car, 0) - len(named)
+        there = [*self._pieces(car, ((name, row.thing) for name in named))]
+        there += [Piece(row.thing, Stop(""))] * unnamed
+        there += self._earlier(car, (name for name in self.it.stops if name in row.stands or _is_row(row, name)))
+        return list(portions(there, 2))
+
+    def drawn(self, rows: list[list[Piece]], middle: int, bottom: int, place: Place) -> str:
+        """Each as it looks, or in outline where it was."""
+        self.places.setdefault(place, Point(middle, bottom - 26))
+        before = ""
+        for vehicle in self.it.scene.vehicles:
+            if place == inside(vehicle.name):
+                before = "".join(self._vehicle(vehicle.name, middle, bottom))
+        return before + "".join(self._drawn(piece, x, y) for piece, x, y in arranged(rows, middle, bottom))
+
+    def _vehicle(self, name: Car, middle: int, bottom: int) -> Iterator[str]:
+        """The outline of a vehicle where it was before: beside the car it faced, at the same height."""
+        found = self.it.stops.get(name, ("",))
+        for number, car in enumerate(found):
+            column = self.places.get(inside(car))
+            x = round(column.x) if column else middle
+            self.points[Stop(name, number)] = Point(x, bottom - 24, 58)
+            if x != middle:
+                yield f'<path class="ghost" d="M{x - 54} {bottom - 48}h108v56h-108z"/>'
+
+    def _drawn(self, piece: Piece, x: int, y: int) -> str:
+        near = min(piece.thing.width, piece.height) / 2 + 4
+        self.points[piece.stop] = Point(x + piece.width / 2, y + piece.height / 2, near)
+        self.drawn_pieces.append(piece)
+        x += piece.room // 2
+        return drawn_thing(piece.thing, x, y) if piece.is_there else _outline(piece.thing, x, y)
+
+    def named(self, name: Car, middle: int, top: int) -> str:
+        """The number of a car; what stands beside the train or before it has none."""
+        train = self.it.scene.train
+        number = train.index(name) if name in train else 0
+        return f'<text class="name" x="{middle}" y="{top}">{number}</text>' if number else ""
+
+    def strip(self, width: int, top: int) -> tuple[str, int, int]:
+        """What happens to those who are nowhere on the train; where it ends to the right and below."""
+        shown = {*self.points}
+        wanted = dict.fromkeys(stop for mark in self.it.marks for stop in (mark.start, mark.end))
+        lost = [stop for stop in wanted if isinstance(stop, Stop) and stop not in shown and stop.name]
+        x, drawn = MARGIN, []
+        for stop in lost:
+            found = self.it.stops.get(stop.name, ())
+            is_there = stop.number >= len(found) - 1
+            thing = thing_of(self.it.scene, stop.name)
+            drawn.append(self._drawn(Piece(thing, stop, is_there), x, top + HIGH - thing.height))
+            x += thing.width + MARGIN
+        return "".join(drawn), x, top + HIGH + MARGIN if lost else top
+
+    # --- what happens
+
+    def marked(self) -> Iterator[str]:
+        """Rings first, then everything that moves, then what strikes it out."""
+        for stop in self.it.meant:
+            if at := self.points.get(stop):
+                yield _ring("who", at)
+        used: dict[tuple[int, int], int] = {}
+        crosses = []
+        for mark in self.it.marks:
+            svg, middle = self._mark(mark, used)
+            yield svg
+            if middle and mark.struck:
+                crosses.append(drawn_cross(round(middle.x), round(middle.y), 9))
+        yield from crosses
+
+    def _mark(self, mark: Mark, used: dict[tuple[int, int], int]) -> tuple[str, Point | None]:
+        """A mark, and where it is struck out if it was refused."""
+        start = self.points.get(mark.start)
+        end = self.points.get(mark.end) if isinstance(mark.end, Stop) else self.places.get(mark.end or "")
+        if start is None:
+            return "", None
+        if mark.kind == "goes" and end:
+            return self._arrow(mark, start, end, used)
+        if mark.kind in ("shoots", "strikes") and end:
+            return _shot(start, end, mark.kind)
+        if mark.kind == "hit":
+            return f'<use href="#colt-flash" class="flash" x="{start.x + 10:.0f}" y="{start.y - 16:.0f}"/>', None
+        if mark.kind == "earns":
+            self.top = min(self.top, start.y - 44)
+            return f'<text class="told" x="{start.x:.0f}" y="{start.y - 30:.0f}">{escape(mark.text)}</text>', None
+        if mark.kind in ("new", "between"):
+            return _ring("who" if mark.kind == "new" else "between", start), None
+        if mark.kind == "fails":
+            self.top = min(self.top, start.y - 36)
+            return "", Point(start.x, start.y - 28)
+        return "", start
+
+    def _arrow(self, mark: Mark, start: Point, end: Point, used: dict[tuple[int, int], int]) -> tuple[str, Point]:
+        key = (round(start.x + end.x), round(start.y + end.y))
+        used[key] = used.get(key, -1) + 1
+        path, middle, high = _curve(start, end, used[key])
+        self.top = min(self.top, high)
+        svg = f'<path class="halo" d="{path}"/><path class="goes" d="{path}"/>'
+        if mark.carried:
+            thing = thing_of(self.it.scene, mark.carried)
+            x, y = round(middle.x - thing.width / 2), round(middle.y - thing.height / 2)
+            self.drawn_pieces.append(Piece(thing, Stop(mark.carried)))
+            self.top = min(self.top, y)
+            svg += drawn_thing(thing, x, y)
+        return svg, middle
+
+
+def _is_at(seen: Scene, name: str, spot: Spot) -> bool:
+    there = {loot.token for loot in seen.floor.get(spot, ())}
+    there |= {one for one, where in seen.bandits.items() if where == spot}
+    there |= {figure.id for figure in seen.added.figures if figure.place == spot}
+    there |= {one for row in seen.added.rows for one, where in row.stands.items() if where == spot}
+    return name in there or (name == MARSHAL and seen.marshal == spot)
+
+
+def _is_row(row: Row, name: str) -> bool:
+    """Whether something that has left the game was one of these: they are called alike."""
+    return name.partition("-")[0] == row.name
+
+
+def thing_of(seen: Scene, name: str) -> Thing:
+    """How somebody or something looks."""
+    for loot in (*(one for held in (*seen.floor.values(), *seen.carried.values()) for one in held), *seen.aside):
+        if loot.token == name:
+            return loot_thing(loot)
+    for item in (*seen.added.items, *(one for _, one in seen.added.owned)):
+        if item.id == name:
+            return _without_words(item.thing)
+    for figure in seen.added.figures:
+        if figure.id == name:
+            return figure.thing
+    for row in seen.added.rows:
+        if name in row.stands or _is_row(row, name):
+            return row.thing
+    if name == MARSHAL and name not in seen.bandits:
+        return MARSHAL_THING
+    return bandit_thing(name) if name in seen.bandits else loot_thing(loot_of(name))
+
+
+def _without_words(thing: Thing) -> Thing:
+    """A card without its name: the legend says it."""
+    return Thing("sheet", thing.colour, "", 26, 36) if thing.shape == "card" else thing
+
+
+def _outline(thing: Thing, x: int, y: int) -> str:
+    big = "big " if thing.shape == "person" and len(thing.sign) == 1 else ""
+    sign = f'<text class="{big}faint" x="{x + thing.width // 2}" y="{y + (41 if thing.height > 40 else 23)}">'
+    return f'<use href="#colt-{thing.shape}" class="ghost" x="{x}" y="{y}"/>' + (
+        f"{sign}{escape(thing.sign)}</text>" if 0 < len(thing.sign) <= thing.letters + 1 else ""
+    )
+
+
+# --- shapes of what happens
+
+
+def _ring(look: str, at: Point) -> str:
+    return f'<ellipse class="{look}" cx="{at.x:.0f}" cy="{at.y:.0f}" rx="{at.near + 3:.0f}" ry="{at.near + 9:.0f}"/>'
+
+
+def _curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
+    """An arrow in a bow, its middle, and how high it goes. A second one on the same way bows more."""
+    across, down = end.x - start.x, end.y - start.y
+    far = hypot(across, down) or 1
+    bow = min(46, far * 0.28) + 16 * again
+    if abs(across) > abs(down) / 2:
+        sign = -1 if across > 0 else 1
+    else:
+        sign = 1 if down > 0 else -1
+    x = (start.x + end.x) / 2 - sign * down / far * bow
+    y = (start.y + end.y) / 2 + sign * across / far * bow
+    a, b = _toward(start, Point(x, y)), _toward(end, Point(x, y), 5)
+    path = f"M{a.x:.0f} {a.y:.0f}Q{x:.0f} {y:.0f} {b.x:.0f} {b.y:.0f}"
+    middle = Point((a.x + 2 * x + b.x) / 4, (a.y + 2 * y + b.y) / 4)
+    return path, middle, min(a.y, b.y, middle.y) - 8
+
+
+def _shot(start: Point, end: Point, kind: str) -> tuple[str, Point]:
+    """A line of fire with the flash of the muzzle, or a blow."""
+    a, b = _toward(start, end), _toward(end, start)
+    line = f"M{a.x:.0f} {a.y:.0f}L{b.x:.0f} {b.y:.0f}"
+    at = a if kind == "shoots" else b
+    flash = f'<use href="#colt-flash" class="flash" x="{at.x:.0f}" y="{at.y:.0f}"/>'
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    return f'<path class="halo" d="{line}"/><path class="shot" d="{line}"/>{flash}', middle
+
+
+def _toward(start: Point, end: Point, more: float = 0) -> Point:
+    """A point at the edge of what is at the start."""
+    far = hypot(end.x - start.x, end.y - start.y) or 1
+    share = min((start.near + more) / far, 0.45)
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+
+
+# --- the legend
+
+
+def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[Entry]:
+    """Everybody and everything in the picture, each once."""
+    found: dict[str, Entry] = {}
+    if board:
+        for piece in stage.drawn_pieces:
+            id = _called(it.scene, piece.stop.name, piece.thing)
+            found.setdefault(id, Entry(id, _plain(piece.thing)))
+    for part in (part for line in it.lines for part in line):
+        if part.kind == "figure":
+            found.setdefault(part.what, Entry(part.what, bandit_thing(part.what)))
+        elif part.kind == "card" and (icon := icon_of(part.what)):
+            found.setdefault(f"on-{icon}", Entry(icon, Thing(f"on-{icon}", "icon on", "", 26, 36)))
+        elif part.kind == "heap" and part.what:
+            found.setdefault(part.what, Entry(part.what, Thing(part.what, "heap", "", 36, 38)))
+    yield from found.values()
+    if board:
+        yield from (Entry(car, number=number) for number, car in enumerate(it.scene.train) if number)
+
+
+def _called(seen: Scene, name: str, thing: Thing) -> str:
+    """The id of a thing in the glossary or among the components: of loot and of what stands in rows, its kind."""
+    for row in seen.added.rows:
+        if row.thing == thing:
+            return row.name
+    own = {*seen.bandits, MARSHAL, *(figure.id for figure in seen.added.figures)}
+    items = {item.id for item in (*seen.added.items, *(one for _, one in seen.added.owned))}
+    return name if name in own | items else kind_of(name)
+
+
+def _plain(thing: Thing) -> Thing:
+    """Loot without its value: the legend says what it is."""
+    if thing.sign.isdecimal() or thing.height < 30:
+        return Thing(thing.shape, thing.colour, "", thing.width, thing.height)
+    return thing
+
+
+def _there(seen: Scene) -> Iterator[tuple[Place, tuple[str, ...]]]:
+    """Place by place, from the head of the train: the ids of who is there."""
+    places = [place for car in seen.train for place in (roof(car), inside(car))]
+    places += sorted(seen.places - {*places})
+    for place in places:
+        who = [name for name, where in seen.bandits.items() if where == place]
+        who += [MARSHAL] if seen.marshal == place else []
+        who += [figure.id for figure in seen.added.figures if figure.place == place and figure.id not in who]
+        if who:
+            yield place, tuple(filter(None, who))
+
+
+# --- only what a picture needs of the style and the shapes
+
+_RULE = re.compile(r"\.colt-train((?: ?\.[\w-]+)*| text)\{[^}]*\}")
+_SHAPE = re.compile(r'<(\w+) id="colt-([\w-]+)"[^>]*?(?:/>|>.*?</\1>)')
+_CLASS = re.compile(r'class="([^"]+)"')
+_HREF = re.compile(r"#colt-([\w-]+)")
+
+
+@cache
+def _known() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], dict[str, str]]:
+    """All rules for light and for dark, by their class, and all shapes by their name."""
+    light, dark, shapes = [], [], {}
+    for text in (SHARED, shared_by_modules(), STYLE, f"<defs>{SHAPES}{icon_shapes()}</defs>"):
+        style, _, defs = text.partition("<defs>")
+        bright = re.sub(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^}]*\})*)\}", "", style)
+        dim = "".join(re.findall(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^}]*\})*)\}", style))
+        light += [(match[1].strip(), match[0]) for match in _RULE.finditer(bright)]
+        dark += [(match[1].strip(), match[0]) for match in _RULE.finditer(dim)]
+        shapes.update({match[2]: match[0] for match in _SHAPE.finditer(defs)})
+    return tuple(light), tuple(dark), shapes
+
+
+def needed(body: str) -> str:
+    """The style and the shapes that this drawing uses, and no others."""
+    light, dark, shapes = _known()
+    wanted = dict.fromkeys(_HREF.findall(body))
+    if 'class="goes"' in body:
+        wanted["head"] = None
+    defs: dict[str, str] = {}
+    while todo := [name for name in wanted if name not in defs]:
+        for name in todo:
+            defs[name] = shapes.get(name, "")
+            wanted |= dict.fromkeys(_HREF.findall(defs[name]))
+    classes = {name for text in _CLASS.findall(body + "".join(defs.values())) for name in text.split()}
+
+    def used(rules: tuple[tuple[str, str], ...]) -> str:
+        return "".join(rule for name, rule in rules if set(re.findall(r"[\w-]+", name)) <= classes | {"text"})
+
+    return (
+        f"<style>{used(light)}@media(prefers-color-scheme:dark){{{used(dark)}}}</style>"
+        f"<defs>{''.join(defs.values())}</defs>"
+    )
