@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from colt_rules.model.names import NEUTRAL_BULLET, Card, is_bullet, owner_and_action
 from colt_rules.pictures.happening import REFUSED, Line, Part
@@ -35,7 +36,7 @@ HIGH, GAP = 46, 6
 @cache
 def icons() -> Mapping[str, str]:
     """By what is behind the name of the owner: what is drawn on a card."""
-    return ICONS | {what: icon for part in modules_drawn().values() for what, icon in part.icons.items()}
+    return dict(chain(ICONS.items(), *(part.icons.items() for part in modules_drawn().values())))
 
 
 def icon_of(card: Card) -> str:
@@ -68,6 +69,8 @@ def _part(part: Part, x: int, top: int) -> tuple[str, int]:
         return "".join(_card(part.what, x, top + 6)), 26
     if part.kind == "heap":
         return (f'<use href="#colt-{part.what}" class="heap" x="{x}" y="{top + 5}"/>', 36) if part.what else ("", 0)
+    if part.kind == "times":
+        return f'<text class="told small" x="{x + 4}" y="{top + 40}">×{part.what}</text>', 8
     if part.kind == "text":
         width = 11 * len(part.what) + 4
         return f'<text class="told" x="{x + width // 2}" y="{top + 32}">{escape(part.what)}</text>', width

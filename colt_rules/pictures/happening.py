@@ -1,10 +1,11 @@
 """What happens to a position: who and what goes where, who shoots whom, which cards change hands, what is refused.
 
-Whatever is somewhere else after an event has gone there: that is seen by comparing the positions, so no event has to say
-it. What cannot be seen in that way is told by the signs of the event (`showing.py`), and what was wanted of a command that is
-refused by the signs of the command.
+Whatever is somewhere else after an event has gone there: that is seen by comparing the positions, so no event has to
+say it. What cannot be seen in that way is told by the signs of the event (`showing.py`), and what was wanted of a
+command that is refused by the signs of the command.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -86,6 +87,12 @@ class Happening:
 
     scene: Scene
     """The position afterwards."""
+    told: tuple[Event | Command, ...]
+    """The events that it shows, and the commands that are refused, in their order."""
+    main: Event | Command | None
+    """The first of them that the picture is about; else the first one."""
+    is_about: bool
+    """Whether what it is about happens on the board."""
     stops: Mapping[str, tuple[Spot, ...]]
     """By whatever went somewhere: where it was, one after the other."""
     marks: tuple[Mark, ...]
@@ -137,6 +144,8 @@ class _Change:
     about: bool
     game: Game
     """As it was before."""
+    by: Event | Command
+    """What it comes from."""
     way: str = DONE
     start: Spot | None = None
     """Of what went somewhere: where it was; None if it was not there at all."""
@@ -163,24 +172,27 @@ def _signs() -> Mapping[type, tuple[Sign, ...]]:
 
 def _changes(step: Step) -> Iterator[_Change]:
     if step.refused:
-        for sign in _signs().get(step.command.__class__, ()) if step.command else ():
-            yield from (_Change(one, True, step.before, REFUSED) for one in _meant(sign, step.command, step.before))
+        if wanted := step.command:
+            for sign in _signs().get(wanted.__class__, ()):
+                yield from (
+                    _Change(one, True, step.before, wanted, REFUSED) for one in _meant(sign, wanted, step.before)
+                )
         return
     game, here = step.before, spots(scene(step.before))
     for event, about in step.events:
         after = evolve(game, event)
         there = spots(scene(after))
         yield from (
-            _Change(_Went(name, there.get(name, GONE)), about, game, start=here.get(name))
+            _Change(_Went(name, there.get(name, GONE)), about, game, event, start=here.get(name))
             for name in dict.fromkeys((*here, *there))
             if here.get(name) != there.get(name)
         )
         for sign in _signs().get(event.__class__, ()):
-            yield from (_Change(one, about, game) for one in _meant(sign, event, game))
-        yield from (_Change(flow, about, game) for flow in flows(game, after))
+            yield from (_Change(one, about, game, event) for one in _meant(sign, event, game))
+        yield from (_Change(flow, about, game, event) for flow in flows(game, after))
         if after.ranking and not game.ranking:
             rows = tuple((one.rank, one.seat, one.money) for one in after.ranking)
-            yield _Change(_Ranked(rows), about, game)
+            yield _Change(_Ranked(rows), about, game, event)
         game, here = after, there
 
 
@@ -262,7 +274,19 @@ class _Telling:
         self.marks = _struck(self.marks)
         lines = [line for change in self.beside for line in _lines(change)]
         stops = {name: tuple(found) for name, found in self.stops.items()}
-        return Happening(self.after, stops, tuple(self.marks), tuple(self.meant), tuple(lines))
+        shown = [*self.board, *self.beside]
+        told = [*{id(one.by): one.by for one in shown}.values()]
+        main = next((one.by for one in shown if one.about), told[0] if told else None)
+        return Happening(
+            scene=self.after,
+            told=tuple(told),
+            main=main,
+            is_about=any(one.about for one in self.board),
+            stops=stops,
+            marks=tuple(self.marks),
+            meant=tuple(self.meant),
+            lines=tuple(lines),
+        )
 
     def _now(self, name: str) -> Stop:
         return Stop(name, max(len(self.stops.get(name, ())) - 1, 0))
@@ -278,7 +302,7 @@ class _Telling:
             by, at = self._now(sign.by), self._now(sign.at)
             self.marks.append(Mark(kind, by, at, way))
             self.meant |= dict.fromkeys((by, at))
-            if way == REFUSED and kind == "shoots":
+            if way == REFUSED and isinstance(sign, Shoots):
                 self.marks += [Mark("between", self._now(name), way=way) for name in _between(change.game, sign)]
         elif isinstance(sign, Hit):
             self.marks.append(Mark("hit", self._now(sign.who)))
@@ -291,7 +315,8 @@ class _Telling:
     def _went(self, sign: _Went, change: _Change) -> None:
         """Something is elsewhere now."""
         if change.start is None:
-            self.marks.append(Mark("new", self._now(sign.what)))
+            if sign.to not in change.game.figures and sign.to not in self.after.bandits:
+                self.marks.append(Mark("new", self._now(sign.what)))
             return
         start = self._stop_at(sign.what, change.start, change.game)
         if sign.to == GONE:
@@ -305,8 +330,9 @@ class _Telling:
         """Where something is, or whoever has it."""
         if spot in game.figures:
             return self._now(spot)
+        is_first = what not in self.stops
         found = self.stops.setdefault(what, [spot])
-        if arrives or found[-1] != spot:
+        if not is_first and (arrives or found[-1] != spot):
             found.append(spot)
         return self._now(what)
 
@@ -373,8 +399,11 @@ def _lines(change: _Change) -> Iterator[Line]:
 def _flow(start: Heap, to: Heap, cards: tuple[Card, ...], change: _Change) -> Iterator[Part]:
     yield from _heap(change.game, start)
     if start.kind != NOWHERE:
-        yield Part("arrow", change.way if start != to else "shuffled")
-    yield from (Part("card", card) for card in cards)
+        yield Part("arrow", "shuffled" if start == to else DONE if cards else change.way)
+    for card, number in Counter(cards).items():
+        yield Part("card", card)
+        if number > 1:
+            yield Part("times", str(number))
     if cards:
         yield Part("arrow", change.way)
     if start != to:

@@ -1,8 +1,8 @@
 """How events and commands look in a picture of what happens, as far as nobody sees it by where things are afterwards.
 
-What is somewhere else after an event has gone there, and a picture shows that whatever the event is. The signs here are for
-the rest: a shot, a bullet out of nowhere, something that cannot be done, money; and for what a command that was refused
-wanted. A module says in ``Drawn.shows`` which of them its events and commands have.
+What is somewhere else after an event has gone there, and a picture shows that whatever the event is. The signs here are
+for the rest: a shot, a bullet out of nowhere, something that cannot be done, money; and for what a command that was
+refused wanted. A module says in ``Drawn.shows`` which of them its events and commands have.
 
 Each field of a sign names a field of the event or command. A name that no field has stands for itself.
 """

@@ -148,6 +148,10 @@ class Face:
     """The name where there is little room."""
     words: str
     """In a sentence."""
+    id: str = ""
+    """What a legend calls it by, if not by its kind."""
+    sign: str = ""
+    """What is written on it in a picture for readers of all languages."""
 
 
 # --- what a module says of it

@@ -1,7 +1,7 @@
 """A picture of what happens: the train as it is afterwards, with arrows, shots, crosses and rings on it.
 
-Figures stand where they end; where they were before, there is their outline. The picture holds no word of any language: cars
-have numbers, and a page says in a legend who and what is who. So one file serves readers of all languages.
+Figures stand where they end; where they were before, there is their outline. The picture holds no word of any language:
+cars have numbers, and a page says in a legend who and what is who. So one file serves readers of all languages.
 """
 
 import re
@@ -12,15 +12,16 @@ from math import hypot
 
 from attrs import Factory, define, field
 
-from colt_rules.model.names import Car, Place, inside, kind_of, roof
+from colt_rules.model.names import Car, Place, Token, inside, is_roof, kind_of, roof
 from colt_rules.model.record import changed, record
 from colt_rules.pictures.below import shared_by_modules
 from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of, icon_shapes
-from colt_rules.pictures.happening import MARSHAL, REFUSED, Happening, Mark, Spot, Stop
+from colt_rules.pictures.happening import Happening, Line, Mark, Spot, Stop
 from colt_rules.pictures.scene import Loot, Scene, loot_of
+from colt_rules.pictures.showing import MARSHAL
 from colt_rules.pictures.slots import Row, Thing
+from colt_rules.pictures.things import LINE, arranged, bandit_thing, drawn_thing, loot_thing, portions
 from colt_rules.pictures.things import MARSHAL as MARSHAL_THING
-from colt_rules.pictures.things import arranged, bandit_thing, drawn_thing, loot_thing, portions
 from colt_rules.pictures.train import MARGIN, SHARED, drawn_train
 from colt_rules.signs import escape
 
@@ -28,13 +29,14 @@ STYLE = (
     "<style>.colt-train{--go:#0b4fb3;--hit:#b3141b}"
     "@media(prefers-color-scheme:dark){.colt-train{--go:#9cc5ff;--hit:#ff9d94}}"
     ".colt-train .goes{fill:none;stroke:var(--go);stroke-width:4;marker-end:url(#colt-head)}"
-    ".colt-train .shot{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:9 6}"
+    ".colt-train .shot{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:9 6;marker-end:url(#colt-aim)}"
+    ".colt-train .blow{fill:none;stroke:var(--hit);stroke-width:4}"
     ".colt-train .halo{fill:none;stroke:var(--room);stroke-width:9;stroke-linecap:round}"
     ".colt-train .cross{fill:none;stroke:var(--hit);stroke-width:5;stroke-linecap:round}"
     ".colt-train .who{fill:none;stroke:var(--go);stroke-width:3}"
     ".colt-train .between{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:5 4}"
     ".colt-train .flash{fill:#ffd23f;stroke:var(--hit);stroke-width:2}"
-    ".colt-train .ghost{fill:none;stroke:var(--dim);stroke-dasharray:4 3}"
+    ".colt-train .ghost{fill:none;color:var(--dim);stroke:var(--dim);stroke-dasharray:4 3}"
     ".colt-train .faint{fill:var(--dim)}"
     ".colt-train .told{fill:var(--line)}"
     ".colt-train .heap{fill:var(--room)}"
@@ -45,10 +47,16 @@ STYLE = (
 SHAPES = (
     '<marker id="colt-head" orient="auto" markerWidth="4" markerHeight="4" refX="1.5" refY="2">'
     '<path d="M0 0L4 2L0 4Z" fill="var(--go)" stroke="none"/></marker>'
+    '<marker id="colt-aim" orient="auto" markerWidth="4" markerHeight="4" refX="1.5" refY="2">'
+    '<path d="M0 0L4 2L0 4Z" fill="var(--hit)" stroke="none"/></marker>'
     '<path id="colt-flash" d="M0 -13L3 -5L11 -7L6 0L12 7L4 5L0 13L-4 5L-12 7L-6 0L-11 -7L-3 -5Z"/>'
     '<path id="colt-sheet" d="M4 1H22Q25 1 25 4V32Q25 35 22 35H4Q1 35 1 32V4Q1 1 4 1Z"/>'
 )
 
+WIDE, APART = 460, 26
+"""How wide lines without a train may become, and how far they stand apart."""
+TALL = 40
+"""People are taller than that, things are not."""
 ROOM = 16
 """How much is left free around people to whom something happens."""
 
@@ -77,11 +85,12 @@ class Piece:
 
 @record
 class Point:
-    """Where something is in the picture: its middle, and how far an arrow stays away from it."""
+    """Where something is in the picture: its middle, and how far an arrow stays away from it, sideways and upwards."""
 
     x: float
     y: float
-    near: float = 0
+    wide: float = 1
+    high: float = 1
 
 
 @record
@@ -110,21 +119,32 @@ def picture_of(it: Happening) -> Picture:
     it = _without_bystanders(it)
     stage = _Stage(it)
     board, width, bottom = drawn_train(it.scene, stage) if it.marks and it.scene.train else ("", 2 * MARGIN, 0)
+    bottom -= 0 if it.scene.added.rows or it.scene.vehicles else LINE
     strip, right, bottom = stage.strip(width, bottom) if board else ("", 0, MARGIN)
     marks = "".join(stage.marked()) if board else ""
-    lines = []
-    for line in it.lines:
-        drawn, end = drawn_line(line, MARGIN, bottom)
-        lines.append(drawn)
-        right, bottom = max(right, end), bottom + HIGH + MARGIN
-    width, top = max(width, right + MARGIN), min(0, int(stage.top) - 6)
-    body = f"{board}{strip}{marks}{''.join(lines)}"
+    lines, ends, bottom = _lines(it.lines, max(width, WIDE), bottom)
+    right = max(right, ends)
+    width, top = max(width, right + MARGIN), stage.head() if board else 0
+    body = f"{board}{strip}{marks}{lines}"
     height = bottom - top
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 {top} {width} {height}" '
         f'width="{width}" height="{height}">{needed(body)}{body}</svg>'
     )
     return Picture(svg, width, height, tuple(_legend(it, stage, board)), tuple(_there(it.scene)) if board else ())
+
+
+def _lines(lines: Iterable[Line], width: int, top: int) -> tuple[str, int, int]:
+    """Lines side by side as far as there is room; where they end to the right and below."""
+    drawn, x, right = [], MARGIN, 0
+    for line in lines:
+        svg, end = drawn_line(line, x, top)
+        if end > width - MARGIN and x > MARGIN:
+            top += HIGH + MARGIN
+            svg, end = drawn_line(line, MARGIN, top)
+        drawn.append(svg)
+        right, x = max(right, end), end + APART
+    return "".join(drawn), right, top + HIGH + MARGIN if drawn else top
 
 
 def _without_bystanders(it: Happening) -> Happening:
@@ -142,7 +162,8 @@ def _without_bystanders(it: Happening) -> Happening:
 
 def emblem(thing: Thing) -> str:
     """A thing alone, for a legend."""
-    body = drawn_thing(thing, 1, 1)
+    sheet = '<use href="#colt-sheet" class="white" x="1" y="1"/>' if thing.shape.startswith("on-") else ""
+    body = sheet + drawn_thing(thing, 1, 1)
     width, height = thing.width + 2, thing.height + 2
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" viewBox="0 0 {width} {height}" '
@@ -161,7 +182,7 @@ class _Stage:
     points: dict[Stop, Point] = Factory(dict)
     places: dict[Spot, Point] = Factory(dict)
     drawn_pieces: list[Piece] = Factory(list)
-    top: float = 0
+    top: float = 1000
     involved: frozenset[str] = field(init=False)
     """Who or what has a part in it."""
 
@@ -191,14 +212,14 @@ class _Stage:
     def at(self, place: Place) -> list[list[Piece]]:
         """Loot, and people behind it."""
         seen = self.it.scene
-        loot = [*self._pieces(place, ((one.token, loot_thing(one)) for one in seen.floor.get(place, ())))]
+        loot = [*self._pieces(place, ((one.token, _loot_thing(one)) for one in seen.floor.get(place, ())))]
         bandits = ((name, bandit_thing(name)) for name, where in seen.bandits.items() if where == place)
         people = [*self._pieces(place, bandits)]
         if seen.marshal == place:
             people += self._pieces(place, [(MARSHAL, MARSHAL_THING)])
         people += self._pieces(place, ((one.id, one.thing) for one in seen.added.figures if one.place == place))
         for piece in self._earlier(place, self.it.stops):
-            (loot if piece.height == loot_thing(Loot("", None)).height else people).append(piece)
+            (loot if piece.height < TALL else people).append(piece)
         if any(piece.stop.name in self.involved for piece in people):
             return [*portions(loot, 2), *portions([changed(piece, room=ROOM) for piece in people], 2)]
         return [*portions(loot, 2), *portions(people, 3)]
@@ -227,16 +248,22 @@ class _Stage:
         for number, car in enumerate(found):
             column = self.places.get(inside(car))
             x = round(column.x) if column else middle
-            self.points[Stop(name, number)] = Point(x, bottom - 24, 58)
+            self.points[Stop(name, number)] = Point(x, bottom - 24, 58, 30)
             if x != middle:
                 yield f'<path class="ghost" d="M{x - 54} {bottom - 48}h108v56h-108z"/>'
 
     def _drawn(self, piece: Piece, x: int, y: int) -> str:
-        near = min(piece.thing.width, piece.height) / 2 + 4
-        self.points[piece.stop] = Point(x + piece.width / 2, y + piece.height / 2, near)
+        wide, high = piece.thing.width / 2 + 3, piece.height / 2 + 3
+        self.points[piece.stop] = Point(x + piece.width / 2, y + piece.height / 2, wide, high)
+        self.top = min(self.top, y)
         self.drawn_pieces.append(piece)
         x += piece.room // 2
         return drawn_thing(piece.thing, x, y) if piece.is_there else _outline(piece.thing, x, y)
+
+    def head(self) -> int:
+        """Where the picture begins: above all that happens, and above the roofs."""
+        roofs = [int(point.y) + 26 for place, point in self.places.items() if is_roof(place)]
+        return min([int(self.top) - 8, *(roof - 12 for roof in roofs), *(0 for _ in self.it.scene.fronts)])
 
     def named(self, name: Car, middle: int, top: int) -> str:
         """The number of a car; what stands beside the train or before it has none."""
@@ -291,10 +318,10 @@ class _Stage:
             return f'<text class="told" x="{start.x:.0f}" y="{start.y - 30:.0f}">{escape(mark.text)}</text>', None
         if mark.kind in ("new", "between"):
             return _ring("who" if mark.kind == "new" else "between", start), None
-        if mark.kind == "fails":
-            self.top = min(self.top, start.y - 36)
-            return "", Point(start.x, start.y - 28)
-        return "", start
+        if mark.kind == "gone":
+            return "", start
+        self.top = min(self.top, start.y - start.high - 12)
+        return "", Point(start.x, start.y - start.high - 2)
 
     def _arrow(self, mark: Mark, start: Point, end: Point, used: dict[tuple[int, int], int]) -> tuple[str, Point]:
         key = (round(start.x + end.x), round(start.y + end.y))
@@ -326,9 +353,8 @@ def _is_row(row: Row, name: str) -> bool:
 
 def thing_of(seen: Scene, name: str) -> Thing:
     """How somebody or something looks."""
-    for loot in (*(one for held in (*seen.floor.values(), *seen.carried.values()) for one in held), *seen.aside):
-        if loot.token == name:
-            return loot_thing(loot)
+    if loot := _loot(seen).get(name):
+        return _loot_thing(loot)
     for item in (*seen.added.items, *(one for _, one in seen.added.owned)):
         if item.id == name:
             return _without_words(item.thing)
@@ -343,6 +369,16 @@ def thing_of(seen: Scene, name: str) -> Thing:
     return bandit_thing(name) if name in seen.bandits else loot_thing(loot_of(name))
 
 
+def _loot(seen: Scene) -> dict[Token, Loot]:
+    held = chain(seen.floor.values(), seen.carried.values(), [seen.aside])
+    return {loot.token: loot for loot in chain.from_iterable(held)}
+
+
+def _loot_thing(loot: Loot) -> Thing:
+    """A token without words."""
+    return changed(loot.face.thing, sign=loot.face.sign, font="") if loot.face else loot_thing(loot)
+
+
 def _without_words(thing: Thing) -> Thing:
     """A card without its name: the legend says it."""
     return Thing("sheet", thing.colour, "", 26, 36) if thing.shape == "card" else thing
@@ -350,7 +386,7 @@ def _without_words(thing: Thing) -> Thing:
 
 def _outline(thing: Thing, x: int, y: int) -> str:
     big = "big " if thing.shape == "person" and len(thing.sign) == 1 else ""
-    sign = f'<text class="{big}faint" x="{x + thing.width // 2}" y="{y + (41 if thing.height > 40 else 23)}">'
+    sign = f'<text class="{big}faint" x="{x + thing.width // 2}" y="{y + (41 if thing.height > TALL else 23)}">'
     return f'<use href="#colt-{thing.shape}" class="ghost" x="{x}" y="{y}"/>' + (
         f"{sign}{escape(thing.sign)}</text>" if 0 < len(thing.sign) <= thing.letters + 1 else ""
     )
@@ -360,18 +396,17 @@ def _outline(thing: Thing, x: int, y: int) -> str:
 
 
 def _ring(look: str, at: Point) -> str:
-    return f'<ellipse class="{look}" cx="{at.x:.0f}" cy="{at.y:.0f}" rx="{at.near + 3:.0f}" ry="{at.near + 9:.0f}"/>'
+    return f'<ellipse class="{look}" cx="{at.x:.0f}" cy="{at.y:.0f}" rx="{at.wide + 5:.0f}" ry="{at.high + 4:.0f}"/>'
 
 
 def _curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
     """An arrow in a bow, its middle, and how high it goes. A second one on the same way bows more."""
     across, down = end.x - start.x, end.y - start.y
     far = hypot(across, down) or 1
-    bow = min(46, far * 0.28) + 16 * again
-    if abs(across) > abs(down) / 2:
-        sign = -1 if across > 0 else 1
-    else:
-        sign = 1 if down > 0 else -1
+    is_level = abs(across) > abs(down) / 2
+    bow = (min(46, far * 0.28) if is_level else 46) + 16 * again
+    upward = -across if is_level else down
+    sign = 1 if upward > 0 else -1
     x = (start.x + end.x) / 2 - sign * down / far * bow
     y = (start.y + end.y) / 2 + sign * across / far * bow
     a, b = _toward(start, Point(x, y)), _toward(end, Point(x, y), 5)
@@ -382,19 +417,19 @@ def _curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
 
 def _shot(start: Point, end: Point, kind: str) -> tuple[str, Point]:
     """A line of fire with the flash of the muzzle, or a blow."""
-    a, b = _toward(start, end), _toward(end, start)
+    a, b = _toward(start, end), _toward(end, start, 5 if kind == "shoots" else 0)
     line = f"M{a.x:.0f} {a.y:.0f}L{b.x:.0f} {b.y:.0f}"
-    at = a if kind == "shoots" else b
+    look, at = ("shot", a) if kind == "shoots" else ("blow", b)
     flash = f'<use href="#colt-flash" class="flash" x="{at.x:.0f}" y="{at.y:.0f}"/>'
     middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-    return f'<path class="halo" d="{line}"/><path class="shot" d="{line}"/>{flash}', middle
+    return f'<path class="halo" d="{line}"/><path class="{look}" d="{line}"/>{flash}', middle
 
 
 def _toward(start: Point, end: Point, more: float = 0) -> Point:
     """A point at the edge of what is at the start."""
-    far = hypot(end.x - start.x, end.y - start.y) or 1
-    share = min((start.near + more) / far, 0.45)
-    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+    across, down = end.x - start.x, end.y - start.y
+    share = min(1 / (hypot(across / (start.wide + more), down / (start.high + more)) or 1), 0.45)
+    return Point(start.x + across * share, start.y + down * share)
 
 
 # --- the legend
@@ -411,10 +446,10 @@ def _legend(it: Happening, stage: _Stage, board: str) -> Iterator[Entry]:
         if part.kind == "figure":
             found.setdefault(part.what, Entry(part.what, bandit_thing(part.what)))
         elif part.kind == "card" and (icon := icon_of(part.what)):
-            found.setdefault(f"on-{icon}", Entry(icon, Thing(f"on-{icon}", "icon on", "", 26, 36)))
+            found.setdefault(f"on-{icon}", Entry(icon, Thing(f"on-{icon}", "icon", "", 26, 36)))
         elif part.kind == "heap" and part.what:
             found.setdefault(part.what, Entry(part.what, Thing(part.what, "heap", "", 36, 38)))
-    yield from found.values()
+    yield from sorted(found.values(), key=lambda entry: bool(entry.thing and entry.thing.height < TALL))
     if board:
         yield from (Entry(car, number=number) for number, car in enumerate(it.scene.train) if number)
 
@@ -426,14 +461,15 @@ def _called(seen: Scene, name: str, thing: Thing) -> str:
             return row.name
     own = {*seen.bandits, MARSHAL, *(figure.id for figure in seen.added.figures)}
     items = {item.id for item in (*seen.added.items, *(one for _, one in seen.added.owned))}
-    return name if name in own | items else kind_of(name)
+    if name in own | items:
+        return name
+    loot = _loot(seen).get(name)
+    return loot.face.id if loot and loot.face and loot.face.id else kind_of(name)
 
 
 def _plain(thing: Thing) -> Thing:
     """Loot without its value: the legend says what it is."""
-    if thing.sign.isdecimal() or thing.height < 30:
-        return Thing(thing.shape, thing.colour, "", thing.width, thing.height)
-    return thing
+    return changed(thing, sign="") if thing.sign.isdecimal() else thing
 
 
 def _there(seen: Scene) -> Iterator[tuple[Place, tuple[str, ...]]]:
@@ -474,8 +510,7 @@ def needed(body: str) -> str:
     """The style and the shapes that this drawing uses, and no others."""
     light, dark, shapes = _known()
     wanted = dict.fromkeys(_HREF.findall(body))
-    if 'class="goes"' in body:
-        wanted["head"] = None
+    wanted |= {name: None for look, name in (("goes", "head"), ("shot", "aim")) if f'class="{look}"' in body}
     defs: dict[str, str] = {}
     while todo := [name for name in wanted if name not in defs]:
         for name in todo:

@@ -34,7 +34,7 @@ from colt_rules.views import View
 SHARED = (
     "<style>"
     ".colt-train{max-width:100%;height:auto;font-family:system-ui,sans-serif;font-weight:700;text-anchor:middle;"
-    "stroke:var(--line);stroke-width:2;stroke-linejoin:round;"
+    "color:#3d2f22;stroke:var(--line);stroke-width:2;stroke-linejoin:round;"
     "--line:#3d2f22;--body:#8a5a3b;--room:#f7ecd6;--metal:#5b5149;--dim:#6b5d4f}"
     "@media(prefers-color-scheme:dark){.colt-train{"
     "--line:#eadfcb;--body:#a06f4b;--room:#40352b;--metal:#8d8177;--dim:#b9aa96}}"
@@ -51,7 +51,7 @@ SHARED = (
     "</style><defs>"
     '<path id="colt-person" d="M2 46V28Q2 18 15 18T28 28V46ZM3 15Q15 21 27 15L21 12Q21 2 15 5Q9 2 9 12Z"/>'
     '<g id="colt-marshal"><use href="#colt-person"/>'
-    '<path d="M15 23l3 6 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z" fill="#3d2f22" stroke="none"/></g>'
+    '<path d="M15 23l3 6 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z" fill="currentColor" stroke="none"/></g>'
     '<path id="colt-purse" d="M16 1H29L26 7Q43 10 43 19Q43 27 34 27H11Q2 27 2 19Q2 10 19 7Z"/>'
     '<path id="colt-jewel" d="M10 2H35L43 13L31 27H14L2 13Z"/>'
     '<path id="colt-strongbox" d="M2 8Q2 2 9 2H36Q43 2 43 8V27H2ZM2 8H43"/>'

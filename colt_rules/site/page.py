@@ -82,9 +82,9 @@ def fenced(text: str, language: str = "") -> str:
 
 
 def picture(address: str, alt: str, width: int, height: int) -> str:
-    """A picture that is loaded when it comes into sight; its size is known, so nothing jumps. ``alt`` is English."""
+    """A picture that is loaded when it comes into sight; its size is known, so nothing jumps."""
     return (
-        f'<img src="/{address}" alt="{html_escape(alt)}" lang="en" width="{width}" height="{height}" '
+        f'<img src="/{address}" alt="{html_escape(alt)}" width="{width}" height="{height}" '
         'loading="lazy" decoding="async">'
     )
 

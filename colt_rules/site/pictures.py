@@ -1,69 +1,203 @@
-"""Positions as SVG files that all languages share: two positions that look the same are one file."""
+"""What happens in cases as SVG files that all languages share, and what a page says with each in its language."""
 
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from typing import NamedTuple
+from html import escape
+from typing import Any, Generic, TypeVar
 
-import msgspec
 from attrs import frozen
 
-from colt_rules.log.codec import to_json
-from colt_rules.model.state import Game
-from colt_rules.pictures import train_svg
-from colt_rules.pictures.scene import scene
-from colt_rules.pictures.train import in_words
+from colt_rules.commands import Command
+from colt_rules.conformance.cases.expand import Run
+from colt_rules.events import Event
+from colt_rules.kernel import Accepted
+from colt_rules.log.codec import read_command
+from colt_rules.log.errors import Malformed
+from colt_rules.model.names import LOCOMOTIVE, Place, car_of
+from colt_rules.pictures.happening import Happening, Step, happening
+from colt_rules.pictures.slots import Thing
+from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
+from colt_rules.referee.telling import describe_command, describe_event
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import picture_at
+from colt_rules.site.cases import steps
 from colt_rules.site.page import picture
+from colt_rules.site.players import names
+from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
-_STATE = msgspec.json.Decoder(Game)
+T = TypeVar("T")
+
+MOST_SENTENCES = 6
+"""How many sentences tell a picture to those who cannot see it."""
+HIGH = 28
+"""How high the largest emblem of a legend is."""
 
 
-class Drawn(NamedTuple):
-    """What a page has to know of a picture."""
+@frozen
+class Shown:
+    """A picture of what happens in a run."""
 
+    happening: Happening
+    picture: Picture
     name: str
-    """The beginning of the hash of its content."""
-    width: int
-    height: int
-    words: str
-    """What there is to see, for those who cannot see it."""
+    """The beginning of the hash of its content: two that look the same are one file."""
+    commands: int
+    """How many commands it takes."""
+
+    @property
+    def worth(self) -> tuple[bool, bool, int]:
+        """How well it shows what it is about: on the board, and two or three things rather than one or many."""
+        it = self.happening
+        marks = [mark for mark in it.marks if mark.kind != "new"]
+        kinds = len({mark.kind for mark in marks})
+        return bool(marks), it.is_about, kinds - 2 * abs(len(marks) - 2) - len(it.lines) - self.commands
 
 
 @frozen
 class Pictures:
-    """The pictures of some positions. A position without a train has none."""
+    """The pictures of some runs, and the emblems of their legends."""
 
-    games: tuple[Game, ...]
+    runs: tuple[Run, ...]
 
     @classmethod
     def of(cls, sources: Sources) -> "Pictures":
-        """The positions before and after each case, in all its runs."""
-        return cls(tuple(game for run in sources.suite.runs for game in (run.given, run.after)))
-
-    def name_of(self, game: Game) -> Drawn:
-        """The picture of a position that has a train."""
-        return _drawn(to_json(game))[0]
+        """The pictures of all cases, in all their runs."""
+        return cls(tuple(sources.suite.runs))
 
     def files(self) -> Iterator[tuple[str, str]]:
         """Each picture once: its path from the root of the site, and its SVG."""
-        found = dict(_drawn(to_json(game)) for game in self.games if game.train)
-        return ((f"pictures/{drawn.name}.svg", svg) for drawn, svg in sorted(found.items()))
+        shown = [one for run in self.runs if (one := pictured(run))]
+        found = {one.name: one.picture.svg for one in shown}
+        found |= {_name(svg): svg for one in shown for entry in one.picture.legend if (svg := _emblem(entry.thing))}
+        return ((f"pictures/{name}.svg", svg) for name, svg in sorted(found.items()))
 
 
-def board(game: Game) -> str:
-    """A position as pages show it; empty where there is no train to draw."""
-    if not game.train:
-        return ""
-    drawn = _drawn(to_json(game))[0]
-    return picture(picture_at(drawn.name), drawn.words, drawn.width, drawn.height)
+# --- what is to be seen
+
+
+def pictured(run: Run) -> Shown | None:
+    """What happens in a run; nothing where nothing can be seen to happen."""
+    return _pictured(_Same(run))
+
+
+class _Same(Generic[T]):
+    """Something without a hash as a key: four languages ask for the same two thousand pictures."""
+
+    def __init__(self, it: T) -> None:
+        self.it = it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.it is self.it
 
 
 @cache
-def _drawn(state: bytes) -> tuple[Drawn, str]:
-    # A state has no hash, its canonical bytes have one; and four languages ask for the same two thousand pictures.
-    game = _STATE.decode(state)
-    svg = train_svg(game)
-    width, height = svg.partition('viewBox="0 0 ')[2].partition('"')[0].split()
-    return Drawn(sha256(svg.encode()).hexdigest()[:12], int(width), int(height), in_words(scene(game))), svg
+def _pictured(same: _Same[Run]) -> Shown | None:
+    found = _steps(same.it)
+    if not found or not (it := happening(found)):
+        return None
+    drawn = picture_of(it)
+    return Shown(it, drawn, _name(drawn.svg), len(found))
+
+
+def _steps(run: Run) -> list[Step]:
+    """The commands of a run; the picture is about what rests on the clause that the case is named after."""
+    entry, game, found = run.case.id.partition("/")[0], run.given, []
+    for step in steps(run):
+        command, verdict = _read(step.command), step.verdict
+        if isinstance(verdict, Accepted):
+            found.append(Step(game, command, tuple((event, entry in cites) for event, cites in verdict.events)))
+            game = verdict.after
+        else:
+            found.append(Step(game, command, (), refused=True))
+    return found
+
+
+def _read(command: Any) -> Command | None:
+    try:
+        return read_command(command)
+    except Malformed:
+        return None
+
+
+def _name(svg: str) -> str:
+    return sha256(svg.encode()).hexdigest()[:12]
+
+
+@cache
+def _emblem(thing: Thing | None) -> str:
+    return emblem(thing) if thing else ""
+
+
+# --- what is said with it
+
+
+def figure(to: Reader, run: Run, label: str = "") -> str:
+    """A picture with its caption and its legend as HTML; nothing where nothing can be seen to happen."""
+    if not (shown := pictured(run)):
+        return ""
+    drawn = shown.picture
+    image = picture(picture_at(shown.name), _alt(to, shown), drawn.width, drawn.height)
+    said = caption(to, shown)
+    return (
+        f"<figure>{image}<figcaption>{escape(f'{label}{to.colon} {said}' if label else said)}</figcaption>"
+        f'<p class="legend">{"".join(_entry(to, one) for one in drawn.legend)}</p></figure>'
+    )
+
+
+def caption(to: Reader, shown: Shown) -> str:
+    """What happens, in one sentence."""
+    return _sentence(to, shown.happening.main)
+
+
+def _sentence(to: Reader, it: Event | Command | None) -> str:
+    """An event, or a command that is refused."""
+    if isinstance(it, Command):
+        return f"{to.say('case.refused')}{to.colon} {describe_command(it)}"
+    return describe_event(it) if it else ""
+
+
+def _alt(to: Reader, shown: Shown) -> str:
+    """For those who cannot see it: what happens, and who is where in the end."""
+    told = dict.fromkeys(_sentence(to, one) for one in shown.happening.told[:MOST_SENTENCES])
+    train = shown.happening.scene.train
+    where = (
+        f"{_place(to, place, train)}{to.colon} {', '.join(_called(to, id) for id in ids)}."
+        for place, ids in shown.picture.there
+    )
+    return " ".join([*told, *where])
+
+
+def _place(to: Reader, place: Place, train: tuple[str, ...]) -> str:
+    """A place as the picture shows it: a car has its number there."""
+    car, level = car_of(place), place.rpartition(".")[2]
+    number = train.index(car) if car in train else 0
+    return f"{_called(to, level)}, {number or _called(to, car or LOCOMOTIVE)}"
+
+
+def _entry(to: Reader, entry: Entry) -> str:
+    name = escape(_called(to, entry.id))
+    if entry.thing is None:
+        return f"<span><b>{entry.number}</b> {name}</span>"
+    svg = _emblem(entry.thing)
+    height = min(HIGH, entry.thing.height * 2 // 3)
+    width = round((entry.thing.width + 2) * height / (entry.thing.height + 2))
+    return f'<span><img src="/{picture_at(_name(svg))}" alt="" width="{width}" height="{height}">{name}</span>'
+
+
+def _called(to: Reader, id: str) -> str:
+    """What something is called in the reader's language; a name that no book knows stays as it is."""
+    known = _names(_Same(to.sources.registry))
+    found = known.get(id) or known.get(f"{id}-card")
+    return to.plain(found) if found else id
+
+
+@cache
+def _names(same: _Same[Registry]) -> dict[str, Localized]:
+    known = same.it
+    return {**names(known), **{term.id: term.term for term in known.terms.values()}}

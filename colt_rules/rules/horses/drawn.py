@@ -16,6 +16,8 @@ from colt_rules.views import View
 HORSE = Thing("horse", "horse", "", 45, 36)
 FLASK = "whisky"
 """Tokens of this kind are flasks."""
+SIGNS = {"classic": "I", "old": "II"}
+"""By what is in a flask: what is written on it instead of a word."""
 
 
 def _scene(horses: Horses | HorsesView) -> Added:
@@ -32,6 +34,8 @@ def _flask(horses: Horses | HorsesView | None, token: Token) -> Face:
         name=" ".join([*start, *([whisky] if whisky else []), FLASK]),
         short=" ".join([*start, *([whisky] if whisky == "old" else []), FLASK][:2]),
         words=f"a {'half-empty ' if half else ''}flask{f' of {whisky} whisky' if whisky else ''}",
+        id=f"{whisky}-{FLASK}" if whisky else FLASK,
+        sign=SIGNS.get(whisky, ""),
     )
 
 

@@ -51,7 +51,9 @@ def _sheet(marshal: MarshalPlayer | MarshalPlayerView) -> Iterator[Item]:
         name = f"{cylinder} cylinder with {number_of(left, 'bullet')}"
         yield Item(Thing("cylinder", "steel", str(left), 30, 28, letters=1), name)
     yield from (_card(f"Wanted: {called(bandit)}", f"poster of {called(bandit)}") for bandit in marshal.posters)
-    yield from (Item(Thing(MAILBAG, MAILBAG), MAILBAG, token) for token in marshal.mailbags)
+    yield from (
+        Item(Thing(MAILBAG, MAILBAG), MAILBAG, token if isinstance(token, str) else "") for token in marshal.mailbags
+    )
     yield from map(_prisoner, marshal.recaptured)
     yield from _goals(marshal)
 

@@ -80,7 +80,7 @@ DRAWN = Drawn(
             "figures",
             style={"orange": "fill:#d9792b"},
             shapes='<g id="colt-shotgun"><use href="#colt-person"/>'
-            '<path d="M5 40L21 24L24 27L11 40Q8 45 5 40Z" fill="#3d2f22" stroke="none"/></g>',
+            '<path d="M5 40L21 24L24 27L11 40Q8 45 5 40Z" fill="currentColor" stroke="none"/></g>',
         ),
         Look(
             "items",

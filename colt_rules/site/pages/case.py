@@ -26,7 +26,7 @@ from colt_rules.site.addresses import (
 from colt_rules.site.cases import Step, in_words, own_cases, steps
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.references import edition_name, entry_links
-from colt_rules.site.pictures import board
+from colt_rules.site.pictures import figure, pictured
 from colt_rules.site.reader import Reader
 
 MOST_EVENTS = 6
@@ -47,19 +47,36 @@ def cases_of(to: Reader, entry: str) -> str:
 
 
 def glance(to: Reader, entry: str) -> str:
-    """The board of the first of its own cases that has one; nothing where there is nothing to see."""
+    """The picture of the first of its own cases that has one; nothing where there is nothing to see."""
     id = _to_see(to, entry)
     return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
 
 
 def example(to: Reader, entry: str) -> str:
-    """One of its own cases, so that one sees at once what it is about: the first with a board, or else the first."""
+    """One of its own cases, so that one sees at once what it is about: the first with a picture, or else the first."""
     id = _to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
     return paragraphs(_title(to, id), _told(to, id)) if id else ""
 
 
 def _to_see(to: Reader, entry: str) -> str:
-    return next((id for id in own_cases(to.sources, entry) if boards(to, to.sources.runs_of(id))), "")
+    """The one of its own cases whose picture shows best what it is about."""
+    seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
+    return max(seen, key=lambda id: seen[id].worth, default="")
+
+
+def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
+    """Of some clauses, by clause, the cases whose pictures show the most: one in which it is done, one in which not."""
+    found: dict[bool, tuple[tuple[bool, bool, int], str, str]] = {}
+    for entry in entries:
+        for id in own_cases(to.sources, entry):
+            if shown := pictured(to.sources.runs_of(id)[0]):
+                refused = any(mark.struck for mark in shown.happening.marks)
+                worth = shown.worth
+                if refused not in found or worth > found[refused][0]:
+                    found[refused] = (worth, entry, id)
+    best = sorted(found.values(), key=lambda one: one[0], reverse=True)
+    on_board = [one for one in best if one[0][0]]
+    return {entry: id for _, entry, id in reversed(on_board or best[:1])}
 
 
 def _title(to: Reader, id: str) -> str:
@@ -133,31 +150,21 @@ def _result(to: Reader, runs: Sequence[Run]) -> str:
     return f'<span class="{status}">{to.say(f"case.{status}")}</span> ({checks})'
 
 
-# --- the boards
+# --- the pictures
 
 
 def boards(to: Reader, runs: Sequence[Run]) -> str:
-    """The board before and after, on each side; boards that look the same are one."""
-    before, found = board(runs[0].given), sides(runs)
-    afters: dict[str, list[str]] = {}
-    for side in found:
-        afters.setdefault(board(side[0].after), []).append(where(to, side))
-    if list(afters) == [before]:
-        return figures([(to.say("case.unchanged"), before)])
-    after = to.say("case.after")
-    pictures = [
-        (after if len(afters) == 1 else f"{after}{to.colon} {'; '.join(names)}", shown)
-        for shown, names in afters.items()
+    """What happens, on each side; sides that look the same are one."""
+    found: dict[str, list[tuple[Run, ...]]] = {}
+    for side in sides(runs):
+        if shown := pictured(side[0]):
+            found.setdefault(shown.name, []).append(side)
+    label = len(sides(runs)) > 1 and len(found) > 1
+    drawn = [
+        figure(to, alike[0][0], "; ".join(where(to, side) for side in alike) if label else "")
+        for alike in found.values()
     ]
-    return figures([(to.say("case.before"), before), *pictures])
-
-
-def figures(pictures: Iterable[tuple[str, str]]) -> str:
-    """Pictures side by side, each with a caption; empty if there are none."""
-    found = [
-        f"<figure><figcaption>{escape(name)}</figcaption>{picture}</figure>" for name, picture in pictures if picture
-    ]
-    return "\n".join(['<div class="boards">', *found, "</div>"]) if found else ""
+    return "\n".join(['<div class="boards">', *drawn, "</div>"]) if drawn else ""
 
 
 def where(to: Reader, side: Sequence[Run]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
-from colt_rules.site.pictures import board
+from colt_rules.site.pages.case import boards
 from colt_rules.site.reader import Reader
 
 SHOWN = "fire.roof.line-of-sight/the-second-roof-is-hidden"
@@ -39,7 +39,7 @@ def pages(to: Reader) -> Iterator[Page]:
 def _board(to: Reader) -> str:
     clause = SHOWN.partition("/")[0]
     caption = to.say("home.shown", clause=link(code(clause), entry_at(clause)))
-    return paragraphs(caption, board(to.sources.runs_of(SHOWN)[0].given))
+    return paragraphs(caption, boards(to, to.sources.runs_of(SHOWN)))
 
 
 def _ways(to: Reader, purpose: str) -> str:

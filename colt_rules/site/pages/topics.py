@@ -10,6 +10,7 @@ from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import edition_at, entry_at, module_at, topic_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.case import boards, telling
 from colt_rules.site.pages.references import entry_links
 from colt_rules.site.reader import Reader
 
@@ -108,22 +109,25 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
         for way, other in (("previous", before), ("next", after))
         if other
     ]
+    shown = telling(to, [clause.id for clause in topic.clauses])
     return Page(
         address=topic.address,
         title=to.say(f"topic.{topic.name}"),
         body=paragraphs(
             f"{link(to.say('site.rules'), INDEX)} › "
             f"{link(to.say(f'site.module-{topic.module}'), module_at(topic.module))}",
-            *(_clause(to, clause) for clause in topic.clauses),
+            *(_clause(to, clause, shown.get(clause.id, "")) for clause in topic.clauses),
             " · ".join(ways),
         ),
     )
 
 
-def _clause(to: Reader, clause: Clause) -> str:
+def _clause(to: Reader, clause: Clause, case: str) -> str:
+    """A clause, with the picture of a case if there is one to show."""
     return paragraphs(
         heading(2, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
         to.text(clause.text),
+        boards(to, to.sources.runs_of(case)) if case else "",
         " · ".join([code(clause.id), to.say(f"topic.kind-{clause.kind.value}"), *_editions(to, clause)]),
         bullets(_beside(to, clause)),
     )
