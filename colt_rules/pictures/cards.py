@@ -69,6 +69,8 @@ def _part(part: Part, x: int, top: int) -> tuple[str, int]:
         return "".join(_card(part.what, x, top + 6)), 26
     if part.kind == "heap":
         return (f'<use href="#colt-{part.what}" class="heap" x="{x}" y="{top + 5}"/>', 36) if part.what else ("", 0)
+    if part.kind == "then":
+        return f'<path class="next" d="M{x} {top + 18}l6 6l-6 6"/>', 6
     if part.kind == "times":
         return f'<text class="told small" x="{x + 4}" y="{top + 40}">×{part.what}</text>', 8
     if part.kind == "text":

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from attrs import Factory, define
+from attrs import Factory, define, fields
 
 from colt_rules.kernel import evolve
 from colt_rules.model.messages import Command, Event
@@ -18,7 +18,7 @@ from colt_rules.model.names import Bandit, Card, Place, Seat, car_of, is_roof, o
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.pictures import showing
-from colt_rules.pictures.heaps import NOWHERE, Flow, Heap, flows
+from colt_rules.pictures.heaps import HAND, NOWHERE, Flow, Heap, flows
 from colt_rules.pictures.scene import Scene, modules_drawn, scene
 from colt_rules.pictures.showing import ACTOR, MARSHAL, Earns, Fails, Goes, Hit, Lays, Order, Shoots, Sign, Strikes
 
@@ -111,7 +111,7 @@ def happening(steps: Sequence[Step]) -> Happening:
     after = steps[-1].before
     for event, _ in steps[-1].events:
         after = evolve(after, event)
-    return _Telling(scene(after), *_chosen(changes)).told()
+    return _Telling(scene(after), *_chosen(changes, has_train=bool(after.train))).told()
 
 
 # --- where everything is
@@ -131,6 +131,16 @@ def spots(seen: Scene) -> dict[str, Spot]:
     found |= {name: car for row in added.rows for name, car in row.stands.items()}
     found |= {vehicle.name: vehicle.car for vehicle in added.vehicles if vehicle.car}
     return found | {figure.id: figure.place for figure in added.figures if figure.id}
+
+
+NO_BOARD = {"phase", "cards", "neutral", "rounds", "round", "ranking", "teams", "sealed"}
+"""The fields of a game by which nothing is elsewhere."""
+BOARD = tuple(field.name for field in fields(Game) if field.name not in NO_BOARD)
+
+
+def _is_same_board(before: Game, after: Game) -> bool:
+    """Whether everything is where it was, as far as that can be said at once."""
+    return all(getattr(before, name) is getattr(after, name) for name in BOARD)
 
 
 # --- what changes
@@ -173,7 +183,7 @@ def _signs() -> Mapping[type, tuple[Sign, ...]]:
 def _changes(step: Step) -> Iterator[_Change]:
     if step.refused:
         if wanted := step.command:
-            for sign in _signs().get(wanted.__class__, ()):
+            for sign in _signs().get(wanted.__class__) or _by_form(wanted, step.before):
                 yield from (
                     _Change(one, True, step.before, wanted, REFUSED) for one in _meant(sign, wanted, step.before)
                 )
@@ -181,7 +191,7 @@ def _changes(step: Step) -> Iterator[_Change]:
     game, here = step.before, spots(scene(step.before))
     for event, about in step.events:
         after = evolve(game, event)
-        there = spots(scene(after))
+        there = here if _is_same_board(game, after) else spots(scene(after))
         yield from (
             _Change(_Went(name, there.get(name, GONE)), about, game, event, start=here.get(name))
             for name in dict.fromkeys((*here, *there))
@@ -194,6 +204,13 @@ def _changes(step: Step) -> Iterator[_Change]:
             rows = tuple((one.rank, one.seat, one.money) for one in after.ranking)
             yield _Change(_Ranked(rows), about, game, event)
         game, here = after, there
+
+
+def _by_form(command: Command, game: Game) -> tuple[Sign, ...]:
+    """What was wanted of a command that has no sign: the cards that it names, else that somebody wanted something."""
+    if cards := next((name for name in ("card", "cards") if hasattr(command, name)), ""):
+        return (Lays(ACTOR, cards, HAND, NOWHERE),)
+    return (Fails(ACTOR),) if any(figure.seat == command.actor for figure in game.figures.values()) else ()
 
 
 def _meant(sign: Sign, it: Event | Command, game: Game) -> Iterator[Sign]:
@@ -229,9 +246,9 @@ def actor_in(game: Game, seat: Seat) -> Bandit:
 # --- what is worth showing of it
 
 
-def _chosen(changes: Sequence[_Change]) -> tuple[list[_Change], list[_Change]]:
+def _chosen(changes: Sequence[_Change], *, has_train: bool) -> tuple[list[_Change], list[_Change]]:
     """What is shown on the board and below it: all of it, or what the picture is about, if all of it is too much."""
-    board = [one for one in changes if not isinstance(one.sign, Flow | _Ranked | Lays | Order)]
+    board = [one for one in changes if not isinstance(one.sign, Flow | _Ranked | Lays | Order) and has_train]
     cards = [one for one in changes if isinstance(one.sign, Flow | _Ranked | Lays | Order)]
     new = [one for one in board if _is_new(one)]
     kept = [one for one in board if one.about or not _is_new(one) or len(new) <= MOST_NEW]
@@ -390,7 +407,8 @@ def _lines(change: _Change) -> Iterator[Line]:
         yield tuple(_flow(start, to, tuple(filter(None, cards)), change))
     elif isinstance(sign, Order):
         seats = (sign.seats,) if isinstance(sign.seats, str) else sign.seats
-        yield tuple(part for seat in seats for part in _of_seat(change.game, seat))
+        line = [part for seat in seats for part in (Part("then", ""), *_of_seat(change.game, seat))]
+        yield (Part("text", "1."), *line[1:]) if line else ()
     elif isinstance(sign, _Ranked):
         for rank, seat, money in sign.rows:
             yield (Part("text", f"{rank}."), *_of_seat(change.game, seat), Part("text", f"${money}"))

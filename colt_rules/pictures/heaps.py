@@ -34,8 +34,9 @@ def flows(before: Game, after: Game) -> Iterator[Flow]:
     if before.cards is after.cards and before.round is after.round:
         return
     was, now = dict(_heaps(before)), dict(_heaps(after))
-    gone = {heap: left for heap, cards in was.items() if (left := Counter(cards) - Counter(now.get(heap, ())))}
-    come = {heap: left for heap, cards in now.items() if (left := Counter(cards) - Counter(was.get(heap, ())))}
+    other = [heap for heap in dict.fromkeys((*was, *now)) if was.get(heap) != now.get(heap)]
+    gone = {heap: left for heap in other if (left := Counter(was.get(heap, ())) - Counter(now.get(heap, ())))}
+    come = {heap: left for heap in other if (left := Counter(now.get(heap, ())) - Counter(was.get(heap, ())))}
     for to, added in come.items():
         for start, removed in gone.items():
             if both := added & removed:
@@ -45,9 +46,7 @@ def flows(before: Game, after: Game) -> Iterator[Flow]:
         if added:
             yield Flow(Heap(NOWHERE), to, tuple(sorted(added.elements())))
     yield from (Flow(heap, Heap(NOWHERE), tuple(sorted(left.elements()))) for heap, left in gone.items() if left)
-    for heap, cards in now.items():
-        if heap.kind == DECK and heap not in gone and heap not in come and cards != was.get(heap, cards):
-            yield Flow(heap, heap, ())
+    yield from (Flow(heap, heap, ()) for heap in other if heap.kind == DECK and heap not in gone and heap not in come)
 
 
 def _heaps(game: Game) -> Iterator[tuple[Heap, tuple[Card, ...]]]:

@@ -29,6 +29,7 @@ STYLE = (
     "<style>.colt-train{--go:#0b4fb3;--hit:#b3141b}"
     "@media(prefers-color-scheme:dark){.colt-train{--go:#9cc5ff;--hit:#ff9d94}}"
     ".colt-train .goes{fill:none;stroke:var(--go);stroke-width:4;marker-end:url(#colt-head)}"
+    ".colt-train .next{fill:none;stroke:var(--go);stroke-width:3}"
     ".colt-train .shot{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:9 6;marker-end:url(#colt-aim)}"
     ".colt-train .blow{fill:none;stroke:var(--hit);stroke-width:4}"
     ".colt-train .halo{fill:none;stroke:var(--room);stroke-width:9;stroke-linecap:round}"

@@ -49,11 +49,11 @@ class Shown:
 
     @property
     def worth(self) -> tuple[bool, bool, int]:
-        """How well it shows what it is about: on the board, and two or three things rather than one or many."""
+        """How well it shows what it is about: on the board, and a few things rather than many."""
         it = self.happening
-        marks = [mark for mark in it.marks if mark.kind != "new"]
-        kinds = len({mark.kind for mark in marks})
-        return bool(marks), it.is_about, kinds - 2 * abs(len(marks) - 2) - len(it.lines) - self.commands
+        kinds = [mark.kind for mark in it.marks if mark.kind != "new"]
+        too_many = max(len(kinds) - kinds.count("between") - 3, 0)
+        return bool(kinds), it.is_about, len({*kinds}) - 2 * too_many - len(it.lines) - self.commands
 
 
 @frozen

@@ -11,6 +11,8 @@ from attrs import frozen
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.page import Page, escaped, heading
 
+LANGUAGE = "language"
+"""Stands for the folder of a language, which may be left for what all of them share."""
 _CODE = re.compile(r"^(`{3,}).*?^\1$|(`+)(?!`).+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE)
 """A fenced block, or code within a line."""
 _LINK = re.compile(r"""(?:(?<=\]\()|(?<=\bsrc=")|(?<=\bhref=")|(?<=\bdata-from="))/([^)"\s]*)""")
@@ -51,7 +53,8 @@ def _relative(page: Page) -> str:
 
     def near(match: re.Match[str]) -> str:
         path, mark, anchor = match[1].partition("#")
-        return posixpath.relpath(path, folder or ".") + mark + anchor
+        # Both from a root, so that it is not asked what the folder is called in which the program runs.
+        return posixpath.relpath(f"/{LANGUAGE}/{path}", f"/{LANGUAGE}/{folder}") + mark + anchor
 
     return "".join(part if is_code else _LINK.sub(near, part) for part, is_code in _parts(page.body))
 

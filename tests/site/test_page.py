@@ -51,6 +51,5 @@ def test_lists_can_be_nested_and_empty_blocks_are_left_out() -> None:
 
 def test_a_picture_is_loaded_late_and_says_what_it_shows() -> None:
     assert picture("../pictures/x.svg", 'a "b"', 3, 4) == (
-        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" lang="en" width="3" height="4" '
-        'loading="lazy" decoding="async">'
+        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" width="3" height="4" loading="lazy" decoding="async">'
     )

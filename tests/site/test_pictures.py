@@ -1,48 +1,102 @@
-"""Positions that look the same are one file, whatever else differs in them."""
+"""What happens in a case is one file for all languages, with a caption, a legend and words for those who cannot see."""
 
+import re
 from xml.etree import ElementTree
 
+import pytest
 from attrs import evolve
 
-from colt_rules.kernel import NEW
-from colt_rules.model.record import changed
-from colt_rules.site.pictures import Pictures, board
+from colt_rules.pictures.showing import MARSHAL
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.site.pages import topics
+from colt_rules.site.pictures import Pictures, Shown, figure, pictured
 from colt_rules.site.sources import Sources
+from tests.site.reading import reader
 
 CASE = "fire.roof.line-of-sight/the-second-roof-is-hidden"
+HIDDEN = "secrecy.bullets.who-sees/nobody-else"
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = ("goes", "shot", "blow", "cross", "flash", "who", "between", "told", "heap", "next")
+"""The looks of what happens."""
 
 
-def test_a_refused_command_leaves_the_same_picture(sources: Sources) -> None:
-    [run] = sources.runs_of(CASE)
-    pictures = Pictures((run.given, run.after))
-    assert pictures.name_of(run.given) == pictures.name_of(run.after)
-    assert len(list(pictures.files())) == 1
+def shown_in(sources: Sources, case: str = CASE) -> Shown:
+    found = pictured(sources.runs_of(case)[0])
+    assert found
+    return found
 
 
-def test_what_cannot_be_seen_makes_no_other_picture(sources: Sources) -> None:
-    [run] = sources.runs_of(CASE)
-    other = changed(run.given, options=changed(run.given.options, edition="pl-base"))
-    assert Pictures(()).name_of(other) == Pictures(()).name_of(run.given)
+def test_a_picture_has_the_name_of_its_content_and_tells_its_size(sources: Sources) -> None:
+    shown, [run] = shown_in(sources), sources.runs_of(CASE)
+    files = dict(Pictures((run,)).files())
+    root = ElementTree.fromstring(files[f"pictures/{shown.name}.svg"])
+    assert (root.get("width"), root.get("height")) == (str(shown.picture.width), str(shown.picture.height))
+    html = figure(reader("en"), run)
+    assert f'src="/../pictures/{shown.name}.svg"' in html
+    assert set(re.findall(r'src="/\.\./(pictures/[^"]+)"', html)) == set(files)  # itself, and the emblems of its legend
 
 
-def test_a_picture_tells_its_size_and_what_is_to_be_seen(sources: Sources) -> None:
-    [run] = sources.runs_of(CASE)
-    pictures = Pictures((run.given,))
-    name, width, height, words = pictures.name_of(run.given)
-    [(path, svg)] = pictures.files()
-    root = ElementTree.fromstring(svg)
-    assert path == f"pictures/{name}.svg"
-    assert (root.get("width"), root.get("height")) == (str(width), str(height))
-    assert words.startswith("Locomotive: on the roof Tuco; inside the Marshal")
-    assert f'src="/../pictures/{name}.svg"' in board(run.given)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_legend_names_everybody_in_the_language_of_the_reader(sources: Sources, lang: str) -> None:
+    to, [run] = reader(lang), sources.runs_of(CASE)
+    html = figure(to, run)
+    legend = html.partition('class="legend">')[2]
+    names = [to.plain(CHARACTERS[bandit].name) for bandit in run.given.figures]
+    marshal = to.plain(sources.registry.terms[MARSHAL].term)
+    assert all(f">{name}</span>" in legend for name in (*names, marshal))
+    alt = html.partition('alt="')[2].partition('"')[0]
+    assert all(name in alt for name in (*names, marshal))
+    assert to.plain(sources.registry.terms["roof"].term) in alt
 
 
-def test_without_a_train_there_is_no_picture() -> None:
-    assert board(NEW) == ""
-    assert list(Pictures((NEW,)).files()) == []
+def test_a_refusal_is_told_as_one_and_a_case_with_nothing_to_see_has_no_picture(sources: Sources) -> None:
+    to, [run] = reader("fr"), sources.runs_of(CASE)
+    assert "<figcaption>Refus\u202f: " in figure(to, run)
+    quiet = next(run for run in sources.suite.runs if not run.commands)
+    assert pictured(quiet) is None
+    assert figure(to, quiet) == ""
 
 
-def test_every_position_of_a_few_cases_is_drawn_once(sources: Sources) -> None:
+def test_every_topic_has_a_picture_in_every_language() -> None:
+    for lang in LANGUAGES:
+        to = reader(lang)
+        bodies = {page.address: page.body for page in topics.pages(to)}
+        for topic in topics.topics(to.sources.registry):
+            assert 1 <= bodies[topic.address].count("<figure>") <= 8, topic.address
+
+
+def faults(shown: Shown) -> list[str]:
+    """What is wrong with a picture: nothing can be seen to happen, or the legend leaves somebody out."""
+    root = ElementTree.fromstring(shown.picture.svg)
+    looks = {look for one in root.iter() for look in one.get("class", "").split()}
+    signs = [one.text or "" for one in root.iter(f"{SVG}text")]
+    found = [] if looks & {*DRAWN} else ["nothing happens"]
+    found += [f"{sign}: a word" for sign in signs if not re.fullmatch(r"[A-Z][a-z]?|II?|[+$×-]*\d+\.?", sign)]
+    legend = {entry.id for entry in shown.picture.legend}
+    there = {name for _, names in shown.picture.there for name in names}
+    return found + [f"{name}: not in the legend" for name in there - legend]
+
+
+def some(sources: Sources, every: int) -> list[Shown]:
+    return [shown for run in sources.suite.runs[::every] if (shown := pictured(run))]
+
+
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.thorough)])
+def test_no_picture_is_without_something_that_happens_and_every_legend_is_whole(sources: Sources, every: int) -> None:
+    wrong = {shown.name: found for shown in some(sources, every) if (found := faults(shown))}
+    assert wrong == {}
+
+
+def test_the_faults_of_a_picture_would_be_found(sources: Sources) -> None:
+    shown = shown_in(sources)
+    plain = re.sub(r'<(path|use|ellipse|text) class="(?:shot|cross|who|between|halo)"[^>]*>', "", shown.picture.svg)
+    plain = re.sub(r'<use href="#colt-flash"[^>]*>', "", plain)
+    assert "nothing happens" in faults(evolve(shown, picture=evolve(shown.picture, svg=plain)))
+    assert any("legend" in one for one in faults(evolve(shown, picture=evolve(shown.picture, legend=()))))
+
+
+def test_two_runs_that_look_the_same_are_one_file(sources: Sources) -> None:
     few = evolve(sources, suite=evolve(sources.suite, runs=sources.suite.runs[-60:]))
     names = [path for path, _ in Pictures.of(few).files()]
     assert 1 < len(names) < 120
