@@ -337,7 +337,8 @@ class _Telling:
             return
         start = self._stop_at(sign.what, change.start, change.game)
         if sign.to == GONE:
-            self.marks.append(Mark("gone", start, way=REFUSED))
+            carried = sign.what if start.name != sign.what else ""
+            self.marks.append(Mark("gone", start, way=REFUSED, carried=carried))
             return
         end = self._stop_at(sign.what, sign.to, change.game, arrives=True)
         with_somebody = sign.what not in (start.name, end.name)

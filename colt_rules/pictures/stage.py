@@ -320,7 +320,8 @@ class _Stage:
         if mark.kind in ("new", "between"):
             return _ring("who" if mark.kind == "new" else "between", start), None
         if mark.kind == "gone":
-            return "", start
+            above = Point(start.x, start.y - start.high - 12) if mark.carried else start
+            return self._carried(mark, above), above
         self.top = min(self.top, start.y - start.high - 12)
         return "", Point(start.x, start.y - start.high - 2)
 
@@ -330,13 +331,17 @@ class _Stage:
         path, middle, high = _curve(start, end, used[key])
         self.top = min(self.top, high)
         svg = f'<path class="halo" d="{path}"/><path class="goes" d="{path}"/>'
-        if mark.carried:
-            thing = thing_of(self.it.scene, mark.carried)
-            x, y = round(middle.x - thing.width / 2), round(middle.y - thing.height / 2)
-            self.drawn_pieces.append(Piece(thing, Stop(mark.carried)))
-            self.top = min(self.top, y)
-            svg += drawn_thing(thing, x, y)
-        return svg, middle
+        return svg + self._carried(mark, middle), middle
+
+    def _carried(self, mark: Mark, middle: Point) -> str:
+        """What goes from one to the other, or gets lost."""
+        if not mark.carried:
+            return ""
+        thing = thing_of(self.it.scene, mark.carried)
+        x, y = round(middle.x - thing.width / 2), round(middle.y - thing.height / 2)
+        self.drawn_pieces.append(Piece(thing, Stop(mark.carried)))
+        self.top = min(self.top, y)
+        return drawn_thing(thing, x, y)
 
 
 def _is_at(seen: Scene, name: str, spot: Spot) -> bool:

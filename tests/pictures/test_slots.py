@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.events import MarshalMoved
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Standing
-from colt_rules.pictures import SHARED, shared_by_modules, train_svg
+from colt_rules.pictures import SHARED, cards, happening, shared_by_modules, stage, train_svg
 from colt_rules.pictures import scene as scenes
+from colt_rules.pictures.showing import Earns
 from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Front, Item, Look, Person, Room, Row, Thing, Vehicle
 from colt_rules.pictures.text import train_text
 from colt_rules.pictures.words import card_in_words
@@ -34,12 +36,17 @@ TOY = Drawn(
     cards={"cluck-plus": "Cluck +"},
     ranked=lambda added, seat: "lays eggs" if seat == "hen" else "",
     elsewhere={"sky": Thing("label", "", "flew off", 104)},
+    shows={MarshalMoved: (Earns("marshal", "7"),)},
+    icons={"fire": '<path d="M1 1"/>'},
     looks=(
         Look("vehicles", {"basket": "fill:#fff"}, shapes='<path id="colt-basket"/>'),
         Look("figures", {"sky": "fill:#00f"}, {"sky": "fill:#009"}, '<path id="colt-pilot"/>'),
     ),
 )
 CACHED = (
+    happening._signs,
+    cards.icons,
+    stage._known,
     scenes.modules_drawn,
     scenes._faces,
     scenes.elsewhere,
@@ -139,3 +146,19 @@ def test_its_cards_and_what_a_rank_rests_on_are_told(game: Game) -> None:
     text = train_text(ranked, 200)
     assert "rank 1     Hen, $0, 0 bullets received, lays eggs\n" in text
     assert text.endswith("rank 2     Tuco, $250, 1 bullet received")
+
+
+def test_what_happens_to_it_is_seen_where_it_has_a_name(game: Game) -> None:
+    pilot = Figure("balloon.roof", PILOT.thing, "PILOT", "the pilot", "pilot")
+    seen = scenes.scene(game)
+    at = changed(seen, added=changed(seen.added, figures=(pilot,)))
+    assert happening.spots(at)["pilot"] == "balloon.roof"
+    assert "pilot" not in happening.spots(seen)
+
+
+def test_its_events_have_its_signs_and_its_cards_its_icons(game: Game) -> None:
+    step = happening.Step(game, None, ((MarshalMoved("locomotive.inside", "car-1.inside"), True),))
+    it = happening.happening([step])
+    assert [(mark.kind, mark.text) for mark in it.marks] == [("goes", ""), ("earns", "+$7")]
+    assert "+$7" in stage.picture_of(it).svg
+    assert '<g id="colt-on-fire"><path d="M1 1"/></g>' in cards.icon_shapes()

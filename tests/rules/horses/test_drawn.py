@@ -4,8 +4,10 @@ import pytest
 
 from colt_rules.conformance.cases.board import board
 from colt_rules.pictures.text import train_text
+from colt_rules.rules.horses.commands import Ride
 from colt_rules.views import glimpse
 from tests.pictures.looking import described, signs, uses
+from tests.pictures.watching import looks, picture, watched
 
 GAME = board(
     """
@@ -39,3 +41,19 @@ def test_what_is_in_a_flask_is_drawn_for_those_who_know_it() -> None:
         assert (len(uses(position, "flask")), len(uses(position, "half"))) == (3, 1)
     assert "old whisky" not in described(tuco) + train_text(tuco, 200)
     assert "old whisky" in train_text(doc, 200)
+
+
+def test_a_ride_shows_where_the_horse_and_its_rider_went() -> None:
+    it = watched(GAME, Ride("ghost", "dining.inside"))
+    went = {mark.start.name for mark in it.marks if mark.kind == "goes"}
+    assert "ghost" in went
+    horse = next(name for name in went if name.startswith("horse"))
+    assert it.stops[horse] == ("mail", "dining")
+    shown = picture(GAME, Ride("ghost", "dining.inside"))
+    assert len(looks(shown, "ghost")) == 2  # the outlines of both
+    assert {"horse", "old-whisky", "classic-whisky"} <= {entry.id for entry in shown.legend}
+
+
+def test_a_refused_ride_is_struck_out() -> None:
+    (mark,) = watched(GAME, Ride("ghost", "mail.roof")).marks
+    assert (mark.kind, mark.end, mark.struck) == ("goes", "mail.roof", True)

@@ -6,15 +6,20 @@ from typing import Any
 import pytest
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.events import BanditMoved
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.pictures import SHARED, train_svg
+from colt_rules.pictures.happening import Step, happening
 from colt_rules.pictures.scene import modules_drawn, rank_in_words
+from colt_rules.pictures.stage import picture_of
 from colt_rules.pictures.text import train_text
+from colt_rules.rules.marshal.commands import Arrest
 from colt_rules.rules.marshal.model import Holding, MarshalPlayer, Payment, Reflexes, marshal_of
 from colt_rules.views import REFEREE, glimpse
 from tests.pictures.looking import described, signs, uses
+from tests.pictures.watching import watched
 
 GAME = board(
     """
@@ -158,3 +163,11 @@ def test_names_that_nobody_knows_are_drawn_as_they_are() -> None:
     told = described(with_part(GAME, "marshal", strange))
     for words in ("the brawler card mud", "the poster of zorro", "the goal fame", "the open bullet flu"):
         assert words in told
+
+
+def test_an_arrest_is_seen_whether_it_is_done_or_refused() -> None:
+    done = happening([Step(GAME, None, ((BanditMoved("ghost", "mail.inside", "prison.cell", "arrest"), True),))])
+    assert done.stops == {"ghost": ("mail.inside", "prison.cell")}
+    assert dict(picture_of(done).there)["prison.cell"] == ("belle", "doc", "ghost")
+    refused = watched(GAME, Arrest("marshal", "ghost"))
+    assert [(mark.kind, mark.end, mark.struck) for mark in refused.marks][-1] == ("goes", "prison.cell", True)

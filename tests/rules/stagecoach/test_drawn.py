@@ -8,11 +8,16 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.pictures import SHARED, shared_by_modules, train_svg
+from colt_rules.pictures.happening import Step, happening
 from colt_rules.pictures.scene import modules_drawn
+from colt_rules.pictures.stage import picture_of
 from colt_rules.pictures.text import train_text
+from colt_rules.rules.stagecoach.commands import TakeHostage
+from colt_rules.rules.stagecoach.events import HostageTaken, StagecoachMoved
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.views import REFEREE, glimpse
 from tests.pictures.looking import SVG, described, drawn, uses
+from tests.pictures.watching import looks, watched
 
 GAME = board(
     """
@@ -145,3 +150,19 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     for role in ("tuco", REFEREE):
         drawn = train_text(glimpse(GAME, role), width).split("\n")
         assert [line for line in drawn if len(line) > max(width, 22)] == []
+
+
+def test_what_the_stagecoach_does_is_seen() -> None:
+    events = ((StagecoachMoved("mail", "dining"), True), (HostageTaken("belle", "poodle"), True))
+    it = happening([Step(GAME, None, events)])
+    assert it.stops["stagecoach"] == ("mail", "dining")
+    assert [(mark.start.name, getattr(mark.end, "name", "")) for mark in it.marks] == [
+        ("stagecoach", "stagecoach"),
+        ("poodle", "belle"),
+    ]
+    shown = picture_of(it)
+    assert len(looks(shown, "goes")) == 2
+    assert {"poodle", "shotgun"} <= {entry.id for entry in shown.legend}
+    assert "Poodle" not in shown.svg
+    (mark,) = watched(GAME, TakeHostage("tuco", "poodle")).marks
+    assert mark.struck

@@ -8,8 +8,10 @@ from colt_rules.log.codec import to_data
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.pictures import train_svg
+from colt_rules.pictures.happening import Step, happening
 from colt_rules.pictures.scene import modules_drawn
 from colt_rules.pictures.text import train_text
+from colt_rules.rules.time_machine.events import BanditHidden
 from colt_rules.rules.time_machine.model import MACHINE, NAME, TimeMachine
 from colt_rules.site.drawing import drawing_data
 from colt_rules.views import REFEREE, glimpse, roles
@@ -122,3 +124,9 @@ def test_a_browser_draws_it_and_sees_it_as_python_does() -> None:
     questions = [{"state": to_data(game), "role": role, "drawing": drawing} for game, role in asked]
     assert answers(seen, questions) == [to_data(glimpse(game, role)) for game, role in asked]
     assert answers(picture, questions) == [train_svg(glimpse(game, role)) for game, role in asked]
+
+
+def test_who_hides_is_seen_to_go_there() -> None:
+    game = with_part(GAME, NAME, TimeMachine())
+    it = happening([Step(game, None, ((BanditHidden("doc", "mail"), True),))])
+    assert it.stops == {"doc": (MACHINE, "mail.inside")}

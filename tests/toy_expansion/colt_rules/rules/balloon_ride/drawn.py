@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
-from colt_rules.model.names import LOCOMOTIVE, Token
+from colt_rules.model.names import LOCOMOTIVE, Token, inside
+from colt_rules.pictures.showing import Goes
 from colt_rules.pictures.slots import Added, Drawn, Face, Look, Thing, Vehicle
+from colt_rules.rules.balloon_ride.commands import ThrowSandbag
 from colt_rules.rules.balloon_ride.model import BALLOON, SANDBAG, BalloonRide
 from colt_rules.rules.balloon_ride.seen import BalloonRideView
 from colt_rules.views import View
@@ -22,7 +24,8 @@ def _sandbag(balloon: BalloonRide | BalloonRideView | None, token: Token) -> Fac
     """A sandbag with its weight, as far as that is known."""
     kind = (balloon.sandbags.get(token) if balloon else None) or ""
     name = f"{kind} {SANDBAG}".lstrip()
-    return Face(thing=Thing("sandbag", SANDBAG, kind[:1].upper()), name=name, short=name, words=f"a {name}")
+    sign = kind[:1].upper()
+    return Face(Thing("sandbag", SANDBAG, sign), name=name, short=name, words=f"a {name}", sign=sign)
 
 
 def _phase(balloon: BalloonRideView, seen: View) -> Iterator[str]:
@@ -34,6 +37,7 @@ DRAWN = Drawn(
     scene=_scene,
     phase=_phase,
     tokens={SANDBAG: _sandbag},
+    shows={ThrowSandbag: (Goes("token", inside(BALLOON)),)},
     looks=(
         Look("vehicles", style={"basket": "fill:#c9a26b"}),
         Look("tokens", style={SANDBAG: "fill:#b79b6c"}, shapes='<path id="colt-sandbag" d="M8 4H37L42 26H3Z"/>'),

@@ -38,6 +38,7 @@ from colt_rules.testing import positions
 from colt_rules.views import glimpse, roles, view_event
 from tests import test_two_worlds as worlds
 from tests.logs import text_of
+from tests.pictures.watching import watched
 from tests.rules.balloon_ride.test_balloon import MODULES, SKETCH, scheming
 from tests.rules.sittings import sitting
 from tests.site.javascript import answers, needs_node
@@ -161,6 +162,15 @@ def test_it_is_in_pictures_and_in_words() -> None:
     assert "balloon 2 up" in told
     assert "heavy sandbag" in told
     assert "heavy sandbag" not in train_text(glimpse(game, "tuco"), 200)
+
+
+def test_what_happens_to_it_is_seen() -> None:
+    thrown = watched(scheming(), ThrowSandbag("doc", "sandbag-2"))
+    assert [(mark.kind, mark.start.name, mark.carried) for mark in thrown.marks] == [("gone", "doc", "sandbag-2")]
+    refused = watched(scheming(), ThrowSandbag("doc", "sandbag-1"))
+    assert [(mark.kind, mark.start.name, mark.end) for mark in refused.marks] == [
+        ("goes", "sandbag-1", "balloon.inside")
+    ]
 
 
 @needs_node
