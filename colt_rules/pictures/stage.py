@@ -277,13 +277,13 @@ class _Stage:
         shown = {*self.points}
         wanted = dict.fromkeys(stop for mark in self.it.marks for stop in (mark.start, mark.end))
         lost = [stop for stop in wanted if isinstance(stop, Stop) and stop not in shown and stop.name]
-        x, drawn = MARGIN, []
+        x, drawn = 2 * MARGIN, []
         for stop in lost:
             found = self.it.stops.get(stop.name, ())
             is_there = stop.number >= len(found) - 1
             thing = thing_of(self.it.scene, stop.name)
             drawn.append(self._drawn(Piece(thing, stop, is_there), x, top + HIGH - thing.height))
-            x += thing.width + MARGIN
+            x += thing.width + 2 * MARGIN
         return "".join(drawn), x, top + HIGH + MARGIN if lost else top
 
     # --- what happens

@@ -29,6 +29,8 @@ from colt_rules.site.pages.references import edition_name, entry_links
 from colt_rules.site.pictures import figure, pictured
 from colt_rules.site.reader import Reader
 
+WORTH_SHOWING = -3
+"""What a second picture has to be worth: one in which too much happens helps nobody."""
 MOST_EVENTS = 6
 """How many events of a command are listed; the rest are counted, and the player shows each."""
 
@@ -75,8 +77,8 @@ def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
                 if refused not in found or worth > found[refused][0]:
                     found[refused] = (worth, entry, id)
     best = sorted(found.values(), key=lambda one: one[0], reverse=True)
-    on_board = [one for one in best if one[0][0]]
-    return {entry: id for _, entry, id in reversed(on_board or best[:1])}
+    second = [one for one in best[1:] if one[0][0] and one[0][2] >= WORTH_SHOWING]
+    return {entry: id for _, entry, id in (*second, *best[:1])}
 
 
 def _title(to: Reader, id: str) -> str:
