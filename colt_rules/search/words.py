@@ -17,21 +17,12 @@ from colt_rules.registry.strict import read_toml
 
 STEMMERS = {"en": "english", "ru": "russian", "fr": "french", "pl": "polish"}
 _WORD = re.compile(r"[^\W_]+")
-_MORE_ENDINGS = {"pl": re.compile(r"(?<=\w{4})(?:owan|owal|owa|ow|uj|aj|yc|ic|ac|eni|en|on|an|al|yl|il|i)$")}
-"""What a stemmer leaves of endings: the Polish one those of verbs and of words made from verbs."""
-_FORMS = {
-    "pl": {
-        **dict.fromkeys(("bandycie", "bandyci"), "bandyta"),
-        "karcie": "karta",
-        "mieszek": "mieszka",
-        **dict.fromkeys(("ręce", "rąk"), "ręka"),
-        "rundzie": "runda",
-        "turze": "tura",
-        **dict.fromkeys(("walizce", "walizek"), "walizka"),
-        "zakładnicy": "zakładnik",
-    }
+_MORE_ENDINGS = {
+    "ru": re.compile(r"(?<=\wн)(?:ут|ул)$|(?<=[бвгджзклмпрстфхцчшщ]н)(?:ет|ем|еш)$"),
+    "pl": re.compile(r"(?<=\w{4})(?:owan|owal|owa|ow|uj|aj|yc|ic|ac|eni|en|on|an|al|yl|il|i)$"),
 }
-"""Forms of words of the game in which a consonant changes: a stemmer takes them for other words."""
+"""What a stemmer leaves of endings: the Russian one those of verbs in -нуть, the Polish one those of verbs and of words
+made from verbs."""
 SHORTEST_STEM = 3
 """Letters that a word without an ending must have: what is left of shorter ones could be anything."""
 
@@ -56,10 +47,17 @@ def stop_words(lang: str) -> frozenset[str]:
 
 
 @cache
+def odd_forms(lang: str) -> Mapping[str, str]:
+    """Forms that a stemmer takes for other words, each with the word that it is a form of."""
+    listed = read_toml(Path(__file__).with_name("forms.toml"))
+    return {form: word for word, forms in listed[lang].items() for form in forms.split()}
+
+
+@cache
 def stem(word: str, lang: str) -> str:
     """A word without its ending, folded."""
     written = word.lower().replace("ё", "е")
-    found = folded(str(_stemmer(lang).stemWord(_FORMS.get(lang, {}).get(written, written))))
+    found = folded(str(_stemmer(lang).stemWord(odd_forms(lang).get(written, written))))
     return _MORE_ENDINGS[lang].sub("", found) if lang in _MORE_ENDINGS else found
 
 
@@ -90,12 +88,14 @@ class Vocabulary:
 
     @classmethod
     def of(cls, texts: Iterable[str], lang: str) -> "Vocabulary":
-        """The vocabulary of some texts."""
+        """The vocabulary of some texts, and forms of their words that nobody recognises by an ending."""
         stems: dict[str, str] = {}
         for word in (word for text in texts for word in words_of(text)):
             stems.setdefault(folded(word), stem(word, lang))
         endings = {word.removeprefix(base) for word, base in stems.items() if word.startswith(base) and word != base}
-        return cls(lang, stems, frozenset(endings))
+        known = set(stems.values())
+        odd = {folded(form): stem(form, lang) for form in odd_forms(lang) if stem(form, lang) in known}
+        return cls(lang, {**odd, **stems}, frozenset(endings))
 
     def terms(self, text: str) -> Iterator[str]:
         """What an index has of a text of its own: the stems of the words that say something."""

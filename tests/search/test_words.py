@@ -1,9 +1,10 @@
 """Words as a search compares them: folded, without endings, and without those that say nothing."""
 
 import pytest
+import snowballstemmer
 
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.search.words import Vocabulary, Wanted, folded, stem, stop_words, words_of
+from colt_rules.search.words import STEMMERS, Vocabulary, Wanted, folded, odd_forms, stem, stop_words, words_of
 
 
 def test_a_text_is_cut_into_words() -> None:
@@ -23,8 +24,12 @@ def test_a_word_is_folded(word: str, plain: str) -> None:
     [
         ("en", ("shoot", "shoots", "shooting")),
         ("ru", ("крыша", "крышу", "крышами", "крыше")),
-        ("ru", ("кошелёк", "кошелек")),
+        ("ru", ("кошелёк", "кошелек", "кошельки")),
+        ("ru", ("толкнуть", "толкнул", "толкнёт", "толкну")),
+        ("ru", ("украсть", "украл", "украдёт")),
+        ("en", ("steal", "stole", "stolen")),
         ("fr", ("gagner", "gagne", "gagné")),
+        ("fr", ("prendre", "prend", "pris")),
         ("pl", ("dach", "dachu", "dachami")),
         ("pl", ("uderzyć", "uderza", "uderzony", "uderzenie")),
         ("pl", ("aresztować", "aresztowany", "aresztowanie")),
@@ -37,6 +42,12 @@ def test_a_word_is_folded(word: str, plain: str) -> None:
 )
 def test_forms_of_a_word_have_one_stem(lang: str, forms: tuple[str, ...]) -> None:
     assert len({stem(form, lang) for form in forms}) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_odd_form_is_listed_only_if_its_stem_would_be_another(lang: str) -> None:
+    stemmer = snowballstemmer.stemmer(STEMMERS[lang])
+    assert [form for form, word in odd_forms(lang).items() if stemmer.stemWord(form) == stemmer.stemWord(word)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -60,6 +71,10 @@ class TestVocabulary:
     def test_stop_words_are_left_out_unless_there_is_nothing_else(self) -> None:
         assert self.known.wanted("is it on the roof?") == (Wanted("roof", True),)
         assert self.known.wanted("on") == (Wanted("on", True),)
+
+    def test_an_odd_form_is_known_where_its_word_is(self) -> None:
+        assert Vocabulary.of(["steal it"], "en").wanted("stole") == (Wanted("steal", True),)
+        assert self.known.wanted("stole") == (Wanted("stole", False),)
 
     def test_words_that_are_too_short_have_no_endings(self) -> None:
         assert Vocabulary.of(["ox oxes"], "en").wanted("oxing") == (Wanted("oxing", False),)
