@@ -1,4 +1,4 @@
-"""What the kept games show of the wire contract: an example of each type, and what goes together with what."""
+"""What the kept games show: of the wire contract an example of each type and what goes together, and how each ended."""
 
 import json
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from typing import Any
 from attrs import frozen
 
 from colt_rules.log.codec import to_json
-from colt_rules.log.entries import CommandEntry
-from colt_rules.log.lines import read_lines
+from colt_rules.log.entries import CommandEntry, Header
+from colt_rules.log.lines import read_header, read_lines
 
 
 @frozen
@@ -58,3 +58,43 @@ def kept_games(folder: Path) -> Kept:
         cites={type: frozenset(ids) for type, ids in cites.items()},
         leads_to={type: tuple(sorted(found)) for type, found in leads_to.items()},
     )
+
+
+@frozen(kw_only=True)
+class Outcome:
+    """How a kept game was played and how it ended."""
+
+    name: str
+    header: Header
+    options: Mapping[str, Any]
+    """What the table agreed on, as ``GameStarted`` has it."""
+    claims: int
+    """How many answers to open questions the table has claimed."""
+    ranking: tuple[Mapping[str, Any], ...]
+    """The players, the first first: ``rank``, ``seat``, ``money``."""
+    shots: int
+    """How many bullets were given."""
+
+
+@cache
+def outcomes(folder: Path) -> tuple[Outcome, ...]:
+    """The games in this folder, each with how it ended: of a log only the lines that say so are read."""
+    return tuple(_outcome(path) for path in sorted(folder.glob("*.jsonl")))
+
+
+def _outcome(path: Path) -> Outcome:
+    lines = path.read_bytes().splitlines()
+    told = {type: [line for line in lines if b'"type":"%b"' % type.encode() in line] for type in _TOLD}
+    (started,), (ended,) = told["GameStarted"], told["GameEnded"]
+    return Outcome(
+        name=path.stem,
+        header=read_header(lines[0]),
+        options=json.loads(started)["data"],
+        claims=len(told["RulingClaimed"]),
+        ranking=tuple(json.loads(ended)["data"]["ranking"]),
+        shots=len(told["BulletGiven"]),
+    )
+
+
+_TOLD = ("GameStarted", "GameEnded", "RulingClaimed", "BulletGiven")
+"""The events that say how a game was played and how it ended."""

@@ -1,28 +1,28 @@
-"""The replay page: drop the log of a game, or choose a kept one, and step through it."""
+"""The replay page: a game as a story, a kept one or one whose log is dropped there."""
 
-import json
 from collections.abc import Iterable, Iterator
 from html import escape
-from pathlib import Path
 
-from attrs import frozen
-
-from colt_rules.log.entries import Header
-from colt_rules.log.lines import read_header
+from colt_rules.modules import MODULES
+from colt_rules.site.kept import Outcome, outcomes
 from colt_rules.site.page import Page, code, heading, paragraphs, table
 from colt_rules.site.players import names, scripts
 from colt_rules.site.reader import Reader
 
 ADDRESS = "replay.md"
 
+FIRST = "tuco-from-the-roof"
+"""The game that the page shows when it is asked for none: the base game with everything in it, and shots of each kind."""
 
-@frozen
-class _Game:
-    """A kept game, as the list tells it."""
-
-    name: str
-    header: Header
-    events: int
+_KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("K", "{space}"), "key-play"),
+    (("-", "+"), "key-speed"),
+    (("←", "→"), "key-event"),
+    (("PageUp", "PageDown", "Shift+←", "Shift+→"), "key-command"),
+    (("[", "]"), "key-round"),
+    (("Home", "End"), "key-ends"),
+)
+"""The keys that work wherever the focus is, as `script/player.mjs` has them, and what they do."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -32,10 +32,13 @@ def pages(to: Reader) -> Iterator[Page]:
         title=to.say("replay.title"),
         wide=True,
         body=paragraphs(
-            to.say("replay.intro"),
             _holder(to),
+            to.say("replay.intro"),
             heading(2, to.say("replay.keys-heading"), "keys"),
             table([to.say("replay.key"), to.say("replay.key-does")], _keys(to)),
+            to.say("replay.keys-note"),
+            heading(2, to.say("replay.share-heading"), "share"),
+            to.say("replay.share-text"),
             heading(2, to.say("replay.judging-heading"), "judging"),
             to.say("replay.judging"),
             to.say("replay.where-from"),
@@ -45,24 +48,20 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def _keys(to: Reader) -> Iterator[tuple[str, str]]:
-    for keys, does in (
-        (("←", "→"), "key-event"),
-        (("PageUp", "PageDown", "Shift+←", "Shift+→"), "key-command"),
-        (("[", "]"), "key-round"),
-        (("Home", "End"), "key-ends"),
-    ):
-        yield " ".join(map(code, keys)), to.say(f"replay.{does}")
+    space = to.say("replay.space-bar")
+    for keys, does in _KEYS:
+        yield " ".join(code(key.format(space=space)) for key in keys), to.say(f"replay.{does}")
 
 
 def _holder(to: Reader) -> str:
     """What the script fills, with the list of kept games; one block of HTML, so no line of it may be empty."""
-    games = [_read(name, path) for name, path in to.sources.games.items()]
+    games = outcomes(to.sources.root / "events" / "games")
     return "\n".join(
         [
             '<div id="colt-replay" class="colt-replay">',
             f"<p data-only-without-script>{_with_code(to.say('replay.no-script'))}</p>",
             f'<label class="colt-field colt-kept"><span>{escape(to.say("replay.kept-game"))}</span>',
-            '<select id="colt-games">',
+            f'<select id="colt-games" data-first="{FIRST}">',
             f'<option value="">{escape(to.say("replay.choose-game"))}</option>',
             *_groups(to, games),
             "</select></label>",
@@ -71,26 +70,73 @@ def _holder(to: Reader) -> str:
     )
 
 
-def _groups(to: Reader, games: Iterable[_Game]) -> Iterator[str]:
-    """The games by edition and variant, in the order of the alphabet where nothing else gives one."""
-    groups: dict[str, list[_Game]] = {}
+def _groups(to: Reader, games: Iterable[Outcome]) -> Iterator[str]:
+    """The games by what is in play, the base game first, and by edition, the baseline first."""
+    groups: dict[tuple[str, tuple[str, ...]], list[Outcome]] = {}
     for game in games:
-        names = [_name(to, game.header.edition), *(_name(to, module) for module in game.header.modules)]
-        groups.setdefault(" · ".join(names), []).append(game)
-    for label in sorted(groups):
-        yield f'<optgroup label="{escape(label)}">'
-        for game in groups[label]:
-            seats = ", ".join(_seat(to, seat) for seat in game.header.seats)
-            text = to.say("replay.game-option", name=game.name, seats=seats, events=game.events)
-            yield f'<option value="{escape(game.name)}">{escape(text)}</option>'
+        groups.setdefault((game.header.edition, game.header.modules), []).append(game)
+    editions = list(to.sources.registry.editions)
+    order = [(tuple(map(MODULES.index, modules)), editions.index(edition)) for edition, modules in groups]
+    for _, (edition, modules) in sorted(zip(order, groups, strict=True)):
+        yield f'<optgroup label="{escape(_in_play(to, edition, modules))}">'
+        for game in sorted(groups[edition, modules], key=lambda game: len(game.header.seats)):
+            yield f'<option value="{escape(game.name)}">{escape(name_of(to, game))}</option>'
         yield "</optgroup>"
 
 
-def _read(name: str, path: Path) -> _Game:
-    with path.open("rb") as file:
-        header = read_header(file.readline().rstrip(b"\n"))
-    index = json.loads((path.parent / "index.json").read_text(encoding="utf-8"))
-    return _Game(name, header, index[name]["events"])
+def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
+    """The modules, of which the base game goes without saying beside others, and an edition that is not the baseline."""
+    shown = [module for module in modules if module != MODULES[0]] or modules
+    named = [to.say(f"site.module-{module}") for module in shown]
+    _, *others = to.sources.registry.editions.values()
+    named += [to.plain(one.name) for one in others if one.id == edition]
+    return " · ".join(named)
+
+
+def name_of(to: Reader, game: Outcome) -> str:
+    """What a game is called: who won, by how much, how many played and what was not as usual."""
+    said = [_ending(to, game), to.say("replay.game-players", count=len(game.header.seats))]
+    said += [to.say(f"replay.game-no-{what}") for what in ("powers", "happenings", "stations") if not game.options[what]]
+    if game.options["train"]:
+        said.append(to.say("replay.game-train"))
+    if game.claims:
+        said.append(to.say("replay.game-claims"))
+    said.append(to.say("replay.game-shots", count=game.shots))
+    return " · ".join(said)
+
+
+def _ending(to: Reader, game: Outcome) -> str:
+    first = [one for one in game.ranking if one["rank"] == 1]
+    others = [one["money"] for one in game.ranking if one["rank"] > 1]
+    money, next_to = first[0]["money"], max(others, default=0)
+    return to.say(
+        f"replay.game-{_kind_of_ending(game, len(first), money - next_to)}",
+        who=_row(to, [_seat(to, one["seat"]) for one in first]),
+        money=_money(to, money),
+        lead=_money(to, money - next_to),
+    )
+
+
+def _kind_of_ending(game: Outcome, winners: int, lead: int) -> str:
+    """Ranks count sides: where two are first and somebody is second, those two are one side."""
+    if winners > 1:
+        is_side = any(one["rank"] == 2 for one in game.ranking)
+        is_tie = len({one["money"] for one in game.ranking[:winners]}) == 1
+        return ("side" if lead > 0 else "side-poorer") if is_side else "tied" if is_tie else "shared"
+    if lead < 0:
+        return "poorer"
+    return "won" if lead else "tie-break"
+
+
+def _row(to: Reader, words: list[str]) -> str:
+    *most, last = words
+    return to.say("replay.game-and", first=", ".join(most), last=last) if most else last
+
+
+def _money(to: Reader, amount: int) -> str:
+    """A sum as the page writes it: four digits stand together in Russian and Polish."""
+    grouped = {"en": f"{amount:,}", "fr": f"{amount:,}".replace(",", "\u202f")}
+    return to.say("replay.money", amount=grouped.get(to.lang, str(amount)))
 
 
 def _name(to: Reader, id: str) -> str:

@@ -27,9 +27,10 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
  *
  * `title` is what a screen reader says first; the description tells car by car what there is to see. A page with many
  * pictures holds `drawing.shared` and `drawing.modules` once, in an SVG of its own, and asks for pictures with `shared`
- * empty.
+ * empty. With `keyed`, each piece that can move is in a group of its own that says which it is and where: see motion.mjs.
  */
-export function trainSvg(scene, drawing, { title = "", shared = drawing.shared } = {}) {
+export function trainSvg(scene, given, { title = "", shared = given.shared, keyed = false } = {}) {
+  const drawing = { ...given, keyed };
   const { train, fronts } = scene;
   const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
@@ -61,7 +62,8 @@ export function trainSvg(scene, drawing, { title = "", shared = drawing.shared }
   const [strip, height] = drawnStrip(scene, drawing, width, bottom);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
-    `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`,
+    keyed ? ` data-roof="${roofs}" data-floor="${floor}">` : ">",
     `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
     shared + (shared && scene.shaped ? drawing.modules : ""),
     `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
@@ -181,8 +183,23 @@ function lootThing({ shapes }, { kind, value, face }) {
   return face?.thing ?? (shapes.includes(kind) ? thingOf(kind, kind, sign) : thingOf("loot", "grey", sign));
 }
 
+/** A thing as `what`, a piece that can be followed from picture to picture, at a place. */
+const piece = (thing, what, place) => ({ ...thing, what, place });
+
+/** A piece as it is drawn around a point, and in a picture whose pieces can be followed with what it is. */
+function grouped({ keyed }, { what, place }, x, y, drawn) {
+  if (!keyed || what === undefined) return drawn;
+  return `<g data-piece="${htmlEscaped(what)}" data-place="${htmlEscaped(place)}" data-x="${x}" data-y="${y}">${drawn}</g>`;
+}
+
+/** Somebody or something whose left upper corner is there. */
+function drawnThing(drawing, thing, x, y) {
+  const middle = [x + halfOf(thing.width), y + halfOf(thing.height)];
+  return grouped(drawing, thing, ...middle, drawnLooks(drawing, thing, x, y));
+}
+
 /** A thing with its sign; a long sign is pressed together, so that it fits whatever the font. */
-function drawnThing({ pale }, { shape, colour, sign, width, letters, room, font }, x, y) {
+function drawnLooks({ pale }, { shape, colour, sign, width, letters, room, font }, x, y) {
   const middle = x + halfOf(width);
   if (shape === "label") return drawnWords(sign, middle, y + 20);
   const drawnShape = `<use href="#colt-${shape}" class="${colour}" x="${x}" y="${y}"/>`;
@@ -203,11 +220,11 @@ function drawnThing({ pale }, { shape, colour, sign, width, letters, room, font 
 
 /** Loot lies at the bottom and people stand behind it; what has no room beside each other goes above. */
 function rowsAt(scene, drawing, place) {
-  const loot = (scene.floor.get(place) ?? []).map((token) => lootThing(drawing, token));
+  const loot = (scene.floor.get(place) ?? []).map((token) => piece(lootThing(drawing, token), token.id, place));
   const people = [
-    ...banditsAt(scene, place).map((bandit) => banditThing(drawing, bandit)),
-    ...(scene.marshal === place ? [MARSHAL] : []),
-    ...figuresAt(scene, place).map(({ thing }) => thing),
+    ...banditsAt(scene, place).map((bandit) => piece(banditThing(drawing, bandit), bandit, place)),
+    ...(scene.marshal === place ? [piece(MARSHAL, "the marshal", place)] : []),
+    ...figuresAt(scene, place).map(({ thing, words }) => piece(thing, words, place)),
   ];
   return [...portions(loot, 2), ...portions(people, 3)];
 }
@@ -260,13 +277,13 @@ function drawnRoad(at, width) {
 }
 
 /** A vehicle with all that is on it and in it, and the height of the road that it stands on. */
-function drawnVehicle(scene, drawing, { name, drawnHull }, middle, top) {
+function drawnVehicle(scene, drawing, { name, car, drawnHull }, middle, top) {
   const [above, below] = [roofOf(name), insideOf(name)].map((place) => rowsAt(scene, drawing, place));
   const roofs = top + Math.max(34, heightOf(above));
   const floor = roofs + SLAB + Math.max(50, heightOf(below));
   const road = floor + GROUND;
   const drawn = [
-    drawnHull(middle, roofs, floor),
+    grouped(drawing, piece({}, name, car), middle, floor, drawnHull(middle, roofs, floor)),
     drawnRows(drawing, above, middle, roofs),
     drawnRows(drawing, below, middle, floor),
     drawnWords(name, middle, road + LINE + 2),
@@ -303,22 +320,23 @@ function drawnStrip(scene, drawing, width, top) {
 
 function groupsOf(scene, drawing) {
   const { carried, owned, aside, items } = scene;
-  const ownedBy = (bandit) => owned.filter(([owner]) => owner === bandit).map(([, { thing }]) => thing);
-  const lootThings = (loot) => loot.map((token) => lootThing(drawing, token));
+  const item = ({ thing, name }, place) => piece(thing, name, place);
+  const ownedBy = (bandit) => owned.filter(([owner]) => owner === bandit).map(([, one]) => item(one, bandit));
+  const lootThings = (loot, place) => loot.map((token) => piece(lootThing(drawing, token), token.id, place));
   const own = [...carried].map(([bandit, loot]) => [
     banditThing(drawing, bandit),
-    ...lootThings(loot),
+    ...lootThings(loot, bandit),
     ...ownedBy(bandit),
   ]);
   const beside = [
     LABEL,
     ...placesBeside(scene).flatMap((place) => rowsAt(scene, drawing, place).flat()),
-    ...lootThings(aside),
-    ...items.map(({ thing }) => thing),
+    ...lootThings(aside, ""),
+    ...items.map((one) => item(one, "")),
   ];
   const gone = elsewhere().map(([place, label]) => [
     label,
-    ...banditsAt(scene, place).map((bandit) => banditThing(drawing, bandit)),
+    ...banditsAt(scene, place).map((bandit) => piece(banditThing(drawing, bandit), bandit, place)),
   ]);
   return [...own, beside, ...gone].filter((group) => group.length > 1);
 }

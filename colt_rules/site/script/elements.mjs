@@ -35,10 +35,12 @@ export function choice(label, name, options, onchange) {
 const SHAPES = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   commandBack: "M12 5l-8 7 8 7zM20 5l-8 7 8 7z",
-  back: "M16 4L6 12l10 8z",
-  forward: "M8 4l10 8-10 8z",
+  back: "M15 4l3 3-6 5 6 5-3 3-9-8z",
+  forward: "M9 4L6 7l6 5-6 5 3 3 9-8z",
   commandForward: "M12 5l8 7-8 7zM4 5l8 7-8 7z",
   last: "M18 5v14M5 5l9 7-9 7z",
+  play: "M8 5l12 7-12 7z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
 };
 
 /** A sign on a button. */

@@ -1,10 +1,11 @@
-/** Ways to jump through a story: by round, by player, by clause; and the choice of whose eyes to look with. */
+/** Ways to jump through a story: by chapter, by player, by clause; and the choice of whose eyes to look with. */
 
+import { chapterSections, chapterTold } from "./chapters.mjs";
 import { button, choice, element, sign } from "./elements.mjs";
 import { seenAt } from "./moment.mjs";
 import { REFEREE, SPECTATOR, rolesOf } from "./seeing.mjs";
 import { citedIn } from "./story.mjs";
-import { colon, named, say, titleOf } from "./words.mjs";
+import { named, say, titleOf } from "./words.mjs";
 
 /** Nobody reads longer lists, and a hostile file could make one that no page can hold. */
 const MOST = 1000;
@@ -22,14 +23,15 @@ export function rolesIn(story) {
   return [...new Set([REFEREE, SPECTATOR, ...rolesOf(story.last).slice(0, MOST)])];
 }
 
-/** A field with the rounds, and a function that shows the round at a moment in it. */
-export function roundChoice(player) {
+/** A field with the chapters and their parts, and a function that shows in it where a moment is. */
+export function chapterChoice(player) {
   const { story } = player;
-  const told = ({ number, card }, index) => [String(index), card === "" ? String(number) : `${number}${colon()} ${named(String(card))}`];
-  const rounds = story.rounds.slice(0, MOST).map(told);
-  const { field, select } = choice(say("round"), "round", [["-1", say("setup")], ...rounds], (index) =>
-    player.go(index === "-1" ? 0 : story.rounds[Number(index)].at));
-  return { field, show: (at) => (select.value = String(story.roundAt(at))) };
+  const sections = chapterSections(story).slice(0, MOST);
+  const indented = (section) => `${section.level > 1 ? "\u2003" : ""}${chapterTold(section).text}`;
+  const options = sections.map((section, index) => [String(index), indented(section)]);
+  const { field, select } = choice(say("chapter"), "chapter", options, (index) => player.go(sections[Number(index)].first));
+  const shown = (at) => Math.max(sections.findLastIndex(({ first }) => first <= at), 0);
+  return { field, show: (at) => (select.value = String(shown(at))) };
 }
 
 /** Fields that lead from one event to the next of a player, or of a clause. */

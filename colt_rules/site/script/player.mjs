@@ -1,16 +1,20 @@
-/** Steps through a story: board, moment, timeline and table, forward and back by button, key and slider. */
+/** Tells a story: board, sentence, chapters and table, forward and back by button, key and slider, or by itself. */
 
 import { middleOf, trainSvg } from "./board.mjs";
+import { chapterSections, chapterTold, commandSections } from "./chapters.mjs";
 import { button, element, pictureOf, sign } from "./elements.mjs";
-import { roleChoice, rolesIn, roundChoice, searches } from "./jumps.mjs";
-import { commandRow, momentTold, namesAt, rowOf, spoken } from "./moment.mjs";
+import { chapterChoice, roleChoice, rolesIn, searches } from "./jumps.mjs";
+import { keyOf, pressedOn } from "./keys.mjs";
+import { commandRow, momentTold, namesAt, rowOf, seenAt, spoken } from "./moment.mjs";
+import { flash, isStill, marksOf, movesBetween, piecesOf, shotIn, slide } from "./motion.mjs";
+import { Playing } from "./playing.mjs";
 import { placeOf, sceneOfState, sceneOfView } from "./scene.mjs";
 import { REFEREE, SPECTATOR } from "./seeing.mjs";
 import { colt } from "./shared.mjs";
 import { tableOf } from "./table.mjs";
 import { Timeline } from "./timeline.mjs";
 import { glimpse } from "./view.mjs";
-import { say } from "./words.mjs";
+import { colon, say } from "./words.mjs";
 
 /** A larger picture is none of a game. */
 const LARGEST = 1_000_000;
@@ -18,39 +22,62 @@ const LARGEST = 1_000_000;
 /** In pixels: nearer to the edge of the board nothing is seen well. */
 const ASIDE = 60;
 
+/** Between moments that are farther apart nobody could follow what moves. */
+const FAR = 12;
+
 let players = 0;
 
 export class Player {
   /**
-   * `searchable` adds the jumps by round, player and clause; `extras` are elements beside them; `moved` is called after
-   * each step; `seats` are needed where the story has no positions; `role` looks where none is asked for.
+   * `searchable` adds chapters and the jumps by chapter, player and clause; `extras` are elements beside them; `moved`
+   * is called after each step; `seats` are needed where the story has no positions; `role` looks where none is asked for.
    */
   constructor(story, { searchable = false, extras = [], moved = () => {}, seats = [], role = REFEREE } = {}) {
     Object.assign(this, { story, moved, seats, role, usual: role, roles: rolesIn(story) });
     this.at = 0;
+    /** The picture that is shown, `{at, role, svg, pieces}`; null where there is none. */
+    this.drawn = null;
     players += 1;
+    this.where = element("p", { class: "colt-where" });
     this.board = element("div", { class: "colt-board", tabindex: 0, role: "group", "aria-label": say("board") });
+    this.sentence = element("p", { class: "colt-sentence" });
     this.moment = element("div", { class: "colt-event" });
     this.table = element("div", { class: "colt-table" });
     this.live = element("p", { class: "colt-live", "aria-live": "polite" });
-    this.timeline = new Timeline(story, {
-      id: `colt-moment-${players}`,
-      tell: (at) => rowOf(story, at, this.role),
-      tellCommand: (command) => commandRow(story, command, this.role),
-      go: (at) => this.go(at),
-    });
+    this.hasChapters = searchable && story.chapters.length > 0;
+    this.timeline = this.timelineOf(`colt-moment-${players}`);
+    this.playing = new Playing(this);
     const eyes = this.roles.length ? roleChoice(this) : null;
     this.showRole = eyes?.show ?? (() => {});
-    const round = searchable && story.rounds.length ? roundChoice(this) : null;
-    this.showRound = round?.show ?? (() => {});
+    const chapters = this.hasChapters ? chapterChoice(this) : null;
+    this.showChapter = chapters?.show ?? (() => {});
     this.element = element("div", { class: "colt-play", onkeydown: (event) => this.pressed(event) },
       this.live,
-      story.hasPositions ? this.board : notice(say("no-board")),
-      this.controls(),
-      element("div", { class: "colt-jumps" },
-        eyes?.field ?? null, round?.field ?? null, searchable && searches(this), extras),
-      element("div", { class: "colt-columns" }, this.moment, this.timeline.list),
-      this.table);
+      element("div", { class: "colt-parts" },
+        element("div", { class: "colt-show" },
+          this.hasChapters && this.where,
+          this.sentence,
+          story.hasPositions ? this.board : notice(say("no-board")),
+          this.timeline.list),
+        this.controls(),
+        element("div", { class: "colt-jumps" },
+          chapters?.field ?? null, eyes?.field ?? null, searchable && searches(this), extras),
+        this.moment,
+        this.table));
+  }
+
+  timelineOf(id) {
+    const { story } = this;
+    const tellSection = this.hasChapters ? chapterTold : ({ command }) => commandRow(story, command, this.role);
+    return new Timeline(story, {
+      id,
+      tellSection,
+      sections: this.hasChapters ? chapterSections(story) : commandSections(story),
+      folds: this.hasChapters,
+      label: say(this.hasChapters ? "chapters" : "timeline"),
+      tell: (at) => rowOf(story, at, this.role),
+      go: (at) => this.go(at),
+    });
   }
 
   controls() {
@@ -63,51 +90,107 @@ export class Player {
     this.backward = Object.entries(BACKWARD).map(step);
     this.forward = Object.entries(FORWARD).map(step);
     return element("div", { class: "colt-controls", role: "toolbar", "aria-label": say("controls") },
-      this.backward, this.forward, this.slider, this.count);
+      this.backward, this.playing.button, this.forward, this.slider, this.count, this.playing.select);
   }
 
   /**
-   * Shows the moment with this number, from now on with the eyes of this role. Beyond the ends it is the first or last
-   * moment; for a role that is not there the usual one looks.
+   * Shows the moment with this number because the reader asks for it, from now on with the eyes of this role. Beyond the
+   * ends it is the first or last moment; for a role that is not there the usual one looks.
    */
   go(at, role = this.role) {
+    this.playing.stop();
+    this.step(at, role);
+  }
+
+  /** Shows a moment; one that comes by itself is not told to those who hear the page, who could not follow. */
+  step(at, role = this.role) {
     this.at = Math.min(Math.max(Math.trunc(at) || 0, 0), this.story.length);
     this.role = this.roles.includes(role) ? role : this.usual;
     this.show();
+    if (!this.playing.isOn) this.speak();
     this.moved();
+  }
+
+  /** Tells the moment to those who hear the page. */
+  speak() {
+    this.live.textContent = spoken(this.story, this.at, this.role);
   }
 
   show() {
     const { story, at, role } = this;
-    const heard = spoken(story, at, role);
     this.timeline.show(at); // first, as long as the page knows how high everything is
     this.element.dataset.at = at;
-    this.live.textContent = heard;
+    this.sentence.textContent = sentenceAt(story, at, role);
     this.slider.value = at;
-    this.slider.setAttribute("aria-valuetext", heard);
+    this.slider.setAttribute("aria-valuetext", spoken(story, at, role));
     this.count.textContent = say("count", { at, last: story.length });
     for (const one of this.backward) one.setAttribute("aria-disabled", String(at === 0));
     for (const one of this.forward) one.setAttribute("aria-disabled", String(at === story.length));
     this.moment.replaceChildren(...momentTold(story, at, role));
+    this.where.textContent = this.hasChapters ? this.chapter() : "";
     this.showRole(role);
-    this.showRound(at);
+    this.showChapter(at);
     if (story.hasPositions) this.showPosition(story.position(at));
+  }
+
+  /** Where in the story one is: the chapter, and which part of it. */
+  chapter() {
+    const chapter = this.story.chapters[this.story.chapterAt(this.at)];
+    const part = chapter.parts.findLast(({ at }) => at <= this.at);
+    return [chapter, part].filter(Boolean).map((section) => chapterTold(section).text).join(" · ");
   }
 
   /** A position is somebody's file: one that makes no sense is told as such, and the page goes on. */
   showPosition(position) {
     try {
       const view = glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR);
-      const scene = this.role === REFEREE ? sceneOfState(position, colt.drawing) : sceneOfView(view, colt.drawing);
-      const svg = trainSvg(scene, colt.drawing, { title: say("board-after", { at: this.at }) });
-      if (svg.length > LARGEST) throw new Error(say("too-large-to-draw"));
-      this.board.replaceChildren(position.train.length ? pictureOf(svg) : notice(say("no-train")));
+      const scene = this.sceneOf(position);
+      this.showPicture(position.train.length ? this.pictureAt(this.at, scene) : null);
       this.table.replaceChildren(...tableOf(view));
       this.scrollTo(middleOf(scene, placeOf(scene, namesAt(this.story, this.at, this.role))));
     } catch (error) {
+      this.drawn = null;
       this.board.replaceChildren(notice(say("cannot-draw", { detail: error.message })));
       this.table.replaceChildren();
     }
+  }
+
+  sceneOf(position) {
+    if (this.role === REFEREE) return sceneOfState(position, colt.drawing);
+    return sceneOfView(glimpse(position, isAtTable(position, this.role) ? this.role : SPECTATOR), colt.drawing);
+  }
+
+  /** The picture of a scene that is there after so many moments. */
+  pictureAt(at, scene) {
+    const text = trainSvg(scene, colt.drawing, { title: say("board-after", { at }), keyed: true });
+    if (text.length > LARGEST) throw new Error(say("too-large-to-draw"));
+    const svg = pictureOf(text);
+    return { at, role: this.role, svg, ...piecesOf(svg) };
+  }
+
+  /** Shows a picture with marks for what has happened since the moment before, and lets move what has moved. */
+  showPicture(picture) {
+    const shown = this.drawn;
+    this.drawn = picture;
+    if (!picture) return this.board.replaceChildren(notice(say("no-train")));
+    const data = this.at ? seenAt(this.story, this.at, this.role)?.data : {};
+    const before = this.pictureBefore(shown);
+    const marks = marksOf(before ? movesBetween(before, picture) : [], shotIn(picture, data ?? {}));
+    if (marks) picture.svg.append(marks);
+    this.board.replaceChildren(picture.svg);
+    this.tallest = Math.max(this.tallest ?? 0, picture.svg.getBoundingClientRect().height);
+    this.board.style.minHeight = `${Math.min(this.tallest, innerHeight / 2)}px`;
+    const isNear = shown && shown.role === picture.role && Math.abs(shown.at - picture.at) <= FAR;
+    if (!isNear || shown.at === picture.at || isStill()) return;
+    slide(movesBetween(shown, picture), this.playing.speed);
+    flash(marks, this.playing.speed);
+  }
+
+  /** The picture of the moment before: mostly that which is shown. */
+  pictureBefore(shown) {
+    if (shown && shown.at === this.at - 1 && shown.role === this.role) return shown;
+    const position = this.at ? this.story.position(this.at - 1) : null;
+    return position?.train.length ? this.pictureAt(this.at - 1, this.sceneOf(position)) : null;
   }
 
   /** Brings a part of a board that is wider than the page into sight, given as a share of its width; null is none. */
@@ -119,19 +202,21 @@ export class Player {
     if (!isInSight) this.board.scrollLeft = middle - clientWidth / 2;
   }
 
-  /** Keys that lead somewhere; not those that a list of choices or a text field needs itself. */
+  /** Keys that lead somewhere, wherever the focus is; not those that the focus needs itself: see keys.mjs. */
   pressed(event) {
-    const { key, shiftKey, target } = event;
-    const isTaken = event.altKey || event.ctrlKey || event.metaKey || target.matches?.(WANTS_KEYS);
-    if (isTaken) return;
-    const to = (KEYS[`${shiftKey ? "Shift+" : ""}${key}`] ?? (() => null))(this, target);
-    if (to === null) return;
+    const key = keyOf(event);
+    if (event.defaultPrevented || !Object.hasOwn(KEYS, key) || !pressedOn(event, key)) return;
+    if (KEYS[key](this, event.target) === false) return;
     event.preventDefault();
-    this.go(to);
   }
 }
 
-const WANTS_KEYS = "select, textarea, input:not([type=range])";
+/** A moment in one sentence. */
+export function sentenceAt(story, at, role) {
+  if (!at) return say("before-first");
+  const { label, text } = rowOf(story, at, role);
+  return [label, text].filter(Boolean).join(`${colon()} `);
+}
 
 const notice = (text) => element("p", { class: "colt-notice" }, text);
 
@@ -154,21 +239,30 @@ const FORWARD = {
   "to-last": ["last", last],
 };
 
-const inList = (step) => (player, target) => (target === player.timeline.list ? step(player) : null);
+const leads = (to) => (player) => player.go(to(player));
+const inList = (does) => (player, target) => target === player.timeline.list && does(player);
 
+const toggle = (player) => player.playing.toggle();
+
+/** What each key does; one that has nothing to do here says false. */
 const KEYS = {
-  ArrowRight: next,
-  ArrowLeft: previous,
-  ArrowDown: inList(next),
-  ArrowUp: inList(previous),
-  "Shift+ArrowRight": after,
-  "Shift+ArrowLeft": before,
-  PageDown: after,
-  PageUp: before,
-  Home: first,
-  End: last,
-  "]": ({ story, at }) => story.rounds[story.roundAt(at) + 1]?.at ?? null,
-  "[": ({ story, at }) => story.rounds[story.roundAt(at) - 1]?.at ?? 0,
+  ArrowRight: leads(next),
+  ArrowLeft: leads(previous),
+  ArrowDown: inList(leads(next)),
+  ArrowUp: inList(leads(previous)),
+  Enter: inList((player) => player.timeline.foldCurrent()),
+  "Shift+ArrowRight": leads(after),
+  "Shift+ArrowLeft": leads(before),
+  PageDown: leads(after),
+  PageUp: leads(before),
+  Home: leads(first),
+  End: leads(last),
+  "]": leads(({ story, at }) => story.rounds[story.roundAt(at) + 1]?.at ?? at),
+  "[": leads(({ story, at }) => story.rounds[story.roundAt(at) - 1]?.at ?? 0),
+  " ": toggle,
+  k: toggle,
+  "+": (player) => player.playing.change(1),
+  "-": (player) => player.playing.change(-1),
 };
 
 /** In a position before the game began nobody is at the table yet. */

@@ -2,7 +2,8 @@
 
 import { button, element } from "./elements.mjs";
 import { LIMITS, Problem, readLog } from "./log.mjs";
-import { Player } from "./player.mjs";
+import { Player, sentenceAt } from "./player.mjs";
+import { measured, momentSvg, pngOf, save } from "./share.mjs";
 import { colt, inflated, keptAt, loadedFrom, titlesLoaded } from "./shared.mjs";
 import { colon, named, say } from "./words.mjs";
 
@@ -18,8 +19,8 @@ const KINDS = ".jsonl,.json,.txt,.log,application/x-ndjson";
 /** So much of a hash tells one log from another. */
 const SIGNS = 12;
 
-/** What is seen of a game that nobody asks for at a certain event or with certain eyes. */
-const BEGINNING = { at: 0, as: null };
+/** What is seen of a game that nobody asks for at a certain event or with certain eyes: the beginning of the story. */
+const BEGINNING = { at: null, as: null };
 
 export function startReplay() {
   const holder = document.getElementById("colt-replay");
@@ -31,6 +32,8 @@ class Replay {
     this.holder = holder;
     this.games = holder.querySelector("select");
     this.player = null;
+    /** What the game shown is called. */
+    this.title = "";
     /** What the address of the game shown begins with: `game=NAME` or `log=HASH`. */
     this.shown = null;
     this.reading = 0;
@@ -53,9 +56,8 @@ class Replay {
       element("p", {}, say("drop-here")),
       element("label", { class: "colt-file", for: "colt-file" }, say("choose-file")), this.file);
     this.games.addEventListener("change", () => this.games.value && this.openKept(this.games.value));
-    this.games.closest("label").before(drop);
     this.holder.querySelector("[data-only-without-script]")?.remove();
-    this.holder.append(this.progress, this.problem, this.stage);
+    this.holder.append(this.progress, this.problem, this.stage, drop);
     this.holder.classList.add("colt-ready");
     document.addEventListener("dragover", (event) => (event.preventDefault(), drop.classList.add("colt-over")));
     document.addEventListener("dragleave", (event) => event.relatedTarget ?? drop.classList.remove("colt-over"));
@@ -65,39 +67,42 @@ class Replay {
       const [file] = event.dataTransfer.files;
       if (file) this.openFile(file);
     });
-    document.addEventListener("keydown", (event) => this.pressed(event));
+    document.addEventListener("keydown", (event) => this.player?.pressed(event));
     addEventListener("hashchange", (event) => this.follow(new URL(event.newURL).hash));
     this.follow(location.hash);
   }
 
-  /** Left and right step wherever one is on the page, as long as nothing else wants them. */
-  pressed(event) {
-    const isFree = event.target === document.body && !event.defaultPrevented;
-    if (isFree && ["ArrowLeft", "ArrowRight"].includes(event.key)) this.player?.pressed(event);
-  }
-
-  /** Shows what an address asks for. By now the page may have another one: `settle` may have written it meanwhile. */
+  /**
+   * Shows what an address asks for, and a good game where it asks for nothing. By now the page may have another one:
+   * `settle` may have written it meanwhile.
+   */
   follow(hash) {
     const asked = new URLSearchParams(hash.slice(1));
-    const sight = { at: Number(asked.get("event")) || 0, as: asked.get("as") };
+    const sight = { at: asked.has("event") ? Number(asked.get("event")) || 0 : null, as: asked.get("as") };
     const game = asked.get("game");
     const log = asked.get("log")?.slice(0, SIGNS);
     if (game && this.shown !== `game=${game}`) this.openKept(game, sight);
     else if (log && this.shown !== `log=${log}`) this.ask(log, sight);
-    else if (game || log) this.player?.go(sight.at, sight.as);
+    else if (game || log) this.see(sight);
+    else if (!this.shown) this.openKept(this.games.dataset.first, BEGINNING, false);
+  }
+
+  see({ at, as }) {
+    if (this.player) this.player.go(at ?? this.player.story.beginning, as ?? this.player.usual);
   }
 
   ask(log, sight) {
     this.awaited = { log, sight };
-    this.tell("notice", say("drop-the-file", { at: sight.at, hash: log }));
+    this.tell("notice", say("drop-the-file", { at: sight.at ?? 0, hash: log }));
   }
 
-  async openKept(name, sight = BEGINNING) {
-    const isKept = [...this.games.options].some((option) => option.value === name);
-    if (!isKept || !name) return this.fail(new Problem("no-such-game", { got: name }));
+  /** Opens a kept game, and brings it into sight unless the page opens it by itself. */
+  async openKept(name, sight = BEGINNING, isAsked = true) {
+    const option = [...this.games.options].find(({ value }) => value === name);
+    if (!option || !name) return this.fail(new Problem("no-such-game", { got: name }));
     this.games.value = name;
     const pieces = async () => [await inflated(await loadedFrom(keptAt(name), `games/${name}`))];
-    await this.open(name, pieces, 0, () => ({ shown: `game=${name}`, sight }));
+    await this.open(option.text, pieces, 0, () => ({ shown: `game=${name}`, sight, title: option.text, isAsked }));
   }
 
   chosen() {
@@ -114,7 +119,8 @@ class Replay {
       this.games.value = game;
       const warning = this.awaited && !isAwaited ? say("another-file") : "";
       const shown = game ? `game=${game}` : `log=${log}`;
-      return { shown, sight: isAwaited ? this.awaited.sight : BEGINNING, warning };
+      const title = game ? this.games.selectedOptions[0].text : "";
+      return { shown, sight: isAwaited ? this.awaited.sight : BEGINNING, warning, title, isAsked: true };
     });
   }
 
@@ -159,21 +165,83 @@ class Replay {
     this.problem.textContent = text;
   }
 
-  show(log, name, { shown, sight, warning }) {
+  show(log, name, { shown, sight, warning, title, isAsked }) {
     this.shown = shown;
     this.awaited = null;
+    this.title = title || log.header.game || name;
     this.progress.hidden = true; // before the page scrolls to the stage, which moves up by its height
     this.tell(warning ? "notice" : "", warning ?? "");
+    this.player?.playing.stop();
     this.player = new Player(log.story, {
       searchable: true,
       seats: log.header.seats,
       role: log.redacted ? log.header.as : "referee",
       moved: () => this.settle(),
-      extras: [button(say("copy-link"), () => this.copy(), { id: "colt-copy" }, say("copy-link")), this.link],
+      extras: [this.sharing()],
     });
-    this.stage.replaceChildren(titleOf(log, name), this.player.element);
-    this.player.go(sight.at, sight.as);
-    this.stage.scrollIntoView();
+    this.stage.replaceChildren(headOf(log, title ? "" : this.title), this.player.element, aboutOf(log));
+    this.stage.dataset.shown = shown;
+    this.see(sight);
+    if (isAsked && !isInSight(this.player.element)) this.stage.scrollIntoView();
+  }
+
+  /** What one can do with the moment that is shown. */
+  sharing() {
+    const one = (name, does) => button(say(name), does, { id: `colt-${name}` }, say(name));
+    return element("div", { class: "colt-share", role: "group", "aria-label": say("share") },
+      one("copy-link", () => this.copy()),
+      globalThis.ClipboardItem ? one("copy-picture", () => this.copyPicture()) : null,
+      one("save-png", () => this.savePicture("png")),
+      one("save-svg", () => this.savePicture("svg")),
+      navigator.canShare ? one("share-moment", () => this.send()) : null,
+      this.link);
+  }
+
+  /** The picture of the moment that is shown, as SVG: as much as its role sees. */
+  picture() {
+    const { story, at, role, drawn } = this.player;
+    const { width, height } = drawn?.svg.viewBox.baseVal ?? { width: 0, height: 0 };
+    const where = this.player.hasChapters ? this.player.chapter() : "";
+    return momentSvg({
+      board: drawn ? written(drawn.svg) : "",
+      width,
+      height,
+      title: where,
+      sentence: sentenceAt(story, at, role),
+      foot: `${this.title} · ${say("count", { at, last: story.length })}`,
+    }, measured);
+  }
+
+  /** What the file of the picture is called. */
+  pictureName(kind) {
+    return `${this.shown.split("=")[1]}-${this.player.at}.${kind}`;
+  }
+
+  async savePicture(kind) {
+    const svg = this.picture();
+    save(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg), this.pictureName(kind));
+    this.tell("notice", say("picture-saved", { name: this.pictureName(kind) }));
+  }
+
+  /** The browser may refuse it; then there is still a file to save. */
+  async copyPicture() {
+    const item = () => new ClipboardItem({ "image/png": pngOf(this.picture()) });
+    const isCopied = await navigator.clipboard?.write([item()]).then(() => true, () => false);
+    this.tell("notice", say(isCopied ? "picture-copied" : "picture-not-copied"));
+  }
+
+  /** Link and picture together, by what the system has for that. */
+  async send() {
+    const file = new File([await pngOf(this.picture())], this.pictureName("png"), { type: "image/png" });
+    const { story, at, role } = this.player;
+    const words = { title: this.title, text: sentenceAt(story, at, role), url: this.whole() };
+    const all = navigator.canShare({ ...words, files: [file] }) ? { ...words, files: [file] } : words;
+    await navigator.share(all).catch(() => undefined); // the reader has thought better of it
+  }
+
+  /** The whole address of the moment. */
+  whole() {
+    return new URL(this.address(), location.href).href;
   }
 
   address() {
@@ -194,7 +262,7 @@ class Replay {
   }
 
   async copy() {
-    const address = new URL(this.address(), location.href).href;
+    const address = this.whole();
     this.link.value = address;
     this.link.hidden = false;
     this.link.select();
@@ -213,16 +281,38 @@ async function* slicesOf(file) {
   for (let at = 0; at < file.size; at += SLICE) yield new Uint8Array(await file.slice(at, at + SLICE).arrayBuffer());
 }
 
-/** What is shown: the game, its edition and variant, its players, and whether the chain of hashes holds. */
-function titleOf({ header, story, hash, broken, redacted }, name) {
+/**
+ * The name of a game that is not in the list, where it would stand already, and whatever one must know before: that the
+ * log was changed, or is not the whole game.
+ */
+function headOf({ header, broken, redacted }, title) {
+  return element("header", { class: "colt-title" },
+    title ? element("h2", { id: "colt-game" }, title) : null,
+    broken ? element("p", { id: "colt-chain", class: "fail" }, say("chain-broken", { line: broken })) : null,
+    redacted ? element("p", { class: "colt-notice" }, say("redacted", { role: named(String(header.as)) })) : null);
+}
+
+/** In small print: edition and modules, players, how much there is, and whether the chain of hashes holds. */
+function aboutOf({ header, story, hash, broken }) {
   const counts = say("so-many", { events: story.length, commands: story.commands.length });
   const row = (ids) => ids.map(named).join(", ");
-  const told = [named(header.edition), row(header.modules), row(header.seats), counts];
-  const chain = broken ? say("chain-broken", { line: broken }) : say("chain-intact", { hash: hash.slice(0, SIGNS) });
-  return element("header", { class: "colt-title" },
-    element("h2", { id: "colt-game" }, header.game || name),
-    element("p", {}, told.join(" · ")),
-    element("p", { id: "colt-chain", class: broken ? "fail" : "pass" }, chain),
-    redacted ? element("p", { class: "colt-notice" }, say("redacted", { role: named(String(header.as)) })) : null,
-    element("p", { class: "colt-label" }, say("folds-only")));
+  const told = [header.game, named(header.edition), row(header.modules), row(header.seats), counts];
+  return element("details", { class: "colt-about" },
+    element("summary", {}, say("about-log")),
+    element("p", {}, told.filter(Boolean).join(" · ")),
+    broken ? null : element("p", { id: "colt-chain", class: "pass" }, say("chain-intact", { hash: hash.slice(0, SIGNS) })),
+    element("p", {}, say("folds-only")));
+}
+
+/** A picture of the page as the text of a file. */
+function written(svg) {
+  const copy = svg.cloneNode(true);
+  copy.removeAttribute("style");
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Whether the upper part of an element is on the screen. */
+function isInSight(shown) {
+  const { top } = shown.getBoundingClientRect();
+  return top >= 0 && top < innerHeight / 3;
 }

@@ -66,7 +66,7 @@ function addedTo(position, drawing) {
 /** A token with what is known of it; some modules give theirs a face. */
 function lootOf(position, token, kind, value) {
   const [module, { tokens } = {}] = moduleOfFace(kind) ?? [];
-  return { kind, value: value ?? null, face: tokens?.[kind](position[module], token) };
+  return { id: token, kind, value: value ?? null, face: tokens?.[kind](position[module], token) };
 }
 
 // --- who is where

@@ -5,12 +5,26 @@ import { NEW, evolve } from "../../../conformance/adapters/js/fold.mjs";
 /** So many moments lie between two positions that are kept: few enough to fold in no time, enough to keep little. */
 const APART = 128;
 
+/** The events with which the phases of a game begin. */
+const BEGINS = {
+  GameStarted: "setup",
+  RoundStarted: "schemin",
+  PileTurned: "stealin",
+  StealinEnded: "round-end",
+  GameEnded: "over",
+};
+
+/** The phases that are chapters of their own; the others are parts of a round. */
+const ALONE = ["setup", "over"];
+
 export class Story {
   /** It begins with this position; with none it is a story without positions, of which only events are told. */
   constructor(origin = NEW) {
     this.moments = [];
     this.commands = [];
     this.rounds = [];
+    /** `{at, phase, round, parts}`, each from its first moment on; a part of a round is `{at, phase, happening}`. */
+    this.chapters = [];
     /** How many moments rest on a clause, by clause. */
     this.clauses = new Map();
     this.last = origin;
@@ -36,8 +50,30 @@ export class Story {
     this.moments.push({ ...moment, command: this.commands.length - 1 });
     if (this.length % APART === 0) this.kept.push(this.last);
     if (moment.type === "RoundStarted") this.rounds.push({ at: this.length, ...moment.data });
+    if (Object.hasOwn(BEGINS, moment.type)) this.begin(BEGINS[moment.type]);
+    if (moment.type === "HappeningStarted") {
+      Object.assign(this.chapters.at(-1)?.parts.at(-1) ?? {}, { happening: moment.data.happening });
+    }
     if (moment.type === "RoundCardRevealed") Object.assign(this.rounds.at(-1) ?? {}, { card: moment.data.card });
     for (const id of new Set(citedIn(moment))) this.clauses.set(id, (this.clauses.get(id) ?? 0) + 1);
+  }
+
+  /** The moment that was added last begins a phase. What comes before the first one belongs to it. */
+  begin(phase) {
+    const at = this.chapters.length ? this.length : 1;
+    const round = phase === "schemin" ? this.rounds.at(-1) : null;
+    if (round || ALONE.includes(phase) || !this.chapters.length) this.chapters.push({ at, phase, round, parts: [] });
+    if (!ALONE.includes(phase)) this.chapters.at(-1).parts.push({ at, phase });
+  }
+
+  /** The number of the chapter that is told after so many moments; -1 where there are none. */
+  chapterAt(at) {
+    return Math.max(this.chapters.findLastIndex((chapter) => chapter.at <= at), Math.min(0, this.chapters.length - 1));
+  }
+
+  /** Where reading begins: with the first round, when the table is laid; a story without rounds begins before all. */
+  get beginning() {
+    return this.rounds[0]?.at ?? 0;
   }
 
   /** The moment with this number, counted from 1. */

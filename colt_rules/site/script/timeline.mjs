@@ -1,38 +1,82 @@
 /**
- * All moments of a story in a list, grouped by command. Only the rows in sight are there, so that it may have as many
- * as it likes; each row has the same height.
+ * All moments of a story in a list, under the headings of its sections, which can be closed. Only the rows in sight are
+ * there, so that it may have as many as it likes; each row has the same height.
  */
 
 import { element, span } from "./elements.mjs";
-import { say } from "./words.mjs";
 
 const HEIGHT = 36;
 const MORE = 8;
 
 export class Timeline {
-  /** `tell` and `tellCommand` say a moment and a command as `{label, text}`; `go` hears which moment is chosen. */
-  constructor(story, { tell, tellCommand, go, id }) {
-    Object.assign(this, { story, tell, tellCommand, id });
+  /**
+   * `sections` are `{first, level}` in the order of their first moments: one of level 1 holds those of level 2 after it.
+   * `tell` and `tellSection` say a moment and a section as `{label, text}`; `go` hears which moment is chosen. Where
+   * `folds` is set, only the section in which one is stands open, and others as the reader opens and closes them.
+   */
+  constructor(story, { sections, tell, tellSection, go, id, label, folds = false }) {
+    Object.assign(this, { story, sections, tell, tellSection, go, id, folds });
     this.at = 0;
-    this.length = story.length + story.commands.length;
-    this.rows = element("div", { class: "colt-rows", style: `height:${this.length * HEIGHT}px` });
+    /** By the number of a section: whether the reader has opened or closed it. */
+    this.chosen = new Map();
+    this.current = -1;
+    this.rows = element("div", { class: "colt-rows", role: "none" });
     this.list = element("div", {
       class: "colt-timeline",
-      role: "listbox",
+      role: "tree",
       tabindex: 0,
-      "aria-label": say("timeline"),
+      "aria-label": label,
       onscroll: () => this.draw(),
-      onclick: ({ target }) => {
-        const row = target.closest("[data-at]");
-        if (row) go(Number(row.dataset.at));
-      },
+      onclick: ({ target }) => this.clicked(target),
     }, this.rows);
+    this.layOut();
     new ResizeObserver(() => this.show(this.at)).observe(this.list);
+  }
+
+  clicked(target) {
+    const sign = target.closest("[data-fold]");
+    if (sign) return this.fold(Number(sign.dataset.fold));
+    const row = target.closest("[data-at]");
+    if (row) this.go(Number(row.dataset.at));
+  }
+
+  /** Opens a section that is closed, and closes one that is open. */
+  fold(section) {
+    this.chosen.set(section, !this.isOpen(section));
+    this.layOut();
+    this.draw();
+  }
+
+  /** Opens or closes the section of the moment that is shown. */
+  foldCurrent() {
+    if (this.folds && this.current >= 0) this.fold(this.current);
+  }
+
+  isOpen(section) {
+    return !this.folds || (this.chosen.get(section) ?? section === this.current);
+  }
+
+  /** Gives each section that is in the list its row, after which its moments follow unless it is closed. */
+  layOut() {
+    this.lines = [];
+    let row = 0;
+    let isOpen = true;
+    this.sections.forEach((section, index) => {
+      if (section.level === 1) isOpen = this.isOpen(index);
+      else if (!isOpen) return;
+      const next = this.sections[index + 1]?.first ?? this.story.length + 1;
+      const moments = isOpen ? next - section.first : 0;
+      this.lines.push({ index, row, first: section.first, moments });
+      row += 1 + moments;
+    });
+    this.length = row;
+    this.rows.style.height = `${row * HEIGHT}px`;
   }
 
   /** Marks a moment and brings it into sight. */
   show(at) {
     this.at = at;
+    this.enter(Math.max(lastWhere(this.sections, ({ first }) => first <= Math.max(at, 1)), 0));
     const top = at ? this.rowOf(at) * HEIGHT : 0;
     const { scrollTop, clientHeight } = this.list;
     if (top < scrollTop + HEIGHT || top + 2 * HEIGHT > scrollTop + clientHeight) {
@@ -41,20 +85,20 @@ export class Timeline {
     this.draw();
   }
 
-  /** Each moment has a row, and so has each command before its first one. */
-  rowOf(at) {
-    return at + this.story.moment(at).command;
+  /** The section of level 1 that holds this one is the one that is read: it opens, and the one before closes. */
+  enter(section) {
+    let current = section;
+    while (current > 0 && this.sections[current].level > 1) current -= 1;
+    if (current === this.current) return;
+    this.current = current;
+    if (this.chosen.get(current) === false) this.chosen.delete(current);
+    if (this.folds) this.layOut();
   }
 
-  /** The command whose rows this one is among. */
-  commandAt(row) {
-    let low = 0;
-    for (let high = this.story.commands.length; high - low > 1; ) {
-      const middle = (low + high) >> 1;
-      if (this.story.commands[middle].first - 1 + middle <= row) low = middle;
-      else high = middle;
-    }
-    return low;
+  /** The row of a moment, or that of its section where it is closed. */
+  rowOf(at) {
+    const { row, first, moments } = this.lines[Math.max(lastWhere(this.lines, (line) => line.first <= at), 0)];
+    return moments ? row + 1 + at - first : row;
   }
 
   draw() {
@@ -64,32 +108,60 @@ export class Timeline {
     const rows = [];
     for (let row = first; row < last; row += 1) rows.push(this.drawn(row));
     this.rows.replaceChildren(...rows);
-    const isThere = this.at && rows.some((row) => row.id === `${this.id}-${this.at}`);
-    if (isThere) this.list.setAttribute("aria-activedescendant", `${this.id}-${this.at}`);
+    const active = rows.find((row) => row.getAttribute("aria-selected") === "true");
+    if (active) this.list.setAttribute("aria-activedescendant", active.id);
     else this.list.removeAttribute("aria-activedescendant");
   }
 
   drawn(row) {
-    const command = this.commandAt(row);
-    const { first } = this.story.commands[command];
-    const top = `top:${row * HEIGHT}px`;
-    if (row === first - 1 + command) {
-      const { label, text } = this.tellCommand(this.story.commands[command]);
-      const option = { role: "option", "aria-selected": "false", "data-at": first };
-      const parts = [span("colt-number", label), span("colt-text", text)];
-      return element("div", { class: "colt-of-command", style: top, ...option }, parts);
-    }
-    const at = row - command;
+    const line = this.lines[lastWhere(this.lines, (one) => one.row <= row)];
+    return row === line.row ? this.drawnSection(line) : this.drawnMoment(line.first + row - line.row - 1, row);
+  }
+
+  drawnSection({ index, row, first }) {
+    const { level } = this.sections[index];
+    const { label, text } = this.tellSection(this.sections[index]);
+    const isFolding = this.folds && level === 1;
+    const isCurrent = this.folds && index === this.current;
+    const sign = isFolding ? span("colt-fold", this.isOpen(index) ? "▾" : "▸") : null;
+    sign?.setAttribute("data-fold", index);
+    return element("div", {
+      class: `colt-section colt-level-${level}`,
+      style: `top:${row * HEIGHT}px`,
+      id: `${this.id}-section-${index}`,
+      role: "treeitem",
+      "aria-level": level,
+      "aria-expanded": isFolding ? String(this.isOpen(index)) : null,
+      "aria-current": isCurrent ? "step" : null,
+      "aria-selected": String(isCurrent && !this.isOpen(index)),
+      "data-at": first,
+    }, sign, label ? span("colt-number", label) : null, span("colt-text", text));
+  }
+
+  drawnMoment(at, row) {
     const { label, text, kind } = this.tell(at);
     return element("div", {
       class: `colt-moment${kind ? ` colt-${kind}` : ""}`,
-      style: top,
+      style: `top:${row * HEIGHT}px`,
       id: `${this.id}-${at}`,
-      role: "option",
+      role: "treeitem",
+      "aria-level": 3,
       "aria-selected": String(at === this.at),
       "aria-setsize": this.story.length,
       "aria-posinset": at,
       "data-at": at,
-    }, span("colt-number", String(at)), span("colt-type", label), span("colt-text", text));
+      title: text,
+    }, span("colt-number", String(at)), label ? span("colt-type", label) : null, span("colt-text", text));
   }
+}
+
+/** The number of the last of these for which something holds that holds for all before it; -1 if for none. */
+function lastWhere(list, holds) {
+  let low = -1;
+  for (let high = list.length; high - low > 1; ) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle])) low = middle;
+    else high = middle;
+  }
+  return low;
 }

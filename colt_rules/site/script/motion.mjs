@@ -1,0 +1,116 @@
+/**
+ * What has moved between two pictures of the board: as a movement, and as marks that stay. Whoever wants less motion
+ * gets the marks alone.
+ *
+ * It knows pieces by what `trainSvg` writes on them when it is asked for a picture that is `keyed`.
+ */
+
+/** In milliseconds: so long a piece is on its way at the usual speed. */
+const ON_ITS_WAY = 600;
+
+/** In units of a picture: marks end so far from the middle of a piece, and shorter ways need none. */
+const [NEAR, SHORT] = [20, 24];
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The pieces of a picture, `{place, x, y, node}` by name, with the heights of its roofs and floors. */
+export function piecesOf(svg) {
+  const nodes = [...svg.querySelectorAll("[data-piece]")];
+  const pieces = new Map(nodes.map((node) => {
+    const { piece, place, x, y } = node.dataset;
+    return [piece, { place, x: Number(x), y: Number(y), node }];
+  }));
+  return { pieces, roof: Number(svg.dataset.roof), floor: Number(svg.dataset.floor) };
+}
+
+/**
+ * The pieces of a later picture that were elsewhere in an earlier one: `{node, from, to, isMoved}`. One that has only
+ * been pushed aside by others at its place is not moved. A picture may be higher than the one before, so what counts
+ * is how high a piece was above its roof or floor.
+ */
+export function movesBetween(before, after) {
+  return [...after.pieces].flatMap(([name, { place, x, y, node }]) => {
+    const old = before.pieces.get(name);
+    if (!old) return [];
+    const risen = old.place.endsWith(".roof") ? after.roof - before.roof : after.floor - before.floor;
+    const from = { x: old.x, y: old.y + risen };
+    const isThere = from.x === x && from.y === y;
+    return isThere ? [] : [{ node, from, to: { x, y }, isMoved: old.place !== place }];
+  });
+}
+
+/** The line of a shot, if the event with these data is one whose shooter and target are in the picture. */
+export function shotIn({ pieces }, { shooter, target } = {}) {
+  const [from, to] = [pieces.get(shooter), pieces.get(target)];
+  return from && to ? { from, to } : null;
+}
+
+/** Whether the system asks for less motion. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Lets pieces slide from where they were, faster at a higher speed. */
+export function slide(moves, speed = 1) {
+  for (const { node, from, to } of moves) {
+    const way = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    node.animate([{ transform: way }, { transform: "none" }], { duration: ON_ITS_WAY / speed, easing: "ease-in-out" });
+  }
+}
+
+/** Marks for what has moved and for a shot, as a group of the picture; null where there is nothing to mark. */
+export function marksOf(moves, shot) {
+  const ways = moves.filter(({ isMoved }) => isMoved).map((move) => arrowOf(move)).filter(Boolean);
+  const lines = shot ? [lineOf(shot)] : [];
+  if (!ways.length && !lines.length) return null;
+  const marks = made("g", { class: "colt-marks", "aria-hidden": "true", "pointer-events": "none" });
+  marks.append(...ways, ...lines);
+  return marks;
+}
+
+/** Lets the marks appear: a way when the piece has gone it, a shot as a flash. */
+export function flash(marks, speed = 1) {
+  const duration = ON_ITS_WAY / speed;
+  for (const mark of marks?.children ?? []) {
+    const isShot = mark.dataset.mark === "shot";
+    const opacity = isShot ? [0, 1, 0.2, 1, 0.2, 1] : [0, 0, 1];
+    mark.animate({ opacity }, { duration: isShot ? duration * 1.5 : duration });
+  }
+}
+
+/** An arrow along the way of a piece, bent upwards so that it does not hide what lies between. */
+function arrowOf({ from, to }) {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  if (distance < SHORT) return null;
+  const [dx, dy] = [(to.x - from.x) / distance, (to.y - from.y) / distance];
+  const bend = Math.min(distance / 5, 40);
+  // To the left of a way to the right is up; a way to the left is bent to its right.
+  const side = dx >= 0 ? 1 : -1;
+  const [cx, cy] = [(from.x + to.x) / 2 + side * dy * bend, (from.y + to.y) / 2 - side * dx * bend];
+  const reach = Math.hypot(to.x - cx, to.y - cy);
+  const [ex, ey] = [(to.x - cx) / reach, (to.y - cy) / reach];
+  const end = { x: to.x - ex * Math.min(NEAR, distance / 3), y: to.y - ey * Math.min(NEAR, distance / 3) };
+  const head = [1, -1].map((turn) => `${whole(end.x - 10 * ex + turn * 6 * ey)} ${whole(end.y - 10 * ey - turn * 6 * ex)}`);
+  const curve = `M${whole(from.x)} ${whole(from.y)}Q${whole(cx)} ${whole(cy)} ${whole(end.x)} ${whole(end.y)}`;
+  return markOf("way", `${curve}M${head[0]}L${whole(end.x)} ${whole(end.y)}L${head[1]}`);
+}
+
+function lineOf({ from, to }) {
+  const line = markOf("shot", `M${whole(from.x)} ${whole(from.y)}L${whole(to.x)} ${whole(to.y)}`);
+  line.setAttribute("stroke-dasharray", "3 7");
+  return line;
+}
+
+/** A mark with all its looks, so that it looks the same in a file. */
+function markOf(kind, d) {
+  const looks = { fill: "none", stroke: kind === "shot" ? "#d3261f" : "#e07a1f", "stroke-width": 4, "stroke-linecap": "round" };
+  return made("path", { "data-mark": kind, d, ...looks });
+}
+
+const whole = Math.round;
+
+function made(tag, attributes) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
