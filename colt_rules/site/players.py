@@ -88,11 +88,11 @@ def kept_hashes(sources: Sources) -> dict[str, str]:
 
 
 def names(registry: Registry) -> dict[str, Localized]:
-    """What things are called, by their ids in a log."""
+    """What things are called, by their ids in a log; where boxes have things of one id, as the first box calls them."""
     return {
         **{module: all_words()[f"site.module-{module}"] for module in MODULES},
         **{term.id: term.term for term in registry.terms.values()},
-        **{fact.id: fact.name for fact in registry.facts()},
+        **{fact.id: fact.name for fact in reversed([*registry.facts()])},
         **{edition.id: edition.title for edition in registry.editions.values()},
     }
 

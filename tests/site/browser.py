@@ -122,6 +122,11 @@ def step_to(page: "Page", at: int) -> None:
     page.wait_for_selector(f'.colt-play[data-at="{at}"]')
 
 
+def opened(page: "Page", shown: str = f"game={GAME}") -> None:
+    """Wait until the replay page shows a game, by what its address begins with or a part of that."""
+    page.wait_for_selector(f'#colt-stage[data-shown*="{shown}"] .colt-play[data-at]')
+
+
 def is_loaded(page: "Page", picture: str) -> None:
     """Wait until a picture, which may load late, is there with something in it."""
     page.locator(picture).first.scroll_into_view_if_needed()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.site.browser import GAME, WAYS, Visits, Way, fixtures, step_to
+from tests.site.browser import GAME, WAYS, Visits, Way, fixtures, opened, step_to
 from tests.site.javascript import LOGS
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def drop(page: "Page", folder: Path, content: str) -> str:
 def lives(page: "Page") -> None:
     """A kept game can still be opened and stepped through."""
     page.select_option("#colt-games", "sealed")
-    page.wait_for_function("document.querySelector('#colt-game')?.textContent === 'sealed'")
+    opened(page, "game=sealed")
+    page.click("[data-step=to-first]")
     step_to(page, 0)
     page.click(".colt-controls [data-step=event-forward]")
     step_to(page, 1)
@@ -97,7 +98,7 @@ def test_a_changed_event_breaks_the_chain(visits: Visits, tmp_path: Path) -> Non
     changed = with_fields(LINES[EVENT_LINE - 1], cites=["fire.target"])
     path.write_text(text(instead(changed)), encoding="utf-8")
     page.set_input_files("#colt-file", path)
-    step_to(page, 0)
+    opened(page, "log=")
     assert f"broken at line {EVENT_LINE}" in page.inner_text("#colt-chain.fail")
 
 
@@ -108,7 +109,7 @@ def test_a_script_in_a_name_is_a_name(visits: Visits, tmp_path: Path, way: Way) 
     named = (line.replace('"belle', f'"{HOSTILE}').replace(GAME, HOSTILE) for line in LINES)
     path.write_text(text(chained(named)), encoding="utf-8")
     page.set_input_files("#colt-file", path)
-    step_to(page, 0)
+    opened(page, "log=")
     assert page.inner_text("#colt-game") == HOSTILE
     for role in ("referee", "spectator", HOSTILE):
         page.select_option("select[name=role]", role)

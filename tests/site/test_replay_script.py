@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as xml
 
 import pytest
 
@@ -238,6 +239,90 @@ def test_steps_by_command_round_and_search() -> None:
               story.find(isRound, 0) === first, story.find(isRound, story.length, -1) === last,
               story.find(isRound, story.length), story.roundAt(story.length) === story.rounds.length - 1]);"""
     assert told_by(IMPORTS + program) == [[True, True, True, 0, -1, True, True, 0, True]]
+
+
+def test_rounds_are_chapters_and_phases_their_parts() -> None:
+    paths = [str(LOGS["sealed"]), str(LOGS["claims"]), str(ROOT / "events" / "redacted" / "sealed.belle.jsonl")]
+    program = f"""
+        for (const path of {json.dumps(paths)}) {{
+          const {{ story }} = await readLog(piecesOf(path), schemas);
+          const {{ chapters, rounds, beginning, length }} = story;
+          const parts = chapters.map((chapter) => chapter.parts.map(({{ phase, happening }}) => happening ?? phase));
+          const ends = [0, 1, chapters[1].at - 1, chapters[1].at, length].map((at) => story.chapterAt(at));
+          const isFirst = ({{ at, round }}, index) => round === rounds[index] && at === round.at;
+          const firsts = chapters.slice(1, -1).every(isFirst);
+          tell([chapters.map(({{ phase }}) => phase), parts, ends, chapters[0].at, firsts, beginning === rounds[0].at]);
+        }}"""
+    sealed, claims, redacted = told_by(IMPORTS + program)
+    phases, parts, ends, first, firsts, begins = sealed
+    assert phases == ["setup", *["schemin"] * 5, "over"]
+    usual = ["schemin", "stealin"]
+    ended = [[*usual, end] for end in ("round-end", "round-end", "take-it-all", "swivel-arm", "pickpocketing")]
+    assert parts == [[], *ended, []]
+    assert ends == [0, 0, 0, 1, 6]
+    assert (first, firsts, begins) == (1, True, True)
+    assert claims[3] == 1, "what the table agrees on before the game belongs to the setup"
+    assert redacted == sealed, "a log for one role has the same chapters"
+
+
+def test_a_key_is_known_by_its_sign_or_by_its_place() -> None:
+    pressed = [
+        *(
+            ("ArrowLeft", "ArrowLeft", False),
+            ("ArrowLeft", "ArrowLeft", True),
+            ("K", "KeyK", True),
+            ("л", "KeyK", False),
+        ),
+        *(("х", "BracketLeft", False), ("[", "Digit5", False), ("=", "Equal", False), ("+", "Equal", True)),
+        *(("ж", "Semicolon", False), (" ", "Space", False)),
+    ]
+    program = f"""
+        import {{ keyOf }} from "{SCRIPT.as_uri()}/keys.mjs";
+        const pressed = {json.dumps(pressed)};
+        console.log(JSON.stringify(pressed.map(([key, code, shiftKey]) => keyOf({{ key, code, shiftKey }}))));"""
+    assert told_by(program) == [["ArrowLeft", "Shift+ArrowLeft", "k", "k", "[", "[", "+", "+", "ж", " "]]
+
+
+def test_a_piece_has_moved_if_it_is_at_another_place() -> None:
+    program = f"""
+        import {{ movesBetween, shotIn }} from "{SCRIPT.as_uri()}/motion.mjs";
+        const piece = (place, x, y) => ({{ place, x, y }});
+        const before = {{ roof: 50, floor: 100, pieces: new Map([["tuco", piece("mail.roof", 10, 30)],
+          ["doc", piece("mail.inside", 10, 80)], ["belle", piece("mail.inside", 40, 80)]]) }};
+        const after = {{ roof: 60, floor: 120, pieces: new Map([["tuco", piece("mail.inside", 20, 100)],
+          ["doc", piece("mail.inside", 10, 100)], ["belle", piece("mail.inside", 50, 100)],
+          ["ghost", piece("mail.roof", 0, 0)]]) }};
+        const row = ({{ from, to, isMoved }}) => [from.x, from.y, to.x, to.y, isMoved];
+        console.log(JSON.stringify(movesBetween(before, after).map(row)));
+        const shots = [["tuco", "doc"], ["tuco", "nobody"], ["tuco", "tuco"], []];
+        console.log(JSON.stringify(shots.map(([shooter, target]) => shotIn(after, {{ shooter, target }}) !== null)));"""
+    moves, shots = told_by(program)
+    moved, pushed = [10, 40, 20, 100, True], [40, 100, 50, 100, False]
+    assert moves == [moved, pushed], "a picture that is higher than the one before moves nobody"
+    assert shots == [True, False, False, False]
+
+
+def test_a_picture_to_share_tells_what_it_shows() -> None:
+    told = {"title": "Round <1>", "sentence": "one two three", "foot": "a & b", "width": 900, "height": 100}
+    dark = "<style>.a{b:c}@media(prefers-color-scheme:dark){.a{b:d}}.e{f:g}</style>"
+    program = f"""
+        import {{ linesOf, momentSvg }} from "{SCRIPT.as_uri()}/share.mjs";
+        const measure = (text) => text.length;
+        const lines = [["one two three", 7], ["", 7], ["monster", 3]].map(([text, width]) => linesOf(text, width, measure));
+        console.log(JSON.stringify(lines));
+        const told = {json.dumps(told)};
+        for (const board of ['<svg xmlns="http://www.w3.org/2000/svg" width="9">{dark}</svg>', ""]) {{
+          console.log(JSON.stringify(momentSvg({{ ...told, board }}, measure)));
+        }}"""
+    lines, picture, bare = told_by(program)
+    assert lines == [["one two", "three"], [], ["monster"]]
+    root = xml.fromstring(picture)
+    assert ["".join(text.itertext()) for text in root.findall("{*}text")] == ["Round <1>", "one two three", "a & b"]
+    (board,) = root.findall("{*}svg")
+    assert board.attrib["style"] == "width:900px;height:100px;max-width:none"
+    assert "prefers-color-scheme" not in picture
+    assert ".e{f:g}" in picture
+    assert int(root.attrib["height"]) > int(xml.fromstring(bare).attrib["height"]) + 100
 
 
 def test_a_refused_command_is_a_moment_that_changes_nothing() -> None:

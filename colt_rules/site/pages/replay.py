@@ -12,7 +12,7 @@ from colt_rules.site.reader import Reader
 ADDRESS = "replay.md"
 
 FIRST = "tuco-from-the-roof"
-"""The game that the page shows when it is asked for none: the base game with everything in it, and shots of each kind."""
+"""The game that the page shows when it is asked for none: the base game with everything in it."""
 
 _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("K", "{space}"), "key-play"),
@@ -85,7 +85,7 @@ def _groups(to: Reader, games: Iterable[Outcome]) -> Iterator[str]:
 
 
 def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
-    """The modules, of which the base game goes without saying beside others, and an edition that is not the baseline."""
+    """The modules, where the base game goes without saying beside others, and an edition other than the baseline."""
     shown = [module for module in modules if module != MODULES[0]] or modules
     named = [to.say(f"site.module-{module}") for module in shown]
     _, *others = to.sources.registry.editions.values()
@@ -96,7 +96,9 @@ def _in_play(to: Reader, edition: str, modules: tuple[str, ...]) -> str:
 def name_of(to: Reader, game: Outcome) -> str:
     """What a game is called: who won, by how much, how many played and what was not as usual."""
     said = [_ending(to, game), to.say("replay.game-players", count=len(game.header.seats))]
-    said += [to.say(f"replay.game-no-{what}") for what in ("powers", "happenings", "stations") if not game.options[what]]
+    said += [
+        to.say(f"replay.game-no-{what}") for what in ("powers", "happenings", "stations") if not game.options[what]
+    ]
     if game.options["train"]:
         said.append(to.say("replay.game-train"))
     if game.claims:

@@ -42,7 +42,7 @@ export function movesBetween(before, after) {
 /** The line of a shot, if the event with these data is one whose shooter and target are in the picture. */
 export function shotIn({ pieces }, { shooter, target } = {}) {
   const [from, to] = [pieces.get(shooter), pieces.get(target)];
-  return from && to ? { from, to } : null;
+  return from && to && from !== to ? { from, to, shooter, target } : null;
 }
 
 /** Whether the system asks for less motion. */
@@ -95,9 +95,14 @@ function arrowOf({ from, to }) {
   return markOf("way", `${curve}M${head[0]}L${whole(end.x)} ${whole(end.y)}L${head[1]}`);
 }
 
-function lineOf({ from, to }) {
-  const line = markOf("shot", `M${whole(from.x)} ${whole(from.y)}L${whole(to.x)} ${whole(to.y)}`);
-  line.setAttribute("stroke-dasharray", "3 7");
+/** A line from one to the other, which leaves both of them to be seen. */
+function lineOf({ from, to, shooter, target }) {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y);
+  const share = Math.min(NEAR / distance, 0.3);
+  const along = (part) => `${whole(from.x + part * (to.x - from.x))} ${whole(from.y + part * (to.y - from.y))}`;
+  const line = markOf("shot", `M${along(share)}L${along(1 - share)}`);
+  const more = { "stroke-dasharray": "3 7", "data-from": shooter, "data-to": target };
+  for (const [name, value] of Object.entries(more)) line.setAttribute(name, value);
   return line;
 }
 

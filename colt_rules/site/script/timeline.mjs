@@ -44,7 +44,17 @@ export class Timeline {
   fold(section) {
     this.chosen.set(section, !this.isOpen(section));
     this.layOut();
+    this.reveal(this.lines.find(({ index }) => index === section).row);
     this.draw();
+  }
+
+  /** Scrolls to a row that is not in sight, or at its edge. */
+  reveal(row) {
+    const top = row * HEIGHT;
+    const { scrollTop, clientHeight } = this.list;
+    if (top < scrollTop + HEIGHT || top + 2 * HEIGHT > scrollTop + clientHeight) {
+      this.list.scrollTop = top - clientHeight / 2 + HEIGHT / 2;
+    }
   }
 
   /** Opens or closes the section of the moment that is shown. */
@@ -77,11 +87,7 @@ export class Timeline {
   show(at) {
     this.at = at;
     this.enter(Math.max(lastWhere(this.sections, ({ first }) => first <= Math.max(at, 1)), 0));
-    const top = at ? this.rowOf(at) * HEIGHT : 0;
-    const { scrollTop, clientHeight } = this.list;
-    if (top < scrollTop + HEIGHT || top + 2 * HEIGHT > scrollTop + clientHeight) {
-      this.list.scrollTop = top - clientHeight / 2 + HEIGHT / 2;
-    }
+    this.reveal(at ? this.rowOf(at) : 0);
     this.draw();
   }
 
