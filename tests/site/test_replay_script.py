@@ -308,8 +308,8 @@ def test_a_picture_to_share_tells_what_it_shows() -> None:
     program = f"""
         import {{ linesOf, momentSvg }} from "{SCRIPT.as_uri()}/share.mjs";
         const measure = (text) => text.length;
-        const lines = [["one two three", 7], ["", 7], ["monster", 3]].map(([text, width]) => linesOf(text, width, measure));
-        console.log(JSON.stringify(lines));
+        const asked = [["one two three", 7], ["", 7], ["monster", 3]];
+        console.log(JSON.stringify(asked.map(([text, width]) => linesOf(text, width, measure))));
         const told = {json.dumps(told)};
         for (const board of ['<svg xmlns="http://www.w3.org/2000/svg" width="9">{dark}</svg>', ""]) {{
           console.log(JSON.stringify(momentSvg({{ ...told, board }}, measure)));
