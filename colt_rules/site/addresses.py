@@ -1,5 +1,6 @@
 """Where everything is on the site. An address that was once published stays: it is made of ids, which never change."""
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 
 SHARED = ".."
@@ -10,6 +11,8 @@ MISSING = "404.html"
 """What is shown where there is nothing: at the root of the site, where hosts of static sites look for it."""
 EVIDENCE = "evidence"
 """Its folder for what stands behind clauses and rulings."""
+PRINTED = "booklets"
+"""The folder of what is made for print, beside the languages: a page and, where a browser is there, a PDF of each."""
 
 
 def entry_at(id: str) -> str:
@@ -121,3 +124,18 @@ def guide_at(stem: str) -> str:
 def api_at(name: str) -> str:
     """A Python module of the library."""
     return f"api/{name}.md"
+
+
+def booklet_at(edition: str, lang: str) -> str:
+    """All rules of an edition on one page, made for print."""
+    return f"{SHARED}/{PRINTED}/{edition}.{lang}.html"
+
+
+def aid_at(edition: str, lang: str) -> str:
+    """What a player keeps beside the board: one sheet."""
+    return f"{SHARED}/{PRINTED}/aid.{edition}.{lang}.html"
+
+
+def questions_at(module: str) -> str:
+    """Questions and answers about a module; those about the base game are the way to all."""
+    return "questions.md" if module == MODULES[0] else f"questions/{module}.md"

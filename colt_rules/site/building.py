@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +31,7 @@ from colt_rules.site.content import all_pages, shared_files
 from colt_rules.site.describing import description
 from colt_rules.site.navigation import Entry, Navigation, navigation
 from colt_rules.site.offline import PREVIEW, offline_files
+from colt_rules.site.printing import Printed, print_all
 from colt_rules.site.publishing import Publishing, publishing, sitemap_files
 from colt_rules.site.reader import NAMES, Reader
 from colt_rules.site.searching import DATA_FILE, html_address, script
@@ -113,13 +115,35 @@ def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Pa
         path.write_text(text, encoding="utf-8")
     for picture in PUBLISHED.glob("*.png"):
         shutil.copy(picture, fresh)
+    with ThreadPoolExecutor(1) as executor:
+        # The browser prints while the pages of the first language are written.
+        printing = executor.submit(print_all, fresh, tell)
+        written = _written(sources, at, languages, work, fresh, tell, shared, printing.result)
+    for name, data in sitemap_files(at, written):
+        (fresh / name).write_bytes(data)
+    for name, text in offline_files(fresh, languages, all_words()["site.description"].in_language(languages[0])):
+        (fresh / name).write_text(text, encoding="utf-8")
+    return sum(map(len, written.values()))
+
+
+def _written(
+    sources: Sources,
+    at: Publishing,
+    languages: tuple[str, ...],
+    work: Path,
+    fresh: Path,
+    tell: Tell,
+    shared: Mapping[str, str],
+    printed: Callable[[], Mapping[str, Printed]],
+) -> dict[str, list[str]]:
+    """Write the pages of all languages, and have the theme make HTML of them; return their addresses by language."""
     written: dict[str, list[str]] = {}
     running: deque[tuple[str, Path, subprocess.Popen[str]]] = deque()
     for lang in languages:
         tell(f"writing the pages in {NAMES[lang]}")
-        reader = Reader(lang, sources, at)
+        reader = Reader(lang, sources, at, languages, printed)
         pages = all_pages(reader)
-        if broken := list(broken_links(pages, shared)):
+        if broken := list(broken_links(pages, [*shared, *printed()])):
             raise BrokenPages(broken)
         write_pages(pages.values(), work / lang / "pages")
         written[lang] = [html_address(address) for address in pages]
@@ -139,11 +163,7 @@ def _made(sources: Sources, at: Publishing, languages: tuple[str, ...], work: Pa
     tell("waiting for the theme")
     while running:
         _wait(*running.popleft())
-    for name, data in sitemap_files(at, written):
-        (fresh / name).write_bytes(data)
-    for name, text in offline_files(fresh, languages, all_words()["site.description"].in_language(languages[0])):
-        (fresh / name).write_text(text, encoding="utf-8")
-    return sum(map(len, written.values()))
+    return written
 
 
 def _mkdocs(config: Path) -> "subprocess.Popen[str]":

@@ -8,10 +8,14 @@ from urllib.parse import unquote
 
 from attrs import frozen
 
+from colt_rules.site.addresses import PRINTED
+
 HEAVIEST_PAGE = 300_000
 """Bytes that a page may have."""
 HEAVIEST_SITE = 150_000_000
-"""Bytes that the whole site may have."""
+"""Bytes that the whole site may have, without what is made for print."""
+HEAVIEST_BOOKLET = 500_000
+"""Bytes that a page may have with all rules of an edition on it."""
 _LINK = re.compile(r"""<(?!base\b)[^>]*?\s(?:href|src)=(?:"([^"]*)"|([^\s>"]+))""")
 _LOADED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\s(?:href|src)=["']?(?:https?:)?//[^\s"'>]+""")
 _ID = re.compile(r"""\s(?:id|name)=(?:"([^"]+)"|([^\s>"]+))""")
@@ -34,14 +38,20 @@ def faults(site: Path) -> Iterator[Fault]:
     files = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     pages = {name: _Seen.of((site / name).read_text(encoding="utf-8")) for name in files if name.endswith(".html")}
     for name, seen in pages.items():
-        if files[name] > HEAVIEST_PAGE:
-            yield Fault(name, f"expected at most {HEAVIEST_PAGE:,} bytes, got {files[name]:,}")
+        most = HEAVIEST_BOOKLET if _is_printed(name) else HEAVIEST_PAGE
+        if files[name] > most:
+            yield Fault(name, f"expected at most {most:,} bytes, got {files[name]:,}")
         yield from (Fault(name, f"loads something from elsewhere: {found}") for found in seen.loaded)
         for link in seen.links:
             if why := _why_broken(name, link, files, pages):
                 yield Fault(name, f"{link}: {why}")
-    if (size := sum(files.values())) > HEAVIEST_SITE:
+    if (size := sum(size for name, size in files.items() if not _is_printed(name))) > HEAVIEST_SITE:
         yield Fault(".", f"expected at most {HEAVIEST_SITE:,} bytes in all, got {size:,}")
+
+
+def _is_printed(name: str) -> bool:
+    """Whether a file is a booklet or a player aid."""
+    return name.startswith(f"{PRINTED}/")
 
 
 @frozen

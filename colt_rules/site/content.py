@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from colt_rules.site import cases, code, missing, players, searching
+from colt_rules.site import booklets, cases, code, missing, players, searching
 from colt_rules.site.addresses import MISSING
 from colt_rules.site.offline import preview_address
 from colt_rules.site.page import Page
@@ -14,14 +14,18 @@ from colt_rules.site.pages import (
     components,
     contract,
     corrections,
+    dispute,
     editions,
     evidence,
     glossary,
+    guided,
     guides,
     home,
     interactions,
     matrix,
+    prints,
     proof,
+    questions,
     replay,
     rulings,
     things,
@@ -35,6 +39,9 @@ from colt_rules.site.words import all_words
 
 KINDS = (
     home,
+    guided,
+    dispute,
+    questions,
     topics,
     clauses,
     rulings,
@@ -52,8 +59,9 @@ KINDS = (
     contract,
     api,
     guides,
+    prints,
 )
-"""The kinds of pages, in the order of the navigation."""
+"""The kinds of pages, in the order of the navigation; what was printed may not be there yet, so it comes last."""
 
 
 def all_pages(to: Reader) -> dict[str, Page]:
@@ -77,6 +85,8 @@ def shared_files(
     yield from cases.data(sources)
     yield from players.files(sources)
     yield from guides.files(sources)
+    yield from guided.files(sources)
+    yield from booklets.files(sources, languages)
     yield from code.files(sources)
     yield from searching.files()
 

@@ -8,11 +8,12 @@ import json
 from html import escape
 
 from colt_rules.registry.localized import Localized
+from colt_rules.site.addresses import PRINTED
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import NAMES
 from colt_rules.site.words import all_words
 
-FOLDERS = ("pictures", "play", "cases", "games", "guides", "source", "find")
+FOLDERS = ("pictures", "play", "cases", "games", "guides", "source", "find", PRINTED)
 """What lies beside the languages."""
 _WAYS = {
     "home": "index.html",

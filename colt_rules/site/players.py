@@ -35,6 +35,8 @@ WORDS_FILE = "play/words-{lang}.js"
 TITLES_FILE = "play/clauses-{lang}.js"
 SCRIPT_FILE = "play/colt.js"
 STYLE_FILE = "play/colt.css"
+WAYS_FILE = "play/ways.css"
+"""The style of the pages that lead people in."""
 
 SIGNS = 12
 """So much of a hash tells one log from another, as in `script/replay.mjs`."""
@@ -54,7 +56,8 @@ def scripts(lang: str) -> str:
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
     """All files of the players, each with its text, as seen from the folder that the languages share."""
     yield SCRIPT_FILE, bundle(page_data(sources))
-    yield STYLE_FILE, (SCRIPT / "colt.css").read_text(encoding="utf-8")
+    for file in (STYLE_FILE, WAYS_FILE):
+        yield file, (SCRIPT / Path(file).name).read_text(encoding="utf-8")
     for lang in NAMES:
         words = {key.partition(".")[2]: text for key, text in all_words().items() if key.startswith("replay.")}
         yield (

@@ -1,5 +1,6 @@
 """What a page is written from: everything that is known, in one language."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -7,6 +8,7 @@ from attrs import define, field
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.site.linking import Linker
 from colt_rules.site.page import escaped
+from colt_rules.site.printing import Printed
 from colt_rules.site.publishing import UNPUBLISHED, Publishing
 from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
@@ -23,6 +25,10 @@ class Reader:
     lang: str
     sources: Sources
     publishing: Publishing = UNPUBLISHED
+    languages: tuple[str, ...] = LANGUAGES
+    """Those that the site is built in."""
+    printed: Callable[[], Mapping[str, Printed]] = dict
+    """What was printed, by its path from the root of the site; whoever asks waits for the browser."""
     linker: Linker = field(init=False)
 
     @linker.default

@@ -33,9 +33,14 @@
     return coltFinding.opened(await data);
   }
 
-  function open() {
+  // With a question it is asked at once, and more can be typed behind it.
+  function open(question = null) {
     if (!dialog.open) dialog.showModal();
-    query.select();
+    if (question === null) query.select();
+    else {
+      query.value = question;
+      query.focus();
+    }
     index ??= read();
     show();
   }
@@ -150,8 +155,24 @@
   query.addEventListener("input", show);
   query.addEventListener("keydown", onKey);
   document.addEventListener("keydown", onShortcut);
+  // A field on a page leads into the dialog, with the first sign that is typed or at a tap; a question as it is.
+  for (const form of document.querySelectorAll("form.colt-ask")) {
+    const field = form.querySelector("input");
+    const handOver = (event) => {
+      if (event.isComposing) return;
+      event.preventDefault();
+      open(field.value);
+      field.value = "";
+    };
+    for (const kind of ["submit", "input", "compositionend", "click"]) form.addEventListener(kind, handOver);
+  }
+  const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   document.addEventListener("click", (event) => {
-    if (event.target.closest(".colt-find-open")) open();
+    const asked = isPlain(event) && event.target.closest(".colt-asked");
+    if (asked) {
+      event.preventDefault();
+      open(asked.textContent);
+    } else if (event.target.closest(".colt-find-open")) open();
     // A click beside the dialog is one on its backdrop, which belongs to it.
     else if (event.target === dialog || event.target.closest(".colt-find__close")) dialog.close();
   });

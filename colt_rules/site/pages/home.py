@@ -1,14 +1,33 @@
-"""The first page: what there is, and the ways in."""
+"""The first page: a question can be asked at once; below it the ways in, and at the end all that there is."""
 
 from collections.abc import Iterator
 
-from colt_rules.site.addresses import entry_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages import asking
 from colt_rules.site.pages.case import boards
+from colt_rules.site.pages.questions import questions
+from colt_rules.site.pages.references import entry_link
 from colt_rules.site.reader import Reader
 
 SHOWN = "fire.roof.line-of-sight/the-second-roof-is-hidden"
-"""The case whose board is the picture of the first page."""
+"""The case whose picture stands on the first page."""
+EXAMPLES = ("002", "001", "006", "003", "026")
+"""The questions that are shown to those who do not know what to ask, by their ids."""
+CARDS = {
+    "new": "five-minutes.md",
+    "quarrel": "dispute.md",
+    "browse": "rules/index.md",
+    "program": "guides/test-your-client.md",
+}
+"""The ways in."""
+ALSO = {
+    "questions": "questions.md",
+    "print": "print.md",
+    "things": "things/index.md",
+    "editions": "editions/index.md",
+    "replay": "replay.md",
+}
+"""What else people want at the table."""
 WAYS = {
     "find": {
         "rules": "rules/index.md",
@@ -24,7 +43,7 @@ WAYS = {
     "write": {"client": "guides/test-your-client.md", "contract": "contract/index.md", "api": "api/index.md"},
     "trust": {"proof": "proof.md", "matrix": "matrix/index.md", "architecture": "guides/architecture.md"},
 }
-"""What people come for, and where they find it."""
+"""All that there is, by what people come for, and where they find it."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -32,14 +51,46 @@ def pages(to: Reader) -> Iterator[Page]:
     yield Page(
         address="index.md",
         title=to.say("home.title"),
-        body=paragraphs(escaped(to.say("home.lead")), _board(to), *(_ways(to, purpose) for purpose in WAYS)),
+        description=to.say("home.lead"),
+        body=paragraphs(
+            _hero(to),
+            paragraphs('<div class="colt-ways" markdown="1">', *(_card(to, name) for name in CARDS), "</div>"),
+            _picture(to),
+            _also(to),
+            *(_ways(to, purpose) for purpose in WAYS),
+            asking.style(),
+        ),
     )
 
 
-def _board(to: Reader) -> str:
-    clause = SHOWN.partition("/")[0]
-    caption = to.say("home.shown", clause=link(code(clause), entry_at(clause)))
-    return paragraphs(caption, boards(to, to.sources.runs_of(SHOWN)))
+def _hero(to: Reader) -> str:
+    asked = {question.id: question for question in questions(to.sources.registry.folder)}
+    return paragraphs(
+        '<div class="colt-hero" markdown="1">',
+        escaped(to.say("home.lead")),
+        asking.field(to),
+        f"<p class=colt-label>{to.say('home.for-example')}{to.colon}</p>",
+        asking.asked_row(to, (asked[id] for id in EXAMPLES)),
+        "</div>",
+    )
+
+
+def _card(to: Reader, name: str) -> str:
+    text = f"<b>{escaped(to.say(f'home.{name}'))}</b><span>{escaped(to.say(f'home.{name}-about'))}</span>"
+    return f"{link(text, CARDS[name])}{{ .colt-way .colt-way--{name} }}"
+
+
+def _picture(to: Reader) -> str:
+    """What a picture of a rule looks like here; the rule is one that everybody asks about."""
+    shown = boards(to, to.sources.runs_of(SHOWN))
+    return paragraphs('<div class="colt-shown" markdown="1">', shown, entry_link(to, SHOWN.partition("/")[0]), "</div>")
+
+
+def _also(to: Reader) -> str:
+    links = (link(escaped(to.say(f"home.also-{name}")), address) for name, address in ALSO.items())
+    return paragraphs(
+        heading(2, to.say("home.also"), "also"), '<div class="colt-chips" markdown="1">', " ".join(links), "</div>"
+    )
 
 
 def _ways(to: Reader, purpose: str) -> str:

@@ -1,11 +1,13 @@
 /** Brings the players of a page to life. Without a page, as in a test, it only says what there is. */
 
 import { startCases } from "./cases.mjs";
+import { startGuided } from "./guided.mjs";
 import { startReplay } from "./replay.mjs";
 
 function start() {
   startCases();
   startReplay();
+  startGuided();
 }
 
 if (globalThis.document) {

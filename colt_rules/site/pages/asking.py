@@ -1,0 +1,36 @@
+"""A field to ask in, and questions that can be clicked: they open the search of the site with what was asked."""
+
+from collections.abc import Iterable
+from html import escape
+
+from colt_rules.search.questions import Question
+from colt_rules.site.addresses import SHARED, entry_at
+from colt_rules.site.page import escaped, link, paragraphs
+from colt_rules.site.players import WAYS_FILE
+from colt_rules.site.reader import Reader
+
+
+def style() -> str:
+    """What the pages need that lead people in, as HTML for their end."""
+    return f'<link rel="stylesheet" href="/{SHARED}/{WAYS_FILE}">'
+
+
+def field(to: Reader, *, up: str = "") -> str:
+    """A large field. Without scripts it leads to questions and answers; ``up`` is the way to the root of the pages."""
+    ask = escape(to.say("search.ask"))
+    return (
+        f'<form class="colt-ask" action="{up}questions.html" role="search" aria-label="{ask}">'
+        f'<input type="search" name="q" placeholder="{ask}" aria-label="{ask}" autocomplete="off" autocapitalize="off" '
+        f'enterkeyhint="search"><button>{escape(to.say("search.open"))}</button></form>'
+    )
+
+
+def asked_row(to: Reader, questions: Iterable[Question]) -> str:
+    """Questions in a row. Each opens the search; without scripts it leads to its answer."""
+    links = (f"{asked_link(to, question)}" for question in questions)
+    return paragraphs('<div class="colt-examples" markdown="1">', " ".join(links), "</div>")
+
+
+def asked_link(to: Reader, question: Question) -> str:
+    """A question as it was asked."""
+    return f"{link(escaped(to.plain(question.asked)), entry_at(question.answers[0]))}{{ .colt-asked }}"

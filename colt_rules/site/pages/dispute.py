@@ -1,0 +1,74 @@
+"""For players who cannot agree: how to look it up, what is disputed most, what to agree on, and the last resort."""
+
+from collections.abc import Iterator
+
+from colt_rules.modules import MODULES
+from colt_rules.site.addresses import entry_at, module_at
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages import asking
+from colt_rules.site.pages.questions import answered, question_block, questions
+from colt_rules.site.pages.rulings import claimable_in
+from colt_rules.site.pages.topics import topics
+from colt_rules.site.reader import Reader
+
+ADDRESS = "dispute.md"
+DISPUTED = ("001", "002", "010", "016", "026", "041", "044", "045", "075", "078", "096", "097")
+"""The questions that come up most often, by their ids."""
+EXAMPLES = ("006", "008", "039", "005")
+LAST_RESORT = {
+    "replay": "replay.md",
+    "guide": "guides/settle-a-dispute.md",
+    "editions": "editions/index.md",
+}
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The one page."""
+    asked = {question.id: question for question in questions(to.sources.registry.folder)}
+    disputed = answered(to.sources.registry, (asked[id] for id in DISPUTED))
+    yield Page(
+        address=ADDRESS,
+        title=to.say("dispute.title"),
+        description=to.say("dispute.about"),
+        body=paragraphs(
+            escaped(to.say("dispute.about")),
+            heading(2, to.say("dispute.ask"), "ask"),
+            asking.field(to),
+            asking.asked_row(to, (asked[id] for id in EXAMPLES)),
+            heading(2, to.say("dispute.happened"), "happened"),
+            _topics(to),
+            heading(2, to.say("dispute.often"), "often"),
+            *(question_block(to, one) for one in disputed),
+            link(to.say("dispute.all-questions"), "questions.md"),
+            heading(2, to.say("dispute.before"), "before"),
+            escaped(to.say("dispute.before-about")),
+            bullets(_open(to)),
+            heading(2, to.say("dispute.still"), "still"),
+            escaped(to.say("dispute.still-about")),
+            bullets(
+                f"{link(to.say(f'dispute.way-{name}'), address)}{to.colon} {escaped(to.say(f'dispute.to-{name}'))}"
+                for name, address in LAST_RESORT.items()
+            ),
+            asking.style(),
+        ),
+        searchable=False,
+    )
+
+
+def _topics(to: Reader) -> str:
+    """The topics of the base game, then the modules, each as a link that a finger can hit."""
+    links = [
+        link(to.say(f"topic.{topic.name}"), topic.address)
+        for topic in topics(to.sources.registry)
+        if topic.module == MODULES[0]
+    ]
+    modules = dict.fromkeys(topic.module for topic in topics(to.sources.registry))
+    links += [link(to.say(f"site.module-{module}"), module_at(module)) for module in modules if module != MODULES[0]]
+    return paragraphs('<div class="colt-chips" markdown="1">', " ".join(links), "</div>")
+
+
+def _open(to: Reader) -> Iterator[str]:
+    """The questions to which a table can agree on another answer."""
+    for ruling in to.sources.registry.rulings.values():
+        if claimable_in(to, ruling):
+            yield link(escaped(to.plain(ruling.question)), entry_at(ruling.id))

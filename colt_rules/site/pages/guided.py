@@ -1,0 +1,135 @@
+"""The game in five minutes: a kept game with a few stops, each with what to look at and the rule that is seen there."""
+
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from attrs import frozen
+
+from colt_rules.kernel.fold import fold
+from colt_rules.log.entries import EventEntry
+from colt_rules.log.lines import read_lines
+from colt_rules.model.names import owner_and_action
+from colt_rules.model.state import NEW, Game, Played
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.strict import structure_file
+from colt_rules.site.addresses import game_at
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.pages import asking
+from colt_rules.site.pages.references import entry_link
+from colt_rules.site.pictures import Pictures, board
+from colt_rules.site.players import scripts
+from colt_rules.site.reader import Reader
+from colt_rules.site.sources import Sources
+
+ADDRESS = "five-minutes.md"
+FILE = Path(__file__).parents[1] / "guided.toml"
+WAYS = {"rules": "rules/index.md", "print": "print.md", "questions": "questions.md", "dispute": "dispute.md"}
+"""Where one goes from there."""
+
+
+@frozen
+class Stop:
+    """A moment of the game that is looked at."""
+
+    id: str
+    event: int
+    clause: str
+    title: Localized
+    text: Localized
+
+
+@frozen
+class Tour:
+    """A game, and its stops in their order."""
+
+    game: str
+    stop: tuple[Stop, ...]
+
+
+@cache
+def tour() -> Tour:
+    """The one there is."""
+    return structure_file(FILE, Tour)
+
+
+@cache
+def positions(path: Path) -> dict[int, Game]:
+    """The position at each stop, by the number of the event, of the game in this file."""
+    wanted = {stop.event for stop in tour().stop}
+    game, found = NEW, {}
+    for entry in read_lines(path).entries:
+        if isinstance(entry, EventEntry):
+            game = fold([entry.event], game)
+            if entry.seq in wanted:
+                found[entry.seq] = game
+    return found
+
+
+def positions_of(sources: Sources) -> dict[int, Game]:
+    """The position at each stop of the game as it is kept."""
+    return positions(sources.games[tour().game])
+
+
+def files(sources: Sources) -> Iterator[tuple[str, str]]:
+    """The pictures of the stops, for readers without scripts."""
+    return Pictures(tuple(positions_of(sources).values())).files()
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The one page."""
+    stops = tour().stop
+    yield Page(
+        address=ADDRESS,
+        title=to.say("guided.title"),
+        description=to.say("guided.about"),
+        body=paragraphs(
+            escaped(to.say("guided.about")),
+            f'<div class="colt-guided" markdown="1" data-game="{tour().game}" data-back="{to.say("guided.back")}" '
+            f'data-next="{to.say("guided.next")}">',
+            *(_stop(to, number, stop) for number, stop in enumerate(stops, 1)),
+            "</div>",
+            heading(2, to.say("guided.then"), "then"),
+            bullets(
+                [
+                    link(to.say("guided.whole-game"), game_at(tour().game)),
+                    *(link(to.say(f"guided.way-{name}"), address) for name, address in WAYS.items()),
+                ]
+            ),
+            asking.style(),
+            scripts(to.lang),
+        ),
+        searchable=False,
+    )
+
+
+def _stop(to: Reader, number: int, stop: Stop) -> str:
+    position = positions_of(to.sources)[stop.event]
+    return paragraphs(
+        f'<section class="colt-stop" markdown="1" data-event="{stop.event}">',
+        heading(2, f"{number}. {escaped(to.plain(stop.title))}", f"stop-{stop.id}"),
+        f'<div class="colt-scene" role="group" tabindex="0" aria-label="{to.say("guided.board")}">',
+        f"{board(position)}</div>",
+        _pile(to, position),
+        escaped(to.plain(stop.text)),
+        f"{to.say('guided.rule')}{to.colon} {entry_link(to, stop.clause)}",
+        "</section>",
+    )
+
+
+def _pile(to: Reader, position: Game) -> str:
+    """The cards on the common pile, as the players see them: the one being carried out, then those to come."""
+    if not position.round or not (position.round.current or position.round.pile):
+        return ""
+    current = [_card(to, position.round.current, "now")] if position.round.current else []
+    coming = (_card(to, one, "hidden" if one.face_down else "") for one in position.round.pile)
+    return f'<ol class="colt-pile" aria-label="{to.say("guided.pile")}">{"".join([*current, *coming])}</ol>'
+
+
+def _card(to: Reader, played: Played, kind: str) -> str:
+    """A card with its owner; what lies face down is not told."""
+    bandit, action = owner_and_action(played.card)
+    owner = to.plain(to.sources.registry.terms[bandit].term)
+    said = "?" if kind == "hidden" else to.plain(to.sources.registry.box.action_cards[action].name)
+    return f'<li class="{kind}"><small>{escape(owner)}</small> {escape(said)}</li>'

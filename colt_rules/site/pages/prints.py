@@ -1,0 +1,47 @@
+"""The page that leads to what is made for print: booklets and player aids, by edition."""
+
+from collections.abc import Iterator
+
+from colt_rules.registry.editions import Edition
+from colt_rules.site.addresses import SHARED, aid_at, booklet_at
+from colt_rules.site.booklets import languages_of
+from colt_rules.site.page import Page, escaped, paragraphs, table
+from colt_rules.site.pages.references import edition_link
+from colt_rules.site.reader import NAMES, Reader
+
+ADDRESS = "print.md"
+
+
+def pages(to: Reader) -> Iterator[Page]:
+    """The one page."""
+    head = [to.say(f"print.{name}") for name in ("edition", "booklet", "sheet")]
+    rows = [
+        [edition_link(to, edition.id), _booklets(to, edition), _ways(to, aid_at(edition.id, to.lang))]
+        for edition in to.sources.registry.editions.values()
+    ]
+    yield Page(
+        address=ADDRESS,
+        title=to.say("print.page"),
+        description=to.say("print.about"),
+        body=paragraphs(escaped(to.say("print.about")), table(head, rows), escaped(to.say("print.fold"))),
+    )
+
+
+def _booklets(to: Reader, edition: Edition) -> str:
+    """The booklet in the reader's language, or else in all languages that there are."""
+    known = [lang for lang in languages_of(to.sources.registry, edition) if lang in to.languages]
+    return "<br>".join(
+        f"{'' if lang == to.lang else f'{NAMES[lang]}{to.colon} '}{_ways(to, booklet_at(edition.id, lang))}"
+        for lang in ([to.lang] if to.lang in known else known)
+    )
+
+
+def _ways(to: Reader, address: str) -> str:
+    """A link to read it, and one to the PDF where there is one."""
+    read = f'<a href="/{address}">{to.say("print.read")}</a>'
+    pdf = address.replace(".html", ".pdf")
+    printed = to.printed().get(pdf.removeprefix(f"{SHARED}/"))
+    if not printed:
+        return read
+    label = to.say("print.pdf", pages=printed.pages, size=round(printed.size / 1000))
+    return f'{read} · <a href="/{pdf}">{label}</a>'

@@ -1,0 +1,242 @@
+"""PDF files of what is made for print, by a browser that is started once for all of them.
+
+Chromium is told what to do through a pipe, in the language that its own developer tools speak. A table of contents has
+page numbers only after a first print has shown what lies where, so whatever has one is printed twice.
+"""
+
+import json
+import os
+import re
+import select
+import shutil
+import subprocess
+import tempfile
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from attrs import define, field, frozen
+
+from colt_rules.site.addresses import PRINTED
+from colt_rules.site.sources import Tell
+
+PATIENCE = 60.0
+"""In seconds: so long the browser may be silent, on a machine that has other things to do."""
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",  # it opens nothing but our own pages, and in many containers there is no other way
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--remote-debugging-pipe",
+)
+PAPER = {"preferCSSPageSize": True, "printBackground": True}
+FOR_READERS = ("generateDocumentOutline", "generateTaggedPDF")
+"""Bookmarks, and what a screen reader needs. A print that only shows what lies where is made sooner without."""
+
+_PAGES = re.compile(rb"/Type /Pages\n/Count (\d+)\n/Kids \[([^\]]*)\]")
+_KID = re.compile(rb"(\d+) 0 R")
+_PLACE = re.compile(rb"/([\w.-]+) \[(\d+) 0 R /XYZ")
+_DATE = re.compile(rb"(?<=Date \(D:)\d{14}")
+_NUMBERED = """
+numbers => {
+  const places = document.querySelectorAll("[data-of]");
+  for (const place of places) place.textContent = numbers[place.dataset.of] ?? "00";
+  return places.length;
+}
+"""
+
+
+class CannotPrint(RuntimeError):
+    """There is no browser, or it did not do what it was told; the message says which."""
+
+
+@frozen
+class Printed:
+    """A PDF file."""
+
+    pages: int
+    size: int
+    """In bytes."""
+
+
+def chromium() -> str:
+    """Where Chromium is, or nothing."""
+    return next(filter(None, map(shutil.which, NAMES)), None) or ""
+
+
+def print_all(site: Path, tell: Tell = lambda _: None) -> dict[str, Printed]:
+    """Make a PDF of every page in the folder of what is printed; without a browser say so, and go on without them.
+
+    What comes back is known by the path of the PDF from the root of the site.
+    """
+    pages = sorted((site / PRINTED).glob("*.html"))
+    printed: dict[str, Printed] = {}
+    try:
+        with browser() as window:
+            for page in pages:
+                pdf = undated(_printed(window, page))
+                path = page.with_suffix(".pdf")
+                path.write_bytes(pdf)
+                printed[path.relative_to(site).as_posix()] = Printed(len(page_objects(pdf)), len(pdf))
+    except CannotPrint as error:
+        for path in (site / PRINTED).glob("*.pdf"):
+            path.unlink()
+        tell(f"no PDF of booklets and player aids: {error}")
+        return {}
+    tell(f"printed {len(printed)} booklets and player aids")
+    return printed
+
+
+def _printed(window: "Window", page: Path) -> bytes:
+    window.open(page)
+    if not window.run(_NUMBERED, {}):
+        return window.printed()
+    window.run(_NUMBERED, places(window.printed(for_readers=False)))
+    return window.printed()
+
+
+# --- what is known of a PDF file, as Chromium writes it
+
+
+def page_objects(pdf: bytes) -> list[int]:
+    """The numbers of the objects that are its pages, in their order."""
+    found = _PAGES.findall(pdf)
+    leaves = [int(kid) for _, kids in found for kid in _KID.findall(kids)]
+    inner = {int(number) for number in re.findall(rb"(\d+) 0 obj\n<</Type /Pages\n", pdf)}
+    return [number for number in leaves if number not in inner]
+
+
+def places(pdf: bytes) -> dict[str, int]:
+    """On which page, counted from 1, each anchor is that something in the file leads to."""
+    numbers = {number: place for place, number in enumerate(page_objects(pdf), 1)}
+    return {name.decode(): numbers[int(at)] for name, at in _PLACE.findall(pdf) if int(at) in numbers}
+
+
+def undated(pdf: bytes) -> bytes:
+    """The file without the time at which it was made, so that the same pages are the same file."""
+    return _DATE.sub(b"20000101000000", pdf)
+
+
+# --- the browser
+
+
+@define
+class Window:
+    """A window of a browser without a screen, and the pipe to it."""
+
+    to: int
+    back: int
+    session: str = ""
+    calls: int = 0
+    heard: bytes = b""
+    waiting: list[dict[str, Any]] = field(factory=list)
+
+    def open(self, page: Path) -> None:
+        """Show a page from disk, and wait until it is there."""
+        self.waiting.clear()
+        answer = self.call("Page.navigate", url=page.resolve().as_uri())
+        if answer.get("errorText"):
+            raise CannotPrint(f"the browser cannot open {page}: {answer['errorText']}")
+        while not any(one.get("method") == "Page.loadEventFired" for one in self.waiting):
+            self.waiting.append(self._message())
+
+    def run(self, function: str, value: Any) -> Any:
+        """What a function of JavaScript gives for a value."""
+        expression = f"({function})({json.dumps(value)})"
+        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+
+    def printed(self, *, for_readers: bool = True) -> bytes:
+        """The page as a PDF file."""
+        options = PAPER | dict.fromkeys(FOR_READERS, for_readers)
+        return b64decode(self.call("Page.printToPDF", **options)["data"])
+
+    def call(self, method: str, **values: Any) -> dict[str, Any]:
+        """What the browser answers to a call of this method."""
+        self.calls += 1
+        call: dict[str, Any] = {"id": self.calls, "method": method, "params": values}
+        if self.session:
+            call["sessionId"] = self.session
+        try:
+            os.write(self.to, json.dumps(call).encode() + b"\0")
+        except OSError as error:
+            raise CannotPrint("the browser has ended") from error
+        while (answer := self._message()).get("id") != self.calls:
+            self.waiting.append(answer)
+        if "error" in answer:
+            raise CannotPrint(f"{method}: {answer['error'].get('message')}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def _message(self) -> dict[str, Any]:
+        while b"\0" not in self.heard:
+            if not select.select([self.back], [], [], PATIENCE)[0]:
+                raise CannotPrint(f"the browser has said nothing for {PATIENCE:.0f} seconds")
+            piece = os.read(self.back, 1 << 20)
+            if not piece:
+                raise CannotPrint("the browser has ended")
+            self.heard += piece
+        first, _, self.heard = self.heard.partition(b"\0")
+        message: dict[str, Any] = json.loads(first)
+        return message
+
+
+@contextmanager
+def browser() -> Iterator[Window]:
+    """A browser with one window, for as long as it is needed."""
+    program = chromium()
+    if not program:
+        raise CannotPrint("there is no Chromium (apt-get install chromium)")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, _Pipes() as pipes:
+        # The browser reads from its file 3 and writes to its file 4, which a shell can give it.
+        command = ["sh", "-c", f'exec "$@" 3<&{pipes.its_in} 4>&{pipes.its_out}', "sh", program, *OPTIONS]
+        process = subprocess.Popen(
+            [*command, f"--user-data-dir={profile}"],
+            pass_fds=(pipes.its_in, pipes.its_out),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            pipes.close_its()
+            window = Window(pipes.to, pipes.back)
+            target = window.call("Target.createTarget", url="about:blank")["targetId"]
+            window.session = window.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+            window.call("Page.enable")
+            yield window
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class _Pipes:
+    """A pipe to the browser and one back; their other ends are the browser's."""
+
+    def __enter__(self) -> "_Pipes":
+        self.its_in, self.to = os.pipe()
+        self.back, self.its_out = os.pipe()
+        self._open = {self.its_in, self.to, self.back, self.its_out}
+        return self
+
+    def close_its(self) -> None:
+        """Close the browser's ends here, so that its end is noticed."""
+        for one in (self.its_in, self.its_out):
+            os.close(one)
+            self._open.discard(one)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for one in self._open:
+            os.close(one)
