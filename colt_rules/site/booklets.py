@@ -161,9 +161,8 @@ def _clause(to: Reader, clause: Clause, numbers: dict[str, str], rulings: Iterab
 def _words(to: Reader, edition: str) -> str:
     """The words of the game that an edition has a rule about, as the glossary explains them."""
     registry = to.sources.registry
-    terms = [
-        term for term in registry.terms.values() if any(registry.holds(id, edition) for id in registry.about(term))
-    ]
+    held = {id for id in registry.clauses if registry.holds(id, edition)}
+    terms = [term for term in registry.terms.values() if not held.isdisjoint(registry.about(term))]
     rows = "".join(
         f"<dt>{escape(to.plain(term.term), quote=False)}</dt><dd>{escape(to.plain(term.meaning), quote=False)}</dd>"
         for term in sorted(terms, key=lambda term: to.plain(term.term).casefold())

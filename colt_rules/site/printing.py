@@ -41,7 +41,7 @@ PAPER = {"preferCSSPageSize": True, "printBackground": True}
 FOR_READERS = ("generateDocumentOutline", "generateTaggedPDF")
 """Bookmarks, and what a screen reader needs. A print that only shows what lies where is made sooner without."""
 
-_PAGES = re.compile(rb"/Type /Pages\n/Count (\d+)\n/Kids \[([^\]]*)\]")
+_PAGES = re.compile(rb"(\d+) 0 obj\n<</Type /Pages\b[^\[]*/Kids \[([^\]]*)\]")
 _KID = re.compile(rb"(\d+) 0 R")
 _PLACE = re.compile(rb"/([\w.-]+) \[(\d+) 0 R /XYZ")
 _DATE = re.compile(rb"(?<=Date \(D:)\d{14}")
@@ -107,11 +107,15 @@ def _printed(window: "Window", page: Path) -> bytes:
 
 
 def page_objects(pdf: bytes) -> list[int]:
-    """The numbers of the objects that are its pages, in their order."""
-    found = _PAGES.findall(pdf)
-    leaves = [int(kid) for _, kids in found for kid in _KID.findall(kids)]
-    inner = {int(number) for number in re.findall(rb"(\d+) 0 obj\n<</Type /Pages\n", pdf)}
-    return [number for number in leaves if number not in inner]
+    """The numbers of the objects that are its pages, in their order: many pages lie in a tree."""
+    tree = {int(number): [*map(int, _KID.findall(kids))] for number, kids in _PAGES.findall(pdf)}
+    inner = {kid for kids in tree.values() for kid in kids}
+
+    def leaves(number: int) -> Iterator[int]:
+        for kid in tree.get(number, ()):
+            yield from leaves(kid) if kid in tree else (kid,)
+
+    return [leaf for root in tree if root not in inner for leaf in leaves(root)]
 
 
 def places(pdf: bytes) -> dict[str, int]:

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import which
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pytest
 
+from colt_rules.site.printing import chromium
 from colt_rules.site.serving import server
 from tests.conftest import THOROUGH
 
@@ -30,6 +30,10 @@ GAME = "tuco-from-the-roof"
 
 MAIN = {
     "home": "index.html",
+    "new": "five-minutes.html",
+    "dispute": "dispute.html",
+    "questions": "questions.html",
+    "print": "print.html",
     "rules": "rules/index.html",
     "clause": f"clauses/{CLAUSE}.html",
     "evidence": f"evidence/{CLAUSE}.html",
@@ -56,11 +60,6 @@ PATIENCE = 20_000
 
 Way: TypeAlias = Literal["disk", "http"]
 WAYS: tuple[Way, ...] = ("disk", "http")
-
-
-def chromium() -> str:
-    """Where Chromium is, or nothing."""
-    return next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None) or ""
 
 
 def demand_all_there_is_to_see() -> None:

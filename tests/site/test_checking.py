@@ -62,3 +62,13 @@ def test_a_page_may_not_be_too_heavy(tmp_path: Path) -> None:
 def test_nor_may_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "HEAVIEST_SITE", 5)
     assert found(site(tmp_path, a="")) == ["expected at most 5 bytes in all, got 6"]
+
+
+def test_what_is_made_for_print_has_a_limit_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "booklets").mkdir()
+    (tmp_path / "booklets" / "a.html").write_text("x" * 300_001, encoding="utf-8")
+    (tmp_path / "booklets" / "a.pdf").write_bytes(b"x" * 1_000_000)
+    monkeypatch.setattr(checking, "HEAVIEST_SITE", 5)
+    assert found(tmp_path) == []
+    (tmp_path / "booklets" / "a.html").write_text("x" * 500_001, encoding="utf-8")
+    assert found(tmp_path) == ["expected at most 500,000 bytes, got 500,001"]

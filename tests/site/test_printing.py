@@ -1,0 +1,144 @@
+"""PDF files: what is read of them, what happens without a browser, and with a real one what is on their pages."""
+
+import re
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from colt_rules.registry.registry import registry
+from colt_rules.site import printing
+from colt_rules.site.addresses import PRINTED
+from colt_rules.site.booklets import chapters, files
+from colt_rules.site.printing import CannotPrint, Printed, chromium, page_objects, places, print_all, undated
+from tests.conftest import THOROUGH
+from tests.site.reading import some_sources
+
+PDF = b"""%PDF-1.4
+1 0 obj
+<</Title (x)
+/CreationDate (D:20261117042104+00'00')
+/ModDate (D:20261117042104+00'00')>>
+endobj
+13 0 obj
+<</Type /Pages
+/Count 3
+/Kids [20 0 R 11 0 R]>>
+endobj
+20 0 obj
+<</Type /Pages
+/Count 2
+/Kids [2 0 R 9 0 R]
+/Parent 13 0 R>>
+endobj
+14 0 obj
+<</topic-1 [9 0 R /XYZ 6 580.7 0]
+/end.tie-break [11 0 R /XYZ 6 580.7 0]>>
+endobj
+"""
+
+
+def test_pages_and_anchors_are_found() -> None:
+    assert sorted(page_objects(PDF)) == [2, 9, 11]
+    assert len(page_objects(PDF)) == 3
+
+
+def test_pages_come_in_their_order_also_where_they_lie_in_a_tree() -> None:
+    assert page_objects(PDF) == [2, 9, 11]
+    assert places(PDF) == {"topic-1": 2, "end.tie-break": 3}
+
+
+def test_when_it_was_made_is_not_told() -> None:
+    other = PDF.replace(b"20261117042104", b"20270101120000")
+    assert undated(PDF) == undated(other) != PDF
+    assert len(undated(PDF)) == len(PDF)
+
+
+def site(folder: Path) -> Path:
+    (folder / PRINTED).mkdir()
+    (folder / PRINTED / "a.html").write_text("<!doctype html><title>a</title><p>a", encoding="utf-8")
+    return folder
+
+
+def test_without_a_browser_the_build_says_so_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printing, "chromium", lambda: "")
+    told: list[str] = []
+    assert print_all(site(tmp_path), told.append) == {}
+    assert told == ["no PDF of booklets and player aids: there is no Chromium (apt-get install chromium)"]
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("exit 1", "the browser has ended"),
+        ("sleep 5", "the browser has said nothing for 0 seconds"),
+        (r"""printf '{"id":1,"error":{"message":"no"}}\0' >&4; sleep 5""", "Target.createTarget: no"),
+    ],
+)
+def test_so_it_does_with_one_that_does_not_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, why: str
+) -> None:
+    program = tmp_path / "browser"
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr(printing, "chromium", lambda: str(program))
+    monkeypatch.setattr(printing, "PATIENCE", 0.4)
+    told: list[str] = []
+    assert print_all(site(tmp_path), told.append) == {}
+    assert told == [f"no PDF of booklets and player aids: {why}"]
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+# --- with a real browser
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Printed]]:
+    """All that is printed in Polish: a booklet, and a sheet for each edition."""
+    if not chromium():
+        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium")
+    folder = tmp_path_factory.mktemp("site")
+    for name, html in files(some_sources(), ("pl",)):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(html, encoding="utf-8")
+    return folder, print_all(folder)
+
+
+@pytest.mark.thorough
+def test_a_sheet_is_one_page_and_a_booklet_has_some(printed: tuple[Path, dict[str, Printed]]) -> None:
+    _, found = printed
+    assert len(found) == 1 + len(registry().editions)
+    assert {one.pages for name, one in found.items() if "aid." in name} == {1}
+    assert 16 <= found["booklets/pl-base.pl.pdf"].pages <= 32
+
+
+@pytest.mark.thorough
+def test_the_contents_name_the_pages_on_which_chapters_begin(printed: tuple[Path, dict[str, Printed]]) -> None:
+    folder, found = printed
+    pdf = (folder / "booklets/pl-base.pl.pdf").read_bytes()
+    assert pdf.startswith(b"%PDF-")
+    assert found["booklets/pl-base.pl.pdf"].size == len(pdf)
+    told = chapters(registry(), "pl-base")
+    begin = places(pdf)
+    pages = [begin[chapter.anchor] for chapter in told]
+    assert pages == sorted(pages)
+    assert pages[0] >= 3
+    if not which("pdftotext"):
+        pytest.skip("needs pdftotext to read the pages: apt-get install poppler-utils")
+    text = subprocess.run(
+        ["pdftotext", "-layout", folder / "booklets/pl-base.pl.pdf", "-"], capture_output=True, text=True, check=True
+    ).stdout.split("\f")
+    contents = "".join(text[1 : pages[0] - 1])
+    for chapter, page in zip(told, pages, strict=True):
+        assert re.search(rf"^\s*{chapter.number}\. .*\D{page}$", contents, re.MULTILINE)
+        assert re.search(rf"^\s*{chapter.number}\. ", text[page - 1], re.MULTILINE)
+        assert re.search(rf"^\s*{page}$", text[page - 1], re.MULTILINE)  # the number at its foot
+
+
+@pytest.mark.thorough
+def test_a_page_that_is_not_there_is_told(tmp_path: Path) -> None:
+    if not chromium():
+        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium")
+    with pytest.raises(CannotPrint, match="cannot open"), printing.browser() as window:
+        window.open(tmp_path / "none.html")
