@@ -4,12 +4,14 @@ Chromium is told what to do through a pipe, in the language that its own develop
 page numbers only after a first print has shown what lies where, so whatever has one is printed twice.
 """
 
+import fcntl
 import json
 import os
 import re
 import select
 import shutil
 import subprocess
+import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Iterator
@@ -45,6 +47,13 @@ _PAGES = re.compile(rb"(\d+) 0 obj\n<</Type /Pages\b[^\[]*/Kids \[([^\]]*)\]")
 _KID = re.compile(rb"(\d+) 0 R")
 _PLACE = re.compile(rb"/([\w.-]+) \[(\d+) 0 R /XYZ")
 _DATE = re.compile(rb"(?<=Date \(D:)\d{14}")
+_START = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.dup2(int(sys.argv[2]), 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+"""The browser reads from its file 3 and writes to its file 4: this gives them to it, and becomes the browser."""
 _NUMBERED = """
 numbers => {
   const places = document.querySelectorAll("[data-of]");
@@ -199,11 +208,9 @@ def browser() -> Iterator[Window]:
     if not program:
         raise CannotPrint("there is no Chromium (apt-get install chromium)")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, _Pipes() as pipes:
-        # The browser reads from its file 3 and writes to its file 4, which a shell can give it.
-        command = ["sh", "-c", f'exec "$@" 3<&{pipes.its_in} 4>&{pipes.its_out}', "sh", program, *OPTIONS]
         process = subprocess.Popen(
-            [*command, f"--user-data-dir={profile}"],
-            pass_fds=(pipes.its_in, pipes.its_out),
+            [sys.executable, "-ISc", _START, *map(str, pipes.its), program, *OPTIONS, f"--user-data-dir={profile}"],
+            pass_fds=pipes.its,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -228,14 +235,15 @@ class _Pipes:
     """A pipe to the browser and one back; their other ends are the browser's."""
 
     def __enter__(self) -> "_Pipes":
-        self.its_in, self.to = os.pipe()
-        self.back, self.its_out = os.pipe()
-        self._open = {self.its_in, self.to, self.back, self.its_out}
+        its_in, self.to = os.pipe()
+        self.back, its_out = os.pipe()
+        self.its = (_far(its_in), _far(its_out))
+        self._open = {self.to, self.back, *self.its}
         return self
 
     def close_its(self) -> None:
         """Close the browser's ends here, so that its end is noticed."""
-        for one in (self.its_in, self.its_out):
+        for one in self.its:
             os.close(one)
             self._open.discard(one)
 
@@ -244,3 +252,10 @@ class _Pipes:
     ) -> None:
         for one in self._open:
             os.close(one)
+
+
+def _far(file: int) -> int:
+    """The same open file under a number that is out of the way of those that the browser is given."""
+    far = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 10)
+    os.close(file)
+    return far
