@@ -21,9 +21,8 @@ from colt_rules.registry.registry import Registry
 from colt_rules.registry.rulings import Ruling
 from colt_rules.registry.strict import structure_file
 from colt_rules.site.addresses import ENGLISH, SHARED, aid_at, booklet_at
-from colt_rules.site.pages.guided import positions_of, tour
+from colt_rules.site.pages.guided import board, tour
 from colt_rules.site.pages.topics import Topic, topics
-from colt_rules.site.pictures import board
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
 
@@ -106,7 +105,7 @@ def booklet(to: Reader, edition: Edition) -> str:
 
 def _picture(to: Reader) -> str:
     """The train of the guided game as it sets out: it says nothing that an edition has otherwise."""
-    return board(positions_of(to.sources)[tour().stop[0].event]).replace(f'src="/{SHARED}/', 'src="../')
+    return board(to, tour().stop[0]).replace(f'src="/{SHARED}/', 'src="../')
 
 
 def _say(to: Reader, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
@@ -12,13 +13,13 @@ from colt_rules.log.entries import EventEntry
 from colt_rules.log.lines import read_lines
 from colt_rules.model.names import owner_and_action
 from colt_rules.model.state import NEW, Game, Played
+from colt_rules.pictures import train_svg
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
-from colt_rules.site.addresses import game_at
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs
+from colt_rules.site.addresses import game_at, picture_at
+from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, picture
 from colt_rules.site.pages import asking
 from colt_rules.site.pages.references import entry_link
-from colt_rules.site.pictures import Pictures, board
 from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -74,7 +75,25 @@ def positions_of(sources: Sources) -> dict[int, Game]:
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
     """The pictures of the stops, for readers without scripts."""
-    return Pictures(tuple(positions_of(sources).values())).files()
+    for event in positions_of(sources):
+        yield f"pictures/{_name(sources, event)}.svg", _svg(sources.games[tour().game], event)
+
+
+def board(to: Reader, stop: Stop) -> str:
+    """The train at a stop, as pages show it without scripts; what there is to see is told beside it."""
+    svg = _svg(to.sources.games[tour().game], stop.event)
+    width, height = svg.partition('viewBox="0 0 ')[2].partition('"')[0].split()
+    return picture(picture_at(_name(to.sources, stop.event)), to.plain(stop.title), int(width), int(height))
+
+
+@cache
+def _svg(path: Path, event: int) -> str:
+    return train_svg(positions(path)[event])
+
+
+def _name(sources: Sources, event: int) -> str:
+    """By its content, as of all pictures: where nothing moves between two stops there is one file."""
+    return sha256(_svg(sources.games[tour().game], event).encode()).hexdigest()[:12]
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -110,10 +129,10 @@ def _stop(to: Reader, number: int, stop: Stop) -> str:
         f'<section class="colt-stop" markdown="1" data-event="{stop.event}">',
         heading(2, f"{number}. {escaped(to.plain(stop.title))}", f"stop-{stop.id}"),
         f'<div class="colt-scene" role="group" tabindex="0" aria-label="{to.say("guided.board")}">',
-        f"{board(position)}</div>",
+        f"{board(to, stop)}</div>",
         _pile(to, position),
         escaped(to.plain(stop.text)),
-        f"{to.say('guided.rule')}{to.colon} {entry_link(to, stop.clause)}",
+        to.say("guided.rule") + f"{to.colon} {entry_link(to, stop.clause)}",
         "</section>",
     )
 
