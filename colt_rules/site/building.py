@@ -152,6 +152,7 @@ def _written(
         (fresh / DATA_FILE.format(lang=lang)).write_text(script(reader, pages.values()), encoding="utf-8")
         config = _config(reader, navigation(reader, pages.values()), languages, work / lang, fresh / lang)
         config["extra"]["wide"] = [page.address for page in pages.values() if page.wide]
+        config["extra"]["short"] = [page.address for page in pages.values() if page.short]
         config["extra"]["elsewhere"] = {
             page.address: html_address(page.elsewhere) for page in pages.values() if page.elsewhere
         }
@@ -211,8 +212,10 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
     config["extra"]["published"] = reader.publishing.address
     config["extra"]["preview"] = PREVIEW
     config["extra"]["search"] = _search_words(reader)
+    config["extra"]["mine"] = _my_edition(reader)
     config["extra"]["alternate"] = [{"name": NAMES[lang], "lang": lang, "link": "."} for lang in languages]
     config["copyright"] = footer(reader)
+    config["extra"]["unofficial"] = escape(reader.say("site.unofficial"))
     config["nav"] = [_entry(entry) for entry in menu]
     return config
 
@@ -220,7 +223,23 @@ def _config(reader: Reader, menu: Navigation, languages: tuple[str, ...], folder
 def _search_words(reader: Reader) -> dict[str, Any]:
     """What the dialog of the search says."""
     said = {name: reader.say(f"search.{name}") for name in SAID_BY_SEARCH}
+    said["lacking"] = reader.say("edition.not-mine-mark")
     return {**said, "kinds": {kind: reader.say(f"search.kind-{kind}") for kind in ranking().kinds}}
+
+
+def _my_edition(reader: Reader) -> dict[str, Any]:
+    """What the choice of one's edition says."""
+    editions = reader.sources.registry.editions.values()
+    return {
+        "choose": reader.say("edition.mine"),
+        "all": reader.say("edition.all"),
+        "editions": {edition.id: reader.plain(edition.name) for edition in editions},
+        "words": {
+            "not": reader.say("edition.not-mine"),
+            "there": f"{reader.say('clause.holds-there')}{reader.colon}",
+            "mark": reader.say("edition.not-mine-mark"),
+        },
+    }
 
 
 def _entry(entry: Entry) -> Any:

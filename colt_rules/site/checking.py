@@ -10,9 +10,9 @@ from attrs import frozen
 
 from colt_rules.site.addresses import PRINTED
 
-HEAVIEST_PAGE = 300_000
+HEAVIEST_PAGE = 200_000
 """Bytes that a page may have."""
-HEAVIEST_SITE = 150_000_000
+HEAVIEST_SITE = 120_000_000
 """Bytes that the whole site may have, without what is made for print."""
 HEAVIEST_BOOKLET = 500_000
 """Bytes that a page may have with all rules of an edition on it."""

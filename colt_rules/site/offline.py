@@ -14,7 +14,7 @@ from pathlib import Path
 from colt_rules.site.addresses import MISSING
 from colt_rules.site.missing import FOLDERS
 from colt_rules.site.pages.replay import FIRST
-from colt_rules.site.players import SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WAYS_FILE, WORDS_FILE
+from colt_rules.site.players import EDITION_FILE, SCRIPT_FILE, STYLE_FILE, TITLES_FILE, WAYS_FILE, WORDS_FILE
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.searching import FILES as SEARCH_FILES
 
@@ -71,7 +71,7 @@ def kept(site: Path, lang: str) -> Mapping[str, list[str]]:
     below = sorted(path.relative_to(site / lang).as_posix() for path in (site / lang).rglob("*") if path.is_file())
     first = [one for one in below if not one.endswith((".html", ".gz")) or _BEGINNING.fullmatch(one)]
     more = [one for one in below if one not in first and _FOR_PLAYERS.fullmatch(one)]
-    shared = [MISSING, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE, WAYS_FILE, f"games/{FIRST}.js"]
+    shared = [MISSING, "index.html", MANIFEST, SCRIPT_FILE, STYLE_FILE, WAYS_FILE, EDITION_FILE, f"games/{FIRST}.js"]
     shared += [file.format(lang=lang) for file in (WORDS_FILE, TITLES_FILE, *SEARCH_FILES)]
     return {
         "first": [*shared, *(f"{lang}/{one}" for one in first), *_pictures(site / lang, first)],

@@ -30,6 +30,8 @@ class Page:
     """What others show of it, in a sentence or two of plain text; if nothing is said, what it begins with."""
     wide: bool = False
     """Whether it wants the whole width of the screen."""
+    short: bool = False
+    """Whether it is so short that it needs no table of contents."""
     elsewhere: str = ""
     """Of a page that is in this language only: the address of the page that other languages have for it."""
     searchable: bool = True
@@ -72,6 +74,20 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def bullets(items: Iterable[str], depth: int = 0) -> str:
     """A list of Markdown items."""
     return "\n".join(f"{'    ' * depth}- {item}" for item in items)
+
+
+def block(content: str, kind: str = "", **marks: str) -> str:
+    """Some Markdown in a box of its own kind, with other attributes. The blank lines keep what is inside Markdown."""
+    told = {"class": kind, **{name.replace("_", "-"): value for name, value in marks.items()}}
+    attributes = "".join(f' {name}="{html_escape(value)}"' for name, value in told.items() if value)
+    return paragraphs(f'<div{attributes} markdown="1">', content, "</div>") if content else ""
+
+
+def fold(summary: str, content: str, anchor: str = "") -> str:
+    """Some Markdown that is shown when it is asked for, by a line of plain text; nothing if there is none."""
+    at = f' id="{anchor}"' if anchor else ""
+    head = f'<details class="fold"{at} markdown="1"><summary>{html_escape(summary, quote=False)}</summary>'
+    return paragraphs(head, content, "</details>") if content else ""
 
 
 def fenced(text: str, language: str = "") -> str:

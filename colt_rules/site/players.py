@@ -37,6 +37,7 @@ SCRIPT_FILE = "play/colt.js"
 STYLE_FILE = "play/colt.css"
 WAYS_FILE = "play/ways.css"
 """The style of the pages that lead people in."""
+EDITION_FILE = "play/edition.js"
 
 SIGNS = 12
 """So much of a hash tells one log from another, as in `script/replay.mjs`."""
@@ -49,14 +50,13 @@ class CannotBundle(ValueError):
 def scripts(lang: str) -> str:
     """What a page needs that has a player, as HTML for its end."""
     files = (SCRIPT_FILE, WORDS_FILE.format(lang=lang))
-    tags = "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
-    return f'<link rel="stylesheet" href="/{SHARED}/{STYLE_FILE}">{tags}'
+    return "".join(f'<script src="/{SHARED}/{file}" defer></script>' for file in files)
 
 
 def files(sources: Sources) -> Iterator[tuple[str, str]]:
     """All files of the players, each with its text, as seen from the folder that the languages share."""
     yield SCRIPT_FILE, bundle(page_data(sources))
-    for file in (STYLE_FILE, WAYS_FILE):
+    for file in (STYLE_FILE, WAYS_FILE, EDITION_FILE):
         yield file, (SCRIPT / Path(file).name).read_text(encoding="utf-8")
     for lang in NAMES:
         words = {key.partition(".")[2]: text for key, text in all_words().items() if key.startswith("replay.")}

@@ -48,6 +48,7 @@ LONGEST = 240
 """How many characters below a heading can be found."""
 _RULES = ("clauses", "rulings", "rules", "things", "glossary.md")
 """Where the pages lie that are found as rules."""
+_ENTRIES = ("clauses", "rulings")
 _KINDS = {"guides": "guide", "editions": "edition", "books": "book", "contract": "contract", "api": "api"}
 """What pages are that are no rules, by their folder."""
 
@@ -60,14 +61,31 @@ def files() -> Iterator[tuple[str, str]]:
 
 def script(to: Reader, pages: Iterable[Page]) -> str:
     """The data of a language, as a script: one that is opened from disk can load nothing else."""
+    index = Index.of(rules(to), to.lang)
     data = {
         "ranking": asdict(ranking()),
         "stop": sorted(stop_words(to.lang)),
         "shortest": SHORTEST_STEM,
-        "rules": plain_index(Index.of(rules(to), to.lang)),
+        "rules": plain_index(index),
+        "lacking": lacking(to, index.documents),
         "programs": plain_index(Index.of(programs(pages), to.lang)),
     }
     return f"coltFound({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
+    """By edition: the numbers of the clauses, rulings and topics that it does not have."""
+    registry = to.sources.registry
+    modules = {topic.address: topic.module for topic in topics(registry)}
+    found: dict[str, list[int]] = {edition: [] for edition in registry.editions}
+    for number, document in enumerate(documents):
+        folder, _, name = document.id.removesuffix(".md").partition("/")
+        for id, edition in registry.editions.items():
+            module = modules.get(document.id)
+            has = module in edition.modules if module else folder not in _ENTRIES or registry.holds(name, id)
+            if not has:
+                found[id].append(number)
+    return found
 
 
 def plain_index(index: Index) -> dict[str, Any]:

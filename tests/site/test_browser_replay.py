@@ -226,6 +226,7 @@ def test_the_cited_clause_leads_to_its_page_in_the_language_of_the_reader(visits
 @pytest.mark.parametrize("way", WAYS)
 def test_a_case_can_be_stepped_through_on_the_page_of_its_clause(visits: Visits, way: Way) -> None:
     page = visits.open(f"en/clauses/{CLAUSE}.html", way=way)
+    page.locator("details.fold summary").first.click()
     page.click(f".colt-player[data-case='{CLAUSE}/the-second-roof-is-hidden'] .colt-open")
     page.wait_for_selector(".colt-play .colt-board svg.colt-train")
     before = at(page)

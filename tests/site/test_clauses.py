@@ -12,9 +12,10 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import case_anchor, case_at, entry_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.pages import evidence
-from colt_rules.site.pages.case import example, glance
+from colt_rules.site.pages.case import glance
 from colt_rules.site.pages.clauses import clause_page, pages
 from colt_rules.site.pages.evidence import evidence_page, way_to_evidence
+from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.publishing import Publishing
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -34,6 +35,22 @@ def behind(id: str, to: Reader | None = None) -> str:
     return evidence_page(to, to.sources.registry.find(id)).body
 
 
+def folded(text: str, anchor: str = "", summary: str = "") -> str:
+    """What is folded under this anchor, or by a line that begins so."""
+    at = f' id="{re.escape(anchor)}"' if anchor else ""
+    [found] = re.findall(
+        rf'<details class="fold"{at} markdown="1"><summary>{re.escape(summary)}[^<]*</summary>\n(.*?)\n</details>',
+        text,
+        re.DOTALL,
+    )
+    return str(found)
+
+
+def anchors(text: str) -> set[str]:
+    """The sections of a page: headings, what is folded, boxes."""
+    return set(re.findall(r'^(?:## .*\{#|<(?:details|div) [^>]*id=")([^\s"}]+)', text, re.MULTILINE))
+
+
 def section(text: str, anchor: str) -> str:
     """What stands under the heading with this anchor, up to the next one of its level."""
     [(level, rest)] = re.findall(rf"^(#+) [^\n]*\{{#{re.escape(anchor)}[^}}]*\}}\n(.*)", text, re.MULTILINE | re.DOTALL)
@@ -43,14 +60,9 @@ def section(text: str, anchor: str) -> str:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_has_the_same_parts_in_each_language(lang: str) -> None:
     for id in (SIGHT, "tuco.through-the-roof", "fire.target"):
-        assert re.findall(r"\{#(.+?)\}", body(id, lang)) == re.findall(r"\{#(.+?)\}", body(id))
-    assert set(re.findall(r"^## .*\{#(.+?)\}", body("tuco.through-the-roof", lang), re.MULTILINE)) >= {
-        "sources",
-        "exceptions",
-        "differences",
-        "rulings",
-        "cases",
-    }
+        assert anchors(body(id, lang)) == anchors(body(id))
+    whole = {"sources", "exceptions", "differences", "rulings", "cases"}
+    assert anchors(body("tuco.through-the-roof", lang)) >= whole
 
 
 def test_what_stands_behind_it_has_one_page_for_all_languages() -> None:
@@ -73,19 +85,35 @@ def test_every_part_of_that_page_is_one_click_away_from_where_it_once_stood(lang
         assert dict(led) == {part: f"../en/evidence/{id}.html#{part}" for part in parts}
 
 
-def test_one_example_is_told_where_the_rule_is() -> None:
+def test_one_example_is_seen_where_the_rule_is_and_told_where_one_asks() -> None:
     told = body(SIGHT).partition("{#sources}")[0]
-    assert f"(/{case_at(f'{SIGHT}/the-second-roof-is-hidden')})" in told
-    assert told.count("<figure>") == 1
-    assert "1. Tuco fires at Cheyenne." in told
-    assert f'data-case="{SIGHT}/the-second-roof-is-hidden"' in told
-    assert "climbs onto the roof" not in body(SIGHT)
+    seen, _, below = told.partition("<details")
+    assert f"(/{case_at(f'{SIGHT}/the-second-roof-is-hidden')})" in seen
+    assert seen.count("<figure>") == 1
+    assert "1. Tuco fires at Cheyenne." in below
+    assert f'data-case="{SIGHT}/the-second-roof-is-hidden"' in below
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_one_more_example_is_folded_and_another_than_the_first(lang: str) -> None:
+    to = reader(lang)
+    more = folded(body(SIGHT, lang), summary=to.say("clause.one-more"))
+    assert "<figure>" in more
+    assert f'data-case="{SIGHT}/' in more
+    assert f'data-case="{SIGHT}/the-second-roof-is-hidden"' not in more
+    assert body(SIGHT, lang).count('class="colt-player"') == 2
+
+
+def test_who_has_one_case_has_no_more_examples(sources: Sources) -> None:
+    alone = [id for id in sources.registry_ids() if len(own_cases(sources, id)) == 1]
+    assert alone
+    assert not [id for id in alone if one_more(reader("en"), id)]
 
 
 def test_an_example_without_a_board_is_told_all_the_same(sources: Sources) -> None:
     boardless = [id for id in sources.registry_ids() if own_cases(sources, id) and not glance(reader("en"), id)]
     assert boardless
-    assert all('<div class="colt-player"' in example(reader("en"), id) for id in boardless)
+    assert all('<div class="colt-player"' in examples(reader("en"), id) for id in boardless)
 
 
 def test_the_statement_comes_first_in_the_language_of_the_page() -> None:
@@ -115,14 +143,13 @@ def test_neighbours_are_those_in_the_order_of_play(bodies: dict[str, str]) -> No
 
 def test_every_passage_is_named_with_book_section_and_lines() -> None:
     told = section(body(SIGHT), "sources")
-    assert ': **<span lang="ru">ВЫСТРЕЛ</span>**, lines [310-313](/books/ru-full/' in told
-    assert ': **<span lang="pl">STRZAŁ</span>**, lines [270-273](/books/pl-base/' in told
+    assert ': <span lang="ru">ВЫСТРЕЛ</span>, lines [310-313](/books/ru-full/' in told
+    assert ': <span lang="pl">STRZAŁ</span>, lines [270-273](/books/pl-base/' in told
     assert "[274-275](" in told
-    assert "\n    - 274-275: Caption to a picture" in told
 
 
 def test_exceptions_are_a_tree() -> None:
-    told = section(body("fire.roof.any-distance"), "exceptions")
+    told = folded(body("fire.roof.any-distance"), "exceptions")
     assert "\n- [Tuco shoots through the roof](/clauses/tuco.through-the-roof.md)" in told
     assert "\n    - [Tuco shoots upward only](/clauses/tuco.upward-only.md)" in told
     above = section(body(UPWARD), "exceptions")
@@ -132,7 +159,7 @@ def test_exceptions_are_a_tree() -> None:
 
 @pytest.mark.parametrize("id", [UPWARD, "tuco.through-the-roof"])
 def test_both_outcomes_of_a_difference_stand_side_by_side(id: str) -> None:
-    told = section(body(id), "differences")
+    told = folded(body(id), "differences")
     assert "(/editions/ru-base-and-ru-full.md)" in told
     assert "| Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 | Russia, 2018 |" in told
     assert "Tuco shot Doc" in told
@@ -141,11 +168,11 @@ def test_both_outcomes_of_a_difference_stand_side_by_side(id: str) -> None:
 
 
 def test_a_clause_that_holds_everywhere_tells_of_no_difference() -> None:
-    assert "{#differences}" not in body(SIGHT)
+    assert "differences" not in anchors(body(SIGHT))
 
 
 def test_a_ruling_that_completes_it_is_told_with_its_answer() -> None:
-    told = section(body(SIGHT), "rulings")
+    told = folded(body(SIGHT), "rulings")
     assert "(/rulings/ruling.belle.blocks-sight.md)** Yes." in told
 
 
@@ -219,7 +246,7 @@ def test_every_case_has_its_anchor_on_a_page_that_is_not_heavy(sources: Sources)
 
 def test_the_page_of_a_clause_is_light(bodies: dict[str, str]) -> None:
     sizes = sorted(len(text.encode()) for text in bodies.values())
-    assert sizes[len(sizes) // 2] < 6_000
+    assert sizes[len(sizes) // 2] < 7_000
     assert sizes[-1] < 20_000
 
 
@@ -258,5 +285,5 @@ def test_players_read_the_names_of_editions_and_not_their_ids(bodies: dict[str, 
     ids = "|".join(sources.registry.editions)
     lines = [line for body in bodies.values() for line in body.splitlines() if "/editions/" in line]
     told = [re.sub(r"\]\([^)]*\)", "]", line.partition(". ")[0]) for line in lines]
-    assert len(told) >= len(bodies)
+    assert len(told) >= len(bodies) / 2
     assert [line for line in told if re.search(rf"\[(?:{ids})\]|(?<![\w:-])(?:{ids})(?![\w:-])", line)] == []

@@ -70,6 +70,19 @@ def test_tuco_shoots_down_in_the_polish_game_and_is_refused_in_the_russian_one(p
     assert "(/clauses/tuco.upward-only.md)" in russian
 
 
+def test_what_holds_in_each_stands_in_a_column_of_its_own(sources: Sources, pages: dict[str, Page]) -> None:
+    body = pages["editions/pl-base-and-ru-base.md"].body
+    count = len(divides(sources.registry, "pl-base", "ru-base"))
+    assert count > 1
+    assert body.count('<div class="sides" markdown="1">') == count
+    assert body.count('<div class="side" markdown="1">') == 2 * count
+    first, second = body.partition("{#tuco.upward-only}")[2].partition("\n### ")[0].split('<div class="side"')[1:]
+    assert "**[Poland, 2015]" in first
+    assert "(/clauses/tuco.through-the-roof.md)" in first
+    assert "**[Russia, 2018]" in second
+    assert "(/clauses/tuco.upward-only.md)" in second
+
+
 def test_the_boards_of_a_pair_are_shown_with_it(pages: dict[str, Page]) -> None:
     assert '<div class="boards">' in pages["editions/pl-base-and-ru-base.md"].body
 

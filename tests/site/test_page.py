@@ -2,7 +2,7 @@
 
 import pytest
 
-from colt_rules.site.page import bullets, code, escaped, fenced, heading, paragraphs, picture, table
+from colt_rules.site.page import block, bullets, code, escaped, fenced, fold, heading, paragraphs, picture, table
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,14 @@ def test_a_table_has_a_head_and_rows() -> None:
 
 def test_lists_can_be_nested_and_empty_blocks_are_left_out() -> None:
     assert paragraphs(bullets(["a"]), "", bullets(["b"], depth=1)) == "- a\n\n    - b"
+
+
+def test_a_box_and_a_fold_keep_their_content_markdown_and_are_left_out_if_empty() -> None:
+    assert block("*a*", "small", data_in="x y") == '<div class="small" data-in="x y" markdown="1">\n\n*a*\n\n</div>'
+    assert fold("a & b", "- c", "at") == (
+        '<details class="fold" id="at" markdown="1"><summary>a &amp; b</summary>\n\n- c\n\n</details>'
+    )
+    assert (block(""), fold("a", "")) == ("", "")
 
 
 def test_a_picture_is_loaded_late_and_says_what_it_shows() -> None:

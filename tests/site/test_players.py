@@ -180,7 +180,6 @@ def test_the_replay_page_lists_every_kept_game_and_leads_nowhere_wrong(lang: str
 
 def test_a_page_with_a_player_loads_the_script_before_its_words() -> None:
     assert re.findall(r'(?:src|href)="/\.\./([^"]+)"', scripts("pl")) == [
-        "play/colt.css",
         "play/colt.js",
         "play/words-pl.js",
     ]

@@ -1,5 +1,7 @@
 """The page of a ruling, and the list in which the open ones come first."""
 
+import re
+
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
@@ -29,12 +31,12 @@ def test_a_ruling_tells_question_answer_and_reason(lang: str, sources: Sources) 
 
 def test_other_answers_say_whether_they_can_be_claimed() -> None:
     text = body(LEFT)
-    assert f"| `{LEFT}=pass` | [Russia, all boxes](/editions/ru-full.md)" in text
-    assert "| `not-at-all` | cannot be claimed |" in text
+    assert re.search(rf"<small>Can be claimed in: \[Russia, all boxes\].* · `{LEFT}=pass`</small>", text)
+    assert "<small>cannot be claimed · `not-at-all`</small>" in text
 
 
 def test_both_answers_stand_side_by_side() -> None:
-    told = body(LEFT).partition("{#claims}")[2].partition("{#cases}")[0]
+    told = body(LEFT).partition('id="claims"')[2].partition("\n</details>")[0]
     assert f"{LEFT}=pass (Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 · Russia, 2018) |" in told
     assert "**Refused**" in told
     assert "Django drew instead of playing a card" in told
@@ -44,6 +46,18 @@ def test_where_the_book_answers_nothing_can_be_claimed(sources: Sources) -> None
     for ruling in sources.registry.rulings.values():
         for edition in ruling.settled_in:
             assert edition not in claimable_in(reader("en"), ruling)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_says_in_one_line_where_it_holds(lang: str, sources: Sources) -> None:
+    to, registry = reader(lang), sources.registry
+    for ruling in registry.rulings.values():
+        holding = [id for id in registry.editions if registry.holds(ruling.id, id)]
+        told = ruling_page(to, ruling).body
+        if len(holding) == len(registry.editions):
+            assert to.say("clause.holds-everywhere") in told
+        else:
+            assert f'<div class="holds" data-in="{" ".join(holding)}" markdown="1">' in told
 
 
 def test_open_rulings_come_first_and_every_ruling_is_listed(sources: Sources) -> None:

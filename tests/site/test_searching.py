@@ -10,7 +10,8 @@ from colt_rules.search.index import Document, Index
 from colt_rules.search.questions import ENOUGH, load_questions, unanswered
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.page import Page, escaped, fenced, heading, link
-from colt_rules.site.searching import FOLDER, LONGEST, SCRIPTS, files, plain, programs, rules, script
+from colt_rules.site.searching import FOLDER, LONGEST, SCRIPTS, files, lacking, plain, programs, rules, script
+from colt_rules.site.sources import Sources
 from colt_rules.site.words import all_words
 from tests.site.reading import reader, reader_of_the_specification
 
@@ -109,11 +110,30 @@ class TestRules:
 def test_the_data_of_a_language_are_a_script_that_has_all_that_a_browser_needs() -> None:
     text = script(reader_of_the_specification("fr"), [page("guides/a", "Un guide.")])
     data = json.loads(text.removeprefix("coltFound(").removesuffix(");\n"))
-    assert set(data) == {"ranking", "stop", "shortest", "rules", "programs"}
+    assert set(data) == {"ranking", "stop", "shortest", "rules", "programs", "lacking"}
     first = next(one for one in data["rules"]["documents"] if one[0] == "clauses/fire.target.html")
     assert first[1:3] == ["clause", 1.0]
     assert [one[0] for one in data["programs"]["documents"]] == ["guides/a.html"]
     assert len(text.encode()) < 700_000
+
+
+def test_what_an_edition_lacks_is_known_by_number(sources: Sources) -> None:
+    to = reader_of_the_specification("en")
+    documents = list(rules(to))
+    found = {
+        edition: {documents[number].id for number in numbers} for edition, numbers in lacking(to, documents).items()
+    }
+    assert set(found) == set(sources.registry.editions)
+    assert "clauses/tuco.through-the-roof.md" in found["ru-base"]
+    assert "clauses/tuco.upward-only.md" not in found["ru-base"]
+    assert "clauses/tuco.upward-only.md" in found["pl-base"]
+    assert any(one.startswith("rules/horses/") for one in found["pl-base"])
+    assert not any(one.startswith(("rules/base/", "glossary", "things/")) for one in found["pl-base"])
+    for edition, ids in found.items():
+        entries = {entry_at(one.id): one.id for one in sources.registry.citable()}
+        assert {entries[id] for id in ids if id in entries} == {
+            id for id in entries.values() if not sources.registry.holds(id, edition)
+        }
 
 
 def test_the_library_is_given_with_its_licence() -> None:

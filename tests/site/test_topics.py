@@ -36,7 +36,26 @@ def test_a_clause_that_does_not_hold_everywhere_is_marked() -> None:
     for clause in differing:
         part = bodies[topic_at(clause)].partition(f"{{#{clause.id}}}")[2].partition("\n## ")[0]
         assert "**only in [" in part
+        assert f'<div class="small" data-in="{" ".join(only_in(spec, clause))}" markdown="1">' in part
+        assert all(spec.editions[id].name.en.replace("&", "&amp;") in part for id in only_in(spec, clause))
     assert only_in(spec, spec.clauses["fire.target"]) == ()
+
+
+def test_a_page_about_a_module_says_which_editions_play_it_unless_all_do() -> None:
+    bodies = {page.address: page.body for page in pages(reader("pl"))}
+    assert '<div class="holds" data-in="ru-full fr-horses" markdown="1">' in bodies["rules/horses/index.md"]
+    assert '<div class="holds"' not in bodies["rules/base/index.md"]
+    assert '<div class="holds"' not in bodies["rules/index.md"]
+    assert bodies["rules/index.md"].count('<div class="small" data-in="ru-full fr-horses"') >= 2
+
+
+def test_a_list_of_clauses_can_be_marked_for_an_edition() -> None:
+    bodies = {page.address: page.body for page in pages(reader("en"))}
+    listed = bodies["rules/base/index.md"].splitlines()
+    (line,) = [line for line in listed if "(/clauses/tuco.upward-only.md)" in line]
+    assert line.endswith(' <i data-in="ru-base"></i>')
+    (line,) = [line for line in listed if "(/clauses/fire.target.md)" in line]
+    assert "data-in" not in line
 
 
 def test_every_kind_has_a_word() -> None:

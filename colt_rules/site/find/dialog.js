@@ -66,8 +66,15 @@
     list.scrollTop = 0;
   }
 
-  function item({ document: { address, kind, title, text }, index, terms }, number) {
-    const heading = element("span", "colt-find__title", cut(index, title, terms));
+  // In the reader's edition there may be no such rule.
+  function markOf(index, at) {
+    const mine = document.documentElement.dataset.edition;
+    const isOther = mine && index.lacking?.[mine]?.includes(at);
+    return isOther ? [element("span", "colt-not-mine", [words.lacking])] : [];
+  }
+
+  function item({ document: { number: at, address, kind, title, text }, index, terms }, number) {
+    const heading = element("span", "colt-find__title", [...cut(index, title, terms), ...markOf(index, at)]);
     const excerpt = element("span", "colt-find__text", cut(index, near(text, index, terms), terms));
     const label = element("span", "colt-find__kind", [words.kinds[kind]]);
     const link = element("a", "", [label, heading, excerpt]);

@@ -143,10 +143,11 @@ globalThis.coltFinding = (() => {
   }
 
   // What a language has to search in, made of its data.
-  const opened = async (data) => ({
-    rules: await Index.of(data.rules, data),
-    programs: await Index.of(data.programs, data),
-  });
+  const opened = async (data) => {
+    const [rules, programs] = [await Index.of(data.rules, data), await Index.of(data.programs, data)];
+    rules.lacking = data.lacking; // by edition, the numbers of the documents that it does not have
+    return { rules, programs };
+  };
 
   return { Index, Vocabulary, folded, opened, search, wordsOf };
 })();

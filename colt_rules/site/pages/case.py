@@ -1,7 +1,6 @@
 """A case as pages show it: the boards, the commands with what comes of them, the last result."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -50,17 +49,11 @@ def cases_of(to: Reader, entry: str) -> str:
 
 def glance(to: Reader, entry: str) -> str:
     """The picture of the first of its own cases that has one; nothing where there is nothing to see."""
-    id = _to_see(to, entry)
+    id = to_see(to, entry)
     return paragraphs(_title(to, id), boards(to, to.sources.runs_of(id))) if id else ""
 
 
-def example(to: Reader, entry: str) -> str:
-    """One of its own cases, so that one sees at once what it is about: the first with a picture, or else the first."""
-    id = _to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
-    return paragraphs(_title(to, id), _told(to, id)) if id else ""
-
-
-def _to_see(to: Reader, entry: str) -> str:
+def to_see(to: Reader, entry: str) -> str:
     """The one of its own cases whose picture shows best what it is about."""
     seen = {id: shown for id in own_cases(to.sources, entry) if (shown := pictured(to.sources.runs_of(id)[0]))}
     return max(seen, key=lambda id: seen[id].worth, default="")
@@ -102,9 +95,13 @@ def case_section(to: Reader, id: str) -> str:
 
 def _told(to: Reader, id: str) -> str:
     """What happens in a case: to see, to read, and to step through."""
+    return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id))
+
+
+def told(to: Reader, id: str) -> str:
+    """What happens in a case, to read and to step through."""
     runs, entry = to.sources.runs_of(id), id.partition("/")[0]
     return paragraphs(
-        boards(to, runs),
         *(_outcome(to, side, entry, for_editions=len(sides(runs)) > 1) for side in sides(runs)),
         f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',
     )
@@ -225,8 +222,7 @@ def afterwards(to: Reader, run: Run) -> Iterator[str]:
             yield from _choices(to, check)
         elif check.kind == "view":
             who = escaped(name_of(check.expected["role"], to.lang))
-            shown = escape(brief(check.expected["shows"]))
-            yield f"<details><summary>{to.say('case.sees', who=who)}</summary><code>{shown}</code></details>"
+            yield f"{to.say('case.sees', who=who)}{to.colon} {code(brief(check.expected['shows']))}"
         elif check.kind == "state" and not run.after.train:
             yield f"{to.say('case.position')}{to.colon} {code(brief(check.expected))}"
 

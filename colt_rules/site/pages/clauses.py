@@ -9,15 +9,18 @@ from colt_rules.registry.editions import BASELINE, Difference
 from colt_rules.registry.registry import Branch
 from colt_rules.registry.rulings import Ruling
 from colt_rules.site.addresses import book_at, differences_at, entry_at, module_at, topic_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, block, bullets, code, escaped, fold, heading, link, paragraphs
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pages.case import example
 from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
+from colt_rules.site.pages.examples import examples, one_more
 from colt_rules.site.pages.references import edition_link, edition_links, edition_name, entry_link, entry_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.pages.topics import INDEX, topics
 from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
+
+MOST_EXCEPTIONS = 3
+"""So many are listed; more are folded."""
 
 
 def pages(to: Reader) -> Iterator[Page]:
@@ -28,9 +31,10 @@ def pages(to: Reader) -> Iterator[Page]:
 
 
 def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after: Clause | None = None) -> Page:
-    """One clause, between its neighbours in the order of play."""
+    """One clause, between its neighbours in the order of play: two screens of a phone, what is long folded."""
     return Page(
         address=entry_at(clause.id),
+        short=True,
         title=to.plain(clause.title),
         lead=f"{to.plain(clause.text)} {clause.id}",
         description=to.plain(clause.text),
@@ -38,31 +42,33 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             _breadcrumb(to, clause),
             _not_in(to, clause),
             statement(to.text(clause.text)),
-            " · ".join(_facts(to, clause)),
-            example(to, clause.id),
-            f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}" if clause.note else "",
+            examples(to, clause.id),
+            holds_in(to, clause.id),
+            small(f"**{to.say('clause.note')}**{to.colon} {escaped(to.plain(clause.note))}") if clause.note else "",
             sources(to, to.sources.registry.passages_of(clause.id), to.say("clause.sources")),
             _exceptions(to, clause),
             _differences(to, clause),
             _rulings(to, to.sources.registry.rulings_of(clause.id)),
             _see(to, clause),
+            one_more(to, clause.id),
             way_to_evidence(to, clause.id),
-            " · ".join(_neighbours(to, before, after)),
-            permanent_address(to, clause.id),
-            way_to_report(to, clause.id),
+            small(" · ".join(_neighbours(to, before, after))),
+            small(
+                f"{to.say('clause.kind')}{to.colon} {to.say(f'topic.kind-{clause.kind.value}')}",
+                *names(to, clause.id, clause.aliases),
+            ),
             scripts(to.lang),
         ),
     )
 
 
 def _breadcrumb(to: Reader, clause: Clause) -> str:
-    return " › ".join(
-        [
-            link(to.say("site.rules"), INDEX),
-            link(to.say(f"site.module-{clause.module}"), module_at(clause.module)),
-            link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
-        ]
-    )
+    way = [
+        link(to.say("site.rules"), INDEX),
+        link(to.say(f"site.module-{clause.module}"), module_at(clause.module)),
+        link(to.say(f"topic.{clause.topic}"), topic_at(clause)),
+    ]
+    return small(" › ".join(way))
 
 
 def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iterator[str]:
@@ -71,14 +77,17 @@ def _neighbours(to: Reader, before: Clause | None, after: Clause | None) -> Iter
             yield f"{to.say(f'clause.{key}')}{to.colon} {entry_link(to, other.id)}"
 
 
-def _facts(to: Reader, clause: Clause) -> Iterator[str]:
+def holds_in(to: Reader, id: str) -> str:
+    """In one line, where a clause or ruling holds. What holds in every edition says no more; else a script can read it.
+
+    `script/edition.js` tells those who play another edition.
+    """
     registry = to.sources.registry
-    holding = [id for id in registry.editions if registry.holds(clause.id, id)]
-    yield f"**{to.say('clause.kind')}**{to.colon} {to.say(f'topic.kind-{clause.kind.value}')}"
-    yield f"**{to.say('clause.id')}**{to.colon} {code(clause.id)}"
-    if clause.aliases:
-        yield f"**{to.say('clause.aliases')}**{to.colon} {', '.join(map(code, clause.aliases))}"
-    yield f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, holding)}"
+    holding = [edition for edition in registry.editions if registry.holds(id, edition)]
+    if len(holding) == len(registry.editions):
+        return to.say("clause.holds-everywhere")
+    text = f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, holding)}"
+    return block(text, "holds", data_in=" ".join(holding))
 
 
 def _not_in(to: Reader, clause: Clause) -> str:
@@ -89,16 +98,45 @@ def _not_in(to: Reader, clause: Clause) -> str:
         if clause.module in edition.modules and not registry.holds(clause.id, id):
             found.setdefault(registry.instead_of(clause.id, id), []).append(id)
     notes = [
-        f"**{to.say('clause.not-in')}**{to.colon} {edition_links(to, editions)}."
-        + (f" **{to.say('clause.holds-there')}**{to.colon} {entry_links(to, others)}" if others else "")
+        block(
+            f"**{to.say('clause.not-in')}**{to.colon} {edition_links(to, editions)}."
+            + (f" **{to.say('clause.holds-there')}**{to.colon} {entry_links(to, others)}" if others else ""),
+            "not-in",
+            data_not=" ".join(editions),
+        )
         for others, editions in found.items()
     ]
-    return paragraphs('<div class="not-in" markdown="1">', *notes, "</div>") if notes else ""
+    return paragraphs(*notes)
 
 
 def statement(text: str) -> str:
-    """What a clause or ruling says, so that it is the first thing seen. The blank lines keep its links Markdown."""
-    return paragraphs('<div class="statement" markdown="1">', text, "</div>")
+    """What a clause or ruling says, so that it is the first thing seen."""
+    return block(text, "statement")
+
+
+def small(*facts: str) -> str:
+    """Facts in a row, in small print."""
+    return block(" · ".join(filter(None, facts)), "small")
+
+
+def section(to: Reader, key: str, told: str, count: int, most: int = 0) -> str:
+    """A section of a page; one with more things in it than players read at a glance is folded, and says how many.
+
+    Its anchor is the same either way.
+    """
+    title = to.say(f"clause.{key}")
+    if count > most:
+        return fold(f"{title}{to.colon} {count}", told, key)
+    return paragraphs(heading(2, title, key), told) if told else ""
+
+
+def names(to: Reader, id: str, aliases: Iterable[str]) -> Iterator[str]:
+    """What programs and links call a clause or ruling, and where a mistake in it is reported."""
+    yield f"{to.say('clause.id')}{to.colon} {code(id)}"
+    if aliases:
+        yield f"{to.say('clause.aliases')}{to.colon} {', '.join(map(code, aliases))}"
+    yield permanent_address(to, id)
+    yield way_to_report(to, id)
 
 
 def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
@@ -106,25 +144,22 @@ def sources(to: Reader, passages: Iterable[Passage], title: str) -> str:
     found: dict[str, list[Passage]] = {}
     for passage in passages:
         found.setdefault(passage.book, []).append(passage)
-    listed = "\n".join(line for book, some in found.items() for line in _source(to, book, some))
-    return paragraphs(heading(2, title, "sources"), listed or to.say("clause.no-sources"))
+    listed = bullets(_source(to, book, some) for book, some in found.items())
+    return paragraphs(heading(2, title, "sources"), block(listed, "small") or to.say("clause.no-sources"))
 
 
-def _source(to: Reader, book: str, passages: Sequence[Passage]) -> Iterator[str]:
-    """Book, sections and lines, and below them what is noted of these lines."""
+def _source(to: Reader, book: str, passages: Sequence[Passage]) -> str:
+    """Book, sections and lines; what is noted of these lines stands where they lead to."""
     registry = to.sources.registry
     sections: dict[str, list[str]] = {}
     for passage in passages:
         lines = link(passage.lines, passage_at(registry, passage))
         sections.setdefault(passage.section, []).append(lines)
     texts = (
-        f"{f'**{to.quoted(section, registry.books[book].language)}**, ' if section else ''}{_lines(to, lines)}"
+        f"{f'{to.quoted(section, registry.books[book].language)}, ' if section else ''}{_lines(to, lines)}"
         for section, lines in sections.items()
     )
-    yield bullets([f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"])
-    notes = [f"{passage.lines}{to.colon} {escaped(to.plain(passage.note))}" for passage in passages if passage.note]
-    if notes:
-        yield bullets(notes, depth=1)
+    return f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"
 
 
 def _lines(to: Reader, links: Sequence[str]) -> str:
@@ -136,23 +171,17 @@ def _lines(to: Reader, links: Sequence[str]) -> str:
 
 
 def _exceptions(to: Reader, clause: Clause) -> str:
+    """Both ways, as trees of clauses; what is long is folded."""
     registry = to.sources.registry
     trees = {"exception-to": registry.exception_to(clause.id), "exceptions-to-it": registry.exceptions(clause.id)}
-    if not any(trees.values()):
-        return ""
-    return paragraphs(
-        heading(2, to.say("clause.exceptions"), "exceptions"),
-        *(
-            paragraphs(f"**{to.say(f'clause.{key}')}**", "\n".join(_tree(to, branches)))
-            for key, branches in trees.items()
-            if branches
-        ),
-    )
+    lines = {to.say(f"clause.{key}"): list(_tree(to, branches)) for key, branches in trees.items() if branches}
+    told = paragraphs(*(paragraphs(f"**{title}**", "\n".join(tree)) for title, tree in lines.items()))
+    return section(to, "exceptions", told, sum(map(len, lines.values())), MOST_EXCEPTIONS)
 
 
 def _tree(to: Reader, branches: Iterable[Branch], depth: int = 0) -> Iterator[str]:
     for branch in branches:
-        yield bullets([f"{entry_link(to, branch.clause.id)} {code(branch.clause.id)}"], depth)
+        yield bullets([entry_link(to, branch.clause.id)], depth)
         yield from _tree(to, branch.branches, depth + 1)
 
 
@@ -169,11 +198,11 @@ def _differences(to: Reader, clause: Clause) -> str:
     if not found:
         return ""
     cases = {case.id: case for _, difference in found for case in _witnesses(to, difference, clause.id)}
-    return paragraphs(
-        heading(2, to.say("clause.differences"), "differences"),
+    told = paragraphs(
         bullets(_difference(to, edition, difference) for edition, difference in found),
         *(side_by_side(to, to.sources.runs_of(case.id)) for case in cases.values()),
     )
+    return section(to, "differences", told, len(found))
 
 
 def _difference(to: Reader, edition: str, difference: Difference) -> str:
@@ -196,12 +225,12 @@ def _witnesses(to: Reader, difference: Difference, id: str) -> list[Case]:
 # --- rulings and other clauses
 
 
-def _rulings(to: Reader, rulings: Iterable[Ruling]) -> str:
-    text = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
-    return paragraphs(heading(2, to.say("clause.rulings"), "rulings"), text) if text else ""
+def _rulings(to: Reader, rulings: Sequence[Ruling]) -> str:
+    """The questions that it leaves open, with their answers."""
+    told = bullets(f"**{entry_link(to, ruling.id)}** {to.text(ruling.answer)}" for ruling in rulings)
+    return section(to, "rulings", told, len(rulings))
 
 
 def _see(to: Reader, clause: Clause) -> str:
-    if not clause.see:
-        return ""
-    return paragraphs(heading(2, to.say("clause.see"), "see"), bullets(entry_link(to, id) for id in clause.see))
+    links = entry_links(to, clause.see)
+    return block(f"**{to.say('clause.see')}**{to.colon} {links}", "small", id="see") if links else ""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from colt_rules.conformance.cases.expand import Run
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
-from colt_rules.site.page import Page, bullets, escaped, heading, link, paragraphs, table
+from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs, table
 from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.reader import Reader
@@ -78,18 +78,25 @@ def _divide(to: Reader, divide: Divide, first: str, second: str, shown: set[str]
     witnesses = dict.fromkeys(case.id for id in ids for case in suite.witnesses(id))
     return paragraphs(
         heading(3, escaped(to.plain(registry.clause(departing).title)), departing),
-        *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second))),
+        block(
+            paragraphs(
+                *(_side(to, edition, side) for edition, side in ((first, divide.first), (second, divide.second)))
+            ),
+            "sides",
+        ),
         f"**{to.say('edition.comes-to')}**{to.colon} {escaped(' '.join(map(to.plain, divide.notes)))}",
-        heading(4, to.say("edition.witnesses"), f"{departing}.cases"),
-        *(_witness(to, id, first, second, shown) for id in witnesses),
+        fold(
+            to.say("edition.witnesses"),
+            paragraphs(*(_witness(to, id, first, second, shown) for id in witnesses)),
+            f"{departing}.cases",
+        ),
     )
 
 
 def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
-    """What holds in one of the editions, and where its own books say so."""
-    if not ids:
-        return f"**{edition_link(to, edition)}**{to.colon} {to.say('edition.no-such-clause')}"
-    return paragraphs(f"**{edition_link(to, edition)}**", bullets(_clause(to, edition, id) for id in ids))
+    """What holds in one of the editions, and where its own books say so, as a column."""
+    told = paragraphs(*(_clause(to, edition, id) for id in ids)) or to.say("edition.no-such-clause")
+    return block(paragraphs(f"**{edition_link(to, edition)}**", told), "side")
 
 
 def _clause(to: Reader, edition: str, id: str) -> str:
@@ -97,7 +104,7 @@ def _clause(to: Reader, edition: str, id: str) -> str:
     clause, books = registry.clause(id), registry.editions[edition].books
     keys = [key for key in clause.passages if key.partition(":")[0] in books]
     where = passage_links(to, keys) or to.say("edition.book-is-silent")
-    return f"{link(escaped(to.plain(clause.title)), entry_at(id))}{to.colon} {to.text(clause.text)} ({where})"
+    return f"*{link(escaped(to.plain(clause.title)), entry_at(id))}*<br>{to.text(clause.text)} <small>({where})</small>"
 
 
 # --- witnesses

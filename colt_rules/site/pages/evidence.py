@@ -27,7 +27,7 @@ from colt_rules.site.addresses import (
 )
 from colt_rules.site.cases import own_cases
 from colt_rules.site.docstrings import sentence
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.case import cases_of
 from colt_rules.site.pages.components import boxes_of, component_at
 from colt_rules.site.pages.references import entry_link
@@ -61,27 +61,20 @@ def evidence_page(to: Reader, entry: Citable) -> Page:
 
 
 def way_to_evidence(to: Reader, id: str) -> str:
-    """A section with the way to each part of that page. Its anchors are those that the parts once had on this one."""
+    """A line with the way to each part of that page. Its anchors are those that the parts once had on this one."""
     own = own_cases(to.sources, id)
     numbers = ", ".join(
         _way(str(number), id, case_anchor(case.partition("/")[2])) for number, case in enumerate(own, 1)
     )
     others = len(to.sources.cases[id]) - len(own)
-    return paragraphs(
-        heading(2, to.say("evidence.title"), "cases"),
-        to.say("evidence.english") if to.lang != ENGLISH else "",
-        bullets(
-            [
-                *(
-                    [f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {numbers}"]
-                    if own
-                    else []
-                ),
-                *([f"{_way(to.say('case.also-cases'), id, 'other-cases')}{to.colon} {others}"] if others else []),
-                *(_way(to.say(f"evidence.{key}"), id, key) for key, part in PARTS.items() if part(to, id)),
-            ]
-        ),
-    )
+    english = f" ({to.say('evidence.english')})" if to.lang != ENGLISH else ""
+    ways = [
+        f"{link(to.say('evidence.all-cases'), evidence_at(id, 'cases'))}{to.colon} {numbers}" if own else "",
+        f"{_way(to.say('case.also-cases'), id, 'other-cases')}{to.colon} {others}" if others else "",
+        *(_way(to.say(f"evidence.{key}"), id, key) for key, part in PARTS.items() if part(to, id)),
+    ]
+    told = f"**{to.say('evidence.title')}**{english}{to.colon} {' · '.join(filter(None, ways))}"
+    return block(told, "small", id="cases")
 
 
 def _way(text: str, id: str, anchor: str) -> str:

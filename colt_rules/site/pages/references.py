@@ -39,6 +39,12 @@ def edition_links(to: Reader, ids: Iterable[str]) -> str:
     return " · ".join(edition_link(to, id) for id in ids)
 
 
+def only_mark(editions: Iterable[str]) -> str:
+    """Where a list would mark what is not in the reader's edition: nothing to be seen, unless a script finds it so."""
+    only = " ".join(editions)
+    return f' <i data-in="{only}"></i>' if only else ""
+
+
 def passage_links(to: Reader, keys: Iterable[str]) -> str:
     """Passages in a row, each by its key."""
     registry = to.sources.registry

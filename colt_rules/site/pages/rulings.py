@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from colt_rules.modules import MODULES
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.site.addresses import entry_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
-from colt_rules.site.pages.case import example
-from colt_rules.site.pages.clauses import sources, statement
-from colt_rules.site.pages.evidence import permanent_address, way_to_evidence, way_to_report
-from colt_rules.site.pages.references import edition_links, entry_links
+from colt_rules.site.page import Page, bullets, code, escaped, fold, heading, link, paragraphs
+from colt_rules.site.pages.clauses import holds_in, names, small, sources, statement
+from colt_rules.site.pages.evidence import way_to_evidence
+from colt_rules.site.pages.examples import examples, one_more
+from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.players import scripts
 from colt_rules.site.reader import Reader
@@ -65,7 +65,14 @@ def _by_module(to: Reader, rulings: Iterable[Ruling]) -> dict[str, list[Ruling]]
 
 def _in_short(to: Reader, ruling: Ruling) -> str:
     question = link(escaped(to.plain(ruling.question)), entry_at(ruling.id))
-    return f"**{question}** {escaped(to.plain(ruling.answer))}{_mark(to, ruling)}"
+    return f"**{question}** {escaped(to.plain(ruling.answer))}{_mark(to, ruling)}{only_mark(_only(to, ruling))}"
+
+
+def _only(to: Reader, ruling: Ruling) -> list[str]:
+    """The editions in which a ruling holds, if it does not in all."""
+    registry = to.sources.registry
+    holding = [id for id in registry.editions if registry.holds(ruling.id, id)]
+    return holding if len(holding) < len(registry.editions) else []
 
 
 def _mark(to: Reader, ruling: Ruling) -> str:
@@ -85,33 +92,31 @@ def ruling_page(to: Reader, ruling: Ruling) -> Page:
     """One ruling."""
     return Page(
         address=entry_at(ruling.id),
+        short=True,
         title=to.plain(ruling.question),
         lead=f"{to.plain(ruling.answer)} {ruling.id}",
         description=f"{to.plain(ruling.question)} {to.plain(ruling.answer)}",
         body=paragraphs(
-            link(to.say("ruling.title"), INDEX),
+            small(link(to.say("ruling.title"), INDEX)),
             statement(to.text(ruling.answer)),
-            example(to, ruling.id),
+            examples(to, ruling.id),
+            holds_in(to, ruling.id),
             bullets(_facts(to, ruling)),
-            _rejected(to, ruling),
             paragraphs(heading(2, to.say("ruling.reason"), "reason"), escaped(to.plain(ruling.reason))),
-            sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
+            _rejected(to, ruling),
             _claims(to, ruling),
+            sources(to, to.sources.registry.passages_of(ruling.id), to.say("ruling.sources")),
+            one_more(to, ruling.id),
             way_to_evidence(to, ruling.id),
-            permanent_address(to, ruling.id),
-            way_to_report(to, ruling.id),
+            small(*names(to, ruling.id, ruling.aliases)),
             scripts(to.lang),
         ),
     )
 
 
 def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
-    editions = to.sources.registry.editions
     facts = {
         "ruling.completes": entry_links(to, ruling.completes),
-        "clause.id": code(ruling.id),
-        "clause.aliases": ", ".join(map(code, ruling.aliases)),
-        "clause.holds-in": edition_links(to, [id for id in editions if to.sources.registry.holds(ruling.id, id)]),
         "ruling.settled-in": edition_links(to, ruling.settled_in),
         "ruling.open": edition_links(to, claimable_in(to, ruling)),
     }
@@ -119,24 +124,21 @@ def _facts(to: Reader, ruling: Ruling) -> Iterator[str]:
 
 
 def _rejected(to: Reader, ruling: Ruling) -> str:
-    if not ruling.rejected:
-        return ""
-    head = [to.say("ruling.rejected-answer"), to.say("clause.id"), to.say("ruling.claimable-in")]
+    """The answers that were not taken, folded, each with the editions in which a table can claim it."""
     editions = edition_links(to, claimable_in(to, ruling))
+    claimable, not_claimable = to.say("ruling.claimable-in"), to.say("ruling.not-claimable")
 
-    def row(other: Rejected) -> list[str]:
+    def told(other: Rejected) -> str:
         id = f"{ruling.id}={other.id}" if other.claim else other.id
-        return [escaped(to.plain(other.answer)), code(id), editions if other.claim else to.say("ruling.not-claimable")]
+        where = f"{claimable}{to.colon} {editions}" if other.claim and editions else not_claimable
+        return f"{escaped(to.plain(other.answer))} <small>{where} · {code(id)}</small>"
 
-    return paragraphs(heading(2, to.say("ruling.rejected"), "rejected"), table(head, map(row, ruling.rejected)))
+    return fold(to.say("ruling.rejected"), bullets(map(told, ruling.rejected)), "rejected")
 
 
 def _claims(to: Reader, ruling: Ruling) -> str:
+    """Cases that end differently where a table has claimed another answer, folded."""
     claims = [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
     cases = {case.id: case for claim in claims for case in to.sources.suite.witnesses(claim)}
-    if not cases:
-        return ""
-    return paragraphs(
-        heading(2, to.say("ruling.claims"), "claims"),
-        *(side_by_side(to, to.sources.runs_of(case.id)) for case in cases.values()),
-    )
+    told = paragraphs(*(side_by_side(to, to.sources.runs_of(case.id)) for case in cases.values()))
+    return fold(to.say("ruling.claims"), told, "claims")

@@ -8,10 +8,10 @@ from attrs import frozen
 from colt_rules.modules import MODULES
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
-from colt_rules.site.addresses import edition_at, entry_at, module_at, topic_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.addresses import entry_at, module_at, topic_at
+from colt_rules.site.page import Page, block, bullets, code, escaped, heading, link, paragraphs, table
 from colt_rules.site.pages.case import boards, telling
-from colt_rules.site.pages.references import entry_links
+from colt_rules.site.pages.references import edition_links, entry_links, only_mark
 from colt_rules.site.reader import Reader
 
 INDEX = "rules/index.md"
@@ -62,6 +62,7 @@ def _index(to: Reader, modules: dict[str, tuple[Topic, ...]]) -> Page:
     parts = [
         paragraphs(
             heading(2, link(to.say(f"site.module-{module}"), module_at(module)), module),
+            played_in(to, module, "small"),
             escaped(to.say(f"topic.about-{module}")),
             _counts(to, in_module),
         )
@@ -89,7 +90,11 @@ def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
     titles = (
         paragraphs(
             heading(2, _to_topic(to, topic), topic.name),
-            bullets(link(escaped(to.plain(clause.title)), entry_at(clause.id)) for clause in topic.clauses),
+            bullets(
+                f"{link(escaped(to.plain(clause.title)), entry_at(clause.id))}"
+                f"{only_mark(only_in(to.sources.registry, clause))}"
+                for clause in topic.clauses
+            ),
         )
         for topic in topics
     )
@@ -97,7 +102,11 @@ def _module(to: Reader, module: str, topics: tuple[Topic, ...]) -> Page:
         address=module_at(module),
         title=to.say(f"site.module-{module}"),
         body=paragraphs(
-            link(to.say("site.rules"), INDEX), escaped(to.say(f"topic.about-{module}")), _counts(to, topics), *titles
+            link(to.say("site.rules"), INDEX),
+            played_in(to, module),
+            escaped(to.say(f"topic.about-{module}")),
+            _counts(to, topics),
+            *titles,
         ),
         searchable=False,
     )
@@ -116,6 +125,7 @@ def _topic(to: Reader, topic: Topic, before: Topic | None, after: Topic | None) 
         body=paragraphs(
             f"{link(to.say('site.rules'), INDEX)} › "
             f"{link(to.say(f'site.module-{topic.module}'), module_at(topic.module))}",
+            played_in(to, topic.module),
             *(_clause(to, clause, shown.get(clause.id, "")) for clause in topic.clauses),
             " · ".join(ways),
         ),
@@ -128,15 +138,32 @@ def _clause(to: Reader, clause: Clause, case: str) -> str:
         heading(2, link(escaped(to.plain(clause.title)), entry_at(clause.id)), clause.id),
         to.text(clause.text),
         boards(to, to.sources.runs_of(case)) if case else "",
-        " · ".join([code(clause.id), to.say(f"topic.kind-{clause.kind.value}"), *_editions(to, clause)]),
+        _facts(to, clause),
         bullets(_beside(to, clause)),
     )
 
 
-def _editions(to: Reader, clause: Clause) -> Iterator[str]:
-    """The sign that a clause does not hold in every edition."""
-    if only := only_in(to.sources.registry, clause):
-        yield f"**{to.say('topic.only', editions=', '.join(link(code(id), edition_at(id)) for id in only))}**"
+def _facts(to: Reader, clause: Clause) -> str:
+    """In small print its kind and id; before them where it holds, if not in every edition with this module."""
+    only = only_in(to.sources.registry, clause)
+    facts = [to.say(f"topic.kind-{clause.kind.value}"), code(clause.id)]
+    if only:
+        facts.insert(0, f"**{to.say('topic.only', editions=edition_links(to, only))}**")
+    return block(" · ".join(facts), "small", data_in=" ".join(only))
+
+
+def played_in(to: Reader, module: str, kind: str = "holds") -> str:
+    """The editions that play a module, where not all of them do; `script/edition.js` tells those who play another.
+
+    What stands there as ``holds`` is said of the whole page.
+    """
+    editions = to.sources.registry.editions
+    playing = [id for id, edition in editions.items() if module in edition.modules]
+    if len(playing) == len(editions):
+        return ""
+    return block(
+        f"**{to.say('clause.holds-in')}**{to.colon} {edition_links(to, playing)}", kind, data_in=" ".join(playing)
+    )
 
 
 def _beside(to: Reader, clause: Clause) -> Iterator[str]:

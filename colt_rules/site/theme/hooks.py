@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 _APART = re.compile(r"(<pre\b.*?</pre>|<script\b.*?</script>|<textarea\b.*?</textarea>)", re.DOTALL)
@@ -26,6 +27,7 @@ _SETTINGS = re.compile(r'<script id="__config" type="application/json">(.*?)</sc
 
 _BY_SCRIPT = {
     "colours": re.compile(r'<form class="md-header__option" data-md-component="palette">.*?</form>', re.DOTALL),
+    "edition": re.compile(r'<label class="colt-edition".*?</label>', re.DOTALL),
     "search": re.compile(r"<search\b.*?</search>", re.DOTALL),
 }
 """What is of no use without scripts, so that a script may as well write it."""
@@ -36,6 +38,10 @@ _icons: dict[str, int] = {}
 """The numbers of the icons that the theme has drawn on pages, by their paths."""
 _settings: dict[str, Any] = {}
 """What the theme's script has been told on the last page; but for the way to the root it is the same on all."""
+_frame: dict[str, str] = {}
+"""What stands around each page that the navigation does not list, drawn for the first of them."""
+FROM_ROOT = "~/"
+"""How an address begins there that is one from the root of the language, wherever the page lies."""
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
@@ -46,6 +52,50 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: Any) 
     return markdown
 
 
+def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+    """Tell `main.html` whether a page is one of those that have their frame in common, and what it needs for that."""
+    address = page.file.src_uri
+    is_listed = address in _listed(nav) or address in config.extra["wide"]
+    return {
+        **context,
+        "detail": not is_listed,
+        "is_kept": bool(_frame),
+        "is_short": address in config.extra["short"],
+        "keep": _keep,
+        "styles": _assets(config, "stylesheets/main.*.css", "stylesheets/palette.*.css"),
+        "bundle": _assets(config, "javascripts/bundle.*.js")[0],
+    }
+
+
+_found: dict[Any, Any] = {}
+"""What is the same for all pages, looked for once."""
+
+
+def _listed(nav: Navigation) -> frozenset[str]:
+    if "listed" not in _found:
+        _found["listed"] = frozenset(page.file.src_uri for page in nav.pages)
+    listed: frozenset[str] = _found["listed"]
+    return listed
+
+
+def _assets(config: MkDocsConfig, *patterns: str) -> list[str]:
+    """Files of the theme, whose names change with its version, by their addresses."""
+    if patterns not in _found:
+        folders = [Path(folder) for folder in config.theme.dirs]
+        found = [sorted(path for folder in folders for path in folder.glob(f"assets/{one}")) for one in patterns]
+        _found[patterns] = [f"assets/{paths[0].parent.name}/{paths[0].name}" for paths in found]
+    files: list[str] = _found[patterns]
+    return files
+
+
+def _keep(parts: dict[str, str], root: str) -> str:
+    """Keep what stands around a page. The page itself has nothing of it: a script writes it there."""
+    for name, part in parts.items():
+        drawn = _BETWEEN.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part.strip())))
+        _frame[name] = drawn.replace(f'="{root}/', f'="{FROM_ROOT}')
+    return ""
+
+
 @cache
 def _described(path: str) -> dict[str, str]:
     """What is said of each page, by its address."""
@@ -53,8 +103,12 @@ def _described(path: str) -> dict[str, str]:
     return found
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """The page without indents, empty lines and what all pages share: icons, settings, parts of its head."""
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """The page without indents, empty lines and what all pages share: icons, settings, parts of its head.
+
+    A link to a place on the same page is nothing but that place.
+    """
+    output = output.replace(f'href="{page.file.name}.html#', 'href="#')
     output = _SETTINGS.sub(_without_settings, output)
     parts = _APART.split(output)
     output = "".join(
@@ -86,7 +140,7 @@ def on_post_build(config: MkDocsConfig, **_: Any) -> None:
     site = Path(config.site_dir)
     with (site / "assets" / "page.js").open("a", encoding="utf-8") as script:
         script.write(f"__md_settings({json.dumps(_settings, ensure_ascii=False)});\n")
-        script.write(f"var __md_parts = {json.dumps(_written, ensure_ascii=False)};\n")
+        script.write(f"var __md_parts = {json.dumps({**_written, **_frame}, ensure_ascii=False)};\n")
     with (site / "assets" / "theme.css").open("a", encoding="utf-8") as style:
         style.writelines(_drawn(path, number) for path, number in _icons.items())
     for path in site.glob("assets/**/*.map"):

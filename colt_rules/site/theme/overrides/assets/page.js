@@ -4,10 +4,16 @@
 var __md_scope = new URL("..", document.currentScript.src);
 
 var __md_hash = (text) => [...text].reduce((hash, sign) => (hash << 5) - hash + sign.charCodeAt(0), 0);
-var __md_get = (key, from = localStorage, scope = __md_scope) => JSON.parse(from.getItem(scope.pathname + "." + key));
-var __md_set = (key, value, to = localStorage, scope = __md_scope) => {
+var __md_get = (key, from, scope = __md_scope) => {
   try {
-    to.setItem(scope.pathname + "." + key, JSON.stringify(value));
+    return JSON.parse((from ?? localStorage).getItem(scope.pathname + "." + key));
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+};
+var __md_set = (key, value, to, scope = __md_scope) => {
+  try {
+    (to ?? localStorage).setItem(scope.pathname + "." + key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing forgets which colours were chosen.
   }
@@ -20,9 +26,22 @@ function __md_colours() {
   }
 }
 
-// A part of the page that is the same on all and of no use without scripts, where it is asked for. `hooks.py` adds them.
+// A part of the page that is the same on all, where it is asked for. `hooks.py` adds them; addresses are from the root.
 function __md_write(name) {
-  document.currentScript.insertAdjacentHTML("beforebegin", __md_parts[name]);
+  const part = __md_parts[name].replaceAll('="~/', `="${__md_scope.href}`);
+  document.currentScript.insertAdjacentHTML("beforebegin", part);
+}
+
+// What the header says of the page that it stands above: its title, and where it is in other languages.
+function __md_here() {
+  const title = document.querySelector("meta[property='og:title']").content;
+  document.querySelector("[data-md-component=header-topic] .md-ellipsis").textContent = title;
+  const path = location.pathname.slice(__md_scope.pathname.length);
+  for (const link of document.querySelectorAll(".md-select__link")) {
+    const isOther = link.lang !== document.documentElement.lang;
+    const there = (isOther && document.documentElement.dataset.there) || path;
+    link.href = new URL(`../${link.lang}/${there}`, __md_scope).href;
+  }
 }
 
 // The settings of the theme, in the element where its script looks for them. `hooks.py` adds the call.

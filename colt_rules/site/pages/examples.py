@@ -1,0 +1,43 @@
+"""Examples on the page of a clause or ruling: one to see at once; what happens in it, and one more, where one asks."""
+
+from colt_rules.site.addresses import case_at
+from colt_rules.site.cases import own_cases
+from colt_rules.site.page import block, escaped, fold, link, paragraphs
+from colt_rules.site.pages.case import boards, glance, to_see, told
+from colt_rules.site.reader import Reader
+
+
+def examples(to: Reader, entry: str) -> str:
+    """The picture of one of its own cases, if any has one; then, folded, that case in words."""
+    seen = glance(to, entry)
+    id = _first(to, entry)
+    if not id:
+        return ""
+    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{to.colon} {_title(to, id)}"
+    return paragraphs(block(seen, "seen"), fold(summary, told(to, id)))
+
+
+def one_more(to: Reader, entry: str) -> str:
+    """Another of its own cases, folded: the next that can be seen, or else the next."""
+    first = _first(to, entry)
+    others = [id for id in own_cases(to.sources, entry) if id != first]
+    id = next((id for id in others if _boards(to, id)), next(iter(others), ""))
+    if not id:
+        return ""
+    way = link(escaped(_title(to, id)), case_at(id))
+    return fold(
+        f"{to.say('clause.one-more')}{to.colon} {_title(to, id)}", paragraphs(_boards(to, id) or way, told(to, id))
+    )
+
+
+def _first(to: Reader, entry: str) -> str:
+    """The case that is shown first: the one that `glance` shows, or else the first."""
+    return to_see(to, entry) or next(iter(own_cases(to.sources, entry)), "")
+
+
+def _boards(to: Reader, id: str) -> str:
+    return boards(to, to.sources.runs_of(id))
+
+
+def _title(to: Reader, id: str) -> str:
+    return to.sources.suite.cases[id].case.title
