@@ -158,8 +158,8 @@ def caption(to: Reader, shown: Shown) -> str:
 def _sentence(to: Reader, it: Event | Command | None) -> str:
     """An event, or a command that is refused."""
     if isinstance(it, Command):
-        return f"{to.say('case.refused')}{to.colon} {describe_command(it)}"
-    return describe_event(it) if it else ""
+        return f"{to.say('case.refused')}{to.colon} {describe_command(it, to.lang)}"
+    return describe_event(it, to.lang) if it else ""
 
 
 def _alt(to: Reader, shown: Shown) -> str:

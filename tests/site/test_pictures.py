@@ -16,6 +16,13 @@ from tests.site.reading import reader
 
 CASE = "fire.roof.line-of-sight/the-second-roof-is-hidden"
 HIDDEN = "secrecy.bullets.who-sees/nobody-else"
+SAID = {
+    "en": "Tuco fires at Cheyenne.",
+    "ru": "Туко стреляет в Шайенн.",
+    "fr": "Tuco tire sur Cheyenne.",
+    "pl": "Tuco strzela do Cheyenne.",
+}
+"""What is refused in the case, by language."""
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = ("goes", "shot", "blow", "cross", "flash", "who", "between", "told", "heap", "next")
 """The looks of what happens."""
@@ -48,6 +55,9 @@ def test_a_legend_names_everybody_in_the_language_of_the_reader(sources: Sources
     alt = html.partition('alt="')[2].partition('"')[0]
     assert all(name in alt for name in (*names, marshal))
     assert to.plain(sources.registry.terms["roof"].term) in alt
+    caption = html.partition("<figcaption>")[2].partition("</figcaption>")[0]
+    assert caption == f"{to.say('case.refused')}{to.colon} {SAID[lang]}"
+    assert alt.startswith(caption)
 
 
 def test_a_refusal_is_told_as_one_and_a_case_with_nothing_to_see_has_no_picture(sources: Sources) -> None:
