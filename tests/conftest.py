@@ -16,6 +16,9 @@ THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
 # when `colt_rules.model.record` is imported, so it has to stand before any import of the package.
 os.environ["COLT_RULES_FROZEN"] = "1" if THOROUGH else "0"
 
+# Programs that tests start speak English, wherever the tests run.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # What tests read stays to the end: to look for garbage among it as often as usual takes a tenth of the time.
 gc.set_threshold(100_000, 50, 100)
 

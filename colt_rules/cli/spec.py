@@ -13,11 +13,21 @@ if TYPE_CHECKING:
     from colt_rules.registry.claims import Claim
     from colt_rules.registry.registry import Registry
 
+LANGUAGES = ("en", "ru", "fr", "pl")
+
+
+def language_of_locale() -> str:
+    """The language that the environment asks for, if it is one of the four; English otherwise."""
+    words = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    language = next(filter(None, words), "")[:2]
+    return language if language in LANGUAGES else "en"
+
+
 in_language = click.option(
     "--lang",
-    type=click.Choice(["en", "ru", "fr", "pl"]),
-    default="en",
-    show_default=True,
+    type=click.Choice(LANGUAGES),
+    default=language_of_locale,
+    show_default="that of the locale, or en",
     help="Language of the texts.",
 )
 

@@ -45,6 +45,11 @@ def describe_kind(type: str | None, lang: str = "en") -> str:
     return type or secret
 
 
+def describe_beginning(lang: str = "en") -> str:
+    """What there is to say before anything has happened."""
+    return teller(lang).sentence({"": teller(lang).vocabulary["beginning"]}, {})
+
+
 def describe_changes(before: Game, after: Game, lang: str = "en") -> tuple[str, ...]:
     """What has changed, as sentences; only what everybody sees, so how many cards, not which."""
     found = (change for changes in CHANGES for change in changes(before, after))

@@ -20,7 +20,7 @@ from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.story import Step, Story, Wanted
-from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
+from colt_rules.referee.telling import describe_beginning, describe_command, describe_kind, describe_seen_event
 from colt_rules.referee.wording import name_of, number_of
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
@@ -75,17 +75,15 @@ class Look:
     note: str
     """What there is to say about the position, if anything."""
 
-    @property
-    def command_in_words(self) -> str:
+    def command_in_words(self, lang: str = "en") -> str:
         """The command in words, or no more than who gave it and, if the role may tell, of which type it is."""
         if self.command:
-            return describe_command(self.command)
-        return f"{name_of(self.actor)}: {describe_kind(self.type)}" if self.actor else ""
+            return describe_command(self.command, lang)
+        return f"{name_of(self.actor, lang)}: {describe_kind(self.type, lang)}" if self.actor else ""
 
-    @property
-    def event_in_words(self) -> str:
+    def event_in_words(self, lang: str = "en") -> str:
         """The event in words."""
-        return describe_seen_event(self.event) if self.event else "Before the first event."
+        return describe_seen_event(self.event, lang) if self.event else describe_beginning(lang)
 
 
 class Witness(ABC):

@@ -14,6 +14,7 @@ from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, number
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
+from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--clause", metavar="ID", help="Print events that cite this clause or ruling.")
 @click.option("--pictures", is_flag=True, help="Print the position after each of the events as well.")
 @click.option("--svg", type=FILE, metavar="FILE", help="With --at: write the picture of the train into this file.")
+@in_language
 @as_json
 @click.pass_context
 def replay(
@@ -48,6 +50,7 @@ def replay(
     clause: str | None,
     pictures: bool,
     svg: Path | None,
+    lang: str,
     json_: bool,
 ) -> None:
     """Step through a game: the train, hands and piles after every event, and the clauses the event rests on.
@@ -69,6 +72,7 @@ def replay(
       colt replay game.jsonl --from 100 --to 120 --pictures
       colt replay GAME --kind BulletGiven --player tuco
       colt replay GAME --clause marshal.meeting.flight --json
+      colt replay GAME --lang pl                     sentences and titles of clauses in Polish
 
     Exit status: 0 shown, 1 the log is broken and was shown up to there, 2 there is no such game, event, role or name,
     or it cannot be read.
@@ -86,16 +90,16 @@ def replay(
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
         if isinstance(witness, Walker) and not printed:
-            _walk(witness, role)
+            _walk(witness, role, lang)
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
             if svg and at is not None:
                 keep_logs(ctx, svg, game)
-                _write_svg(witness.look(witness.event(str(at)), role), svg)
+                _write_svg(witness.look(witness.event(str(at)), role), svg, lang)
             if json_:
-                _print_json(witness, role, looks)
+                _print_json(witness, role, looks, lang)
             else:
-                _print(witness, role, looks, at is not None)
+                _print(witness, role, looks, at is not None, lang)
     raise SystemExit(1 if witness.broken else 0)
 
 
@@ -137,20 +141,22 @@ def _looks(
     return witness.looks(role, start, end, asked, pictures)
 
 
-def _write_svg(look: "Look", file: Path) -> None:
+def _write_svg(look: "Look", file: Path, lang: str) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
 
     if look.position is None:
         raise CannotRun(f"no picture can be drawn: {look.note}")
     with writing(file):
-        file.write_text(f"{train_svg(look.position, title=look.event_in_words)}\n", encoding="utf-8", newline="\n")
+        file.write_text(
+            f"{train_svg(look.position, title=look.event_in_words(lang))}\n", encoding="utf-8", newline="\n"
+        )
 
 
 # --- for programs
 
 
-def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
+def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]", lang: str) -> None:
     """Print what was asked for; a list, also of one."""
     header = witness.header
     print_json(
@@ -162,12 +168,12 @@ def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
             "role": role,
             "events": witness.events,
             "broken": witness.broken,
-            "shown": [_facts(look) for look in looks],
+            "shown": [_facts(look, lang) for look in looks],
         }
     )
 
 
-def _facts(look: "Look") -> dict[str, Any]:
+def _facts(look: "Look", lang: str) -> dict[str, Any]:
     """What is seen at one moment, for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
@@ -175,13 +181,13 @@ def _facts(look: "Look") -> dict[str, Any]:
         "number": look.number,
         "actor": look.actor,
         "type": look.type,
-        "told": look.command_in_words,
+        "told": look.command_in_words(lang),
     }
     command["data"] = command_object(look.command) if look.command else None
     return {
         "seq": look.at,
         "command": command if look.number else None,
-        "event": to_data(look.event) | {"told": look.event_in_words} if look.event else None,
+        "event": to_data(look.event) | {"told": look.event_in_words(lang)} if look.event else None,
         "view": to_data(look.position) if look.position else None,
         "note": look.note,
     }
@@ -190,7 +196,7 @@ def _facts(look: "Look") -> dict[str, Any]:
 # --- for people
 
 
-def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
+def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool, lang: str) -> None:
     """Print what was asked for: one event as a page, or several as lines."""
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
     click.echo(printable(_describe_header(witness, role)))
@@ -198,10 +204,10 @@ def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) ->
     for look in looks:
         found += 1
         if one:
-            lines = ["", *_page(look, width, ascii)]
+            lines = ["", *_page(look, width, ascii, lang)]
         else:
-            heading = [] if look.number == command else ["", f"{look.number:>4} {look.command_in_words}"]
-            lines = [*heading, _describe_event(look), *_picture(look, width, ascii)]
+            heading = [] if look.number == command else ["", f"{look.number:>4} {look.command_in_words(lang)}"]
+            lines = [*heading, _describe_event(look, lang), *_picture(look, width, ascii)]
         command = look.number
         click.echo("\n".join(map(printable, lines)))
     if not found:
@@ -216,22 +222,22 @@ def _describe_header(witness: "Witness", role: str) -> str:
     )
 
 
-def _describe_event(look: "Look") -> str:
+def _describe_event(look: "Look", lang: str) -> str:
     """An event in one line, with all clauses it rests on."""
     cites = ", ".join(look.event.cites) if look.event else ""
-    return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
+    return f"{look.at:>9} {look.event_in_words(lang)}{f'  [{cites}]' if cites else ''}"
 
 
-def _page(look: "Look", width: int, ascii: bool) -> list[str]:
+def _page(look: "Look", width: int, ascii: bool, lang: str) -> list[str]:
     """All about one moment: the command, the event, its clauses with their titles, the position."""
     lines = []
     if look.event:
-        lines += _indented(f"{look.number:>4} ", look.command_in_words, width)
-        lines += _indented(f"{look.at:>4} ", f"{look.event_in_words} ({look.event.type})", width)
-        for id, text in texts_of(look.event.cites, "en").items():
+        lines += _indented(f"{look.number:>4} ", look.command_in_words(lang), width)
+        lines += _indented(f"{look.at:>4} ", f"{look.event_in_words(lang)} ({look.event.type})", width)
+        for id, text in texts_of(look.event.cites, lang).items():
             lines += _indented("     ", f"{id}: {text['title']}" if text["title"] else id, width)
     else:
-        lines += [look.event_in_words]
+        lines += [look.event_in_words(lang)]
     return [*lines, *_picture(look, width, ascii)]
 
 
@@ -267,7 +273,7 @@ def _in_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _walk(walker: "Walker", role: str) -> None:
+def _walk(walker: "Walker", role: str, lang: str) -> None:
     """Show the game and do what the keys say, until the user has seen enough."""
     from rich.console import Console
     from rich.control import Control
@@ -280,7 +286,7 @@ def _walk(walker: "Walker", role: str) -> None:
     with out.screen() as screen, keyboard() as typed:
         while not walk.over:
             width, height = out.size
-            lines = _lines(walker, walk, width)
+            lines = _lines(walker, walk, width, lang)
             room = max(height - 2, 1)
             walk = changed(walk, down=min(walk.down, max(len(lines) - room, 0)))
             shown = lines[walk.down : walk.down + room]
@@ -296,12 +302,12 @@ def _walk(walker: "Walker", role: str) -> None:
                 walk = walker.press(walk, key)
 
 
-def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
+def _lines(walker: "Walker", walk: "Walk", width: int, lang: str) -> list[str]:
     """The whole page, of whatever length."""
     from colt_rules.referee.walking import HELP
 
     if not walk.help:
-        return _page(walker.look(walk.at, walk.role), width, _is_poor())
+        return _page(walker.look(walk.at, walk.role), width, _is_poor(), lang)
     keys = max(len(keys) for keys, _ in HELP) + 2
     lines = [line for key, words in HELP for line in _indented(f"{key:<{keys}}", words, width)]
     return [*lines, "", "Any key leads back."]

@@ -78,6 +78,25 @@ def test_one_event_is_printed_with_its_command_clauses_and_picture(file: Path) -
     assert re.search(r"^Django     .*hand \d", result.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("locale", "words", "sentence", "title"),
+    [
+        ("C", ("--lang", "ru"), "стреляет в", "fire.target: Выбрать одного"),
+        ("pl_PL.UTF-8", (), "strzela do", "fire.target: Wybór jednego"),
+        ("fr_FR.UTF-8", ("--lang", "en"), "fires at", "fire.target: Choose one opponent in reach"),
+        ("de_DE.UTF-8", (), "fires at", "fire.target: Choose one opponent in reach"),
+    ],
+)
+def test_sentences_and_titles_are_in_the_language_of_the_reader(
+    file: Path, monkeypatch: pytest.MonkeyPatch, locale: str, words: tuple[str, ...], sentence: str, title: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    result = run(file, "--at", first("BulletGiven"), *words)
+    assert result.exit_code == 0
+    assert sentence in result.stdout
+    assert title in result.stdout
+
+
 def test_before_the_first_event_there_is_no_train(file: Path) -> None:
     result = run(file, "--at", 0)
     assert (result.exit_code, "Before the first event." in result.stdout) == (0, True)
@@ -247,7 +266,7 @@ def test_a_position_is_written_as_a_picture_of_what_the_role_may_see(file: Path,
     assert run(file, "--at", 100, "--svg", ghosts, "--as", "ghost").exit_code == 0
     position = Walker(Story.read([text_of(played())])).look(100, "ghost")
     assert position.position is not None
-    assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words)}\n"
+    assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words())}\n"
     assert whole.read_text() != ghosts.read_text()
 
 
