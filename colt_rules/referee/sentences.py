@@ -184,15 +184,16 @@ class Teller:
         return self.filled(made, {"it": forms[NOMINATIVE]})
 
     def _row(self, values: Sequence[Any], kind: str, form: str, data: Data) -> str:
-        if form == "list" or any(isinstance(value, list | tuple) for value in values):
-            inner = "" if form == "list" else form
-            told = [self.worded(value, kind, inner, data) for value in values]
-            return (self.vocabulary["between"] if form != "list" else ", ").join(told)
         if kind == "ranking":
             return ", ".join(self._ranked(one, data) for one in values)
-        told = [self.worded(value, kind, form, data) for value in values]
+        told = [self.worded(value, kind, "" if form == "list" else form, data) for value in values]
         if kind == "who":
             told = list(dict.fromkeys(told))
+        if form == "list":
+            return ", ".join(told)
+        if any(isinstance(value, list | tuple) for value in values):
+            between: str = self.vocabulary["between"]
+            return between.join(told)
         if kind in ("own", "card"):
             many = self._words["card"]["many"][NOMINATIVE]
             told = [self.filled(many, {"n": n, "card": it}) if n > 1 else it for it, n in Counter(told).items()]

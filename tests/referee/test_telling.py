@@ -228,6 +228,15 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
             },
         ),
         (
+            TurnStarted(2, "speeding-up", False, ("tuco", "tuco", "belle", "belle")),
+            {
+                "en": "Turn 3 began, speeding-up: Tuco and Belle act in this order.",
+                "ru": "Начинается ход 3, разгон; порядок: Туко, Красотка.",
+                "fr": "Le tour 3 commence, accélération\u202f; ordre\u202f: Tuco, Belle.",
+                "pl": "Zaczyna się tura 3, przyspieszenie; kolejność: Tuco, Belle.",
+            },
+        ),
+        (
             LootSnatched("ghost", "strongbox-1", "cheyenne"),
             {
                 "ru": "Шайенн забирает у Призрака кейс 1.",
@@ -362,6 +371,26 @@ def test_of_what_changed_only_that_is_told_which_all_see() -> None:
         "The deck of Django has 4 cards, not 10.",
     )
     assert not any(is_bullet(card) for card in drawn.entry.event.cards)
+
+
+@pytest.mark.parametrize(
+    ("lang", "changes"),
+    [
+        ("ru", ("В руке Джанго 6 карт (было: 0).", "В колоде Джанго 4 карты (было: 10).")),
+        (
+            "fr",
+            (
+                "La main de Django compte 6 cartes (avant\u202f: 0).",
+                "Le paquet de Django compte 4 cartes (avant\u202f: 10).",
+            ),
+        ),
+        ("pl", ("Na ręce Django jest 6 kart (było: 0).", "W talii Django są 4 karty (było: 10).")),
+    ],
+)
+def test_what_changed_in_other_languages(lang: str, changes: tuple[str, ...]) -> None:
+    game = story("four-everything")
+    drawn = next(one for one in map(game.moment, range(1, 60)) if isinstance(one.entry.event, HandDrawn))
+    assert describe_changes(drawn.before, drawn.after, lang) == changes
 
 
 def test_what_a_shot_and_a_punch_change() -> None:

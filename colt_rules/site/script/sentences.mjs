@@ -142,10 +142,10 @@ function formed(vocabulary, forms, kind, form) {
 
 function rowOf(vocabulary, values, kind, form, data) {
   if (kind === "ranking") return values.map((one) => ranked(vocabulary, one, data)).join(", ");
-  if (form === "list") return values.map((value) => worded(vocabulary, value, kind, "", data)).join(", ");
-  let told = values.map((value) => worded(vocabulary, value, kind, form, data));
-  if (values.some(Array.isArray)) return told.join(vocabulary.between);
+  let told = values.map((value) => worded(vocabulary, value, kind, form === "list" ? "" : form, data));
   if (kind === "who") told = [...new Set(told)];
+  if (form === "list") return told.join(", ");
+  if (values.some(Array.isArray)) return told.join(vocabulary.between);
   if (homeOf(kind) === "card") told = together(vocabulary, told);
   if (!told.length) told = [word(vocabulary, "none", homeOf(kind), form)];
   const last = told.pop();
