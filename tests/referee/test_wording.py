@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from colt_rules.modules import part_files
 from colt_rules.referee import vocabulary as all_words
 from colt_rules.referee.vocabulary import teller, vocabulary
 from colt_rules.referee.wording import at, car_name, card_name, name_of, names_of, off, to, token_name
@@ -23,7 +24,7 @@ words.token."ballast-*" = {en = "sandbag {rest:number}"}
 @pytest.fixture
 def _with_a_balloon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     (tmp_path / "told.toml").write_text(TOLD, encoding="utf-8")
-    base = all_words.part_files("told.toml")["base"]
+    base = part_files("told.toml")["base"]
     cards = {"rise-plus": "Rise +", "bullet-cork": "Cork"}
     part = SimpleNamespace(NAMED={"action": {id: SimpleNamespace(name=Localized(name)) for id, name in cards.items()}})
     monkeypatch.setattr(
