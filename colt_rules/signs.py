@@ -2,17 +2,21 @@
 
 import html
 
+SPACES = "\u00a0\u202f"
+"""Spaces at which no line is broken: numbers and French have them, and nobody obeys them."""
+
 
 def printable(text: str, but: str = "") -> str:
     """A text without anything that whoever shows it would obey: what is not printable is told, not sent.
 
     Control characters move the cursor or clear the screen, and those that turn the direction of writing let a line say
-    something else than it holds. Those in ``but`` may stay.
+    something else than it holds. Spaces that keep words together, and those in ``but``, may stay.
     """
     if text.isprintable():
         return text
     return "".join(
-        sign if sign.isprintable() or sign in but else sign.encode("unicode_escape").decode() for sign in text
+        sign if sign.isprintable() or sign in SPACES or sign in but else sign.encode("unicode_escape").decode()
+        for sign in text
     )
 
 

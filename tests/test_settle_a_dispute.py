@@ -45,7 +45,7 @@ def test_the_page_can_be_followed_from_the_question_to_the_verdict(
     for command, wanted in STEPS:
         printed = run(command)
         assert is_told(wanted, printed), f"$ {command}\n{printed}"
-    assert len(STEPS) == 10
+    assert len(STEPS) == 11
     picture = (tmp_path / "before-the-shot.svg").read_text(encoding="utf-8")
     assert picture == (PAGE.parent / "pictures" / "before-the-shot.svg").read_text(encoding="utf-8")
     assert 'id="event-464"' in (tmp_path / "verdict.html").read_text(encoding="utf-8")

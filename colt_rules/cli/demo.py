@@ -10,22 +10,25 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, open_named, print_json, table
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, open_named, print_json, table
 from colt_rules.cli.referee.words import final_ranking, shut_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from colt_rules.log.errors import Departure
     from colt_rules.model.state import Game
 
 
 @click.command()
 @agreeing(seed="Play the same game again; drawn from the operating system if left out.")
 @bots_option(usual="mixed")
+@in_language
 @click.pass_context
 @as_json
 def demo(
-    ctx: click.Context, /, seed: int | None, claims: tuple[str, ...], bots: str, json_: bool, **options: Any
+    ctx: click.Context, /, seed: int | None, claims: tuple[str, ...], bots: str, lang: str, json_: bool, **options: Any
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
@@ -38,21 +41,20 @@ def demo(
       colt demo --players 6 --seed 7
       colt demo --edition pl-base                          by the Polish book
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
+      colt demo --lang ru                                  told in Russian
       colt --log games.db demo --bots scheming
 
     Exit status: 0 played and checked, 1 the log ends differently when replayed, or breaks a rule, 2 it could not run.
     """
-    from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.log.entries import new_header
     from colt_rules.log.errors import LogError
     from colt_rules.log.replay import replay
     from colt_rules.log.store import StoreError
     from colt_rules.log.verifying import check
-    from colt_rules.pictures.scene import rank_in_words
     from colt_rules.players.bots import BOTS, kinds_of
     from colt_rules.players.dealer import Dealer
     from colt_rules.players.table import GameRefused, play
-    from colt_rules.rules.rulebook import rules_of
+    from colt_rules.referee.prose import tell
 
     seed = secrets.randbelow(2**32) if seed is None else seed
     start = agreed(**options)
@@ -93,44 +95,85 @@ def demo(
             }
         )
     else:
-        out = console()
-        colt = _called(ctx)
-        train = number_of(len(folded.train) - 1, "car")
-        bandits = number_of(len(rules_of(folded).bandits(folded)), "bandit")
-        out.print(
-            f"Edition {start.edition}, variant {options['variant']}: a train with {train}, {bandits}, five rounds."
-        )
-        pawn = " (M is the Marshal)" if folded.marshal else ""
-        out.print(f"\nWhere everybody was in the end, the locomotive on the left{pawn}:\n")
-        click.echo("\n".join([sketch_of(folded), *_elsewhere(folded), ""]))
-        shown = table(out, "rank", "player", "played by", "money", "bullets received", numbers=2)
-        for one in folded.ranking:
-            kind = kinds[start.seats.index(one.seat)]
-            worth = ", ".join(rank_in_words(folded, one.seat)) or f"${one.money:,}"
-            if shut_out(folded, one.seat):
-                worth += ", cannot win"
-            shown.add_row(str(one.rank), _with_bandits(folded, one.seat), f"{kind} bot", worth, str(one.bullets))
-        out.print(shown)
-        out.print(f"{number_of(commands, 'command')} and {number_of(seq, 'event')}, game {name}")
-        out.print(f"  seed      {seed}: `{colt} {_options(ctx, seed)}` plays the same game again")
-        out.print(f"  log       {place}")
-        out.print(f"  replayed  {'the log leads to the same final state' if same else 'TO ANOTHER STATE'}")
-        judged = "every event follows from the rules" if not departures else str(departures[0])
-        out.print(f"  checked   {judged}")
-        out.print(
-            "\nTry next:\n"
-            f"  {colt} log show {name}\n"
-            "      the game, event by event, with the clauses behind each\n"
-            f"  {colt} replay {name}\n"
-            "      step through it: the train, the hands, the piles\n"
-            f"  {colt} audit {name}\n"
-            "      check it again\n"
-            f"  {colt} spec show marshal.meeting.flight\n"
-            "      a rule, where the books say it, its code and its tests\n"
-            f"  {colt} demo --variant {_another(options['variant'])}\n"
-            "      another game"
-        )
+        played_by = dict(zip(start.seats, kinds, strict=True))
+        _tell_game(folded, options["variant"], played_by, lang)
+        checks = (tell(lang, "demo.same-state" if same else "demo.another-state"), _describe_check(departures, lang))
+        _tell_log(ctx, name, (commands, seq), seed, (place, *checks), lang)
+        _tell_next(_called(ctx), name, _another(options["variant"]), lang)
     raise SystemExit(0 if sound else 1)
+
+
+def _tell_game(game: "Game", variant: str, played_by: "Mapping[str, str]", lang: str) -> None:
+    """What was played, where everybody was in the end, and the ranking."""
+    from colt_rules.pictures.scene import rank_in_words
+    from colt_rules.referee.prose import said_anew, tell
+    from colt_rules.rules.rulebook import rules_of
+
+    out, options = console(), game.options
+    counted = {"cars": len(game.train) - 1, "bandits": len(rules_of(game).bandits(game))}
+    agreed = {"edition": options.edition, "variant": variant, "modules": options.modules}
+    out.print(tell(lang, "demo.game", **agreed, **counted))
+    out.print(f"\n{tell(lang, 'demo.where', marshal=bool(game.marshal))}\n")
+    click.echo("\n".join([*_positions(game, lang), ""]))
+    heads = (tell(lang, f"demo.{name}") for name in ("rank", "player", "played-by", "money", "bullets"))
+    shown = table(out, *heads, numbers=2)
+    for one in game.ranking:
+        besides = ", ".join(said_anew(words, lang) for words in rank_in_words(game, one.seat))
+        worth = besides or tell(lang, "demo.worth", amount=one.money)
+        if shut_out(game, one.seat):
+            worth += tell(lang, "demo.cannot-win")
+        kind = tell(lang, f"demo.{played_by[one.seat]}")
+        shown.add_row(str(one.rank), _with_bandits(game, one.seat, lang), kind, worth, str(one.bullets))
+    out.print(shown)
+
+
+def _tell_log(
+    ctx: click.Context, name: str, counted: tuple[int, int], seed: int, facts: tuple[str, str, str], lang: str
+) -> None:
+    """What came into the log, and how to play the game again; the facts are its place and what two checks said."""
+    from colt_rules.referee.prose import tell
+
+    out = console()
+    out.print(tell(lang, "demo.counted", commands=counted[0], events=counted[1], game=name))
+    again = tell(lang, "demo.again", seed=str(seed), command=f"{_called(ctx)} {_options(ctx, seed)}")
+    labels = [tell(lang, f"demo.{label}") for label in ("seed", "log", "replayed", "checked")]
+    for label, words in zip(labels, (again, *facts), strict=True):
+        out.print(f"  {label:<{max(map(len, labels)) + 2}}{words}")
+
+
+def _describe_check(departures: "Sequence[Departure]", lang: str) -> str:
+    """That all is well, or where the log first departs from the rules."""
+    from colt_rules.referee.prose import tell
+
+    return str(departures[0]) if departures else tell(lang, "demo.sound")
+
+
+def _tell_next(colt: str, name: str, another: str, lang: str) -> None:
+    """What to try next."""
+    from colt_rules.referee.prose import tell
+
+    commands = {
+        f"log show {name}": "show",
+        f"replay {name}": "replay",
+        f"audit {name}": "audit",
+        "spec show marshal.meeting.flight": "spec",
+        f"demo --variant {another}": "demo",
+    }
+    lines = (f"  {colt} {words}\n      {tell(lang, f'demo.try-{key}')}" for words, key in commands.items())
+    console().print("\n".join([f"\n{tell(lang, 'demo.try-next')}", *lines]))
+
+
+def _positions(game: "Game", lang: str) -> "Iterator[str]":
+    """Where everybody was in the end: in English as cases have it, else as a picture, for a sketch is of ids."""
+    from colt_rules.conformance.cases.board import sketch_of
+    from colt_rules.pictures.text import cars_text
+    from colt_rules.referee.picture_words import words_in
+
+    if lang != "en":
+        yield cars_text(game, shutil.get_terminal_size().columns, words=words_in(lang))
+        return
+    yield sketch_of(game)
+    yield from _elsewhere(game)
 
 
 def _elsewhere(game: "Game") -> "Iterator[str]":
@@ -150,10 +193,12 @@ def _another(variant: str) -> str:
     return [name for edition, name in variants() if edition == EDITIONS[0] and "+" not in name and name != variant][-1]
 
 
-def _with_bandits(game: "Game", seat: str) -> str:
+def _with_bandits(game: "Game", seat: str, lang: str) -> str:
     """A player, with the bandits if they have other names."""
+    from colt_rules.referee.prose import tell
+
     bandits = sorted(bandit for bandit, figure in game.figures.items() if figure.seat == seat)
-    return seat if bandits == [seat] else f"{seat} ({', '.join(bandits)})"
+    return tell(lang, "demo.seat", seat=seat, bandits=[] if bandits == [seat] else bandits)
 
 
 def _called(ctx: click.Context) -> str:

@@ -7,29 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from colt_rules.cli.language import in_language
 from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json
 
 if TYPE_CHECKING:
     from colt_rules.registry.claims import Claim
     from colt_rules.registry.registry import Registry
-
-LANGUAGES = ("en", "ru", "fr", "pl")
-
-
-def language_of_locale() -> str:
-    """The language that the environment asks for, if it is one of the four; English otherwise."""
-    words = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    language = next(filter(None, words), "")[:2]
-    return language if language in LANGUAGES else "en"
-
-
-in_language = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default=language_of_locale,
-    show_default="that of the locale, or en",
-    help="Language of the texts.",
-)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -63,8 +63,10 @@ class Span:
     def __bool__(self) -> bool:
         return self.first > 0
 
-    def __str__(self) -> str:
-        return f"from command {self.first} " + (f"to {self.last}" if self.last else "on")
+    @property
+    def told(self) -> dict[str, str]:
+        """Its ends as a text names them."""
+        return {"begin": str(self.first), "end": str(self.last or "")}
 
 
 @record

@@ -30,8 +30,9 @@ from colt_rules.log.explaining import Day
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.record import record
 from colt_rules.referee.explain import describe_corrections
+from colt_rules.referee.prose import ENGLISH, tell
+from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
-from colt_rules.referee.wording import name_of
 from colt_rules.registry.corrections import Correction
 
 WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")
@@ -149,32 +150,28 @@ class Comparison:
         return all(one.kind == "citations" for one in self.differences)
 
 
-def compare(a: Story, b: Story) -> Comparison:
+def compare(a: Story, b: Story, lang: str = ENGLISH) -> Comparison:
     """Where two logs diverge, if they do."""
-    agreed = _headers(a, b)
-    found = [agreed] if agreed else list(_partings(a, b))
+    agreed = _headers(a, b, lang)
+    found = [agreed] if agreed else list(_partings(a, b, lang))
     ends = [digest(story.position(story.head.events)) for story in (a, b)]
     return Comparison(tuple(sorted(found, key=lambda one: WEIGHT.index(one.kind))), ends[0] == ends[1])
 
 
-def _headers(a: Story, b: Story) -> Difference | None:
+def _headers(a: Story, b: Story, lang: str) -> Difference | None:
     differences = [
-        f"{name} {_row(ours)} in A, {_row(theirs)} in B"
+        tell(lang, f"judgement.{name}", ours=ours, theirs=theirs)
         for name in AGREED
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
-    why = f"Their headers differ: {'; '.join(differences)}."
+    why = tell(lang, "judgement.headers", differences="; ".join(differences))
     return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if differences else None
 
 
-def _row(value: "str | tuple[str, ...]") -> str:
-    return value if isinstance(value, str) else ", ".join(value)
-
-
-def _partings(a: Story, b: Story) -> Iterator[Difference]:
+def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
     """The first difference in play, or in length, and those in telling and citations before it."""
     common = _common_past(a, b)
-    difference = partial(_difference, (Day.of(a.header), Day.of(b.header)))
+    difference = partial(_difference, _Court((Day.of(a.header), Day.of(b.header)), lang))
     told_otherwise = cited_otherwise = False
     for ours, theirs in zip(a.steps(common + 1), b.steps(common + 1), strict=False):
         if not _same_command(ours, theirs):
@@ -196,7 +193,7 @@ def _partings(a: Story, b: Story) -> Iterator[Difference]:
             yield difference("order" if _counted(ours) == _counted(theirs) else "events", ours, theirs, at)
         common = ours.command.number
     if a.broken or b.broken or not common == a.head.commands == b.head.commands:
-        yield _length(a, b, common)
+        yield _length(a, b, common, lang)
 
 
 def _common_past(a: Story, b: Story) -> int:
@@ -253,21 +250,21 @@ def _may_be_cut(story: Story, step: Step) -> bool:
     return step.command.number == story.head.commands and (bool(story.broken) or story.closing is None)
 
 
-def _difference(days: tuple[Day, Day], kind: str, ours: Step, theirs: Step, at: int) -> Difference:
+def _difference(court: "_Court", kind: str, ours: Step, theirs: Step, at: int) -> Difference:
     """Two logs of these days that both have the command, of which this event differs, counted from 0."""
     below = 0 if kind == "command" else 1 + at
     a, b = (Side(step, step.line + below, step.events[0].seq + at) for step in (ours, theirs))
-    return Difference(kind, ours.command.number, a, b, _judged(days, kind, a, b))
+    return Difference(kind, ours.command.number, a, b, court.judged(kind, a, b))
 
 
-def _length(a: Story, b: Story, common: int) -> Difference:
+def _length(a: Story, b: Story, common: int, lang: str) -> Difference:
     """Two logs that are the same for so many commands, after which one of them ends, or both do."""
     ours, theirs = _next(a, common), _next(b, common)
     left = _rest(a, None if ours and theirs and _is_cut(a, ours, theirs) else ours)
     right = _rest(b, None if ours and theirs and _is_cut(b, theirs, ours) else theirs)
     cut = any(side.step and _may_be_cut(story, side.step) for story, side in ((a, left), (b, right)))
-    days = Day.of(a.header), Day.of(b.header)
-    return Difference("length", common + 1, left, right, _judged(days, "length", left, right, cut))
+    court = _Court((Day.of(a.header), Day.of(b.header)), lang)
+    return Difference("length", common + 1, left, right, court.judged("length", left, right, cut))
 
 
 def _next(story: Story, common: int) -> Step | None:
@@ -284,30 +281,63 @@ def _rest(story: Story, step: Step | None) -> Side:
 # --- who is right
 
 
-def _judged(days: tuple[Day, Day], kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
-    """What the rules say to what both logs have, from the position before it; what was cut off is no fault."""
-    sides = list(zip("AB", (a.step, b.step), days, strict=True))
-    try:
-        faults = {name: fault for name, step, _ in sides if step and (fault := _fault(step, kind == "citations", cut))}
-    except Exception:
-        # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
-        return Judgement("", "Nobody can say: no game leads to the position before it.")
-    corrected = {
-        name: since
-        for name, step, day in sides
-        if step and name in faults and (since := day.corrected(step.before, step.command, step.events))
-    }
-    wrong = [name for name in faults if name not in corrected]
-    right = {"": "both", "A": "b", "B": "a", "AB": "neither"}["".join(wrong)]
-    fault = next((faults[name] for name in wrong or faults), None)
-    why = _words(wrong[0], faults[wrong[0]]) if wrong else _of_its_day(corrected) if corrected else _legal(a, b)
-    return Judgement(right, why, fault, tuple(dict.fromkeys(one for since in corrected.values() for one in since)))
+@record
+class _Court:
+    """Who says which of two logs of these days is right, in a language."""
 
+    days: tuple[Day, Day]
+    lang: str
 
-def _of_its_day(corrected: Mapping[str, tuple[Correction, ...]]) -> str:
-    """That nobody is wrong, and what was corrected since one was written."""
-    since = "; ".join(f"{name} is older, {describe_corrections(ones)}" for name, ones in corrected.items())
-    return f"Both are right, each by the specification of its day: {since}."
+    def judged(self, kind: str, a: Side, b: Side, cut: bool = False) -> Judgement:
+        """What the rules say to what both logs have, from the position before it; what was cut off is no fault."""
+        sides = list(zip("AB", (a.step, b.step), self.days, strict=True))
+        try:
+            faults = {
+                name: fault for name, step, _ in sides if step and (fault := _fault(step, kind == "citations", cut))
+            }
+        except Exception:
+            # A false log can lead to any position, and what the rules do in one that cannot be is not defined.
+            return Judgement("", tell(self.lang, "judgement.unknown"))
+        corrected = {
+            name: since
+            for name, step, day in sides
+            if step and name in faults and (since := day.corrected(step.before, step.command, step.events))
+        }
+        wrong = [name for name in faults if name not in corrected]
+        right = {"": "both", "A": "b", "B": "a", "AB": "neither"}["".join(wrong)]
+        fault = next((faults[name] for name in wrong or faults), None)
+        if wrong:
+            why = self._words(wrong[0], faults[wrong[0]])
+        else:
+            why = self._of_its_day(corrected) if corrected else self._legal(a, b)
+        return Judgement(right, why, fault, tuple(dict.fromkeys(one for since in corrected.values() for one in since)))
+
+    def _of_its_day(self, corrected: Mapping[str, tuple[Correction, ...]]) -> str:
+        """That nobody is wrong, and what was corrected since one was written."""
+        since = "; ".join(
+            tell(self.lang, "judgement.older", name=name, corrected=describe_corrections(ones, self.lang))
+            for name, ones in corrected.items()
+        )
+        return tell(self.lang, "judgement.of-its-day", since=since)
+
+    def _words(self, wrong: str, fault: Fault) -> str:
+        """What is wrong with the side of this name."""
+        if isinstance(fault.verdict, Refused):
+            why = describe_refusal(fault.step.before, fault.step.command.command, fault.verdict, self.lang)
+            return tell(self.lang, "judgement.refused", name=wrong, why=why)
+        what = "cites" if fault.in_citations else "otherwise" if fault.expected else "nothing-more"
+        return tell(self.lang, f"judgement.{what}", name=wrong)
+
+    def _legal(self, a: Side, b: Side) -> str:
+        """Why two logs can diverge although both are right."""
+        if a.step and b.step:
+            ours, theirs = a.step.command.actor, b.step.command.actor
+            if ours != theirs:
+                return tell(self.lang, "judgement.other-first", ours=ours, theirs=theirs)
+            return tell(self.lang, "judgement.dealt" if ours == CHANCE else "judgement.chose", actor=ours)
+        if a.step or b.step:
+            return tell(self.lang, "judgement.longer", longer="A" if a.step else "B")
+        return tell(self.lang, "judgement.whole")
 
 
 def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
@@ -323,26 +353,3 @@ def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
         wrong = [at for at, ((_, cites), entry) in enumerate(pairs) if not _cite_alike(cites, entry.cites)]
         return Fault(step, verdict, wrong[0]) if wrong else None
     return None
-
-
-def _words(wrong: str, fault: Fault) -> str:
-    """What is wrong with the side of this name."""
-    if isinstance(fault.verdict, Refused):
-        return f"The rules do not allow the command of {wrong}: {fault.verdict.message}."
-    if fault.in_citations:
-        return f"By the rules the event rests on other clauses than {wrong} cites."
-    what = "something else than" if fault.expected else "nothing more, unlike"
-    return f"By the rules the command leads to {what} in {wrong}."
-
-
-def _legal(a: Side, b: Side) -> str:
-    """Why two logs can diverge although both are right."""
-    if a.step and b.step:
-        ours, theirs = a.step.command.actor, b.step.command.actor
-        chose = f"{name_of(ours)} {'dealt' if ours == CHANCE else 'chose'} otherwise"
-        what = chose if ours == theirs else f"{name_of(ours)} was first in A, {name_of(theirs)} in B"
-        return f"Both commands are legal: {what}. That is no fault of a program."
-    if a.step or b.step:
-        longer = "A" if a.step else "B"
-        return f"There is no difference as far as both go, and what {longer} goes on with is by the rules."
-    return "There is no difference as far as both are whole."

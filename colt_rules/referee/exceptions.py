@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from typing import Any, TypeAlias
 
 from colt_rules.commands import Fire, Punch
 from colt_rules.events import RoundStarted, TurnStarted
@@ -9,9 +10,9 @@ from colt_rules.kernel import Refused, Verdict, legal
 from colt_rules.model.names import Bandit, Cites, owner_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Options
+from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Moment, Step
 from colt_rules.referee.verdicts import judged
-from colt_rules.referee.wording import name_of, names_of
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import registry
 from colt_rules.rules.boxes import CHARACTERS
@@ -30,7 +31,7 @@ class Exempting:
 
 
 def exceptions_to(
-    moment: Moment, verdict: Verdict | None, shown: Mapping[int, SeenEvent], options: Options
+    moment: Moment, verdict: Verdict | None, shown: Mapping[int, SeenEvent], options: Options, lang: str = ENGLISH
 ) -> Iterator[Exempting]:
     """The exceptions that this event cites, then all others to the clauses that it cites.
 
@@ -40,16 +41,19 @@ def exceptions_to(
     for id in seen.cites:
         clause = clauses.get(id)
         if clause and clause.exception_to:
-            yield Exempting(clause, _exempted(clause, options.edition), True, "this event rests on it")
+            yield Exempting(clause, _exempted(clause, options.edition), True, tell(lang, "exception.cited"))
     for clause in clauses.values():
         to = tuple(id for id in clause.exception_to if id in seen.cites)
         if to and clause.id not in seen.cites:
             used = _used(clause, moment, shown)
             forbids = isinstance(verdict, Refused) and clause.id in verdict.clauses
-            why = "by the rules it forbids this command" if forbids else _unused(clause, moment, seen, options)
-            if why == UNUSED:
-                why = _given_way(clause, moment, shown) or why
-            yield Exempting(clause, to, bool(used), used or why)
+            why = used or (("forbids", {}) if forbids else _unused(clause, moment, seen, options))
+            key, data = why or _given_way(clause, moment, shown) or ("unused", {})
+            yield Exempting(clause, to, bool(used), tell(lang, f"exception.{key}", **data))
+
+
+Why: TypeAlias = tuple[str, dict[str, Any]] | None
+"""A reason: its text in the file of `explain`, and what it names; none where the data do not say why."""
 
 
 def _exempted(clause: Clause, edition: str) -> Cites:
@@ -61,25 +65,25 @@ def _exempted(clause: Clause, edition: str) -> Cites:
     return tuple(own) or tuple(id for one in clause.exception_to for id in spec.clauses[one].exception_to)
 
 
-def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> str:
+def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> Why:
     """Where else the command made use of an exception, if it did."""
     for seq in _about_the_same(moment, shown):
         if clause.id in shown[seq].cites:
-            return f"event {seq}, of the same command, rests on it"
+            return "beside", {"seq": str(seq)}
     for bandit in _bearers(clause, moment.step.before):
         if _keeps_from_target(clause, moment.step, bandit):
-            return f"it kept {name_of(bandit)} from being chosen"
-    return ""
+            return "kept-from", {"bandit": bandit}
+    return None
 
 
-def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> str:
+def _given_way(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> Why:
     """Which exception to it has kept an exception from showing, if one has."""
     clauses = registry().clauses
     for seq in _about_the_same(moment, shown):
         for id in shown[seq].cites:
             if id in clauses and clause.id in clauses[id].exception_to:
-                return f"event {seq}, of the same command, rests on {id}"
-    return ""
+                return "gave-way", {"seq": str(seq), "clause": id}
+    return None
 
 
 def _about_the_same(moment: Moment, shown: Mapping[int, SeenEvent]) -> list[int]:
@@ -110,44 +114,41 @@ def _keeps_from_target(clause: Clause, step: Step, bandit: Bandit) -> bool:
     return isinstance(verdict, Refused) and verdict.clauses == (clause.id,)
 
 
-def _unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> str:
+def _unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> Why:
     """Why an exception did not apply, as far as it can be known."""
     if clause.module not in options.modules:
-        return f"the module {clause.module} is not played"
+        return "module", {"module": clause.module}
     spec, edition = registry(), options.edition
     if edition in spec.editions and not spec.holds(clause.id, edition):
         instead = [one.clause for one in spec.editions[edition].differences if clause.id in one.instead_of]
-        return f"{edition} has {', '.join(instead) or 'no such clause'}{' instead' if instead else ''}"
+        return "edition", {"edition": edition, "clauses": instead}
     if _characters(clause):
         return _power_unused(clause, moment, seen, options)
     turn = clause.id.removeprefix("turn.")
     if turn != clause.id and turn != (played := _turn(moment.after)):
-        return f"this turn is {played}" if played else "no turn is being played"
+        return ("turn", {"kind": played}) if played else ("no-turn", {})
     if clause.topic == "setup" and not options.stations and "station" in clause.id:
-        return "the table plays without stations"
-    return UNUSED
+        return "stations", {}
+    return None
 
 
 MANY = 200
 """More targets than any card has."""
 
-UNUSED = "nothing here rests on it"
-"""All that can be said where the data do not say why."""
 
-
-def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> str:
+def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> Why:
     if not options.powers:
-        return "the table plays without powers"
+        return "powers", {}
     bearers = _bearers(clause, moment.after)
     if not bearers:
-        return f"nobody has the power of {names_of(_characters(clause))}"
+        return "nobody", {"bandits": _characters(clause)}
     target = getattr(moment.step.command.command, "target", "")
     if target in bearers and "belle" in _characters(clause) and _is_only_target(moment.step, target):
-        return f"{name_of(target)} was the only one who could be chosen"
+        return "only-target", {"target": target}
     whom = [target] if target and "belle" in _characters(clause) else _doers(moment, seen)
     if whom and not set(whom) & set(bearers):
-        return f"{'the target is' if whom == [target] else 'this is about'} {names_of(whom)}, not {names_of(bearers)}"
-    return UNUSED
+        return "target" if whom == [target] else "about", {"whom": whom, "bearers": bearers}
+    return None
 
 
 def _is_only_target(step: Step, target: Bandit) -> bool:

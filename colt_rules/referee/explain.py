@@ -17,6 +17,7 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import record
 from colt_rules.model.state import Game, Options
 from colt_rules.referee.exceptions import Exempting, exceptions_to
+from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_changes
 from colt_rules.referee.verdicts import judged
@@ -126,7 +127,7 @@ class Explanation:
     """How the rules see it otherwise than the log, if they do."""
 
 
-def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
+def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) -> Explanation:
     """Why this event of a story happened; ``OutOfRange`` or ``UnknownRole`` if there is no such event or role."""
     moment = story.moment(seq)
     end = story.position(story.head.events)
@@ -148,12 +149,12 @@ def explain(story: Story, seq: int, role: str = REFEREE) -> Explanation:
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
         claims=_claims(cites, end.options),
-        exceptions=tuple(exceptions_to(moment, verdict, every, end.options)),
+        exceptions=tuple(exceptions_to(moment, verdict, every, end.options, lang)),
         before=seen_by(role, moment.before),
         after=seen_by(role, moment.after),
-        changes=describe_changes(moment.before, moment.after),
+        changes=describe_changes(moment.before, moment.after, lang),
         options=open_to(step, role),
-        departs=_departs(moment, verdict, Day.of(story.header), given.command is not None),
+        departs=_departs(moment, verdict, Day.of(story.header), given.command is not None, lang),
     )
 
 
@@ -169,36 +170,47 @@ def _all_cites(step: Step, verdict: Verdict | None) -> dict[int, Cites]:
     }
 
 
-def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool) -> str:
+def _departs(moment: Moment, verdict: Verdict | None, day: Day, own: bool, lang: str) -> str:
     """How the rules see it otherwise than the log, in words, if they do, and whether they always have."""
-    sentence, step = _departs_today(moment, verdict, own), moment.step
+    sentence, step = _departs_today(moment, verdict, own, lang), moment.step
     corrected = day.corrected(step.before, step.command, step.events) if sentence else ()
     if not corrected:
         return sentence
-    return f"{sentence} It was right when the log was written: {describe_corrections(corrected)}."
+    said = describe_corrections(corrected, lang)
+    return tell(lang, "departs.of-its-day", sentence=sentence, corrected=said)
 
 
-def describe_corrections(corrected: tuple[Correction, ...]) -> str:
+def describe_corrections(corrected: tuple[Correction, ...], lang: str = ENGLISH) -> str:
     """What was corrected since, in words."""
-    return "; ".join(f"corrected in {one.version} [{', '.join(one.clauses)}]" for one in corrected)
+    return "; ".join(
+        f"{tell(lang, 'departs.corrected', version=one.version)} [{', '.join(one.clauses)}]" for one in corrected
+    )
 
 
-def _departs_today(moment: Moment, verdict: Verdict | None, own: bool) -> str:
+def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
+    """What the specification said and says, which it tells in English; else the clauses that it is about."""
+    if lang == ENGLISH:
+        return [tell(lang, "log.said", text=one.said), tell(lang, "log.says", text=one.says)]
+    entries = (registry().find(id) for id in one.clauses)
+    return [entry.title.in_language(lang) for entry in entries]
+
+
+def _departs_today(moment: Moment, verdict: Verdict | None, own: bool, lang: str) -> str:
     """How the rules of today see it; a refusal tells of its actor's cards."""
     if verdict is None:
-        return "The rules cannot judge this: no game leads to the position before the command."
+        return tell(lang, "departs.unjudged")
     if isinstance(verdict, Refused):
-        return f"By the rules this command is not allowed{': ' + ', '.join(verdict.clauses) if own else ''}."
+        return tell(lang, "departs.refused", clauses=verdict.clauses if own else ())
     entry, first = moment.entry, moment.step.events[0].seq
     event, cites = next(iter(verdict.events[entry.seq - first :]), (None, ()))
     if event is None:
-        return "By the rules the command would not have led to this event."
+        return tell(lang, "departs.nothing")
     if event != entry.event:
-        return "By the rules something else would have happened here."
+        return tell(lang, "departs.otherwise")
     if entry.cites and set(cites) != set(entry.cites):
-        return f"By the rules it rests on other clauses: {', '.join(cites)}."
+        return tell(lang, "departs.cites", clauses=cites)
     if [event for event, _ in verdict.events] != [entry.event for entry in moment.step.events]:
-        return "By the rules other events of the same command would have been different."
+        return tell(lang, "departs.others")
     return ""
 
 

@@ -15,18 +15,18 @@ from colt_rules.log.errors import Departure, LogError, Problem
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedReader
 from colt_rules.log.verifying import verify_read
 from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Wanted
 from colt_rules.referee.walking import ANY, Look, Witness, is_wanted
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.views import SeenEvent
 
-NO_POSITION = "No position can be drawn from what one role has seen."
-
 
 class RedactedStory(Witness):
     """What one role has seen, as far as the log is whole."""
 
-    def __init__(self, pieces: Iterable[bytes]) -> None:
+    def __init__(self, pieces: Iterable[bytes], lang: str = ENGLISH) -> None:
+        self.lang = lang
         text = list(pieces)  # read twice: what is before a broken line is known only when it was found
         found = verify_read(RedactedReader(text))
         reader: Any = RedactedReader(text)
@@ -50,7 +50,7 @@ class RedactedStory(Witness):
 
     def look(self, at: int, role: str) -> Look:
         """What the role saw of an event."""
-        return next(self.looks(role, at, at), Look(0, 0, "", None, None, None, None, NO_POSITION))
+        return next(self.looks(role, at, at), Look(0, 0, "", None, None, None, None, self._note, self.lang))
 
     def looks(self, role: str, first: int, last: int, wanted: Wanted = ANY, positions: bool = True) -> Iterator[Look]:
         """What the role saw at each wanted event from the first to the last."""
@@ -61,11 +61,16 @@ class RedactedStory(Witness):
             elif first <= entry.seq <= last and command:
                 event = SeenEvent(entry.type, _data(entry), entry.hidden, entry.cites)
                 if is_wanted(wanted, entry.actor, event):
-                    yield _look(command, entry.seq, event, NO_POSITION if positions else "")
+                    yield self._look(command, entry.seq, event, self._note if positions else "")
 
+    def _look(self, command: RedactedCommand, seq: int, event: SeenEvent, note: str) -> Look:
+        given = _command(command)
+        return Look(seq, command.number, command.actor, command.type, given, event, None, note, self.lang)
 
-def _look(command: RedactedCommand, seq: int, event: SeenEvent, note: str) -> Look:
-    return Look(seq, command.number, command.actor, command.type, _command(command), event, None, note)
+    @property
+    def _note(self) -> str:
+        """What there is to say in the place of a position."""
+        return tell(self.lang, "replay.no-position")
 
 
 def _command(entry: RedactedCommand) -> Command | None:

@@ -10,6 +10,8 @@ A module says its own in ``told.toml``, with as many of these tables as it needs
     By kind and id what a thing is called: a text, or its forms by name (``nom``, ``gen``, ``de`` and so on). ``X-*`` is
     for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` stands for an empty row, ``hidden``
     for what is not seen.
+``said``
+    What the part ``drawn`` says in English in a picture of text, and the same in the other languages.
 ``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
     As in the file of the base game.
 
@@ -20,6 +22,7 @@ What things of the box are called by their own names is not repeated there: the 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import part_files, parts
@@ -37,6 +40,8 @@ INNER_QUOTES = str.maketrans("«»", "„“")
 
 _TIGHT = re.compile(r" (?=[:;!?»])|(?<=«) ")
 """Where French has a narrow space that no line is broken at."""
+OWN = Path(__file__).parent / "prose" / "told.toml"
+"""Words that no module has: what the referee counts and whom it names."""
 
 
 @cache
@@ -70,7 +75,7 @@ SENTENCES = ("events", "commands", "changes")
 def _all_told() -> dict[str, Any]:
     """What all modules say in their files, in one."""
     told: dict[str, Any] = {}
-    for path in part_files("told.toml").values():
+    for path in (OWN, *part_files("told.toml").values()):
         _add(told, read_toml(path))
     return told
 
@@ -81,6 +86,12 @@ def _add(told: dict[str, Any], more: Mapping[str, Any]) -> None:
             _add(told.setdefault(key, {}), value)
         else:
             told[key] = value
+
+
+def said() -> Mapping[str, Mapping[str, str]]:
+    """What a picture of text says of modules' things: a text in four languages by its name, of which English has it."""
+    texts: Mapping[str, Mapping[str, str]] = _all_told()["said"]
+    return texts
 
 
 def languages_of(table: str, type: str) -> set[str]:
@@ -98,8 +109,8 @@ def _row(lang: str, row: Mapping[str, Any]) -> dict[str, str]:
 
 def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     words: dict[str, dict[str, dict[str, str]]] = {}
-    for kind, id, name in _names():
-        shown, called = "{it}", _tight(lang, name.in_language(lang))
+    for kind, id, name in names():
+        shown, called = "{it}", tight(lang, name.in_language(lang))
         if kind in told["named"]:
             shown, called = _text(lang, told["named"][kind]), called.translate(INNER_QUOTES)
         words.setdefault(kind, {})[id] = {NOMINATIVE: shown.replace("{it}", called)}
@@ -109,7 +120,7 @@ def _words(lang: str, told: Mapping[str, Any]) -> dict[str, dict[str, dict[str, 
     return words
 
 
-def _names() -> Iterator[tuple[str, str, Localized]]:
+def names() -> Iterator[tuple[str, str, Localized]]:
     """What has a name of its own: its kind, its id, its name."""
     boxes: Mapping[str, Mapping[str, Any]] = {
         "who": CHARACTERS,
@@ -131,13 +142,14 @@ def _in(lang: str, entries: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[s
     for key, texts in entries.items():
         if lang in texts:
             forms = texts[lang]
-            tight = {form: _tight(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
-            yield key, tight or _tight(lang, forms)
+            several = {form: tight(lang, text) for form, text in forms.items()} if isinstance(forms, dict) else None
+            yield key, several or tight(lang, forms)
 
 
 def _text(lang: str, texts: Mapping[str, Any]) -> str:
-    return _tight(lang, texts.get(lang) or texts["en"])
+    return tight(lang, texts.get(lang) or texts["en"])
 
 
-def _tight(lang: str, text: str) -> str:
+def tight(lang: str, text: str) -> str:
+    """A text with the spaces that its language has."""
     return _TIGHT.sub("\u202f", text) if lang == "fr" else text

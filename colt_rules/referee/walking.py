@@ -19,9 +19,9 @@ from colt_rules.log.redaction import RedactedHeader
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
+from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.referee.story import Step, Story, Wanted
 from colt_rules.referee.telling import describe_beginning, describe_command, describe_kind, describe_seen_event
-from colt_rules.referee.wording import name_of, number_of
 from colt_rules.registry.registry import registry
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 
@@ -74,21 +74,28 @@ class Look:
     """None if it was not asked for, or none can be shown."""
     note: str
     """What there is to say about the position, if anything."""
+    lang: str = ENGLISH
+    """In which language it is told."""
 
-    def command_in_words(self, lang: str = "en") -> str:
+    @property
+    def command_in_words(self) -> str:
         """The command in words, or no more than who gave it and, if the role may tell, of which type it is."""
         if self.command:
-            return describe_command(self.command, lang)
-        return f"{name_of(self.actor, lang)}: {describe_kind(self.type, lang)}" if self.actor else ""
+            return describe_command(self.command, self.lang)
+        kind = describe_kind(self.type, self.lang)
+        return tell(self.lang, "replay.secret", actor=self.actor, kind=kind) if self.actor else ""
 
-    def event_in_words(self, lang: str = "en") -> str:
+    @property
+    def event_in_words(self) -> str:
         """The event in words."""
-        return describe_seen_event(self.event, lang) if self.event else describe_beginning(lang)
+        return describe_seen_event(self.event, self.lang) if self.event else describe_beginning(self.lang)
 
 
 class Witness(ABC):
     """Something that can tell a game event by event, and knows the names in it."""
 
+    lang: str
+    """In which language it tells."""
     header: Header | RedactedHeader
     events: int
     """How many there are."""
@@ -139,8 +146,9 @@ class Witness(ABC):
 class Walker(Witness):
     """Looks at a story as any role sees it."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, lang: str = ENGLISH) -> None:
         self.story = story
+        self.lang = lang
         self.header = story.header
         self.events = story.head.events
         self.broken = story.broken
@@ -158,7 +166,7 @@ class Walker(Witness):
     def look(self, at: int, role: str) -> Look:
         """What this role sees right after an event, or before everything."""
         if at == 0:
-            return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role))
+            return Look(0, 0, "", None, None, None, *self._position(0, 0, self.story.position(0), role), self.lang)
         moment = self.story.moment(at)
         return self._look(moment.step, moment.entry, moment.after, role)
 
@@ -183,7 +191,7 @@ class Walker(Witness):
         seen, note = (
             self._position(step.events[-1].seq - entry.seq, command.number, game, role) if position else NOT_ASKED
         )
-        return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note)
+        return Look(entry.seq, command.number, command.actor, given.type, given.command, event, seen, note, self.lang)
 
     def _is_wanted(self, wanted: Wanted, entry: EventEntry, role: str) -> bool:
         """Whether a role sees that an event is one that is looked for: what is found tells what was looked at."""
@@ -201,15 +209,15 @@ class Walker(Witness):
         try:
             seen = glimpse(game, eyes)
         except MISFITS:  # an event of a false log can name what is not there
-            return None, "This position cannot be shown: no game leads to it."
+            return None, tell(self.lang, "replay.not-shown")
         if more:
-            return seen, f"In the middle of command {command}: {number_of(more, 'event')} more."
+            return seen, tell(self.lang, "replay.in-the-middle", number=str(command), more=more)
         try:
             return view(game, eyes), ""
         except NotAtRest:
-            return seen, "Nobody is asked: by the rules something else should have happened first."
+            return seen, tell(self.lang, "replay.nobody-asked")
         except Exception:  # what the rules do in a position that cannot be is not defined
-            return seen, "Nobody can be asked: the rules know no such position."
+            return seen, tell(self.lang, "replay.unknown-position")
 
     # --- walking
 
@@ -226,7 +234,7 @@ class Walker(Witness):
             return changed(walk, asked=ASKING[key], typed="", backward=key.isupper())
         if key in STEPS:
             to = min(max(STEPS[key](self, walk), 0), self.events)
-            return changed(walk, at=to, message="" if to != walk.at else "There is nothing more in that direction.")
+            return changed(walk, at=to, message="" if to != walk.at else text(self.lang, "replay.no-more"))
         match key:
             case "n" | "N":
                 return self._find(walk, walk.wanted, key == "N")
@@ -240,7 +248,7 @@ class Walker(Witness):
                 return changed(walk, over=True)
             case "\x1b[A" | "\x1b[B":
                 return changed(walk, down=max(walk.down + (1 if key == "\x1b[B" else -1), 0))
-        return changed(walk, message="? tells what the keys do.")
+        return changed(walk, message=text(self.lang, "replay.keys"))
 
     def _typed(self, walk: Walk, key: str) -> Walk:
         """While something is being typed, a key is a letter of it, or its end."""
@@ -265,12 +273,13 @@ class Walker(Witness):
     def _find(self, walk: Walk, wanted: Wanted, backward: bool) -> Walk:
         """To the next event that is wanted, or the one before."""
         if wanted == ANY:
-            return changed(walk, message="Nothing was looked for yet: k, p and c look for a kind, a player, a clause.")
+            return changed(walk, message=text(self.lang, "replay.not-looked-for"))
         found = self.story.find(wanted, walk.at, backward)
         while found and not self._is_wanted(wanted, self.story.moment(found).entry, walk.role):
             found = self.story.find(wanted, found, backward)
         if found is None:
-            message = f"There is no {'earlier' if backward else 'later'} event {describe_wanted(wanted)}."
+            looked_for = {"kind": wanted.kind, "player": wanted.player, "clause": wanted.clause}
+            message = tell(self.lang, "replay.not-found", backward=backward, **looked_for)
             return changed(walk, wanted=wanted, message=message)
         return changed(walk, wanted=wanted, at=found)
 
@@ -322,12 +331,6 @@ def _near(word: str, known: list[str]) -> str:
     return f"there are {', '.join(known[:8])}{' and others' if len(known) > 8 else ''}"
 
 
-def describe_wanted(wanted: Wanted) -> str:
-    """Which event is looked for, in words."""
-    words = (("of the kind", wanted.kind), ("with", wanted.player), ("that cites", wanted.clause))
-    return " ".join(f"{how} {word}" for how, word in words if word)
-
-
 # --- keys
 
 _KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
@@ -367,21 +370,13 @@ STEPS: dict[str, Callable[[Walker, Walk], int]] = {
 }
 """The keys that lead to another event, and to which."""
 
-HELP = (
-    ("right, space, enter, l", "the next event"),
-    ("left, backspace, h, b", "the event before"),
-    ("page down, .", "the end of this command, or of the next one"),
-    ("page up, ,", "the end of the command before"),
-    ("home, <  end, >", "before the first event; the last event"),
-    ("]  [", "the next round; the round before"),
-    ("120 enter", "event 120"),
-    ("k  p  c", "the next event of a kind, with a player, that cites a clause"),
-    ("K  P  C", "the one before this event"),
-    ("n  N", "the next one again; the one before again"),
-    ("r", "as the next player, the spectator or the referee sees it"),
-    ("a", "as the role that you name sees it"),
-    ("up, down", "see the rest of a page that is too long for the screen"),
-    ("?", "this page"),
-    ("q", "the end"),
+KEYS = (
+    *("next", "previous", "command", "command-back", "ends", "round", "number", "find", "find-back", "again", "eyes"),
+    *("role", "scroll", "help", "quit"),
 )
-"""The keys in words."""
+"""What the keys are for, as the file of `replay` names it."""
+
+
+def keys_in_words(lang: str) -> list[tuple[str, str]]:
+    """The keys, and what each of them does."""
+    return [(text(lang, f"keys.{name}"), text(lang, f"keys.{name}-does")) for name in KEYS]

@@ -29,6 +29,8 @@ from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
 from colt_rules.referee.explain import edition_divides
+from colt_rules.referee.prose import ENGLISH, tell, text
+from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
@@ -142,6 +144,8 @@ class Side:
     asks: tuple[Decision, ...]
     """Who has to decide what after them."""
     refused: Refused | None = None
+    why: str = ""
+    """In words, if it was refused."""
 
     @property
     def cites(self) -> Cites:
@@ -230,7 +234,7 @@ class WhatIf:
         return set(self.here.winners) != set(self.there.winners)
 
 
-def what_if(story: Story, asked: Asked) -> WhatIf:
+def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
     """Follow the game as it was played, and as it would have been; ``NotAllowed`` if the rules refuse what is asked."""
     end = story.position(story.head.events)
     day = Day.of(story.header)
@@ -239,11 +243,11 @@ def what_if(story: Story, asked: Asked) -> WhatIf:
         return WhatIf(None, None, story.head.commands, (), None, _ending(end), _ending(end))
     step, command, game, verdict = parted
     steps = list(story.steps(step.command.number))
-    fork = _fork(steps[0], command, game, verdict, day)
+    fork = _fork(steps[0], command, game, verdict, day, lang)
     course = (
-        _Course(command, verdict, steps[1:], day)
+        _Course(command, verdict, steps[1:], day, lang)
         if isinstance(verdict, Accepted)
-        else _Course(command, Accepted((), game, day.awaiting(game)), steps, day)
+        else _Course(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
     )
     course.run(over=bool(end.ranking))
     here = end if course.stop is None else course.log_stands_at(end)
@@ -297,14 +301,15 @@ def _same(one: Event | None, other: Event | None) -> bool:
     return one == other
 
 
-def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day) -> Parting:
+def _fork(step: Step, command: Command, game: Game, verdict: Verdict, day: Day, lang: str) -> Parting:
     """What came of the command at which the games diverge."""
     at = _differs_at(step, verdict)
     assert at is not None, "they part here"
     own = _own_verdict(step, day)
     here = Side(step.command.command, _logged(step, day)[at:], own.awaiting if own else ())
     if isinstance(verdict, Refused):
-        there, after = Side(command, (), day.awaiting(game), verdict), game
+        why = describe_refusal(game, command, verdict, lang)
+        there, after = Side(command, (), day.awaiting(game), verdict, why), game
     else:
         there, after = Side(command, verdict.events[at:], verdict.awaiting), verdict.after
         same = _same_at_the_end(here, there)
@@ -378,8 +383,9 @@ come up again before the round has gone on; then the answers are given in their 
 class _Course:
     """The other story after the fork: its position, and the answers of the log that it has not asked for yet."""
 
-    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day) -> None:
+    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day, lang: str) -> None:
         self._day = day
+        self._lang = lang
         self.game = verdict.after
         self.command = command
         """The last one given."""
@@ -410,9 +416,10 @@ class _Course:
                 self._accept(nothing)
                 self.unagreed.append(nothing)
             elif over or self._later():
-                self._stop_at(
-                    self._later(), f"the log has no answer to what is asked here: {_asking(self.game, self._day)}"
+                asking = text(self._lang, "question.or").join(
+                    asked_of(decision, self._lang) for decision in self._day.awaiting(self.game)
                 )
+                self._stop_at(self._later(), tell(self._lang, "question.no-answer", question=asking))
             else:
                 return  # both games are as long as the log
 
@@ -425,7 +432,8 @@ class _Course:
             del self._answers[question, self._asked[question]]
             self._asked[question] += 1
             return
-        self._stop_at([step], _misfit(self.game, command, self._day) or verdict.message, verdict.clauses)
+        why = _misfit(self.game, command, self._day, self._lang)
+        self._stop_at([step], why or describe_refusal(self.game, command, verdict, self._lang), verdict.clauses)
 
     def _accept(self, command: Command) -> Verdict:
         verdict = self._day.decide(self.game, command)
@@ -487,28 +495,25 @@ def _question(step: Step, day: Day) -> Question | None:
         return None
 
 
-def _misfit(game: Game, command: Command, day: Day) -> str:
+def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
     """Why what chance has brought in the log cannot come about here, if that is a matter of what lies there."""
     answers = day.legal(game, CHANCE)
     if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
         return ""
     laid, there = Counter(command.outcome), Counter(answers.items)
-    gone = ", ".join((laid - there).elements())
-    new = ", ".join((there - laid).elements()) if answers.count == len(answers.items) else ""
-    why = " and ".join([f"{gone} is not there"] * bool(gone) + [f"{new} is there as well"] * bool(new))
-    whose = f" of {command.subject}" if command.subject else ""
-    cannot = f"chance cannot lay out the {command.what}{whose} as in the log, since {why}"
-    return f"{cannot}; what it would have brought, nobody knows" if why else ""
+    gone = list((laid - there).elements())
+    new = list((there - laid).elements()) if answers.count == len(answers.items) else []
+    reasons = [tell(lang, f"question.{key}", ids=ids) for key, ids in (("gone", gone), ("new", new)) if ids]
+    if not reasons:
+        return ""
+    why = text(lang, "question.and").join(reasons)
+    return tell(lang, "question.misfit", what=command.what, owner=command.subject, why=why)
 
 
-def _asking(game: Game, day: Day) -> str:
-    return " or ".join(asked_of(decision) for decision in day.awaiting(game))
-
-
-def asked_of(decision: Decision) -> str:
+def asked_of(decision: Decision, lang: str = ENGLISH) -> str:
     """An open decision in words."""
-    about = f" for {decision.subject}" if decision.subject not in ("", decision.actor) else ""
-    return f"{decision.actor} decides ({decision.kind}{about})"
+    about = decision.subject if decision.subject != decision.actor else ""
+    return tell(lang, "question.asked", actor=decision.actor, kind=decision.kind, about=about)
 
 
 # --- the end

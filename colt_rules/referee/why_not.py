@@ -15,6 +15,8 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
 from colt_rules.referee.explain import Citation, cited, how_many, seen_by
+from colt_rules.referee.prose import ENGLISH, tell
+from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.verdicts import judged
@@ -74,7 +76,7 @@ class WhyNot:
         return self.command == self.step.command.command
 
 
-def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> WhyNot:
+def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang: str = ENGLISH) -> WhyNot:
     """What the rules say of a command in the place of the one that led to this event.
 
     Where a card could do nothing, nobody was asked: what it is meant to do is judged right there.
@@ -89,23 +91,20 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE) -> Wh
         raise CannotJudge(f"the rules cannot judge anything before command {step.command.number}: no game leads there")
     given = view_command(step.command.command, role, end, step.events[0].event)
     if idle := _idle(moment, command):
-        forbidding = cited(idle, end.options)
-        return WhyNot(step, given, command, False, NOTHING, forbidding, (), (), seen_by(role, moment.before))
+        forbidding, nothing = cited(idle, end.options), tell(lang, "refusal.idle")
+        return WhyNot(step, given, command, False, nothing, forbidding, (), (), seen_by(role, moment.before))
     options, before = end.options, seen_by(role, step.before)
     if isinstance(verdict, Refused):
         near = tuple(
             Near(one, _differing(command, one), cited(what_allows(step.before, one), options))
             for one in nearest(step, command, role)
         )
-        return WhyNot(step, given, command, False, verdict.message, cited(verdict.clauses, options), (), near, before)
+        why = describe_refusal(step.before, command, verdict, lang)
+        return WhyNot(step, given, command, False, why, cited(verdict.clauses, options), (), near, before)
     seen = [view_event(event, role, verdict.after) for event, _ in verdict.events]
     allowing = cited(what_allows(step.before, command), options)
-    return WhyNot(
-        step, given, command, True, "", allowing, tuple(describe_seen_event(one) for one in seen if one), (), before
-    )
-
-
-NOTHING = "nobody was asked here: the card could do nothing"
+    leads_to = tuple(describe_seen_event(one, lang) for one in seen if one)
+    return WhyNot(step, given, command, True, "", allowing, leads_to, (), before)
 
 
 def _idle(moment: Moment, command: Command) -> Cites:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from colt_rules.modules import part_files
 from colt_rules.registry.localized import Localized
-from colt_rules.registry.strict import structure_file
+from colt_rules.registry.texts import texts_in
 
 FOLDER = Path(__file__).parent / "words"
 
@@ -17,9 +17,4 @@ FOLDER = Path(__file__).parent / "words"
 @cache
 def all_words() -> dict[str, Localized]:
     """Every text by its key."""
-    return {
-        f"{kind}.{name}": text
-        for path in (*sorted(FOLDER.glob("*.toml")), *part_files("words.toml").values())
-        for kind, texts in structure_file(path, dict[str, dict[str, Localized]]).items()
-        for name, text in texts.items()
-    }
+    return texts_in((*sorted(FOLDER.glob("*.toml")), *part_files("words.toml").values()))

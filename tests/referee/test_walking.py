@@ -9,9 +9,9 @@ from colt_rules.events import BanditMoved, CardPlayed, LootTaken, RoundStarted, 
 from colt_rules.log.lines import read_lines
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
-from colt_rules.referee.redacted import NO_POSITION, RedactedStory
+from colt_rules.referee.redacted import RedactedStory
 from colt_rules.referee.story import Story, Wanted
-from colt_rules.referee.walking import ASKING, HELP, STEPS, Unknown, Walk, Walker, keys_in
+from colt_rules.referee.walking import ASKING, STEPS, Unknown, Walk, Walker, keys_in, keys_in_words
 from colt_rules.rules.horses.events import BoardingSealed
 from colt_rules.views import REFEREE, SPECTATOR, glimpse, view, view_event
 from tests.logs import changed_entry, event_at, forged, lines_of, place_of, played, text_of
@@ -179,7 +179,7 @@ def test_help_is_shown_until_any_key_and_moves_nothing() -> None:
 
 
 def test_every_key_is_told_in_the_help() -> None:
-    told = " ".join(keys for keys, _ in HELP)
+    told = " ".join(keys for keys, _ in keys_in_words("en"))
     assert all(key in told for key in {*STEPS, *ASKING} if key.isprintable() and key not in " g")
 
 
@@ -225,7 +225,7 @@ def test_before_everything_there_is_a_position_and_no_event() -> None:
     for role in ("ghost", REFEREE):
         look = walker().look(0, role)
         assert (look.at, look.number, look.event, look.command) == (0, 0, None, None)
-        assert look.event_in_words() == "Before the first event."
+        assert look.event_in_words == "Before the first event."
         assert look.position
         assert look.position.awaiting[0].actor == "table"
 
@@ -246,9 +246,9 @@ def test_a_hidden_card_is_in_no_word_of_what_others_see() -> None:
     others = [seat for seat in ("ghost", "cheyenne", "django") if seat != entry.actor]
     for role in (*others, SPECTATOR):
         look = walker().look(entry.seq, role)
-        assert look.event_in_words().endswith("played a card, face down.")
-        assert look.command_in_words() == f"{entry.actor.title()}: a command of a secret kind"
-    assert " plays " in walker().look(entry.seq, entry.actor).command_in_words()
+        assert look.event_in_words.endswith("played a card, face down.")
+        assert look.command_in_words == f"{entry.actor.title()}: a command of a secret kind"
+    assert " plays " in walker().look(entry.seq, entry.actor).command_in_words
 
 
 def test_looks_in_a_row_are_the_looks_one_by_one() -> None:
@@ -303,7 +303,7 @@ def test_a_position_that_cannot_be_drawn_is_told() -> None:
     false = Walker(Story.read([text_of(forged(at, changed_entry(entry, event=changed(entry.event, seat="nobody"))))]))
     look = false.look(entry.seq, REFEREE)
     assert (look.position, look.note) == (None, "This position cannot be shown: no game leads to it.")
-    assert look.event_in_words().startswith("Nobody with Ghost sat down")
+    assert look.event_in_words.startswith("Nobody with Ghost sat down")
 
 
 def test_a_log_without_events_has_the_roles_of_its_header() -> None:
@@ -325,7 +325,7 @@ def test_a_redacted_log_tells_the_same_as_the_role_sees_but_no_position() -> Non
     told = list(ghosts().looks("ghost", 1, LAST))
     seen = list(walker().looks("ghost", 1, LAST, positions=False))
     assert ghosts().broken == ""
-    assert [look.event_in_words() for look in told] == [look.event_in_words() for look in seen]
+    assert [look.event_in_words for look in told] == [look.event_in_words for look in seen]
     assert [look.event and sorted(look.event.hidden) for look in told] == [
         look.event and sorted(look.event.hidden) for look in seen
     ]
@@ -333,7 +333,9 @@ def test_a_redacted_log_tells_the_same_as_the_role_sees_but_no_position() -> Non
         (one.at, one.number, one.actor, one.type) for one in seen
     ]
     assert all(one.command == two.command for one, two in zip(told, seen, strict=True) if two.command)
-    assert {(look.position, look.note) for look in told} == {(None, NO_POSITION)}
+    assert {(look.position, look.note) for look in told} == {
+        (None, "No position can be drawn from what one role has seen.")
+    }
 
 
 def test_a_redacted_log_knows_one_role_and_is_filtered_by_what_it_says() -> None:
@@ -359,7 +361,7 @@ def test_a_redacted_log_that_was_cut_or_changed_is_told_up_to_there(end: int) ->
 
 def test_what_a_role_took_is_worth_something_to_it() -> None:
     entry = next(one for one in played().events if isinstance(one.event, LootTaken) and one.event.bandit == "ghost")
-    assert "($" in ghosts().look(entry.seq, "ghost").event_in_words()
+    assert "($" in ghosts().look(entry.seq, "ghost").event_in_words
 
 
 # --- what is found tells nothing that the role may not know

@@ -1,13 +1,17 @@
 """`colt log show`: what happened in a game, and by which rules."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from colt_rules.cli.language import LANGUAGES, of_the_locale
 from colt_rules.cli.log.named import opened
 from colt_rules.cli.log.telling import problem_facts, tell_malformed
 from colt_rules.cli.output import as_json, print_json, printable
+
+ENGLISH = "en"
 
 if TYPE_CHECKING:
     from colt_rules.log.lines import Reader
@@ -15,17 +19,25 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", metavar="GAME")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG)",
+    help="Tell it in sentences of this language; left out in an English locale, with the data as in the log.",
+)
 @as_json
 @click.pass_context
-def show(ctx: click.Context, game: str, json_: bool) -> None:
+def show(ctx: click.Context, game: str, lang: str | None, json_: bool) -> None:
     """Show a game, event by event, with the clauses each rests on.
 
     GAME is the name of a game in the store, an exported file, or - for standard input. In what was exported for one
-    role, ? stands for what the role may not see.
+    role, ? stands for what the role may not see. With --lang, or where your locale has another language than English,
+    every command and event is told as a sentence.
 
     \b
     Examples:
       colt log show GAME
+      colt log show GAME --lang fr
       colt log show game.jsonl | grep Marshal
       colt log show GAME --json | jq '.entries[] | select(.type == "LootTaken")'
 
@@ -34,23 +46,25 @@ def show(ctx: click.Context, game: str, json_: bool) -> None:
     from colt_rules.log.codec import to_data
     from colt_rules.log.errors import LogError
 
+    named = lang or of_the_locale()
+    line = _entry_line if lang is None and named == ENGLISH else partial(_sentence_line, lang=named)
     try:
         with opened(ctx, game) as reader:
             if reader.header and not json_:
-                click.echo(printable(_header_line(to_data(reader.header))))
+                click.echo(printable(_header_line(to_data(reader.header), named)))
             entries = []
             for some in _well_read(reader):
                 if json_:
                     entries += some
                 else:
-                    click.echo("\n".join(("" if "seq" in one else "\n") + printable(_entry_line(one)) for one in some))
+                    click.echo("\n".join(("" if "seq" in one else "\n") + printable(line(one)) for one in some))
             if reader.header is None or reader.problems:
                 raise LogError(reader.problems)
     except LogError as error:
         if json_:
             print_json({"header": None, "entries": [], "problems": problem_facts(error.problems)})
         else:
-            tell_malformed(game, error.problems)
+            tell_malformed(game, error.problems, named)
         raise SystemExit(1) from error
     if json_:
         print_json({"header": to_data(reader.header), "entries": entries, "problems": []})
@@ -65,9 +79,29 @@ def _well_read(reader: "Reader") -> Iterator[list[dict[str, Any]]]:
             yield [msgspec.json.decode(line) for line in batch.lines]
 
 
-def _header_line(header: dict[str, Any]) -> str:
-    seen = f"; as {header['as']} sees it" if "as" in header else ""
-    return f"{header['game']}: {header['edition']}, {', '.join(header['modules'])}; {', '.join(header['seats'])}{seen}"
+def _header_line(header: dict[str, Any], lang: str) -> str:
+    from colt_rules.referee.prose import tell
+
+    agreed = {name: header[name] for name in ("game", "edition", "modules", "seats")}
+    return tell(lang, "log.header", **agreed, role=header.get("as", ""))
+
+
+def _sentence_line(entry: dict[str, Any], lang: str) -> str:
+    """An entry as a sentence; of a command that is hidden, who gave it and of which kind it is, if that can be told."""
+    from colt_rules.log.codec import read_command
+    from colt_rules.referee.prose import tell
+    from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
+    from colt_rules.views import SeenEvent
+
+    hidden = tuple(entry.get("hidden", ()))
+    if "seq" in entry:
+        seen = SeenEvent(entry["type"], entry["data"], hidden, tuple(entry["cites"]))
+        return f"{entry['seq']:>9} {describe_seen_event(seen, lang)}  [{', '.join(entry['cites'])}]"
+    if hidden:
+        kind = describe_kind(entry["type"], lang)
+        return f"{entry['command']:>4} {tell(lang, 'replay.secret', actor=entry['actor'], kind=kind)}"
+    command = read_command({"type": entry["type"], "actor": entry["actor"], **entry["data"]})
+    return f"{entry['command']:>4} {describe_command(command, lang)}"
 
 
 def _entry_line(entry: dict[str, Any]) -> str:

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import number_of, printable
+from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
-    from colt_rules.decisions import Decision
     from colt_rules.log.entries import Seal
     from colt_rules.log.errors import Departure, Problem
     from colt_rules.log.verifying import Verified
@@ -26,77 +25,82 @@ def problem_facts(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
     return [{"line": one.line, "message": one.message} for one in problems]
 
 
-def tell_malformed(game: str, problems: "Iterable[Problem]", err: bool = True) -> None:
+def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", err: bool = True) -> None:
     """Malformed lines, for people: each trouble once, with the first line that has it."""
     from colt_rules.log.errors import collapsed
+    from colt_rules.referee.prose import tell
 
     all_problems = tuple(problems)
     for problem in collapsed(all_problems):
         click.echo(printable(problem), err=err)
-    click.echo(f"Malformed: {number_of(len(all_problems), 'problem')} in {printable(game)}.", err=err)
+    click.echo(printable(tell(lang, "log.malformed", problems=len(all_problems), game=game)), err=err)
 
 
-def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool) -> None:
+def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """What was found out about a log, for people; in full, or in one line if all is well."""
-    counted = f"{number_of(found.head.commands, 'command')}, {number_of(found.head.events, 'event')}"
+    from colt_rules.referee.prose import tell, waited_for
+
     if found.problems:
-        tell_malformed(game, found.problems, err=False)
+        tell_malformed(game, found.problems, lang, err=False)
     if found.departures:
-        _tell_departures(game, found.departures)
+        _tell_departures(game, found.departures, lang)
     if not found.sound:
         return
-    over = "over" if found.over else _waiting(found.awaiting)
+    waits = waited_for(found.awaiting, lang)
+    state = tell(lang, "log.over") if found.over else tell(lang, "log.unfinished", waits=waits)
     unsealed = sealed and sealed not in [one.key for one in seals_of(found)]
     redacted = getattr(found.header, "role", "")
-    by = "the rules, but for what was corrected since" if found.explained else "the rules"
-    judged = f", every one by {by}" if rules and not redacted else ""
+    counted = {
+        "commands": found.head.commands,
+        "events": found.head.events,
+        "judged": rules and not redacted,
+        "explained": bool(found.explained),
+        "state": state,
+    }
     if not full:
-        click.echo(f"{game}: sound, {counted}{judged}; {over}{', but without that seal' if unsealed else ''}.")
+        sound = tell(lang, "log.sound", **counted)
+        click.echo(tell(lang, "log.one-line", game=game, sound=sound, unsealed=bool(unsealed)))
         return
-    click.echo(f"Sound: {counted}{judged}; {over}.")
-    for line in describe_explained(found.explained):
+    click.echo(tell(lang, "log.sound-in-full", **counted))
+    for line in describe_explained(found.explained, lang):
         click.echo(printable(f"  {line}"))
     if redacted:
-        click.echo(f"It is what {redacted} has seen: too much is hidden to hold it against the rules.")
+        click.echo(tell(lang, "log.redacted", role=redacted))
     elif not rules:
-        click.echo("The rules were not asked.")
-    click.echo(f"Last hash: {found.head.hash}")
+        click.echo(tell(lang, "log.rules-not-asked"))
+    click.echo(tell(lang, "log.last-hash", hash=found.head.hash))
     for one in seals_of(found):
-        click.echo(f"Sealed by: {one.key}")
+        click.echo(tell(lang, "log.sealed-by", key=one.key))
     if unsealed:
-        click.echo(f"There is no seal by {sealed}.")
+        click.echo(tell(lang, "log.no-seal", key=sealed))
     if not found.closing:
-        click.echo(
-            "A log of version 1 does not say where it ends: whether commands are missing there, nobody can tell."
-        )
+        click.echo(tell(lang, "log.no-end"))
     if not seals_of(found):
-        click.echo(
-            "The hashes fit. Only the last one tells whether it is the log you know: compare it with a copy you trust."
-        )
+        click.echo(tell(lang, "log.compare-hash"))
 
 
-def _tell_departures(game: str, departures: "tuple[Departure, ...]") -> None:
+def _tell_departures(game: str, departures: "tuple[Departure, ...]", lang: str) -> None:
+    from colt_rules.referee.prose import plainly, said_anew, tell, where
+
     changed = [one for one in departures if one.kind in _CHANGED]
     if changed:
-        click.echo(f"{printable(game)} was changed after it was written, first at {changed[0].where}.")
+        click.echo(printable(tell(lang, "log.changed", game=game, where=where(changed[0], lang))))
     if len(changed) < len(departures):
         first = next(one for one in departures if one.kind not in _CHANGED)
-        click.echo(f"{printable(game)} does not go by the rules, first at {first.where}.")
+        click.echo(printable(tell(lang, "log.against-rules", game=game, where=where(first, lang))))
     click.echo()
+    labels = [tell(lang, f"log.{name}") for name in ("expected", "got", "clauses")]
+    width = max(map(len, labels)) + 1
     for number, one in enumerate(departures[:MOST]):
-        cause = " (the first, and likely the cause of the others)" if not number and len(departures) > 1 else ""
-        click.echo(f"{one.where}{cause}\n  {one.kind}{f': {one.meaning}' if one.meaning else ''}")
-        click.echo(printable(f"  expected: {one.expected}"))
-        click.echo(printable(f"  got:      {one.got}"))
-        if one.clauses:
-            click.echo(printable(f"  clauses:  {', '.join(one.clauses)}"))
-    more = f", {len(departures) - MOST:,} not shown" if len(departures) > MOST else ""
-    click.echo(f"{number_of(len(departures), 'departure')} in {printable(game)}{more}.")
-
-
-def _waiting(decisions: "tuple[Decision, ...]") -> str:
-    waited = ", ".join(f"{one.actor} ({one.kind})" for one in decisions)
-    return f"unfinished: waits for {waited}" if waited else "unfinished"
+        cause = tell(lang, "log.cause") if not number and len(departures) > 1 else ""
+        click.echo(f"{where(one, lang)}{cause}")
+        said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+        click.echo(f"  {tell(lang, 'log.kind', **said)}")
+        held = (said_anew(one.expected, lang), said_anew(one.got, lang), ", ".join(one.clauses))
+        for label, words in zip(labels[: 3 if one.clauses else 2], held, strict=False):
+            click.echo(printable(f"  {label:<{width}}{words}"))
+    more = max(len(departures) - MOST, 0)
+    click.echo(printable(tell(lang, "log.departures", departures=len(departures), game=game, more=more)))
 
 
 def seals_of(found: "Verified") -> "tuple[Seal, ...]":
@@ -139,15 +143,17 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
     }
 
 
-def describe_explained(departures: "Sequence[Departure]") -> Iterator[str]:
+def describe_explained(departures: "Sequence[Departure]", lang: str) -> Iterator[str]:
     """The departures that corrections explain, for people: each correction once, with what it explains."""
+    from colt_rules.referee.explain import describe_correction
+    from colt_rules.referee.prose import tell, where
+
     by_correction: dict[Correction, list[Departure]] = {}
     for one in departures:
         for correction in one.explained:
             by_correction.setdefault(correction, []).append(one)
     for correction, explained in by_correction.items():
         first, others = explained[0], len(explained) - 1
-        more = f" and {number_of(others, 'more place')}" if others else ""
-        yield f"{first.where}{more}: corrected in {correction.version} [{', '.join(correction.clauses)}]"
-        yield f"  it said: {correction.said}"
-        yield f"  it says: {correction.says}"
+        told = {"where": where(first, lang), "others": others, "version": correction.version}
+        yield f"{tell(lang, 'log.explained', **told)} [{', '.join(correction.clauses)}]"
+        yield from (f"  {line}" for line in describe_correction(correction, lang))

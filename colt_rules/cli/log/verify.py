@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, opened, store_of
 from colt_rules.cli.log.telling import facts_of, seals_of, tell_verified
-from colt_rules.cli.output import as_json, giving_up_on, number_of, open_named, print_json, progress
+from colt_rules.cli.output import as_json, giving_up_on, open_named, print_json, progress
 
 if TYPE_CHECKING:
     from colt_rules.log.verifying import Verified
@@ -39,9 +40,12 @@ sealed_by = click.option(
 @click.option("--chain", is_flag=True, help="Look only at the hashes and numbers: fast, and asks no rule.")
 @click.option("--finished", is_flag=True, help="Also fail if a game is not over.")
 @sealed_by
+@in_language
 @as_json
 @click.pass_context
-def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, json_: bool) -> None:
+def verify(
+    ctx: click.Context, game: str | None, chain: bool, finished: bool, sealed: str, lang: str, json_: bool
+) -> None:
     """Check that a log is untouched, and that everything in it went by the rules.
 
     GAME is the name of a game in the store, an exported file, or - for standard input; without it, every game in the
@@ -57,6 +61,7 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
       colt log verify                             everything in the store
       colt log verify GAME
       colt log verify game.jsonl --finished
+      colt log verify game.jsonl --lang fr
       colt log verify game.jsonl --json | jq '.departures[0]'
 
     Exit status: 0 sound, 1 something is wrong with it, or it is not finished or sealed as asked for, 2 there is no such
@@ -66,14 +71,14 @@ def verify(ctx: click.Context, game: str | None, chain: bool, finished: bool, se
 
     with giving_up_on(SealError):
         if game is None:
-            sound = _verify_all(ctx, chain, finished, sealed, json_)
+            sound = _verify_all(ctx, chain, finished, sealed, lang, json_)
         else:
             found, place = _verify_one(ctx, game, rules=not chain)
             sound = _is_as_asked(found, finished, sealed)
             if json_:
                 print_json(facts_of(found))
             else:
-                tell_verified(place, found, rules=not chain, sealed=sealed, full=True)
+                tell_verified(place, found, rules=not chain, sealed=sealed, full=True, lang=lang)
     raise SystemExit(0 if sound else 1)
 
 
@@ -95,10 +100,11 @@ def _verify_one(ctx: click.Context, game: str, rules: bool) -> "tuple[Verified, 
         return store.verify(game, rules), game
 
 
-def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, json_: bool) -> bool:
+def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, lang: str, json_: bool) -> bool:
     """Verify every game in the store, print what was found, and say whether all is well."""
     from colt_rules.log.sqlite import SqliteStore
     from colt_rules.log.store import StoreError
+    from colt_rules.referee.prose import tell
 
     lines, sound = [], True
     with giving_up_on(StoreError), open_named(ctx) as store:
@@ -115,12 +121,10 @@ def _verify_all(ctx: click.Context, chain: bool, finished: bool, sealed: str, js
         print_json({"store": place, "damage": damage, "games": [facts_of(found) for _, found in lines]})
     else:
         if damage:
-            click.echo(f"{place} is damaged: {damage}")
+            click.echo(tell(lang, "log.damaged", place=place, damage=damage))
         for name, found in lines:
-            tell_verified(name, found, rules=not chain, sealed=sealed, full=False)
-        click.echo(
-            f"{number_of(len(lines), 'game')} in {place}{'' if sound and not damage else ', not all of them well'}."
-        )
+            tell_verified(name, found, rules=not chain, sealed=sealed, full=False, lang=lang)
+        click.echo(tell(lang, "log.games", games=len(lines), place=place, unwell=not sound or bool(damage)))
     return sound and not damage
 
 

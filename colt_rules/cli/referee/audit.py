@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, store_of
 from colt_rules.cli.log.telling import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
-from colt_rules.cli.output import as_json, giving_up_on, number_of, print_json, printable
+from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
-from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from colt_rules.log.errors import Departure
@@ -61,7 +61,7 @@ def audit(ctx: click.Context, game: str, sealed: str, lang: str, json_: bool) ->
     found, beside = _audited(ctx, game)
     beside += _unsealed(found, sealed)
     if json_:
-        print_json(_facts(found, beside))
+        print_json(_facts(found, beside, lang))
     else:
         _tell(game, found, beside, lang)
     raise SystemExit(0 if found.sound and not beside else 1)
@@ -95,7 +95,7 @@ def _unsealed(found: "Audit", key: str) -> "list[Departure]":
 # --- for programs
 
 
-def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
+def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, Any]:
     return {
         "game": found.header.game,
         "edition": found.header.edition,
@@ -116,7 +116,10 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
             "unjudged": [found.unjudged.first, found.unjudged.last or None] if found.unjudged else None,
             "departures": [
                 departure_facts(one)
-                | {"should": [*map(event_facts, one.should)], "happened": [*map(event_facts, one.happened)]}
+                | {
+                    "should": [event_facts(each, lang) for each in one.should],
+                    "happened": [event_facts(each, lang) for each in one.happened],
+                }
                 for one in found.rules
             ],
             "spec": found.header.spec_version,
@@ -135,105 +138,116 @@ def _facts(found: "Audit", beside: "list[Departure]") -> dict[str, Any]:
 
 
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
-    counted = f"{number_of(found.head.commands, 'command')}, {number_of(found.head.events, 'event')}"
-    header = found.header
-    click.echo(
-        printable(f"{game}: {header.edition}, {', '.join(header.modules)}; {counted}; {_describe_state(found)}.")
-    )
+    from colt_rules.referee.prose import tell
+
+    header, head = found.header, found.head
+    agreed = {"game": game, "edition": header.edition, "modules": header.modules}
+    counted = {"commands": head.commands, "events": head.events}
+    click.echo(printable(tell(lang, "audit.game", **agreed, **counted, state=_describe_state(found, lang))))
     if found.claims:
-        click.echo(printable(f"The table claimed: {', '.join(found.claims)}."))
+        click.echo(printable(tell(lang, "audit.claimed", claims=found.claims)))
     log = [*found.log, *beside]
-    click.echo(f"\n1. The state is what the log says: {'NO' if log else 'yes'}.")
+    click.echo(f"\n{tell(lang, 'audit.whole', wrong=bool(log))}")
     for one in log[:MOST]:
-        click.echo(printable(f"   {one.where}: {one.kind}{f', {one.meaning}' if one.meaning else ''}"))
-        click.echo(printable(f"     expected {one.expected}"))
-        click.echo(printable(f"     got      {one.got}"))
-    _tell_more(log)
+        _tell_departure(one, lang)
+    _tell_more(log, lang)
     if found.role:
-        seen_by = printable(found.role)
-        click.echo(f"\n2. The log is what the rules say: nobody can tell, for it is what {seen_by} has seen.")
+        click.echo(f"\n{printable(tell(lang, 'audit.redacted', role=found.role))}")
         return
-    well = "yes, as far as they could be asked" if found.unjudged else "yes"
-    click.echo(f"\n2. The log is what the rules say: {'NO' if found.rules else well}.")
+    click.echo(f"\n{tell(lang, 'audit.right', wrong=bool(found.rules), unjudged=bool(found.unjudged))}")
     for finding in found.rules[:MOST]:
         _tell_finding(finding, lang)
-    _tell_more(found.rules)
+    _tell_more(found.rules, lang)
     if found.explained:
-        click.echo("   Because of corrections since it was written, and no fault:")
-    for line in describe_explained(found.explained):
+        click.echo(f"   {tell(lang, 'audit.corrected')}")
+    for line in describe_explained(found.explained, lang):
         click.echo(printable(f"   {line}"))
     if not found.cited:
-        click.echo("   It cites no clauses: its events alone were judged.")
+        click.echo(f"   {tell(lang, 'audit.uncited')}")
     if found.unjudged:
-        click.echo(
-            f"   {str(found.unjudged).capitalize()} the rules could not be asked: what is said above leaves no "
-            "position to ask them about."
-        )
+        click.echo(f"   {tell(lang, 'audit.unjudged', **found.unjudged.told)}")
     if any(finding.kind != "cites" for finding in found.rules):
-        click.echo(f"\nThe result: {_describe_result(found.result)}")
-    for line in _describe_ranking(found.result) if found.rules else ():
+        click.echo(f"\n{tell(lang, 'audit.result', result=_describe_result(found.result, lang))}")
+    for line in _describe_ranking(found.result, lang) if found.rules else ():
         click.echo(printable(f"   {line}"))
 
 
-def _describe_state(found: "Audit") -> str:
+def _describe_state(found: "Audit", lang: str) -> str:
     """How far the game is, and whether somebody vouches for it."""
-    seals = [one.key for one in found.closing.seals] if found.closing else []
-    sealed = f"sealed by {', '.join(seals)}" if seals else "not sealed"
+    from colt_rules.referee.prose import tell, waited_for
+
+    sealed = tell(lang, "audit.sealed", keys=[one.key for one in found.closing.seals] if found.closing else [])
     if found.over:
-        winners = ", ".join(one.seat for one in found.result.by_log if one.rank == 1)
-        return f"over{f', won by {winners}' if winners else ''}; {sealed}"
-    waits = ", ".join(f"{one.actor} ({one.kind})" for one in found.awaiting)
-    return f"not over{f', waits for {waits}' if waits else ''}; {sealed}"
+        winners = [one.seat for one in found.result.by_log if one.rank == 1]
+        return tell(lang, "audit.over", winners=winners, sealed=sealed)
+    return tell(lang, "audit.not-over", waits=waited_for(found.awaiting, lang), sealed=sealed)
 
 
-def _tell_more(departures: "tuple[Departure, ...] | list[Departure]") -> None:
+def _tell_departure(one: "Departure", lang: str) -> None:
+    """A departure of the log itself: where, of which kind, and what stands there instead of what."""
+    from colt_rules.referee.prose import plainly, said_anew, tell, where
+
+    said = {"kind": one.kind, "plainly": plainly(one.kind, lang), "meaning": said_anew(one.meaning, lang)}
+    told = tell(lang, "where.at", where=where(one, lang), what=tell(lang, "audit.kind", **said))
+    click.echo(printable(f"   {told}"))
+    labels = [tell(lang, "audit.expected"), tell(lang, "audit.got")]
+    for label, words in zip(labels, (one.expected, one.got), strict=True):
+        click.echo(printable(f"     {label:<{max(map(len, labels)) + 1}}{said_anew(words, lang)}"))
+
+
+def _tell_more(departures: "tuple[Departure, ...] | list[Departure]", lang: str) -> None:
+    from colt_rules.referee.prose import tell
+
     if len(departures) > MOST:
-        click.echo(f"   {len(departures) - MOST:,} more: --json")
+        click.echo(f"   {tell(lang, 'audit.more', count=len(departures) - MOST)}")
 
 
 def _tell_finding(one: "Finding", lang: str) -> None:
     """A departure from the rules: what happened, what should have, which clauses decide."""
+    from colt_rules.referee.prose import tell, where
     from colt_rules.referee.telling import describe_event
 
-    what = {
-        "refused": "the command was not allowed",
-        "cites": "it rests on other clauses than the log says",
-    }
-    click.echo(printable(f"   {one.where}: {what.get(one.kind, 'the rules lead to something else')}"))
-    for heading, events in zip(("by the log", "by the rules"), one.parting, strict=True):
+    what = tell(lang, f"audit.{one.kind}" if one.kind in ("refused", "cites") else "audit.otherwise")
+    click.echo(printable(f"   {tell(lang, 'where.at', where=where(one, lang), what=what)}"))
+    by_log, by_rules, broken, nothing = (
+        tell(lang, f"audit.{name}") for name in ("by-log", "by-rules", "broken", "nothing")
+    )
+    width = max(map(len, (by_log, by_rules, broken))) + 1
+    for heading, events in zip((by_log, by_rules), one.parting, strict=True):
         for number, (event, cites) in enumerate(events or [(None, ())]):
-            sentence = describe_event(event) if event else "nothing"
-            rests = f" [{', '.join(cites) or 'nothing'}]" if one.kind == "cites" else ""
-            click.echo(printable(f"     {heading if not number else '':<13}{sentence}{rests}"))
+            sentence = describe_event(event, lang) if event else nothing
+            rests = f" [{', '.join(cites) or nothing}]" if one.kind == "cites" else ""
+            click.echo(printable(f"     {heading if not number else '':<{width}}{sentence}{rests}"))
     for id, text in texts_of(one.clauses, lang).items():
-        click.echo(printable(f"     broken       {id}  {text['title']}".rstrip()))
+        click.echo(printable(f"     {broken:<{width}}{id}  {text['title']}".rstrip()))
 
 
-def _describe_result(result: "Result") -> str:
+def _describe_result(result: "Result", lang: str) -> str:
+    from colt_rules.referee.prose import tell
+    from colt_rules.referee.rankings import apart
+
     if result.differs is None:
-        return (
-            f"nobody can say how it would have ended; after what should have happened command {result.lost} does not "
-            "stand, and another choice would have been made."
-        )
+        return tell(lang, "audit.lost", lost=str(result.lost))
     if not result.by_log and not result.by_rules:
-        return "the game is not over."
-    from colt_rules.referee.rankings import apart
-
+        return tell(lang, "audit.unfinished")
     if apart(result.by_log, result.by_rules) == "bullets":
-        return "the same places and the same money, with other bullets counted."
-    return "it would have been another." if result.differs else "it would have been the same."
+        return tell(lang, "audit.bullets")
+    return tell(lang, "audit.another" if result.differs else "audit.same")
 
 
-def _describe_ranking(result: "Result") -> Iterator[str]:
+def _describe_ranking(result: "Result", lang: str) -> Iterator[str]:
     """Each ranking in a line; with the bullets where nothing else sets the two apart."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 
-    bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"
-    sides = [("by the log", result.by_log), *([("by the rules", result.by_rules)] if result.differs else [])]
-    for heading, ranking in sides:
+    with_bullets = result.differs and apart(result.by_log, result.by_rules) == "bullets"
+    headings = [tell(lang, "audit.by-log"), tell(lang, "audit.by-rules")]
+    width = max(map(len, headings)) + 2
+    for heading, ranking in zip(headings, (result.by_log, result.by_rules if result.differs else ()), strict=True):
         if ranking:
-            yield f"{heading:<14}" + ", ".join(
-                f"{one.rank}. {one.seat} ${one.money:,}"
-                + (f" with {number_of(one.bullets, 'bullet')}" if bullets else "")
+            standings = (
+                tell(lang, "audit.standing", rank=str(one.rank), seat=one.seat, money=one.money, **bullets)
                 for one in ranking
+                for bullets in [{"bullets": one.bullets, "counted": True} if with_bullets else {}]
             )
+            yield f"{heading:<{width}}{', '.join(standings)}"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import STREAM
-from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, printable, writing
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, print_json, printable, writing
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import event_facts, texts_of
-from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,20 +62,21 @@ def compare(ctx: click.Context, first: str, second: str, file: Path | None, lang
     Exit status: 0 the same game, 1 they differ, or one is not whole, 2 there is no such log, or it cannot be read.
     """
     from colt_rules.referee.compare import compare as found_out
+    from colt_rules.referee.prose import tell
 
     if (first, second) == (STREAM, STREAM):
         raise CannotRun("standard input holds one log only; name a file or a game for the other")
     if file:
         _check_new(file)
-    a, b = story_named(ctx, first), story_named(ctx, second)
-    found = found_out(a, b)
-    written = _write_case(a, found, file) if file else False
+    a, b = story_named(ctx, first, lang), story_named(ctx, second, lang)
+    found = found_out(a, b, lang)
+    written = _write_case(a, found, file, lang) if file else False
     if json_:
         print_json(_facts(a, b, found, file if written else None, lang))
     else:
         _tell((first, a), (second, b), found, lang)
         if written:
-            click.echo(f"\nThe case is {file}: colt conformance run --file {file} --adapter ...")
+            click.echo(f"\n{tell(lang, 'compare.case', file=str(file))}")
     raise SystemExit(0 if found.same else 1)
 
 
@@ -87,26 +88,27 @@ def _check_new(file: Path) -> None:
         raise CannotRun(f"expected a folder to write {file} into, got none")
 
 
-def _write_case(a: "Story", found: "Comparison", file: Path) -> bool:
+def _write_case(a: "Story", found: "Comparison", file: Path, lang: str) -> bool:
     """Write the case of the weightiest difference; where there is none, say why."""
     from colt_rules.referee.case import NoCase, case_of
+    from colt_rules.referee.prose import tell
 
     if not found.differences:
-        click.echo("No case: there is no difference to show.", err=True)
+        click.echo(tell(lang, "compare.no-case", why=tell(lang, "compare.no-difference")), err=True)
         return False
     try:
         text = case_of(a, found.differences[0])
     except NoCase as error:
-        click.echo(printable(f"No case: {error}"), err=True)
+        click.echo(printable(tell(lang, "compare.no-case", why=str(error))), err=True)
         return False
     with writing(file):
         file.write_text(text, encoding="utf-8", newline="\n")
     return True
 
 
-def _mentioned(difference: "Difference") -> dict[str, list[str]]:
+def _mentioned(difference: "Difference", rules: str = "the rules") -> dict[str, list[str]]:
     """The clauses that decide, and those that either side cites there: for each, who rests on it."""
-    by = {"the rules": difference.judgement.clauses}
+    by = {rules: difference.judgement.clauses}
     by |= {name: side.said.cites for name, side in (("A", difference.a), ("B", difference.b)) if side.said}
     return {id: [name for name, ids in by.items() if id in ids] for ids in by.values() for id in ids}
 
@@ -141,11 +143,11 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "command": one.command,
-        "a": _side_facts(one.a),
-        "b": _side_facts(one.b),
+        "a": _side_facts(one.a, lang),
+        "b": _side_facts(one.b, lang),
         "right": one.judgement.right or None,
         "why": one.judgement.why,
-        "expected": event_facts(fault.expected) if fault and fault.expected else None,
+        "expected": event_facts(fault.expected, lang) if fault and fault.expected else None,
         "refused": to_data(fault.verdict) if fault and isinstance(fault.verdict, Refused) else None,
         "decided_by": list(one.judgement.clauses),
         "corrections": [{"version": each.version, "clauses": each.clauses} for each in one.judgement.corrected],
@@ -153,7 +155,7 @@ def _difference_facts(one: "Difference", lang: str) -> dict[str, Any]:
     }
 
 
-def _side_facts(side: "Side") -> dict[str, Any]:
+def _side_facts(side: "Side", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import command_object, digest
     from colt_rules.referee.telling import describe_command
 
@@ -162,8 +164,10 @@ def _side_facts(side: "Side") -> dict[str, Any]:
         "line": side.line,
         "event": side.event,
         "command": command_object(step.command.command) if step else None,
-        "sentence": describe_command(step.command.command) if step else None,
-        "events": [{"seq": one.seq, **event_facts((one.event, one.cites))} for one in step.events] if step else [],
+        "sentence": describe_command(step.command.command, lang) if step else None,
+        "events": [
+            {"seq": one.seq, **event_facts((one.event, one.cites), lang)} for one in (step.events if step else ())
+        ],
         "position": digest(step.after) if step else None,
     }
 
@@ -172,65 +176,69 @@ def _side_facts(side: "Side") -> dict[str, Any]:
 
 
 def _tell(first: "tuple[str, Story]", second: "tuple[str, Story]", found: "Comparison", lang: str) -> None:
+    from colt_rules.referee.prose import tell
+
     screen = console()
     for letter, (name, story) in zip("AB", (first, second), strict=True):
-        counted = f"{number_of(story.head.commands, 'command')}, {number_of(story.head.events, 'event')}"
-        screen.print(printable(f"{letter}  {name}: {counted}, by {story.header.made_by}"))
+        counted = {"commands": story.head.commands, "events": story.head.events}
+        line = tell(lang, "compare.log", letter=letter, name=name, **counted, maker=story.header.made_by)
+        screen.print(printable(line))
     if not found.differences:
-        screen.print("The same game, to the last event and clause.")
+        screen.print(tell(lang, "compare.identical"))
         return
     if found.same:
-        screen.print("The same game.")
+        screen.print(tell(lang, "compare.same"))
     for number, difference in enumerate(found.differences):
-        screen.print(printable(_heading(difference)))
+        screen.print(printable(_heading(difference, lang)))
         if not number:
             _tell_difference(screen, difference, lang)
     if not found.same and found.same_end:
-        screen.print("They end in the same position all the same.")
+        screen.print(tell(lang, "compare.same-end"))
 
 
-def _heading(one: "Difference") -> str:
+def _heading(one: "Difference", lang: str) -> str:
     """Where they diverge, in a sentence."""
-    at = f"command {one.command}"
-    shorter, longer = ("A", "B") if one.b.step else ("B", "A")
-    length = f"{shorter} is the beginning of {longer}, which goes on with {at}."
+    from colt_rules.referee.prose import tell
+
+    if one.kind == "citations":
+        return _citing(one, lang)
+    if one.kind != "length":
+        return tell(lang, f"compare.{one.kind}", number=str(one.command))
     if not (one.a.step or one.b.step):
-        length = f"They are the same up to command {one.command - 1}, and not whole after it."
-    return {
-        "header": "They are no logs of one game.",
-        "command": f"They part at {at}: another command was given.",
-        "state": f"They part at {at}: it led to another position.",
-        "events": f"From {at} on the same positions come about by other events.",
-        "order": f"From {at} on the same events come in another order.",
-        "length": length,
-        "citations": _citing(one),
-    }[one.kind]
+        return tell(lang, "compare.not-whole", number=str(one.command - 1))
+    shorter, longer = ("A", "B") if one.b.step else ("B", "A")
+    return tell(lang, "compare.longer", shorter=shorter, longer=longer, number=str(one.command))
 
 
-def _citing(one: "Difference") -> str:
+def _citing(one: "Difference", lang: str) -> str:
     """How two logs of one game differ in what they cite."""
+    from colt_rules.referee.prose import tell
+
     for name, side in (("A", one.a), ("B", one.b)):
         if side.said and not side.said.cites:
-            return f"{name} cites no clauses at command {one.command}."
-    return f"From command {one.command} on they cite other clauses."
+            return tell(lang, "compare.cites-none", name=name, number=str(one.command))
+    return tell(lang, "compare.cites-others", number=str(one.command))
 
 
 def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
     """Both sides, who is right, and the clauses."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
 
     if one.a.step or one.b.step:
         screen.print()
-        _tell_sides(screen, list(_lines("A", one.a)), list(_lines("B", one.b)))
+        _tell_sides(screen, list(_lines("A", one.a, lang)), list(_lines("B", one.b, lang)))
         screen.print()
-    right = {"a": "A is right. ", "b": "B is right. ", "neither": "Neither is right. "}.get(one.judgement.right, "")
-    lines = [right + one.judgement.why]
+    right = {"a": "A", "b": "B", "neither": ""}.get(one.judgement.right)
+    who = "" if right is None else f"{tell(lang, 'compare.is-right', name=right)} "
+    lines = [who + one.judgement.why]
     fault = one.judgement.fault
     if fault and fault.expected and not fault.in_citations:
-        lines.append(f"Expected: {describe_event(fault.expected[0])} [{', '.join(fault.expected[1])}]")
-    mentioned = _mentioned(one)
+        expected = tell(lang, "compare.expected", sentence=describe_event(fault.expected[0], lang))
+        lines.append(f"{expected} [{', '.join(fault.expected[1])}]")
+    mentioned = _mentioned(one, tell(lang, "compare.the-rules"))
     for id, text in texts_of(mentioned, lang).items():
-        said = f"{text['title']}: {text['text']}" if text["title"] else "no such clause is known here"
+        said = f"{text['title']}: {text['text']}" if text["title"] else tell(lang, "compare.unknown-clause")
         lines.append(f"  {id} ({', '.join(mentioned[id])})  {said}")
     for line in _folded(lines, screen.width):
         screen.print(line)
@@ -254,18 +262,20 @@ def _folded(lines: Iterable[str], width: int) -> Iterator[str]:
         yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
-def _lines(letter: str, side: "Side") -> Iterator[str]:
+def _lines(letter: str, side: "Side", lang: str) -> Iterator[str]:
     """What one log says there: its command, and the events around the one that differs."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command, describe_event
 
+    place = {"letter": letter, "row": str(side.line), "seq": str(side.event)}
     if side.step is None:
-        yield f"{letter}  ends before line {side.line}, event {side.event}."
+        yield tell(lang, "compare.ends", **place)
         return
-    yield f"{letter}  line {side.line}, event {side.event}: {describe_command(side.step.command.command)}"
+    yield tell(lang, "compare.side", **place, command=describe_command(side.step.command.command, lang))
     for entry in side.step.events:
         if -BEFORE <= entry.seq - side.event <= AFTER:
             mark = "> " if entry.seq == side.event else "  "
             cites = f" [{', '.join(entry.cites)}]" if entry.cites else ""
-            yield f"   {mark}{entry.seq} {describe_event(entry.event)}{cites}"
+            yield f"   {mark}{entry.seq} {describe_event(entry.event, lang)}{cites}"
     if side.said is None:
-        yield f"   > {side.event} nothing more"
+        yield f"   > {side.event} {tell(lang, 'compare.nothing-more')}"

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import story_named
-from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -64,10 +64,10 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     from colt_rules.referee.why_not import CannotJudge, NotForRole, WhyNot, why_not
     from colt_rules.views import UnknownRole
 
-    story = story_named(ctx, game)
+    story = story_named(ctx, game, lang)
     command = _meant(instead, story) if instead is not None else None
     try:
-        answer = why_not(story, seq, command, role) if command else explain(story, seq, role)
+        answer = why_not(story, seq, command, role, lang) if command else explain(story, seq, role, lang)
     except OutOfRange as error:
         short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
         raise CannotRun(f"{error}{short}") from error
@@ -102,13 +102,13 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
         "type": answer.seen.type,
         "data": to_data(answer.seen.data),
         "hidden": answer.seen.hidden,
-        "sentence": describe_seen_event(answer.seen),
+        "sentence": describe_seen_event(answer.seen, lang),
         "command": {
             "number": entry.number,
             "line": answer.step.line,
             "actor": entry.actor,
             "type": answer.given.type,
-            **(_command_facts(answer.given.command) if answer.given.command else {"command": None, "sentence": None}),
+            **(_command_facts(answer.given.command, lang) if answer.given.command else NOTHING_GIVEN),
         },
         "clauses": _clause_facts(answer.clauses, lang),
         "cited_by": "rules" if answer.by_the_rules else "log",
@@ -133,7 +133,9 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
                 "hidden": one.hidden,
                 "number": None if one.hidden else one.number,
                 "shape": one.shape or None,
-                "commands": [_command_facts(each) | {"given": each == answer.given.command} for each in one.commands],
+                "commands": [
+                    _command_facts(each, lang) | {"given": each == answer.given.command} for each in one.commands
+                ],
             }
             for one in answer.options
         ],
@@ -146,25 +148,29 @@ def _why_not_facts(answer: "WhyNot", lang: str) -> dict[str, Any]:
 
     return {
         "in_place_of": {"number": answer.step.command.number, "line": answer.step.line},
-        **_command_facts(answer.command),
+        **_command_facts(answer.command, lang),
         "allowed": answer.allowed,
         "given": answer.given,
         "message": answer.message or None,
         "clauses": _clause_facts(answer.clauses, lang),
         "leads_to": answer.leads_to,
         "nearest": [
-            _command_facts(near.command) | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
+            _command_facts(near.command, lang) | {"differs": near.differs, "clauses": _clause_facts(near.clauses, lang)}
             for near in answer.nearest
         ],
         "before": to_data(answer.before),
     }
 
 
-def _command_facts(command: "Command") -> dict[str, Any]:
+NOTHING_GIVEN: dict[str, Any] = {"command": None, "sentence": None}
+"""Of a command that a role may not know."""
+
+
+def _command_facts(command: "Command", lang: str) -> dict[str, Any]:
     from colt_rules.log.codec import command_object
     from colt_rules.referee.telling import describe_command
 
-    return {"command": command_object(command), "sentence": describe_command(command)}
+    return {"command": command_object(command), "sentence": describe_command(command, lang)}
 
 
 def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
@@ -214,6 +220,12 @@ class _Page:
         self.screen: Console = console()
         self.width = min(self.screen.width, WIDEST)
 
+    def told(self, key: str, **data: Any) -> str:
+        """A text of this page."""
+        from colt_rules.referee.prose import tell
+
+        return tell(self.lang, f"explain.{key}", **data)
+
     def heading(self, text: str) -> None:
         """A line that stands out, after an empty one."""
         self.screen.print(f"\n{printable(text)}", style="bold")
@@ -238,73 +250,78 @@ class _Page:
 
         texts = _texts(citation, self.lang)
         if texts["what"] is None:
-            self.line(f"{citation.id}  the specification has no such clause", style="bold")
+            self.line(f"{citation.id}  {self.told('no-such-clause')}", style="bold")
             return
         self.line(f"{citation.id}  {texts['title']}", style="bold")
         self.line(f"{texts['text']}", 4)
         if citation.claimed:
             answer = citation.claimed.answer.in_language(self.lang)
-            self.line(f"The table claimed another answer, {citation.claimed.id}: {answer}", 4)
+            self.line(self.told("claimed", id=citation.claimed.id, answer=answer), 4)
         for place in places_of(citation.passages):
             self.line(place, 4, style="dim")
         for other in citation.elsewhere:
-            instead = f"{', '.join(other.clauses)} instead" if other.clauses else "no such clause"
-            self.line(
-                f"{other.edition} has {instead}. {' '.join(note.in_language(self.lang) for note in other.notes)}", 4
-            )
+            notes = " ".join(note.in_language(self.lang) for note in other.notes)
+            self.line(self.told("elsewhere", edition=other.edition, clauses=other.clauses, notes=notes), 4)
 
     def picture(self, position: Any) -> None:
         """The train."""
         from colt_rules.pictures.text import train_text
+        from colt_rules.referee.picture_words import words_in
 
         poor = (self.screen.encoding or "utf-8").lower().replace("-", "") != "utf8"
-        for line in train_text(position, self.width - 2, ascii=poor).splitlines():
+        for line in train_text(position, self.width - 2, ascii=poor, words=words_in(self.lang)).splitlines():
             self.screen.print(f"  {printable(line)}".rstrip(), soft_wrap=True)
 
 
 def _tell(page: _Page, answer: "Explanation") -> None:
     from colt_rules.pictures.scene import scene
     from colt_rules.referee.telling import describe_command, describe_kind, describe_seen_event
-    from colt_rules.referee.wording import name_of
 
-    entry, given = answer.step.command, answer.given.command
-    page.line(f"Event {page.seq} of {page.story.header.game}: {describe_seen_event(answer.seen)}", 0, style="bold cyan")
-    kind = describe_kind(answer.given.type)
-    hidden = f"{name_of(entry.actor)} gave {kind}; what it says is for nobody else but the referee."
-    behind = describe_command(given) if given else hidden
-    page.line(f"Behind it, command {entry.number}: {behind}", 0)
+    entry, given, lang = answer.step.command, answer.given.command, page.lang
+    sentence = describe_seen_event(answer.seen, lang)
+    event = page.told("event", seq=str(page.seq), game=page.story.header.game, sentence=sentence)
+    page.line(event, 0, style="bold cyan")
+    hidden = page.told("gave-secretly", actor=entry.actor, kind=describe_kind(answer.given.type, lang))
+    behind = describe_command(given, lang) if given else hidden
+    page.line(page.told("behind", number=str(entry.number), command=behind), 0)
     if answer.departs:
-        page.line(f"{answer.departs} `colt audit` says more.", 0, style="bold red")
-    page.heading("Why, by the rules, for the log cites nothing" if answer.by_the_rules else "Why")
+        page.line(page.told("audit", departs=answer.departs), 0, style="bold red")
+    page.heading(page.told("why-by-rules" if answer.by_the_rules else "why"))
     for citation in answer.clauses:
         page.clause(citation)
     if not answer.clauses:
-        page.line("The log cites no clause.")
+        page.line(page.told("uncited"))
     if answer.claims:
-        page.heading("What the table claimed about it")
+        page.heading(page.told("claims"))
         for citation in answer.claims:
             page.clause(citation)
     _tell_exceptions(page, answer.exceptions)
-    page.heading("Before")
+    page.heading(page.told("before"))
     page.picture(answer.before)
-    page.heading("After")
+    page.heading(page.told("after"))
     if scene(answer.before) != scene(answer.after):
         page.picture(answer.after)
-    for change in answer.changes or ("Nothing that everybody sees has changed.",):
+    for change in answer.changes or (page.told("unchanged"),):
         page.line(change)
-    page.heading("What could be done before the command")
+    page.heading(page.told("open"))
     for open_ in answer.options:
         _tell_open(page, open_, given)
     if not answer.options:
-        page.line("Nothing that the rules know of.")
+        page.line(page.told("nothing-open"))
 
 
 def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
     """Those that applied one by one; the others by the reason why they did not, which is often the same."""
     page.section(
-        "Exceptions that applied",
+        page.told("applied"),
         (
-            f"{one.clause.id}  {one.clause.title.in_language(page.lang)} (to {', '.join(one.to)}): {one.why}"
+            page.told(
+                "applied-one",
+                id=one.clause.id,
+                title=one.clause.title.in_language(page.lang),
+                clauses=one.to,
+                why=one.why,
+            )
             for one in exceptions
             if one.applied
         ),
@@ -313,53 +330,57 @@ def _tell_exceptions(page: _Page, exceptions: "tuple[Exempting, ...]") -> None:
     for one in exceptions:
         if not one.applied:
             others.setdefault(one.why, []).append(one.clause.id)
-    page.section("Exceptions that did not apply", (f"{', '.join(ids)}: {why}" for why, ids in others.items()))
+    page.section(
+        page.told("not-applied"), (page.told("not-applied-one", ids=ids, why=why) for why, ids in others.items())
+    )
 
 
 def _tell_open(page: _Page, open_: "Open", given: "Command | None") -> None:
-    from colt_rules.referee.wording import name_of
-
-    who = f"{name_of(open_.actor)} ({', '.join(open_.kinds)})"
+    who = page.told("who", actor=open_.actor, kinds=open_.kinds)
     if open_.hidden:
-        page.line(f"{who}: for nobody else but the referee to know")
+        page.line(page.told("options-hidden", who=who))
         return
-    page.line(f"{who}: {number_of(open_.number, 'command')}{', such as' if open_.shape else ''}")
+    page.line(page.told("options", who=who, count=open_.number, shape=open_.shape))
     shown = sorted(open_.commands, key=lambda one: one != given)[:SHOWN]
     for command in shown:
-        page.line(f"{'>' if command == given else ' '} {_both_ways(command)}", 4)
+        page.line(f"{'>' if command == given else ' '} {_both_ways(command, page.lang)}", 4)
     if not open_.shape and len(shown) < open_.number:
-        page.line(f"  {open_.number - len(shown)} more: --json", 4)
+        page.line(f"  {page.told('more', count=str(open_.number - len(shown)))}", 4)
 
 
-def _both_ways(command: "Command") -> str:
+def _both_ways(command: "Command", lang: str) -> str:
     """A command as a sentence, and as it can be typed."""
     from colt_rules.commands import spoken
     from colt_rules.referee.telling import describe_command
 
-    return f"{describe_command(command)} [{spoken(command)}]"
+    return f"{describe_command(command, lang)} [{spoken(command)}]"
 
 
 def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
     from colt_rules.referee.telling import describe_command, describe_kind
-    from colt_rules.referee.wording import name_of
 
-    entry, instead_of = answer.step.command, answer.instead_of.command
-    page.line(f"{'Allowed' if answer.allowed else 'Not allowed'}: {describe_command(answer.command)}", 0, "bold cyan")
-    where = f"command {entry.number} of {page.story.header.game}"
-    kind = describe_kind(answer.instead_of.type)
-    given = f": {describe_command(instead_of)}" if instead_of else f"; {name_of(entry.actor)} gave {kind}."
-    page.line(f"It is {where}." if answer.given else f"In the place of {where}{given}", 0)
-    page.heading("What allows it" if answer.allowed else "What forbids it")
+    entry, instead_of, lang = answer.step.command, answer.instead_of.command, page.lang
+    sentence = describe_command(answer.command, lang)
+    page.line(page.told("allowed" if answer.allowed else "not-allowed", command=sentence), 0, "bold cyan")
+    place = {"number": str(entry.number), "game": page.story.header.game}
+    if answer.given:
+        page.line(page.told("is-given", **place), 0)
+    elif instead_of:
+        page.line(page.told("in-place-of", **place, command=describe_command(instead_of, lang)), 0)
+    else:
+        kind = describe_kind(answer.instead_of.type, lang)
+        page.line(page.told("in-place-of-secret", **place, actor=entry.actor, kind=kind), 0)
+    page.heading(page.told("allows" if answer.allowed else "forbids"))
     for citation in answer.clauses:
         page.clause(citation)
     if answer.message:
         page.line(f"{answer.message[:1].upper()}{answer.message[1:]}.")
-    page.section("What would have happened", answer.leads_to)
+    page.section(page.told("leads-to"), answer.leads_to)
     for number, near in enumerate(answer.nearest):
         if not number:
-            page.heading("The nearest commands that were legal")
-        page.line(_both_ways(near.command))
+            page.heading(page.told("nearest"))
+        page.line(_both_ways(near.command, lang))
         for citation in near.clauses:
-            page.line(f"{citation.id}  {_texts(citation, page.lang)['title'] or ''}".rstrip(), 4)
-    page.heading("The position")
+            page.line(f"{citation.id}  {_texts(citation, lang)['title'] or ''}".rstrip(), 4)
+    page.heading(page.told("position"))
     page.picture(answer.before)

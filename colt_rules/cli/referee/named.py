@@ -31,24 +31,24 @@ def judged_named(ctx: click.Context, game: str) -> Iterator[Iterator[bytes]]:
         raise CannotRun(message) from error
 
 
-def story_named(ctx: click.Context, game: str) -> "Story":
+def story_named(ctx: click.Context, game: str, lang: str) -> "Story":
     """The log that the user named, to walk through. If it is broken, stderr says where, and the story ends there."""
     from colt_rules.referee.story import Story
 
     with judged_named(ctx, game) as pieces:
         story = Story.read(pieces)
-    tell_broken(game, story.head.events, story.broken)
+    tell_broken(game, story.head.events, story.broken, lang)
     return story
 
 
-def tell_broken(game: str, events: int, broken: str) -> None:
+def tell_broken(game: str, events: int, broken: str, lang: str) -> None:
     """Say on stderr after how many events a story ends that should go on, and why."""
     if broken:
-        message = f"{game} is whole up to event {events} only: {broken}"
-        click.echo(
-            f"{printable(message)}\nWhat comes after it is not looked at; `colt audit {printable(game)}` says more.",
-            err=True,
-        )
+        from colt_rules.referee.prose import said_anew, tell
+
+        message = tell(lang, "log.whole-up-to", game=game, seq=str(events), broken=said_anew(broken, lang))
+        unseen = tell(lang, "log.not-looked-at", game=game)
+        click.echo(f"{printable(message)}\n{printable(unseen)}", err=True)
 
 
 def keep_logs(ctx: click.Context, output: Path, *games: str) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, number_of, print_json, printable, writing
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import FILE, CannotRun, as_json, giving_up_on, print_json, printable, writing
 from colt_rules.cli.referee.keyboard import keyboard
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
 from colt_rules.cli.referee.words import texts_of
-from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -72,7 +72,7 @@ def replay(
       colt replay game.jsonl --from 100 --to 120 --pictures
       colt replay GAME --kind BulletGiven --player tuco
       colt replay GAME --clause marshal.meeting.flight --json
-      colt replay GAME --lang pl                     sentences and titles of clauses in Polish
+      colt replay GAME --lang fr
 
     Exit status: 0 shown, 1 the log is broken and was shown up to there, 2 there is no such game, event, role or name,
     or it cannot be read.
@@ -85,25 +85,25 @@ def replay(
         raise click.UsageError("--at is one event; for several there are --from, --to, --kind, --player and --clause")
     if svg and at is None:
         raise click.UsageError("--svg draws one position; say which with --at")
-    witness = _witness(ctx, game)
+    witness = _witness(ctx, game, lang)
     with giving_up_on(Unknown):
         role = witness.role(role or witness.roles[-1])
         printed = json_ or pictures or several or at is not None or not _in_terminal()
         if isinstance(witness, Walker) and not printed:
-            _walk(witness, role, lang)
+            _walk(witness, role)
         else:
             looks = _looks(witness, role, at, first, last, wanted, pictures)
             if svg and at is not None:
                 keep_logs(ctx, svg, game)
-                _write_svg(witness.look(witness.event(str(at)), role), svg, lang)
+                _write_svg(witness.look(witness.event(str(at)), role), svg)
             if json_:
-                _print_json(witness, role, looks, lang)
+                _print_json(witness, role, looks)
             else:
-                _print(witness, role, looks, at is not None, lang)
+                _print(witness, role, looks, at is not None)
     raise SystemExit(1 if witness.broken else 0)
 
 
-def _witness(ctx: click.Context, game: str) -> "Witness":
+def _witness(ctx: click.Context, game: str, lang: str) -> "Witness":
     """What can tell the log that the user named; if it is broken, stderr says where."""
     from colt_rules.log.redaction import is_redacted
     from colt_rules.referee.redacted import RedactedStory
@@ -113,8 +113,8 @@ def _witness(ctx: click.Context, game: str) -> "Witness":
     with judged_named(ctx, game) as pieces:
         first = next(pieces, b"")
         every = chain([first] if first else [], pieces)
-        witness = RedactedStory(every) if is_redacted(first) else Walker(Story.read(every))
-    tell_broken(game, witness.events, witness.broken)
+        witness = RedactedStory(every, lang) if is_redacted(first) else Walker(Story.read(every), lang)
+    tell_broken(game, witness.events, witness.broken, lang)
     return witness
 
 
@@ -141,22 +141,21 @@ def _looks(
     return witness.looks(role, start, end, asked, pictures)
 
 
-def _write_svg(look: "Look", file: Path, lang: str) -> None:
+def _write_svg(look: "Look", file: Path) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
+    from colt_rules.referee.prose import tell
 
     if look.position is None:
-        raise CannotRun(f"no picture can be drawn: {look.note}")
+        raise CannotRun(tell(look.lang, "replay.no-picture", note=look.note))
     with writing(file):
-        file.write_text(
-            f"{train_svg(look.position, title=look.event_in_words(lang))}\n", encoding="utf-8", newline="\n"
-        )
+        file.write_text(f"{train_svg(look.position, title=look.event_in_words)}\n", encoding="utf-8", newline="\n")
 
 
 # --- for programs
 
 
-def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]", lang: str) -> None:
+def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]") -> None:
     """Print what was asked for; a list, also of one."""
     header = witness.header
     print_json(
@@ -168,12 +167,12 @@ def _print_json(witness: "Witness", role: str, looks: "Iterator[Look]", lang: st
             "role": role,
             "events": witness.events,
             "broken": witness.broken,
-            "shown": [_facts(look, lang) for look in looks],
+            "shown": [_facts(look) for look in looks],
         }
     )
 
 
-def _facts(look: "Look", lang: str) -> dict[str, Any]:
+def _facts(look: "Look") -> dict[str, Any]:
     """What is seen at one moment, for programs: event and view as in the adapter protocol."""
     from colt_rules.log.codec import command_object, to_data
 
@@ -181,13 +180,13 @@ def _facts(look: "Look", lang: str) -> dict[str, Any]:
         "number": look.number,
         "actor": look.actor,
         "type": look.type,
-        "told": look.command_in_words(lang),
+        "told": look.command_in_words,
     }
     command["data"] = command_object(look.command) if look.command else None
     return {
         "seq": look.at,
         "command": command if look.number else None,
-        "event": to_data(look.event) | {"told": look.event_in_words(lang)} if look.event else None,
+        "event": to_data(look.event) | {"told": look.event_in_words} if look.event else None,
         "view": to_data(look.position) if look.position else None,
         "note": look.note,
     }
@@ -196,48 +195,50 @@ def _facts(look: "Look", lang: str) -> dict[str, Any]:
 # --- for people
 
 
-def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool, lang: str) -> None:
+def _print(witness: "Witness", role: str, looks: "Iterator[Look]", one: bool) -> None:
     """Print what was asked for: one event as a page, or several as lines."""
+    from colt_rules.referee.prose import tell
+
     width, ascii = shutil.get_terminal_size().columns, _is_poor()
     click.echo(printable(_describe_header(witness, role)))
     command = found = 0
     for look in looks:
         found += 1
         if one:
-            lines = ["", *_page(look, width, ascii, lang)]
+            lines = ["", *_page(look, width, ascii)]
         else:
-            heading = [] if look.number == command else ["", f"{look.number:>4} {look.command_in_words(lang)}"]
-            lines = [*heading, _describe_event(look, lang), *_picture(look, width, ascii)]
+            heading = [] if look.number == command else ["", f"{look.number:>4} {look.command_in_words}"]
+            lines = [*heading, _describe_event(look), *_picture(look, width, ascii)]
         command = look.number
         click.echo("\n".join(map(printable, lines)))
     if not found:
-        click.echo("There is no such event.")
+        click.echo(tell(witness.lang, "replay.none"))
 
 
 def _describe_header(witness: "Witness", role: str) -> str:
+    from colt_rules.referee.prose import tell
+
     header = witness.header
-    modules, seats = ", ".join(header.modules), ", ".join(header.seats)
-    return (
-        f"{header.game}: {header.edition}, {modules}; {seats}; {number_of(witness.events, 'event')}; as {role} sees it"
-    )
+    agreed = {"game": header.game, "edition": header.edition, "modules": header.modules, "seats": header.seats}
+    return tell(witness.lang, "replay.header", **agreed, events=witness.events, role=role)
 
 
-def _describe_event(look: "Look", lang: str) -> str:
+def _describe_event(look: "Look") -> str:
     """An event in one line, with all clauses it rests on."""
     cites = ", ".join(look.event.cites) if look.event else ""
-    return f"{look.at:>9} {look.event_in_words(lang)}{f'  [{cites}]' if cites else ''}"
+    return f"{look.at:>9} {look.event_in_words}{f'  [{cites}]' if cites else ''}"
 
 
-def _page(look: "Look", width: int, ascii: bool, lang: str) -> list[str]:
+def _page(look: "Look", width: int, ascii: bool) -> list[str]:
     """All about one moment: the command, the event, its clauses with their titles, the position."""
     lines = []
     if look.event:
-        lines += _indented(f"{look.number:>4} ", look.command_in_words(lang), width)
-        lines += _indented(f"{look.at:>4} ", f"{look.event_in_words(lang)} ({look.event.type})", width)
-        for id, text in texts_of(look.event.cites, lang).items():
+        lines += _indented(f"{look.number:>4} ", look.command_in_words, width)
+        lines += _indented(f"{look.at:>4} ", f"{look.event_in_words} ({look.event.type})", width)
+        for id, text in texts_of(look.event.cites, look.lang).items():
             lines += _indented("     ", f"{id}: {text['title']}" if text["title"] else id, width)
     else:
-        lines += [look.event_in_words(lang)]
+        lines += [look.event_in_words]
     return [*lines, *_picture(look, width, ascii)]
 
 
@@ -251,9 +252,12 @@ def _indented(start: str, words: str, width: int) -> list[str]:
 def _picture(look: "Look", width: int, ascii: bool) -> list[str]:
     """What there is to say about the position, and the position."""
     from colt_rules.pictures.text import train_text
+    from colt_rules.referee.picture_words import words_in
 
     note = _indented("     ", look.note, width) if look.note else []
-    return [*note, "", *train_text(look.position, width, ascii=ascii).split("\n")] if look.position else note
+    if look.position is None:
+        return note
+    return [*note, "", *train_text(look.position, width, ascii=ascii, words=words_in(look.lang)).split("\n")]
 
 
 def _is_poor() -> bool:
@@ -273,7 +277,7 @@ def _in_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _walk(walker: "Walker", role: str, lang: str) -> None:
+def _walk(walker: "Walker", role: str) -> None:
     """Show the game and do what the keys say, until the user has seen enough."""
     from rich.console import Console
     from rich.control import Control
@@ -286,14 +290,16 @@ def _walk(walker: "Walker", role: str, lang: str) -> None:
     with out.screen() as screen, keyboard() as typed:
         while not walk.over:
             width, height = out.size
-            lines = _lines(walker, walk, width, lang)
+            lines = _lines(walker, walk, width)
             room = max(height - 2, 1)
             walk = changed(walk, down=min(walk.down, max(len(lines) - room, 0)))
             shown = lines[walk.down : walk.down + room]
             more = len(lines) > walk.down + room
             shown += [""] * (room - len(shown))
             out.control(Control.home())  # a wider or longer terminal has the cursor somewhere in the last line
-            screen.update(_coloured([_where(walker, walk).ljust(width), *shown, _talk(walk, more)]))
+            screen.update(
+                _coloured([_where(walker, walk).ljust(width), *shown, _talk(walk, more, walker.lang)], walker.lang)
+            )
             try:
                 keys = keys_in(typed())
             except EOFError:
@@ -302,45 +308,53 @@ def _walk(walker: "Walker", role: str, lang: str) -> None:
                 walk = walker.press(walk, key)
 
 
-def _lines(walker: "Walker", walk: "Walk", width: int, lang: str) -> list[str]:
+def _lines(walker: "Walker", walk: "Walk", width: int) -> list[str]:
     """The whole page, of whatever length."""
-    from colt_rules.referee.walking import HELP
+    from colt_rules.referee.prose import tell
+    from colt_rules.referee.walking import keys_in_words
 
     if not walk.help:
-        return _page(walker.look(walk.at, walk.role), width, _is_poor(), lang)
-    keys = max(len(keys) for keys, _ in HELP) + 2
-    lines = [line for key, words in HELP for line in _indented(f"{key:<{keys}}", words, width)]
-    return [*lines, "", "Any key leads back."]
+        return _page(walker.look(walk.at, walk.role), width, _is_poor())
+    help = keys_in_words(walker.lang)
+    keys = max(len(keys) for keys, _ in help) + 2
+    lines = [line for key, words in help for line in _indented(f"{key:<{keys}}", words, width)]
+    return [*lines, "", tell(walker.lang, "replay.back")]
 
 
 def _where(walker: "Walker", walk: "Walk") -> str:
     """The first line of the screen."""
+    from colt_rules.referee.prose import tell
+
     header = walker.header
-    place = f"event {walk.at} of {walker.events}, as {walk.role}"
+    place = tell(walker.lang, "replay.where", seq=str(walk.at), events=str(walker.events), role=walk.role)
     return f" {place} | {header.game}, {header.edition}, {', '.join(header.modules)}"
 
 
-def _talk(walk: "Walk", more: bool) -> str:
+def _talk(walk: "Walk", more: bool, lang: str) -> str:
     """The last line of the screen: what is being typed, what came of the last key, or what else there is to do."""
+    from colt_rules.referee.prose import text
+
     if walk.asked:
-        return f"{'earlier ' if walk.backward else ''}{walk.asked}: {walk.typed}_"
-    rest = "down: the rest | " if more else ""
-    return walk.message or f"{rest}right, left: step | 120 enter | k p c: find | r: eyes | ?: all keys | q: quit"
+        before = text(lang, "replay.earlier") if walk.backward else ""
+        return f"{before}{text(lang, f'replay.ask-{walk.asked}')}: {walk.typed}_"
+    rest = text(lang, "replay.rest") if more else ""
+    return walk.message or f"{rest}{text(lang, 'replay.todo')}"
 
 
 COLOURS = {"white": "bold", "black": "bright_black", "blue": "bright_blue", "purple": "magenta"}
 """Of bandits, where a terminal calls or shows them otherwise."""
 
 
-def _coloured(lines: list[str]) -> "Text":
+def _coloured(lines: list[str], lang: str) -> "Text":
     """A screen with everybody in their own colour."""
     from rich.text import Text
 
+    from colt_rules.referee.prose import tell
     from colt_rules.rules.boxes import CHARACTERS
 
     text = Text("\n".join(map(printable, lines)), no_wrap=True, overflow="crop")
     for bandit in CHARACTERS.values():
-        text.highlight_words([bandit.name.en], COLOURS.get(bandit.colour, bandit.colour))
-    text.highlight_words(["MARSHAL"], "bold yellow")
+        text.highlight_words([bandit.name.in_language(lang)], COLOURS.get(bandit.colour, bandit.colour))
+    text.highlight_words([tell(lang, "replay.marshal")], "bold yellow")
     text.stylize("reverse", 0, len(lines[0]))
     return text

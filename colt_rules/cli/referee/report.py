@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.output import FILE, giving_up_on, number_of, printable, writing
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import FILE, giving_up_on, printable, writing
 from colt_rules.cli.referee.named import judged_named, keep_logs, tell_broken
-from colt_rules.cli.spec import in_language
 
 
 @click.command()
@@ -39,6 +39,7 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     """
     from colt_rules.referee.audit import audit
     from colt_rules.referee.explain import NotShown
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.report import Asked, report_html
     from colt_rules.referee.story import OutOfRange, Story
     from colt_rules.views import UnknownRole
@@ -47,11 +48,11 @@ def report(ctx: click.Context, game: str, events: tuple[int, ...], output: Path,
     with judged_named(ctx, game) as read:
         pieces = list(read)
         story, found = Story.read(pieces), audit(pieces)
-    tell_broken(game, story.head.events, story.broken)
+    tell_broken(game, story.head.events, story.broken, lang)
     with giving_up_on(NotShown, OutOfRange, UnknownRole):
         page = report_html(story, found, Asked(events, role or "", lang))
     with writing(output):
         output.write_text(page, encoding="utf-8", newline="\n")
     departures = len(found.log) + len(found.rules)
-    click.echo(f"{printable(str(output))}: {number_of(departures, 'departure') if departures else 'the log is sound'}")
+    click.echo(printable(tell(lang, "log.report", file=str(output), departures=departures)))
     raise SystemExit(1 if departures else 0)

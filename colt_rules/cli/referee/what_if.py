@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, printable, table
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, print_json, printable, table
 from colt_rules.cli.referee.named import story_named
 from colt_rules.cli.referee.words import texts_of
-from colt_rules.cli.spec import in_language
 
 if TYPE_CHECKING:
     from colt_rules.model.names import Cites, Seat
@@ -64,10 +64,10 @@ def what_if(
     from colt_rules.referee.what_if import what_if as found_out
 
     _check_one(edition, ruling, event, instead)
-    story = story_named(ctx, game)
+    story = story_named(ctx, game, lang)
     try:
         asked = _asked(story, edition, ruling, event, instead)
-        found = found_out(story, asked)
+        found = found_out(story, asked, lang)
     except (Unknown, OutOfRange) as error:
         raise CannotRun(str(error)) from error
     except NotAllowed as error:
@@ -75,7 +75,7 @@ def what_if(
     if json_:
         print_json({"game": story.header.game, "asked": _asked_facts(asked, event), **_facts(found, lang)})
     else:
-        _tell(found, asked, _names(story, edition), lang)
+        _tell(found, asked, _names(story, edition, lang), lang)
     raise SystemExit(1 if story.broken else 0)
 
 
@@ -109,14 +109,17 @@ def _asked(
 def _forbidden(error: "NotAllowed", lang: str) -> str:
     """What forbids the command that was asked for, and what could be asked for instead."""
     from colt_rules.commands import StartGame, spoken
+    from colt_rules.referee.prose import tell
+    from colt_rules.referee.refusals import describe_refusal
     from colt_rules.referee.why_not import nearest
 
     clauses = [f"  {line}" for line in _clauses(error.refused.clauses, lang)]
     if isinstance(error.command, StartGame):
-        edition = error.command.edition
-        return "\n".join([f"by the rules of {edition} this game cannot be set up as asked; what forbids it:", *clauses])
+        return "\n".join([tell(lang, "what-if.cannot-be-set-up", edition=error.command.edition), *clauses])
     near = [f"  {spoken(command)}" for command in nearest(error.step, error.command)]
-    return "\n".join([str(error), *clauses, "Allowed there, the nearest first:", *near])
+    why = describe_refusal(error.step.before, error.command, error.refused, lang)
+    not_allowed = tell(lang, "what-if.not-allowed", command=spoken(error.command), why=why)
+    return "\n".join([not_allowed, *clauses, tell(lang, "what-if.allowed-there"), *near])
 
 
 def _clauses(ids: Iterable[str], lang: str) -> list[str]:
@@ -208,65 +211,75 @@ Names = tuple[str, str]
 """What the two games are called: that of the log, and the other."""
 
 
-def _names(story: "Story", edition: str | None) -> Names:
+def _names(story: "Story", edition: str | None, lang: str) -> Names:
+    from colt_rules.referee.prose import tell
+
     if edition is not None and edition != story.header.edition:
-        return story.header.edition, edition
-    return "as played", "what if"
+        return tell(lang, "what-if.edition", edition=story.header.edition), tell(
+            lang, "what-if.edition", edition=edition
+        )
+    return tell(lang, "what-if.as-played"), tell(lang, "what-if.other")
 
 
 def _tell(found: "WhatIf", asked: "OtherRules | OtherChoice", names: Names, lang: str) -> None:
+    from colt_rules.referee.prose import tell
+
     fork = found.fork
     if fork is None:
-        click.echo(f"Nothing changes: {number_of(found.commands, 'command')}, and all lead to the same events.")
-        _tell_winners(found, names)
+        click.echo(tell(lang, "what-if.nothing-changes", commands=found.commands))
+        _tell_winners(found, names, lang)
         return
-    _tell_fork(fork, names)
+    _tell_fork(fork, names, lang)
     shown = _tell_clauses(fork, names, lang, _tell_ruling(asked, lang))
     if not fork.sound:
-        click.echo("  There the log is not what its own rules say, either: `colt audit` says more.")
+        click.echo(f"  {tell(lang, 'what-if.unsound')}")
     click.echo()
     _tell_course(found, lang)
     if found.end:
-        click.echo(f"\n{_outcome(found)}")
+        click.echo(f"\n{_outcome(found, lang)}")
         _tell_end(found.end, names, lang, shown)
     click.echo()
-    _tell_ranking(found, names)
-    _tell_winners(found, names)
+    _tell_ranking(found, names, lang)
+    _tell_winners(found, names, lang)
 
 
-def _tell_fork(fork: "Parting", names: Names) -> None:
+def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
     """The command at which the games diverge, and what came of it in each."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_command
 
     same = fork.here.command == fork.there.command
-    until = f"The same up to command {fork.number - 1}. " if fork.number > 1 else ""
-    command = describe_command(fork.here.command) if same else "another choice."
-    click.echo(f"{until}The games diverge at command {fork.number}, event {fork.seq}: {printable(command)}\n")
+    until = tell(lang, "what-if.until", number=str(fork.number - 1)) if fork.number > 1 else ""
+    command = describe_command(fork.here.command, lang) if same else tell(lang, "what-if.another-choice")
+    parted = tell(lang, "what-if.fork", number=str(fork.number), seq=str(fork.seq), command=command)
+    click.echo(f"{until}{printable(parted)}\n")
     differ = fork.here.asks != fork.there.asks
     for name, side in zip(names, (fork.here, fork.there), strict=True):
-        click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(describe_command(side.command))}"))
-        for line in _side_lines(side, differ):
+        click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(describe_command(side.command, lang))}"))
+        for line in _side_lines(side, differ, lang):
             click.echo(f"    {printable(line)}")
     click.echo()
 
 
-def _side_lines(side: "Side", asks: bool) -> list[str]:
+def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     """What came of the command on one side, and who decides then, if that is asked for."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
     from colt_rules.referee.what_if import asked_of
 
     if side.refused:
-        return [f"Refused: {side.refused.message} [{', '.join(side.refused.clauses)}]"]
-    lines = [f"{describe_event(event)} [{', '.join(cites)}]" for event, cites in side.events[:SHOWN]]
+        return [f"{tell(lang, 'what-if.refused', why=side.why)} [{', '.join(side.refused.clauses)}]"]
+    lines = [f"{describe_event(event, lang)} [{', '.join(cites)}]" for event, cites in side.events[:SHOWN]]
     if len(side.events) > SHOWN:
-        lines.append(f"And {number_of(len(side.events) - SHOWN, 'more event')}.")
+        lines.append(tell(lang, "what-if.more-events", count=len(side.events) - SHOWN))
     if asks:
-        lines += [f"Then {asked_of(decision)}." for decision in side.asks]
-    return lines or ["Nothing of the kind."]
+        lines += [tell(lang, "what-if.then", question=asked_of(decision, lang)) for decision in side.asks]
+    return lines or [tell(lang, "what-if.nothing")]
 
 
 def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
     """Print the open question, our answer and the claimed one, if a ruling was asked about; return what was shown."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.what_if import OtherRules
     from colt_rules.registry.registry import registry
 
@@ -274,7 +287,7 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
         return ()
     about = registry().rulings[asked.ruling]
     click.echo(f"  {about.id}: {about.question.in_language(lang)}")
-    click.echo(f"    ours: {about.answer.in_language(lang)}")
+    click.echo(f"    {tell(lang, 'what-if.ours', answer=about.answer.in_language(lang))}")
     for other in about.rejected:
         if other.id == asked.answer:
             click.echo(f"    {other.id}: {other.answer.in_language(lang)}")
@@ -283,12 +296,14 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
 
 def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -> "Cites":
     """Where the editions differ, or else the clauses that only one side rests on; text only for those not shown yet."""
+    from colt_rules.referee.prose import tell
+
     both = [(point.first, point.second) for point in parting.points] or [(parting.only_here, parting.only_there)]
     sides = [(name, id) for ids in both for name, some in zip(names, ids, strict=True) for id in some]
     texts = texts_of([id for _, id in sides], lang)
     for name, id in sides:
         text = "" if id in shown else f": {texts[id]['text']}"
-        click.echo(printable(f"  only {name}: {id}{text}"))
+        click.echo(printable(f"  {tell(lang, 'what-if.only', name=name, what=f'{id}{text}')}"))
     for point in parting.points:
         if not {*point.first, *point.second} <= {*shown}:
             for note in point.notes:
@@ -296,26 +311,18 @@ def _tell_clauses(parting: "Parting", names: Names, lang: str, shown: "Cites") -
     return (*shown, *texts)
 
 
-_OUTCOMES = {
-    "places": "The ranking is another.",
-    "money": "The ranking is the same, the money is not.",
-    "bullets": "The ranking and the money are the same; only the bullets that are counted differ.",
-    "": "The ranking is the same; only what is counted for it differs.",
-}
-"""What two ends that differ have in common, by what sets the rankings apart."""
-
-
-def _outcome(found: "WhatIf") -> str:
+def _outcome(found: "WhatIf", lang: str) -> str:
     """How far the two ends are the same: what follows must not seem to say more than the table of both rankings."""
+    from colt_rules.referee.prose import tell
     from colt_rules.referee.rankings import apart
 
-    return _OUTCOMES[apart(found.here.ranking, found.there.ranking)]
+    return tell(lang, f"what-if.{apart(found.here.ranking, found.there.ranking) or 'same-ranking'}")
 
 
 def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
     """What is counted, and by which clauses, in one of the two ends only."""
     from colt_rules.events import GameEnded
-    from colt_rules.referee.wording import name_of
+    from colt_rules.referee.prose import tell
 
     here, there = (
         [event for event, _ in side.events if isinstance(event, GameEnded)] for side in (end.here, end.there)
@@ -323,38 +330,42 @@ def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
     for name, own, other in ((names[0], here[0].lines, there[0].lines), (names[1], there[0].lines, here[0].lines)):
         for line in own:
             if line not in other:
-                click.echo(printable(f"  only {name}: {name_of(line.seat)} counts ${line.amount:,} ({line.line})"))
+                counts = tell(lang, "what-if.counts", seat=line.seat, amount=line.amount, line=line.line)
+                click.echo(printable(f"  {tell(lang, 'what-if.only', name=name, what=counts)}"))
     _tell_clauses(end, names, lang, shown)
 
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
     """How far the other game could be followed."""
     from colt_rules.commands import spoken
+    from colt_rules.referee.prose import tell
 
     for command in found.unagreed:
-        asked = spoken(command)
-        click.echo(printable(f"Only there the table is asked to agree; it never did, so it agrees on nothing: {asked}"))
+        click.echo(printable(tell(lang, "what-if.unagreed", command=spoken(command))))
     for step in found.left_out:
-        unasked = f"command {step.command.number}, {spoken(step.command.command)}"
-        click.echo(printable(f"Left out, since nobody asks for it there: {unasked}"))
+        unasked = {"number": str(step.command.number), "command": spoken(step.command.command)}
+        click.echo(printable(tell(lang, "what-if.left-out", **unasked)))
     if found.stop is None:
-        rest = " other" if found.left_out else ""
-        click.echo(f"All{rest} commands of the log could be given.")
+        click.echo(tell(lang, "what-if.all-given", left_out=bool(found.left_out)))
         return
-    where = f"before command {found.stop.number} of {found.commands}" if found.stop.number else "after the last command"
-    click.echo(printable(f"The other story ends {where}: {found.stop.why}"))
+    number = str(found.stop.number or "")
+    stopped = tell(lang, "what-if.stopped", number=number, commands=str(found.commands), why=found.stop.why)
+    click.echo(printable(stopped))
     for line in _clauses(found.stop.clauses, lang):
         click.echo(f"  {line}")
 
 
-def _tell_ranking(found: "WhatIf", names: Names) -> None:
+def _tell_ranking(found: "WhatIf", names: Names, lang: str) -> None:
     """Both rankings side by side, or the money so far."""
+    from colt_rules.referee.prose import tell
+
     screen = console()
     over = found.winner_differs is not None
-    title = "Ranking" if over else "Money so far"
+    title = tell(lang, "what-if.ranking" if over else "what-if.money-so-far")
     rows = table(screen, title, *names, numbers=2)
     for seat in _by_rank(found):
-        rows.add_row(printable(seat), *(_standing(ending, seat, over) for ending in (found.here, found.there)))
+        standings = (_standing(ending, seat, over, lang) for ending in (found.here, found.there))
+        rows.add_row(printable(tell(lang, "what-if.seat", seat=seat)), *standings)
     screen.print(rows)
 
 
@@ -365,20 +376,24 @@ def _by_rank(found: "WhatIf") -> "list[Seat]":
     return sorted(found.here.money, key=lambda seat: -found.here.money[seat])
 
 
-def _standing(ending: "Ending", seat: "Seat", over: bool) -> str:
+def _standing(ending: "Ending", seat: "Seat", over: bool, lang: str) -> str:
+    from colt_rules.referee.prose import tell
+
     if not over:
-        return f"${ending.money.get(seat, 0):,}"
+        return tell(lang, "what-if.amount", amount=ending.money.get(seat, 0))
     one = next((standing for standing in ending.ranking if standing.seat == seat), None)
-    return f"{one.rank}. ${one.money:,}, {number_of(one.bullets, 'bullet')}" if one else ""
+    if one is None:
+        return ""
+    return tell(lang, "what-if.standing", rank=str(one.rank), money=one.money, bullets=one.bullets)
 
 
-def _tell_winners(found: "WhatIf", names: Names) -> None:
-    from colt_rules.referee.wording import names_of
+def _tell_winners(found: "WhatIf", names: Names, lang: str) -> None:
+    from colt_rules.referee.prose import tell
 
-    here, there = names_of(found.here.winners), names_of(found.there.winners)
+    here, there = found.here.winners, found.there.winners
     if found.winner_differs is None:
-        click.echo("Who would have won, nobody can tell." if found.stop else "The game is not over.")
+        click.echo(tell(lang, "what-if.nobody-knows" if found.stop else "what-if.not-over"))
     elif found.winner_differs:
-        click.echo(f"The winner differs: {here} ({names[0]}), {there} ({names[1]}).")
+        click.echo(tell(lang, "what-if.winner-differs", here=here, there=there, one=names[0], other=names[1]))
     else:
-        click.echo(f"The winner is the same: {here}.")
+        click.echo(tell(lang, "what-if.winner-same", here=here))

@@ -23,7 +23,7 @@ def texts_of(ids: Iterable[str], lang: str) -> dict[str, dict[str, str]]:
     return texts
 
 
-def event_facts(cited: "Cited") -> dict[str, Any]:
+def event_facts(cited: "Cited", lang: str) -> dict[str, Any]:
     """An event for programs, with its clauses and a sentence."""
     from colt_rules.events import EVENT_NAMES
     from colt_rules.log.codec import to_data
@@ -31,7 +31,7 @@ def event_facts(cited: "Cited") -> dict[str, Any]:
 
     event, cites = cited
     name = EVENT_NAMES[event.__class__]
-    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": describe_event(event)}
+    return {"type": name, "data": to_data(event), "cites": list(cites), "sentence": describe_event(event, lang)}
 
 
 def ranking_facts(ranking: "Iterable[Standing]") -> list[dict[str, Any]]:

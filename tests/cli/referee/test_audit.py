@@ -132,8 +132,8 @@ def test_another_result_is_told_with_both_rankings(tmp_path: Path) -> None:
 
 def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
     result = GameResult((Standing(1, "tuco", 900, 2),), (Standing(1, "tuco", 900, 3),), lost=0)
-    assert _describe_result(result) == "the same places and the same money, with other bullets counted."
-    assert list(_describe_ranking(result)) == [
+    assert _describe_result(result, "en") == "the same places and the same money, with other bullets counted."
+    assert list(_describe_ranking(result, "en")) == [
         "by the log    1. tuco $900 with 2 bullets",
         "by the rules  1. tuco $900 with 3 bullets",
     ]
@@ -143,7 +143,8 @@ def test_a_result_that_differs_in_bullets_alone_is_told_as_such() -> None:
 def test_clauses_come_in_the_language_of_the_reader(lang: str, tmp_path: Path) -> None:
     title = registry().clauses["fire.target"].title.in_language(lang)
     told = run(file_of(tmp_path, wrong().log()), "--lang", lang).stdout
-    assert f"     broken       fire.target  {title}\n" in told
+    broken = {"en": "broken       ", "ru": "нарушено    ", "fr": "enfreint           ", "pl": "naruszono        "}[lang]
+    assert f"     {broken}fire.target  {title}\n" in told
 
 
 def test_a_log_without_citations_is_told_as_one(tmp_path: Path) -> None:

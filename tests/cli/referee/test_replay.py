@@ -266,7 +266,7 @@ def test_a_position_is_written_as_a_picture_of_what_the_role_may_see(file: Path,
     assert run(file, "--at", 100, "--svg", ghosts, "--as", "ghost").exit_code == 0
     position = Walker(Story.read([text_of(played())])).look(100, "ghost")
     assert position.position is not None
-    assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words())}\n"
+    assert ghosts.read_text() == f"{train_svg(position.position, title=position.event_in_words)}\n"
     assert whole.read_text() != ghosts.read_text()
 
 

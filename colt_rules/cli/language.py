@@ -1,0 +1,25 @@
+"""In which language people are answered: the option that all commands have for it."""
+
+import os
+import re
+
+import click
+
+LANGUAGES = ("en", "ru", "fr", "pl")
+"""Those of `colt_rules.registry.localized`, which is not imported for a line of help."""
+
+
+def of_the_locale() -> str:
+    """The language of the user's locale, if texts are there in it, else English."""
+    named = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    language = re.split(r"[_.@-]", named.lower(), maxsplit=1)[0]
+    return language if language in LANGUAGES else "en"
+
+
+in_language = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=of_the_locale,
+    show_default="the language of your locale (LC_ALL, LC_MESSAGES, LANG), else en",
+    help="Language of what people read.",
+)

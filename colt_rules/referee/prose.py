@@ -1,0 +1,104 @@
+"""What the referee says around the sentences of a game: verdicts, headings, labels, in any of the four languages.
+
+The texts stand in ``prose/``, a file for each command. They are templates as those of events are
+(`colt_rules/referee/sentences.py`), so that numbers come with the form of the noun that fits them and names in the
+case that the language asks for. ``{game:id}`` is left as it is. Another language may name what English shows by its id.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from colt_rules.log.errors import Departure
+from colt_rules.referee.sentences import NOMINATIVE
+from colt_rules.referee.vocabulary import OWN, names, said, teller, tight
+from colt_rules.registry.localized import Localized
+from colt_rules.registry.texts import texts_in
+
+ENGLISH = "en"
+
+
+@cache
+def all_prose() -> dict[str, Localized]:
+    """Every text by its key, the name of its table and its own: ``audit.whole``."""
+    return texts_in(path for path in sorted(OWN.parent.glob("*.toml")) if path != OWN)
+
+
+def text(lang: str, key: str) -> str:
+    """A text as it stands, with nothing to fill in."""
+    return tight(lang, all_prose()[key].in_language(lang))
+
+
+def tell(lang: str, key: str, /, **data: Any) -> str:
+    """A text with what these data hold. What is counted is a number, what is merely numbered a text."""
+    return teller(lang).filled(text(lang, key), data)
+
+
+def where(one: Departure, lang: str) -> str:
+    """The place of a departure in words."""
+    numbers = (("line", one.line), ("command", one.command), ("event", one.event))
+    return ", ".join(tell(lang, f"where.{what}", number=str(number)) for what, number in numbers if number)
+
+
+def plainly(kind: str, lang: str) -> str:
+    """What a departure of a kind comes to, without a word of what the lines hold."""
+    return text(lang, f"departure.{kind}") if f"departure.{kind}" in all_prose() else kind
+
+
+def waited_for(decisions: Any, lang: str) -> list[str]:
+    """Who has to decide what."""
+    return [tell(lang, "audit.waits", actor=one.actor, kind=one.kind) for one in decisions]
+
+
+# --- what floors below say in English
+
+
+def said_anew(words: str, lang: str) -> str:
+    """What a floor below says in English, in another language; what nobody has a text for stays as it is."""
+    if lang == ENGLISH:
+        return words
+    if words in _names(lang):
+        return _names(lang)[words]
+    for pattern, texts in _patterns():
+        if found := pattern.fullmatch(words):
+            held = {f"{{{name}}}": _anew(value, lang) for name, value in found.groupdict().items()}
+            pieces = re.split(r"(\{\w\})", tight(lang, texts.in_language(lang)))
+            return "".join(held.get(piece, piece) for piece in pieces)
+    return words
+
+
+def _anew(words: str, lang: str) -> str:
+    """What stands in a text that was recognised: names in a row, or a text."""
+    told = said_anew(words, lang)
+    return told if told != words else ", ".join(said_anew(one, lang) for one in words.split(", "))
+
+
+@cache
+def _names(lang: str) -> dict[str, str]:
+    """By English name of a thing of the box, as it stands alone or in a sentence: its name."""
+    known = {one.en: tight(lang, one.in_language(lang)) for _, _, one in names()}
+    english, words = teller(ENGLISH).vocabulary["words"], teller(lang).vocabulary["words"]
+    things = {
+        forms[NOMINATIVE].removeprefix("the "): words[kind][id][NOMINATIVE]
+        for kind, ids in english.items()
+        for id, forms in ids.items()
+        if forms[NOMINATIVE].startswith("the ") and id in words.get(kind, {})
+    }
+    cars = {id: forms[NOMINATIVE] for id, forms in words["car"].items()}
+    return {**cars, **things, **{one.lower(): name.lower() for one, name in known.items()}, **known}
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], Localized]]:
+    """By what a text is recognised, those with the most words of their own first."""
+    texts = [one for key, one in all_prose().items() if key.startswith("said.")]
+    texts += [Localized(**one) for one in said().values()]
+    texts.sort(key=lambda one: -len(re.sub(r"\{\w\}", "", one.en)))
+    return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in texts]
+
+
+def _pieces(template: str) -> Iterator[str]:
+    for piece in re.split(r"(\{\w\})", template):
+        held = r"\d+" if piece in ("{n}", "{m}", "{k}") else ".*?"
+        yield f"(?P<{piece[1]}>{held})" if piece.startswith("{") else re.escape(piece)

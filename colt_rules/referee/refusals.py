@@ -1,0 +1,35 @@
+"""Why the rules refuse a command, in words: in English their own, else from the position and the command."""
+
+from itertools import islice
+
+from colt_rules.commands import Command, form_problems
+from colt_rules.kernel import Refused, awaiting
+from colt_rules.model.state import Game
+from colt_rules.referee.prose import ENGLISH, tell, waited_for
+from colt_rules.referee.telling import describe_command
+from colt_rules.rules.rulebook import rules_of
+
+SHOWN = 3
+"""How many answers are named that could have been given."""
+
+
+def describe_refusal(game: Game, command: Command, refused: Refused, lang: str = ENGLISH) -> str:
+    """Why a command is refused in a position, without capital and full stop; what forbids it, the clauses say."""
+    if lang == ENGLISH:
+        return refused.message
+    if form_problems(command):
+        return tell(lang, "refusal.form")
+    decisions = awaiting(game)
+    if not decisions:
+        return tell(lang, "refusal.over")
+    asked = [one for one in decisions if one.actor == command.actor]
+    if not asked:
+        return tell(lang, "refusal.out-of-turn", actor=command.actor, waits=waited_for(decisions, lang))
+    rules = rules_of(game)
+    for decision in asked:
+        choice = rules.choices[decision.kind]
+        if command.__class__ in choice.commands:
+            some = list(islice(choice.answers(rules, game, decision.subject), SHOWN + 1))
+            answers = [describe_command(one, lang).removesuffix(".") for one in some[:SHOWN]]
+            return tell(lang, "refusal.one-of-many" if len(some) > SHOWN else "refusal.none-of", answers=answers)
+    return tell(lang, "refusal.other-kind", kinds=[one.kind for one in asked])
