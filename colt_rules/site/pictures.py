@@ -1,6 +1,6 @@
 """What happens in cases as SVG files that all languages share, and what a page says with each in its language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -138,16 +138,19 @@ def _emblem(thing: Thing | None) -> str:
 
 
 def figure(to: Reader, run: Run, label: str = "") -> str:
-    """A picture with its caption and its legend as HTML; nothing where nothing can be seen to happen."""
+    """A picture with its caption as HTML; nothing where nothing can be seen to happen."""
     if not (shown := pictured(run)):
         return ""
     drawn = shown.picture
     image = picture(picture_at(shown.name), _alt(to, shown), drawn.width, drawn.height)
     said = caption(to, shown)
-    return (
-        f"<figure>{image}<figcaption>{escape(f'{label}{to.colon} {said}' if label else said)}</figcaption>"
-        f'<p class="legend">{"".join(_entry(to, one) for one in drawn.legend)}</p></figure>'
-    )
+    return f"<figure>{image}<figcaption>{escape(f'{label}{to.colon} {said}' if label else said)}</figcaption></figure>"
+
+
+def legend(to: Reader, runs: Iterable[Run]) -> str:
+    """Everything that can be seen in the pictures of some runs, each once, by its name."""
+    entries = dict.fromkeys(_entry(to, one) for run in runs if (shown := pictured(run)) for one in shown.picture.legend)
+    return f'<p class="legend">{"".join(entries)}</p>'
 
 
 def caption(to: Reader, shown: Shown) -> str:

@@ -10,7 +10,7 @@ from colt_rules.pictures.showing import MARSHAL
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.site.pages import topics
-from colt_rules.site.pictures import Pictures, Shown, figure, pictured
+from colt_rules.site.pictures import Pictures, Shown, figure, legend, pictured
 from colt_rules.site.sources import Sources
 from tests.site.reading import reader
 
@@ -39,7 +39,7 @@ def test_a_picture_has_the_name_of_its_content_and_tells_its_size(sources: Sourc
     files = dict(Pictures((run,)).files())
     root = ElementTree.fromstring(files[f"pictures/{shown.name}.svg"])
     assert (root.get("width"), root.get("height")) == (str(shown.picture.width), str(shown.picture.height))
-    html = figure(reader("en"), run)
+    html = figure(reader("en"), run) + legend(reader("en"), [run])
     assert f'src="/../pictures/{shown.name}.svg"' in html
     assert set(re.findall(r'src="/\.\./(pictures/[^"]+)"', html)) == set(files)  # itself, and the emblems of its legend
 
@@ -48,10 +48,10 @@ def test_a_picture_has_the_name_of_its_content_and_tells_its_size(sources: Sourc
 def test_a_legend_names_everybody_in_the_language_of_the_reader(sources: Sources, lang: str) -> None:
     to, [run] = reader(lang), sources.runs_of(CASE)
     html = figure(to, run)
-    legend = html.partition('class="legend">')[2]
+    named = legend(to, [run])
     names = [to.plain(CHARACTERS[bandit].name) for bandit in run.given.figures]
     marshal = to.plain(sources.registry.terms[MARSHAL].term)
-    assert all(f">{name}</span>" in legend for name in (*names, marshal))
+    assert all(f">{name}</span>" in named for name in (*names, marshal))
     alt = html.partition('alt="')[2].partition('"')[0]
     assert all(name in alt for name in (*names, marshal))
     assert to.plain(sources.registry.terms["roof"].term) in alt

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.registry import registry
 from colt_rules.site.page import escaped
 from colt_rules.site.pages.rulings import claimable_in, pages, ruling_page
 from colt_rules.site.sources import Sources
@@ -37,7 +38,8 @@ def test_other_answers_say_whether_they_can_be_claimed() -> None:
 
 def test_both_answers_stand_side_by_side() -> None:
     told = body(LEFT).partition('id="claims"')[2].partition("\n</details>")[0]
-    assert f"{LEFT}=pass (Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 · Russia, 2018) |" in told
+    said = registry().rulings[LEFT].rejected[0].answer.en
+    assert f"{said} (Russia, all boxes · France, Horses &amp; Stagecoach · Poland, 2015 · Russia, 2018) |" in told
     assert "**Refused**" in told
     assert "Django drew instead of playing a card" in told
 

@@ -25,7 +25,7 @@ from colt_rules.site.addresses import (
 from colt_rules.site.cases import Step, in_words, own_cases, steps
 from colt_rules.site.page import bullets, code, escaped, heading, link, paragraphs
 from colt_rules.site.pages.references import edition_name, entry_links
-from colt_rules.site.pictures import figure, pictured
+from colt_rules.site.pictures import figure, legend, pictured
 from colt_rules.site.reader import Reader
 
 WORTH_SHOWING = -3
@@ -74,8 +74,16 @@ def telling(to: Reader, entries: Sequence[str]) -> dict[str, str]:
     return {entry: id for _, entry, id in (*second, *best[:1])}
 
 
+def title_of(to: Reader, id: str) -> str:
+    """What a case is about: its title, which is English; to others the sentence of its last command, or just a word."""
+    if to.lang == "en":
+        return to.sources.suite.cases[id].case.title
+    commands = to.sources.runs_of(id)[0].commands
+    return in_words(commands[-1], to.lang).removesuffix(".") if commands else to.say("clause.example")
+
+
 def _title(to: Reader, id: str) -> str:
-    return link(escaped(to.sources.suite.cases[id].case.title), case_at(id))
+    return link(escaped(title_of(to, id)), case_at(id))
 
 
 def case_link(to: Reader, id: str) -> str:
@@ -95,14 +103,15 @@ def case_section(to: Reader, id: str) -> str:
 
 def _told(to: Reader, id: str) -> str:
     """What happens in a case: to see, to read, and to step through."""
-    return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id))
+    return paragraphs(boards(to, to.sources.runs_of(id)), told(to, id, types=True))
 
 
-def told(to: Reader, id: str) -> str:
-    """What happens in a case, to read and to step through."""
+def told(to: Reader, id: str, *, types: bool = False) -> str:
+    """What happens in a case, to read and to step through; with the types of commands and events for programmers."""
     runs, entry = to.sources.runs_of(id), id.partition("/")[0]
+    several = len(sides(runs)) > 1
     return paragraphs(
-        *(_outcome(to, side, entry, for_editions=len(sides(runs)) > 1) for side in sides(runs)),
+        *(_outcome(to, side, entry, for_editions=several, types=types) for side in sides(runs)),
         f'<div class="colt-player" data-case="{id}" data-from="/{cases_data_at(entry)}"></div>',
     )
 
@@ -163,37 +172,45 @@ def boards(to: Reader, runs: Sequence[Run]) -> str:
         figure(to, alike[0][0], "; ".join(where(to, side) for side in alike) if label else "")
         for alike in found.values()
     ]
-    return "\n".join(['<div class="boards">', *drawn, "</div>"]) if drawn else ""
+    seen = legend(to, (alike[0][0] for alike in found.values()))
+    return "\n".join(['<div class="boards">', *drawn, "</div>", seen]) if drawn else ""
 
 
 def where(to: Reader, side: Sequence[Run]) -> str:
     """The editions of a side, with what is claimed there, as plain text."""
-    editions, claims = " · ".join(edition_name(to, run.edition) for run in side), ", ".join(side[0].side.rulings)
+    editions = " · ".join(edition_name(to, run.edition) for run in side)
+    claims = " ".join(_claimed(to, claim) for claim in side[0].side.rulings)
     return f"{claims} ({editions})" if claims else editions
+
+
+def _claimed(to: Reader, claim: str) -> str:
+    """The answer that is claimed, in words."""
+    ruling, _, answer = claim.partition("=")
+    return next(to.plain(one.answer) for one in to.sources.registry.rulings[ruling].rejected if one.id == answer)
 
 
 # --- what comes of it
 
 
-def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool) -> str:
+def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool, types: bool) -> str:
     """The commands with what comes of each, and what holds afterwards; ``for_editions`` says for which."""
     run = side[0]
     key = "outcome-in" if for_editions else "outcome"
     left = list(afterwards(to, run))
     return paragraphs(
         f"**{to.say(f'case.{key}', where=escaped(where(to, side)))}**" if for_editions or run.commands else "",
-        "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry)),
+        "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry, types)),
         f"**{to.say('case.afterwards')}**" if left else "",
         bullets(left),
     )
 
 
-def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
+def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Iterator[str]:
     """A command and what comes of it: what rests on the clause of the page, or else everything."""
-    type = step.command.get("type") if isinstance(step.command, dict) else None
+    type = step.command.get("type") if types and isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
     yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"
-    lines = verdict_lines(to, step.verdict)
+    lines = verdict_lines(to, step.verdict, types=types)
     if isinstance(step.verdict, Accepted):
         resting = [line for line, (_, cites) in zip(lines, step.verdict.events, strict=True) if entry in cites]
         first_lines = (resting or lines)[:MOST_EVENTS]
@@ -203,16 +220,16 @@ def _step(to: Reader, number: int, step: Step, entry: str) -> Iterator[str]:
         yield bullets(lines, depth=1)
 
 
-def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
-    """What a command leads to, an event or refusal a line."""
+def verdict_lines(to: Reader, verdict: Verdict, *, types: bool = False) -> list[str]:
+    """What a command leads to, an event or refusal a line; with the types of events for programmers."""
     if isinstance(verdict, Accepted):
-        return [_event(to, event) for event, _ in verdict.events]
+        return [_event(to, event, types) for event, _ in verdict.events]
     return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
 
 
-def _event(to: Reader, event: Event) -> str:
+def _event(to: Reader, event: Event, types: bool) -> str:
     type = EVENT_NAMES[event.__class__]
-    return f"{escaped(describe_event(event, to.lang))} {link(code(type), event_at(type))}"
+    return f"{escaped(describe_event(event, to.lang))}{f' {link(code(type), event_at(type))}' if types else ''}"
 
 
 def afterwards(to: Reader, run: Run) -> Iterator[str]:
@@ -231,7 +248,7 @@ def _choices(to: Reader, check: Check) -> Iterator[str]:
     expected, who = check.expected, escaped(name_of(check.expected["actor"], to.lang))
     if "rows" in expected:
         rows = expected["rows"]
-        yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {escaped(', '.join(rows['items']))}"
+        yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {code(', '.join(rows['items']))}"
     elif "are" in expected:
         yield f"{to.say('case.can', who=who)}{to.colon} {_options(to, expected['are'])}"
     else:

@@ -6,6 +6,7 @@ from colt_rules.conformance.cases.expand import Run
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.site.addresses import case_at, differences_at, entry_at, module_at
 from colt_rules.site.page import Page, block, bullets, escaped, fold, heading, link, paragraphs, table
+from colt_rules.site.pages.case import title_of
 from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
 from colt_rules.site.pages.sides import side_by_side
 from colt_rules.site.reader import Reader
@@ -113,7 +114,7 @@ def _clause(to: Reader, edition: str, id: str) -> str:
 def _witness(to: Reader, id: str, first: str, second: str, shown: set[str]) -> str:
     """A case with both outcomes side by side."""
     if id in shown:
-        title = link(escaped(to.sources.suite.cases[id].case.title), case_at(id))
+        title = link(escaped(title_of(to, id)), case_at(id))
         return f"**{title}** ({to.say('edition.shown-above')})"
     shown.add(id)
     found = {edition: _run(to, id, edition) for edition in (first, second)}

@@ -7,6 +7,7 @@ from colt_rules.registry.divides import divides
 from colt_rules.registry.editions import BASELINE, Difference, Edition
 from colt_rules.site.addresses import book_at, case_at, differences_at, edition_at, entry_at, module_at
 from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs, table
+from colt_rules.site.pages.case import title_of
 from colt_rules.site.pages.differences import INDEX, differences_page, wordings
 from colt_rules.site.pages.references import edition_link, edition_name, entry_links, passage_links
 from colt_rules.site.reader import Reader
@@ -106,7 +107,7 @@ def _departures(to: Reader, edition: Edition) -> str:
 def _departure(to: Reader, difference: Difference) -> str:
     clause = to.sources.registry.clause(difference.clause)
     witnesses = ", ".join(
-        link(escaped(case.title), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
+        link(escaped(title_of(to, case.id)), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
     )
     replaced = entry_links(to, difference.instead_of)
     return paragraphs(

@@ -3,7 +3,7 @@
 from colt_rules.site.addresses import case_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.page import block, escaped, fold, link, paragraphs
-from colt_rules.site.pages.case import boards, glance, to_see, told
+from colt_rules.site.pages.case import boards, glance, title_of, to_see, told
 from colt_rules.site.reader import Reader
 
 
@@ -13,7 +13,7 @@ def examples(to: Reader, entry: str) -> str:
     id = _first(to, entry)
     if not id:
         return ""
-    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{to.colon} {_title(to, id)}"
+    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{to.colon} {title_of(to, id)}"
     return paragraphs(block(seen, "seen"), fold(summary, told(to, id)))
 
 
@@ -24,9 +24,9 @@ def one_more(to: Reader, entry: str) -> str:
     id = next((id for id in others if _boards(to, id)), next(iter(others), ""))
     if not id:
         return ""
-    way = link(escaped(_title(to, id)), case_at(id))
+    way = link(escaped(title_of(to, id)), case_at(id))
     return fold(
-        f"{to.say('clause.one-more')}{to.colon} {_title(to, id)}", paragraphs(_boards(to, id) or way, told(to, id))
+        f"{to.say('clause.one-more')}{to.colon} {title_of(to, id)}", paragraphs(_boards(to, id) or way, told(to, id))
     )
 
 
@@ -37,7 +37,3 @@ def _first(to: Reader, entry: str) -> str:
 
 def _boards(to: Reader, id: str) -> str:
     return boards(to, to.sources.runs_of(id))
-
-
-def _title(to: Reader, id: str) -> str:
-    return to.sources.suite.cases[id].case.title

@@ -31,7 +31,7 @@ def _booklets(to: Reader, edition: Edition) -> str:
     """The booklet in the reader's language, or else in all languages that there are."""
     known = [lang for lang in languages_of(to.sources.registry, edition) if lang in to.languages]
     return "<br>".join(
-        f"{'' if lang == to.lang else f'{NAMES[lang]}{to.colon} '}{_ways(to, booklet_at(edition.id, lang))}"
+        f"{'' if lang == to.lang else f'{to.quoted(NAMES[lang], lang)}{to.colon} '}{_ways(to, booklet_at(edition.id, lang))}"
         for lang in ([to.lang] if to.lang in known else known)
     )
 

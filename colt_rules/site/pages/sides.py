@@ -6,7 +6,7 @@ from colt_rules.conformance.cases.expand import Run
 from colt_rules.site.addresses import case_at
 from colt_rules.site.cases import in_words, steps
 from colt_rules.site.page import bullets, escaped, link, paragraphs, table
-from colt_rules.site.pages.case import afterwards, boards, sides, verdict_lines, where
+from colt_rules.site.pages.case import afterwards, boards, sides, title_of, verdict_lines, where
 from colt_rules.site.reader import Reader
 
 MOST_LINES = 8
@@ -20,7 +20,7 @@ def side_by_side(to: Reader, runs: Sequence[Run]) -> str:
     common = set.intersection(*map(set, lines_by_side)) if len(found) > 1 else set()
     cells = [_cell(to, [line for line in lines if line not in common]) for lines in lines_by_side]
     return paragraphs(
-        f"**{link(escaped(case.title), case_at(case.id))}**",
+        f"**{link(escaped(title_of(to, case.id)), case_at(case.id))}**",
         bullets(escaped(in_words(step.command, to.lang)) for step in steps(runs[0])),
         boards(to, runs),
         table([escaped(where(to, side)) for side in found], [cells]),

@@ -1,0 +1,69 @@
+"""A player reads the site in one language: hardly a word on the pages for players is of another one."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import registry
+from colt_rules.search.words import words_of
+from tests.site.reading import pages
+
+AT_MOST = 0.03
+"""Such a part of the letters may be of another language."""
+PLAYERS = re.compile(
+    r"(index|glossary|replay|five-minutes|dispute|questions|print)\.md"
+    r"|(clauses|rulings|rules|things|editions|books|questions)/.*"
+)
+"""The pages for players and referees; where programs are the subject, English stays."""
+_NO_TEXT = re.compile(
+    r"(?s)^```.*?^```|<(?:script|style|svg)\b.*?</(?:script|style|svg)>"  # what a program reads
+    r"|<span lang=.*?</span>"  # a name that is marked as one of another language
+    r"|`[^`\n]*`|(?<=\])\([^)\s]*\)|\{[#:. ][^}]*\}"  # ids, addresses, anchors
+    r"|<[^>]*?\balt=\"(?P<alt>[^\"]*)\"[^>]*>|<[^>]*>",
+    re.MULTILINE,
+)
+
+
+def visible(markdown: str) -> str:
+    """What is read of a page, the words for pictures too."""
+    return _NO_TEXT.sub(lambda match: f" {match['alt'] or ''} ", markdown)
+
+
+@cache
+def word_list(lang: str) -> frozenset[str]:
+    """All words by which the specification speaks in a language; what it leaves untranslated belongs to each."""
+    known = registry()
+    texts: list[Localized] = [text for entry in known.citable() for text in (entry.title, entry.text)]
+    texts += [
+        text for ruling in known.rulings.values() for text in (ruling.reason, *(one.answer for one in ruling.rejected))
+    ]
+    texts += [text for term in known.terms.values() for text in (term.term, term.meaning)]
+    texts += [fact.name for facts in known.components.values() for fact in facts]
+    texts += [text for edition in known.editions.values() for text in (edition.name, edition.title)]
+    return frozenset(word.lower() for text in texts for word in words_of(getattr(text, lang)))
+
+
+def foreign(text: str, lang: str) -> Counter[str]:
+    """The words of a text that are of another language, with how often each is there."""
+    others = frozenset().union(*(word_list(other) for other in LANGUAGES if other != lang)) - word_list(lang)
+    return Counter(word for word in words_of(text) if word.lower() in others)
+
+
+def letters(words: Counter[str]) -> int:
+    return sum(len(word) * often for word, often in words.items())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hardly_a_word_on_a_page_for_players_is_of_another_language(lang: str) -> None:
+    too_many = {}
+    for address, page in pages(lang).items():
+        if PLAYERS.fullmatch(address):
+            text = visible(f"{page.title}\n{page.body}")
+            of_others = foreign(text, lang)
+            part = letters(of_others) / max(1, letters(Counter(words_of(text))))
+            if part > AT_MOST:
+                too_many[address] = (round(part, 3), of_others.most_common(6))
+    assert not too_many, f"{len(too_many)} pages: {sorted(too_many.items(), key=lambda one: -one[1][0])[:20]}"
