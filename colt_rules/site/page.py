@@ -99,10 +99,7 @@ def fenced(text: str, language: str = "") -> str:
 
 def picture(address: str, alt: str, width: int, height: int) -> str:
     """A picture that is loaded when it comes into sight; its size is known, so nothing jumps."""
-    return (
-        f'<img src="/{address}" alt="{html_escape(alt)}" width="{width}" height="{height}" '
-        'loading="lazy" decoding="async">'
-    )
+    return f'<img src="/{address}" alt="{html_escape(alt)}" width="{width}" height="{height}" loading="lazy">'
 
 
 def paragraphs(*blocks: str) -> str:

@@ -30,7 +30,7 @@ from colt_rules.site.sources import Sources
 
 T = TypeVar("T")
 
-MOST_SENTENCES = 6
+MOST_SENTENCES = 3
 """How many sentences tell a picture to those who cannot see it."""
 HIGH = 28
 """How high the largest emblem of a legend is."""

@@ -59,5 +59,5 @@ def test_a_box_and_a_fold_keep_their_content_markdown_and_are_left_out_if_empty(
 
 def test_a_picture_is_loaded_late_and_says_what_it_shows() -> None:
     assert picture("../pictures/x.svg", 'a "b"', 3, 4) == (
-        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" width="3" height="4" loading="lazy" decoding="async">'
+        '<img src="/../pictures/x.svg" alt="a &quot;b&quot;" width="3" height="4" loading="lazy">'
     )

@@ -30,9 +30,10 @@ def pages(to: Reader) -> Iterator[Page]:
 def _booklets(to: Reader, edition: Edition) -> str:
     """The booklet in the reader's language, or else in all languages that there are."""
     known = [lang for lang in languages_of(to.sources.registry, edition) if lang in to.languages]
+    if to.lang in known:
+        return _ways(to, booklet_at(edition.id, to.lang))
     return "<br>".join(
-        f"{'' if lang == to.lang else f'{to.quoted(NAMES[lang], lang)}{to.colon} '}{_ways(to, booklet_at(edition.id, lang))}"
-        for lang in ([to.lang] if to.lang in known else known)
+        f"{to.quoted(NAMES[lang], lang)}{to.colon} {_ways(to, booklet_at(edition.id, lang))}" for lang in known
     )
 
 
