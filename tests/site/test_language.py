@@ -21,7 +21,7 @@ PLAYERS = re.compile(
 _NO_TEXT = re.compile(
     r"(?s)^```.*?^```|<(?:script|style|svg)\b.*?</(?:script|style|svg)>"  # what a program reads
     r"|<span lang=.*?</span>"  # a name that is marked as one of another language
-    r"|`[^`\n]*`|(?<=\])\([^)\s]*\)|\{[#:. ][^}]*\}"  # ids, addresses, anchors
+    r"|\b[a-z]+(?:[.=-][a-z]+){2,}\b|`[^`\n]*`|(?<=\])\([^)\s]*\)|\{[#:. ][^}]*\}"  # ids, addresses, anchors
     r"|<[^>]*?\balt=\"(?P<alt>[^\"]*)\"[^>]*>|<[^>]*>",
     re.MULTILINE,
 )
