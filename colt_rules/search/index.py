@@ -14,7 +14,7 @@ from attrs import field, frozen
 from colt_rules.search.ranking import Ranking, ranking
 from colt_rules.search.words import Vocabulary, Wanted
 
-WORDS_OF_OTHERS = ("asked", "about", "also")
+WORDS_OF_OTHERS = ("asked", "about")
 """The fields whose words stand nowhere in a document: there is nothing to count how often."""
 
 
@@ -30,8 +30,6 @@ class Document:
     """In which words people ask for it."""
     about: tuple[str, ...] = ()
     """Other words for what it is about."""
-    also: tuple[str, ...] = ()
-    """Other words for what its text names."""
     names: str = ""
     """Words of its id, where people know them."""
     called: tuple[str, ...] = ()

@@ -52,7 +52,6 @@ def _special(registry: Registry, entry: Citable) -> Iterator[str]:
 
 def _document(synonyms: Synonyms, kind: str, id: str, title: str, text: str) -> Document:
     about = dict.fromkeys([*synonyms.of(title), *synonyms.about(id)])
-    also = [word for word in synonyms.of(text) if word not in about]
     return Document(
         id=id,
         kind=kind,
@@ -60,7 +59,6 @@ def _document(synonyms: Synonyms, kind: str, id: str, title: str, text: str) -> 
         text=text,
         asked=synonyms.asked(id),
         about=tuple(about),
-        also=tuple(also),
         names=_names(id),
         called=(_names(id),),
     )

@@ -142,7 +142,7 @@ def _topics(to: Reader) -> Iterator[Document]:
             kind="topic",
             title=to.say(f"topic.{topic.name}"),
             text=" · ".join(to.plain(clause.title) for clause in topic.clauses),
-            also=(to.say(f"site.module-{topic.module}"),),
+            about=(to.say(f"site.module-{topic.module}"),),
             called=(to.say(f"topic.{topic.name}"),),
             special=() if topic.module == MODULES[0] else ("module",),
         )

@@ -45,7 +45,7 @@ def test_what_is_called_so_comes_before_all_else() -> None:
 
 
 def test_other_words_count_less_than_those_of_the_title() -> None:
-    assert order("roof", one("a", "car", also=("roof",)), one("b", "roof")) == "ba"
+    assert order("roof", one("a", "car", about=("roof",)), one("b", "roof", "roof")) == "ba"
 
 
 def test_a_word_that_is_nowhere_is_a_beginning_or_a_slip() -> None:
@@ -69,7 +69,7 @@ def test_every_kind_and_every_way_to_be_special_has_a_weight() -> None:
 QUESTIONS = ("who shoots on roofs", "strongb", "the strongbx", "sheriff", "the", "", "roofing shooter", "Belle's 250")
 DOCUMENTS = (
     one("a.md", "Shots on the roof", "Whoever shoots along roofs hits the nearest.", asked=("who can I shoot",)),
-    one("b.md", "A strongbox", "It is worth $1000, not $250.", also=("case", "safe box"), special=("module",)),
+    one("b.md", "A strongbox", "It is worth $1000, not $250.", about=("case", "safe box"), special=("module",)),
     one("c.md", "Marshal", "He stays inside.", kind="term", about=("sheriff",), called=("sheriff", "Marshal")),
     one("d.md", "Belle", "No shot hits her while another can be hit.", kind="ruling", names="belle not if another"),
 )

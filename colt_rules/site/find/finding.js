@@ -6,7 +6,7 @@
 
 globalThis.coltFinding = (() => {
   const WORD = /[\p{L}\p{N}]+/gu;
-  const FIELDS_IN_NUMBERS = ["asked", "about", "also"];
+  const FIELDS_IN_NUMBERS = ["asked", "about"];
 
   const wordsOf = (text) => text.normalize("NFC").match(WORD) ?? [];
 
@@ -65,8 +65,8 @@ globalThis.coltFinding = (() => {
   class Index {
     constructor(data, { ranking, stop, shortest }) {
       this.vocabulary = new Vocabulary({ ...data, stop, shortest });
-      this.documents = data.documents.map(([address, kind, weight, title, text, id, asked, about, also], number) => ({
-        number, address, kind, weight, title, text, id, asked, about, also,
+      this.documents = data.documents.map(([address, kind, weight, title, text, id, asked, about], number) => ({
+        number, address, kind, weight, title, text, id, asked, about,
       }));
       this.ranking = ranking;
       this.called = data.called;
