@@ -12,6 +12,7 @@ from colt_rules.conformance.running.compare import brief
 from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
+from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.telling import describe_event
 from colt_rules.referee.wording import name_of
 from colt_rules.site.addresses import (
@@ -78,8 +79,11 @@ def title_of(to: Reader, id: str) -> str:
     """What a case is about: its title, which is English; to others the sentence of its last command, or just a word."""
     if to.lang == "en":
         return to.sources.suite.cases[id].case.title
-    commands = to.sources.runs_of(id)[0].commands
-    return in_words(commands[-1], to.lang).removesuffix(".") if commands else to.say("clause.example")
+    command = next(reversed(to.sources.runs_of(id)[0].commands), None)
+    # What chance or the table lays out is a long list, and says nothing of what it is about.
+    if not isinstance(command, dict) or command.get("actor") in (None, CHANCE, TABLE):
+        return to.say("clause.example")
+    return in_words(command, to.lang).removesuffix(".")
 
 
 def _title(to: Reader, id: str) -> str:

@@ -13,7 +13,8 @@ def examples(to: Reader, entry: str) -> str:
     id = _first(to, entry)
     if not id:
         return ""
-    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{to.colon} {title_of(to, id)}"
+    about = f"{to.colon} {title_of(to, id)}" if to.lang == "en" else ""
+    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{about}"
     return paragraphs(block(seen, "seen"), fold(summary, told(to, id)))
 
 
@@ -25,9 +26,8 @@ def one_more(to: Reader, entry: str) -> str:
     if not id:
         return ""
     way = link(escaped(title_of(to, id)), case_at(id))
-    return fold(
-        f"{to.say('clause.one-more')}{to.colon} {title_of(to, id)}", paragraphs(_boards(to, id) or way, told(to, id))
-    )
+    about = f"{to.colon} {title_of(to, id)}" if to.lang == "en" else ""
+    return fold(f"{to.say('clause.one-more')}{about}", paragraphs(_boards(to, id) or way, told(to, id)))
 
 
 def _first(to: Reader, entry: str) -> str:
