@@ -266,6 +266,12 @@ def log_of(steps: list[Step]) -> Recording:
     return recording(header, told)
 
 
+def spoken_beside(worlds: Worlds) -> tuple[str, ...]:
+    """The languages beside English in which the referee's tools are asked: all, or without the time one in turn."""
+    others = LANGUAGES[1:]
+    return others if THOROUGH else (others[worlds.secret % len(others)],)
+
+
 def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """What a role gets from the referee's tools."""
     log, role = log_of(world), worlds.role
@@ -283,19 +289,22 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             return " ".join(map(str, words[:1] + words[2:])), told.encode()
 
         as_role = ("--as", role)
-        yield run("replay", path, *as_role)
         yield run("replay", path, "--at", sealed.seq, *as_role)
         yield run("replay", path, "--json", *as_role)
         for bandit in bandits[:2]:
             yield run("replay", path, "--kind", sealed.type, "--player", bandit, *as_role)
         yield run("log", "show", part)
-        yield run("explain", path, "--event", sealed.seq, *as_role)
         yield run("explain", path, "--event", log.events[-1].seq, "--json", *as_role)
-        if role != SPECTATOR:
-            instead = json.dumps(command_object(DrawCards(role)))
-            yield run("explain", path, "--event", sealed.seq, "--why-not", instead, *as_role)
-        yield run("report", path, "--event", sealed.seq, "-o", page, *as_role)
-        yield "report", page.read_bytes()
+        for lang in ("en", *spoken_beside(worlds)):
+            in_words = ("--lang", lang, *as_role)
+            yield run("replay", path, *in_words)
+            yield run("log", "show", part, "--lang", lang)
+            yield run("explain", path, "--event", sealed.seq, *in_words)
+            if role != SPECTATOR:
+                instead = json.dumps(command_object(DrawCards(role)))
+                yield run("explain", path, "--event", sealed.seq, "--why-not", instead, *in_words)
+            yield run("report", path, "--event", sealed.seq, "-o", page, *in_words)
+            yield f"report, {lang}", page.read_bytes()
         if NODE:
             yield "replay page", in_browser(path, role)
 
@@ -306,6 +315,7 @@ def in_browser(path: Path, role: str) -> bytes:
     words.write_text(json.dumps([words_of(lang) for lang in LANGUAGES]), encoding="utf-8")
     program = f"""
         import {{ readFileSync, readdirSync }} from "node:fs";
+        import {{ chapterSections }} from "{SCRIPT.as_uri()}/chapters.mjs";
         import {{ readLog }} from "{SCRIPT.as_uri()}/log.mjs";
         import {{ commandRow, kindSeen, namesAt, rowOf, seenAt, spoken }} from "{SCRIPT.as_uri()}/moment.mjs";
         import {{ colt }} from "{SCRIPT.as_uri()}/shared.mjs";
@@ -319,6 +329,7 @@ def in_browser(path: Path, role: str) -> bytes:
         const inEach = (tell) => vocabularies.map((vocabulary) => ((colt.told = vocabulary), tell()));
         const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
         const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
+        console.log(JSON.stringify(chapterSections(story)));
         for (let at = 1; at <= story.length; at += 1) {{
           const [position, command] = [story.position(at), story.commandOf(at)];
           const eyes = position.options.seats.includes(role) ? role : "spectator";

@@ -4,55 +4,24 @@ Figures stand where they end; where they were before, there is their outline. Th
 cars have numbers, and a page says in a legend who and what is who. So one file serves readers of all languages.
 """
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import chain
-from math import hypot
 
 from attrs import Factory, define, field
 
 from colt_rules.model.names import Car, Place, Token, inside, is_roof, kind_of, roof
 from colt_rules.model.record import changed, record
-from colt_rules.pictures.below import shared_by_modules
-from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of, icon_shapes
+from colt_rules.pictures.cards import HIGH, drawn_cross, drawn_line, icon_of
 from colt_rules.pictures.happening import Happening, Line, Mark, Spot, Stop
+from colt_rules.pictures.looks import needed
+from colt_rules.pictures.marks import Point, curve, ring, shot
 from colt_rules.pictures.scene import Loot, Scene, loot_of
 from colt_rules.pictures.showing import MARSHAL
 from colt_rules.pictures.slots import Row, Thing
 from colt_rules.pictures.things import LINE, arranged, bandit_thing, drawn_thing, loot_thing, portions
 from colt_rules.pictures.things import MARSHAL as MARSHAL_THING
-from colt_rules.pictures.train import MARGIN, SHARED, drawn_train
+from colt_rules.pictures.train import MARGIN, drawn_train
 from colt_rules.signs import escape
-
-STYLE = (
-    "<style>.colt-train{--go:#0b4fb3;--hit:#b3141b}"
-    "@media(prefers-color-scheme:dark){.colt-train{--go:#9cc5ff;--hit:#ff9d94}}"
-    ".colt-train .goes{fill:none;stroke:var(--go);stroke-width:4;marker-end:url(#colt-head)}"
-    ".colt-train .next{fill:none;stroke:var(--go);stroke-width:3}"
-    ".colt-train .shot{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:9 6;marker-end:url(#colt-aim)}"
-    ".colt-train .blow{fill:none;stroke:var(--hit);stroke-width:4}"
-    ".colt-train .halo{fill:none;stroke:var(--room);stroke-width:9;stroke-linecap:round}"
-    ".colt-train .cross{fill:none;stroke:var(--hit);stroke-width:5;stroke-linecap:round}"
-    ".colt-train .who{fill:none;stroke:var(--go);stroke-width:3}"
-    ".colt-train .between{fill:none;stroke:var(--hit);stroke-width:4;stroke-dasharray:5 4}"
-    ".colt-train .flash{fill:#ffd23f;stroke:var(--hit);stroke-width:2}"
-    ".colt-train .ghost{fill:none;color:var(--dim);stroke:var(--dim);stroke-dasharray:4 3}"
-    ".colt-train .faint{fill:var(--dim)}"
-    ".colt-train .told{fill:var(--line)}"
-    ".colt-train .heap{fill:var(--room)}"
-    ".colt-train .icon{fill:none;stroke:#1d1712}.colt-train .icon.pale{fill:none;stroke:#fff}"
-    ".colt-train .small{font-size:12px}"
-    "</style>"
-)
-SHAPES = (
-    '<marker id="colt-head" orient="auto" markerWidth="4" markerHeight="4" refX="1.5" refY="2">'
-    '<path d="M0 0L4 2L0 4Z" fill="var(--go)" stroke="none"/></marker>'
-    '<marker id="colt-aim" orient="auto" markerWidth="4" markerHeight="4" refX="1.5" refY="2">'
-    '<path d="M0 0L4 2L0 4Z" fill="var(--hit)" stroke="none"/></marker>'
-    '<path id="colt-flash" d="M0 -13L3 -5L11 -7L6 0L12 7L4 5L0 13L-4 5L-12 7L-6 0L-11 -7L-3 -5Z"/>'
-    '<path id="colt-sheet" d="M4 1H22Q25 1 25 4V32Q25 35 22 35H4Q1 35 1 32V4Q1 1 4 1Z"/>'
-)
 
 WIDE, APART = 460, 26
 """How wide lines without a train may become, and how far they stand apart."""
@@ -82,16 +51,6 @@ class Piece:
     def height(self) -> int:
         """As high as it is."""
         return self.thing.height
-
-
-@record
-class Point:
-    """Where something is in the picture: its middle, and how far an arrow stays away from it, sideways and upwards."""
-
-    x: float
-    y: float
-    wide: float = 1
-    high: float = 1
 
 
 @record
@@ -292,7 +251,7 @@ class _Stage:
         """Rings first, then everything that moves, then what strikes it out."""
         for stop in self.it.meant:
             if at := self.points.get(stop):
-                yield _ring("who", at)
+                yield ring("who", at)
         used: dict[tuple[int, int], int] = {}
         crosses = []
         for mark in self.it.marks:
@@ -311,14 +270,14 @@ class _Stage:
         if mark.kind == "goes" and end:
             return self._arrow(mark, start, end, used)
         if mark.kind in ("shoots", "strikes") and end:
-            return _shot(start, end, mark.kind)
+            return shot(start, end, mark.kind)
         if mark.kind == "hit":
             return f'<use href="#colt-flash" class="flash" x="{start.x + 10:.0f}" y="{start.y - 16:.0f}"/>', None
         if mark.kind == "earns":
             self.top = min(self.top, start.y - 44)
             return f'<text class="told" x="{start.x:.0f}" y="{start.y - 30:.0f}">{escape(mark.text)}</text>', None
         if mark.kind in ("new", "between"):
-            return _ring("who" if mark.kind == "new" else "between", start), None
+            return ring("who" if mark.kind == "new" else "between", start), None
         if mark.kind == "gone":
             above = Point(start.x, start.y - start.high - 12) if mark.carried else start
             return self._carried(mark, above), above
@@ -328,7 +287,7 @@ class _Stage:
     def _arrow(self, mark: Mark, start: Point, end: Point, used: dict[tuple[int, int], int]) -> tuple[str, Point]:
         key = (round(start.x + end.x), round(start.y + end.y))
         used[key] = used.get(key, -1) + 1
-        path, middle, high = _curve(start, end, used[key])
+        path, middle, high = curve(start, end, used[key])
         self.top = min(self.top, high)
         svg = f'<path class="halo" d="{path}"/><path class="goes" d="{path}"/>'
         return svg + self._carried(mark, middle), middle
@@ -398,46 +357,6 @@ def _outline(thing: Thing, x: int, y: int) -> str:
     )
 
 
-# --- shapes of what happens
-
-
-def _ring(look: str, at: Point) -> str:
-    return f'<ellipse class="{look}" cx="{at.x:.0f}" cy="{at.y:.0f}" rx="{at.wide + 5:.0f}" ry="{at.high + 4:.0f}"/>'
-
-
-def _curve(start: Point, end: Point, again: int) -> tuple[str, Point, float]:
-    """An arrow in a bow, its middle, and how high it goes. A second one on the same way bows more."""
-    across, down = end.x - start.x, end.y - start.y
-    far = hypot(across, down) or 1
-    is_level = abs(across) > abs(down) / 2
-    bow = (min(46, far * 0.28) if is_level else 46) + 16 * again
-    upward = -across if is_level else down
-    sign = 1 if upward > 0 else -1
-    x = (start.x + end.x) / 2 - sign * down / far * bow
-    y = (start.y + end.y) / 2 + sign * across / far * bow
-    a, b = _toward(start, Point(x, y)), _toward(end, Point(x, y), 5)
-    path = f"M{a.x:.0f} {a.y:.0f}Q{x:.0f} {y:.0f} {b.x:.0f} {b.y:.0f}"
-    middle = Point((a.x + 2 * x + b.x) / 4, (a.y + 2 * y + b.y) / 4)
-    return path, middle, min(a.y, b.y, middle.y) - 8
-
-
-def _shot(start: Point, end: Point, kind: str) -> tuple[str, Point]:
-    """A line of fire with the flash of the muzzle, or a blow."""
-    a, b = _toward(start, end), _toward(end, start, 5 if kind == "shoots" else 0)
-    line = f"M{a.x:.0f} {a.y:.0f}L{b.x:.0f} {b.y:.0f}"
-    look, at = ("shot", a) if kind == "shoots" else ("blow", b)
-    flash = f'<use href="#colt-flash" class="flash" x="{at.x:.0f}" y="{at.y:.0f}"/>'
-    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-    return f'<path class="halo" d="{line}"/><path class="{look}" d="{line}"/>{flash}', middle
-
-
-def _toward(start: Point, end: Point, more: float = 0) -> Point:
-    """A point at the edge of what is at the start."""
-    across, down = end.x - start.x, end.y - start.y
-    share = min(1 / (hypot(across / (start.wide + more), down / (start.high + more)) or 1), 0.45)
-    return Point(start.x + across * share, start.y + down * share)
-
-
 # --- the legend
 
 
@@ -488,46 +407,3 @@ def _there(seen: Scene) -> Iterator[tuple[Place, tuple[str, ...]]]:
         who += [figure.id for figure in seen.added.figures if figure.place == place and figure.id not in who]
         if who:
             yield place, tuple(filter(None, who))
-
-
-# --- only what a picture needs of the style and the shapes
-
-_RULE = re.compile(r"\.colt-train((?: ?\.[\w-]+)*| text)\{[^}]*\}")
-_SHAPE = re.compile(r'<(\w+) id="colt-([\w-]+)"[^>]*?(?:/>|>.*?</\1>)')
-_CLASS = re.compile(r'class="([^"]+)"')
-_HREF = re.compile(r"#colt-([\w-]+)")
-
-
-@cache
-def _known() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], dict[str, str]]:
-    """All rules for light and for dark, by their class, and all shapes by their name."""
-    light, dark, shapes = [], [], {}
-    for text in (SHARED, shared_by_modules(), STYLE, f"<defs>{SHAPES}{icon_shapes()}</defs>"):
-        style, _, defs = text.partition("<defs>")
-        bright = re.sub(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^}]*\})*)\}", "", style)
-        dim = "".join(re.findall(r"@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^}]*\})*)\}", style))
-        light += [(match[1].strip(), match[0]) for match in _RULE.finditer(bright)]
-        dark += [(match[1].strip(), match[0]) for match in _RULE.finditer(dim)]
-        shapes.update({match[2]: match[0] for match in _SHAPE.finditer(defs)})
-    return tuple(light), tuple(dark), shapes
-
-
-def needed(body: str) -> str:
-    """The style and the shapes that this drawing uses, and no others."""
-    light, dark, shapes = _known()
-    wanted = dict.fromkeys(_HREF.findall(body))
-    wanted |= {name: None for look, name in (("goes", "head"), ("shot", "aim")) if f'class="{look}"' in body}
-    defs: dict[str, str] = {}
-    while todo := [name for name in wanted if name not in defs]:
-        for name in todo:
-            defs[name] = shapes.get(name, "")
-            wanted |= dict.fromkeys(_HREF.findall(defs[name]))
-    classes = {name for text in _CLASS.findall(body + "".join(defs.values())) for name in text.split()}
-
-    def used(rules: tuple[tuple[str, str], ...]) -> str:
-        return "".join(rule for name, rule in rules if set(re.findall(r"[\w-]+", name)) <= classes | {"text"})
-
-    return (
-        f"<style>{used(light)}@media(prefers-color-scheme:dark){{{used(dark)}}}</style>"
-        f"<defs>{''.join(defs.values())}</defs>"
-    )

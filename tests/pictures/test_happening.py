@@ -8,7 +8,8 @@ from colt_rules.commands import ChangeFloor, DrawCards, Fire, Move, PlayCard, Pu
 from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW
 from colt_rules.pictures.happening import REFUSED, Part, Stop
-from colt_rules.pictures.stage import STYLE, Entry, Picture, emblem, picture_of
+from colt_rules.pictures.looks import STYLE
+from colt_rules.pictures.stage import Entry, Picture, emblem, picture_of
 from colt_rules.pictures.things import bandit_thing
 from colt_rules.pictures.train import SHARED
 from colt_rules.rules.boxes import CHARACTERS

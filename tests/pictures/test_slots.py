@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.board import board
 from colt_rules.events import MarshalMoved
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Standing
-from colt_rules.pictures import SHARED, cards, happening, shared_by_modules, stage, train_svg
+from colt_rules.pictures import SHARED, cards, happening, looks, shared_by_modules, stage, train_svg
 from colt_rules.pictures import scene as scenes
 from colt_rules.pictures.showing import Earns
 from colt_rules.pictures.slots import Added, Drawn, Face, Figure, Front, Item, Look, Person, Room, Row, Thing, Vehicle
@@ -46,7 +46,7 @@ TOY = Drawn(
 CACHED = (
     happening._signs,
     cards.icons,
-    stage._known,
+    looks._known,
     scenes.modules_drawn,
     scenes._faces,
     scenes.elsewhere,
