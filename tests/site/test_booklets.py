@@ -141,6 +141,6 @@ def test_who_has_no_booklet_in_their_language_is_led_to_the_others() -> None:
     body = page_for("pl", {}).body
     assert 'href="/../booklets/pl-base.pl.html"' in body
     assert "pl-base.en" not in body
-    assert 'Français: <a href="/../booklets/fr-horses.fr.html"' in body
-    assert 'English: <a href="/../booklets/fr-horses.en.html"' in body
+    assert '<span lang="fr">Français</span>: <a href="/../booklets/fr-horses.fr.html"' in body
+    assert '<span lang="en">English</span>: <a href="/../booklets/fr-horses.en.html"' in body
     assert "fr-horses.fr" not in page_for("pl", {}, languages=("pl", "en")).body
