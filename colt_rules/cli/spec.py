@@ -275,9 +275,10 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
 
 
 @spec.command()
+@in_language
 @as_json
 @click.pass_obj
-def corrections(folder: Path | None, json_: bool) -> None:
+def corrections(folder: Path | None, lang: str, json_: bool) -> None:
     """Show what the specification used to say, and when it was corrected.
 
     A log says in its header by which version of the specification it was written. An audit holds it against today's
@@ -285,14 +286,14 @@ def corrections(folder: Path | None, json_: bool) -> None:
 
     \b
     Examples:
-      colt spec corrections
+      colt spec corrections --lang pl
       colt spec corrections --json | jq '.corrections[] | {version, clauses}'
 
     Exit status: 0 shown, 2 the specification cannot be used.
     """
     from colt_rules.cli.spec_output import correction_facts, print_corrections
 
-    facts = correction_facts(_registry(folder).corrections)
+    facts = correction_facts(_registry(folder).corrections, lang)
     if json_:
         print_json(facts)
     else:

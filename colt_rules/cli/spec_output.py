@@ -353,9 +353,13 @@ def print_divides(facts: Facts) -> None:
     click.echo(f"\n{number_of(len(facts['differences']), 'difference')} between {' and '.join(facts['editions'])}.")
 
 
-def correction_facts(found: Corrections) -> Facts:
+def correction_facts(found: Corrections, lang: str) -> Facts:
     """What the specification has said otherwise, the oldest correction first."""
-    return {"version": found.version, "corrections": [asdict(one) for one in found.correction]}
+    told = [
+        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("said", "says", "why")}}
+        for one in found.correction
+    ]
+    return {"version": found.version, "corrections": told}
 
 
 def print_corrections(facts: Facts) -> None:

@@ -188,11 +188,9 @@ def describe_corrections(corrected: tuple[Correction, ...], lang: str = ENGLISH)
 
 
 def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
-    """What the specification said and says, which it tells in English; else the clauses that it is about."""
-    if lang == ENGLISH:
-        return [tell(lang, "log.said", text=one.said), tell(lang, "log.says", text=one.says)]
-    entries = (registry().find(id) for id in one.clauses)
-    return [entry.title.in_language(lang) for entry in entries]
+    """What the specification said and what it says."""
+    told = (("log.said", one.said), ("log.says", one.says))
+    return [tell(lang, name, text=text.in_language(lang)) for name, text in told]
 
 
 def _departs_today(moment: Moment, verdict: Verdict | None, own: bool, lang: str) -> str:

@@ -25,11 +25,10 @@ from colt_rules.referee.explain import (
     NotShown,
     Open,
     cited,
-    describe_correction,
     explain,
     places_of,
 )
-from colt_rules.referee.prose import ENGLISH, plainly, said_anew, tell, where
+from colt_rules.referee.prose import plainly, said_anew, tell, where
 from colt_rules.referee.rankings import apart
 from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_command, describe_event, describe_kind, describe_seen_event
@@ -171,10 +170,12 @@ class _Page:
         """Where the log departs because the specification was corrected since: each correction once, and how often."""
         times = Counter(correction for one in self.found.explained for correction in one.explained)
         told = (
-            self._tell("explained-one", count=count, version=one.version, said=one.said, says=one.says)
-            if self.lang == ENGLISH
-            else self._tell(
-                "explained-by", count=count, version=one.version, clauses=describe_correction(one, self.lang)
+            self._tell(
+                "explained-one",
+                count=count,
+                version=one.version,
+                said=one.said.in_language(self.lang),
+                says=one.says.in_language(self.lang),
             )
             for one, count in times.items()
         )

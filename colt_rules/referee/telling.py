@@ -42,7 +42,7 @@ def describe_command(command: c.Command, lang: str = "en") -> str:
 def describe_kind(type: str | None, lang: str = "en") -> str:
     """The kind of a command, for somebody who may know no more of it; maybe not even that."""
     secret: str = teller(lang).vocabulary["secret"]
-    return type or secret
+    return teller(lang).word(type, "command") if type else secret
 
 
 def describe_beginning(lang: str = "en") -> str:

@@ -32,7 +32,7 @@ from colt_rules.registry.strict import read_toml
 from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
 from colt_rules.rules.editions import PUBLISHED
 
-GROUPS = {"en": (4, ","), "ru": (4, "\u00a0"), "fr": (4, "\u202f"), "pl": (5, "\u00a0")}
+GROUPS = {"en": (4, ","), "ru": (5, "\u00a0"), "fr": (5, "\u202f"), "pl": (5, "\u00a0")}
 """From how many digits on a number is written in groups of three, and with what between them."""
 
 INNER_QUOTES = str.maketrans("«»", "„“")

@@ -11,6 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from colt_rules.registry.errors import Findings
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
 FIRST_VERSION: Final = "1.0.0"
@@ -38,9 +39,9 @@ class Correction:
     """The answers, each ``ruling=answer``, that a table had to claim before and that are ours now."""
     as_if_without: tuple[str, ...] = ()
     """The differences of editions that were not known before: an older game may have been played without them."""
-    said: str
-    says: str
-    why: str
+    said: Localized
+    says: Localized
+    why: Localized
 
 
 @frozen(kw_only=True)

@@ -25,6 +25,7 @@ from colt_rules.players.bots import RandomBot
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import play
 from colt_rules.registry.corrections import Correction
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import PUBLISHED
 from tests.logs import text_of
@@ -38,7 +39,7 @@ START = sitting("ru-full", players=4)
 
 def correction(*events: str, clauses: Sequence[str] = ("turn.standard",), **more: Sequence[str]) -> Correction:
     told: dict[str, Any] = {key: tuple(value) for key, value in more.items()}
-    told |= {"said": "It said one thing.", "says": "It says another.", "why": "A passage."}
+    told |= {"said": Localized("One thing."), "says": Localized("Another."), "why": Localized("A passage.")}
     return Correction(version="1.1.0", clauses=tuple(clauses), events=events, **told)
 
 

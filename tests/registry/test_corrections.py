@@ -11,6 +11,7 @@ from colt_rules.registry.check import check
 from colt_rules.registry.checks.rulings import unknown_events
 from colt_rules.registry.corrections import Correction, Corrections, load_corrections
 from colt_rules.registry.errors import SpecError
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 
 CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
@@ -19,10 +20,11 @@ ONE = """
 version = "1.1.0"
 clauses = ["fire.may"]
 events = ["BulletGiven"]
-said = "One."
-says = "Another."
-why = "A passage."
+said = {en = "One."}
+says = {en = "Another."}
+why = {en = "A passage."}
 """
+SENTENCE = Localized("A", "A", "A", "A")
 
 
 def read(tmp_path: Path, text: str) -> Corrections:
@@ -78,7 +80,7 @@ def test_what_is_out_of_form_or_order_is_told(tmp_path: Path, text: str, told: s
             {"clauses": ("fire.my",)},
             'clauses: expected an id of the specification, got "fire.my"; did you mean fire.may?',
         ),
-        ({"says": " "}, "says: expected a sentence, got nothing"),
+        ({"says": Localized("B", "B", " ", "B")}, "says.fr: expected a text, got nothing"),
         ({"events": ("BulletGiven", "BulletGiven")}, 'events: expected each once, got "BulletGiven" 2 times'),
         (
             {"as_if_claimed": ("fire.may=no",)},
@@ -93,9 +95,9 @@ def test_a_correction_that_names_what_is_not_there_is_told(small: Registry, chan
         version="1.1.0",
         clauses=("fire.may",),
         events=("BulletGiven",),
-        said="One.",
-        says="Another.",
-        why="A passage.",
+        said=SENTENCE,
+        says=SENTENCE,
+        why=SENTENCE,
     )
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(evolve(right, **change),)))
     found = [str(one) for one in check(registry, {}, {}) if "corrections.toml" in one.file]
@@ -106,7 +108,7 @@ def test_a_correction_that_names_what_is_not_there_is_told(small: Registry, chan
 
 
 def test_a_type_of_event_that_there_is_not_is_told(real: Registry, small: Registry) -> None:
-    wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), said="", says="", why="")
+    wrong = Correction(version="1.1.0", clauses=(), events=("BuletGiven",), said=SENTENCE, says=SENTENCE, why=SENTENCE)
     registry = evolve(small, corrections=Corrections(version="1.1.0", correction=(wrong,)))
     (found,) = unknown_events(registry, EVENTS)
     assert found.message == 'expected a type of event, got "BuletGiven"; did you mean BulletGiven?'

@@ -137,7 +137,13 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
         "clauses": one.clauses,
         "meaning": one.meaning,
         "corrections": [
-            {"version": each.version, "clauses": each.clauses, "said": each.said, "says": each.says, "why": each.why}
+            {
+                "version": each.version,
+                "clauses": each.clauses,
+                "said": each.said.en,
+                "says": each.says.en,
+                "why": each.why.en,
+            }
             for each in one.explained
         ],
     }

@@ -238,7 +238,8 @@ def _tell_difference(screen: "Console", one: "Difference", lang: str) -> None:
         lines.append(f"{expected} [{', '.join(fault.expected[1])}]")
     mentioned = _mentioned(one, tell(lang, "compare.the-rules"))
     for id, text in texts_of(mentioned, lang).items():
-        said = f"{text['title']}: {text['text']}" if text["title"] else tell(lang, "compare.unknown-clause")
+        titled = tell(lang, "where.at", where=text["title"], what=text["text"])
+        said = titled if text["title"] else tell(lang, "compare.unknown-clause")
         lines.append(f"  {id} ({', '.join(mentioned[id])})  {said}")
     for line in _folded(lines, screen.width):
         screen.print(line)

@@ -231,12 +231,15 @@ def _describe_event(look: "Look") -> str:
 
 def _page(look: "Look", width: int, ascii: bool) -> list[str]:
     """All about one moment: the command, the event, its clauses with their titles, the position."""
+    from colt_rules.referee.prose import tell
+
     lines = []
     if look.event:
         lines += _indented(f"{look.number:>4} ", look.command_in_words, width)
         lines += _indented(f"{look.at:>4} ", f"{look.event_in_words} ({look.event.type})", width)
         for id, text in texts_of(look.event.cites, look.lang).items():
-            lines += _indented("     ", f"{id}: {text['title']}" if text["title"] else id, width)
+            titled = tell(look.lang, "where.at", where=id, what=text["title"]) if text["title"] else id
+            lines += _indented("     ", titled, width)
     else:
         lines += [look.event_in_words]
     return [*lines, *_picture(look, width, ascii)]
@@ -332,11 +335,12 @@ def _where(walker: "Walker", walk: "Walk") -> str:
 
 def _talk(walk: "Walk", more: bool, lang: str) -> str:
     """The last line of the screen: what is being typed, what came of the last key, or what else there is to do."""
-    from colt_rules.referee.prose import text
+    from colt_rules.referee.prose import tell, text
 
     if walk.asked:
         before = text(lang, "replay.earlier") if walk.backward else ""
-        return f"{before}{text(lang, f'replay.ask-{walk.asked}')}: {walk.typed}_"
+        asked = text(lang, f"replay.ask-{walk.asked}")
+        return f"{before}{tell(lang, 'where.at', where=asked, what=f'{walk.typed}_')}"
     rest = text(lang, "replay.rest") if more else ""
     return walk.message or f"{rest}{text(lang, 'replay.todo')}"
 

@@ -124,7 +124,9 @@ def _forbidden(error: "NotAllowed", lang: str) -> str:
 
 def _clauses(ids: Iterable[str], lang: str) -> list[str]:
     """Each clause with its text, or the answer of a ruling."""
-    return [f"{id}: {text['text']}" for id, text in texts_of(ids, lang).items()]
+    from colt_rules.referee.prose import tell
+
+    return [tell(lang, "where.at", where=id, what=text["text"]) for id, text in texts_of(ids, lang).items()]
 
 
 # --- for programs
@@ -255,7 +257,8 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
     click.echo(f"{until}{printable(parted)}\n")
     differ = fork.here.asks != fork.there.asks
     for name, side in zip(names, (fork.here, fork.there), strict=True):
-        click.echo(f"  {printable(name)}:" + ("" if same else f" {printable(describe_command(side.command, lang))}"))
+        chosen = "" if same else printable(describe_command(side.command, lang))
+        click.echo(f"  {tell(lang, 'where.at', where=printable(name), what=chosen)}".rstrip())
         for line in _side_lines(side, differ, lang):
             click.echo(f"    {printable(line)}")
     click.echo()
@@ -286,11 +289,11 @@ def _tell_ruling(asked: "OtherRules | OtherChoice", lang: str) -> "Cites":
     if not isinstance(asked, OtherRules) or not asked.ruling:
         return ()
     about = registry().rulings[asked.ruling]
-    click.echo(f"  {about.id}: {about.question.in_language(lang)}")
+    click.echo(f"  {tell(lang, 'where.at', where=about.id, what=about.question.in_language(lang))}")
     click.echo(f"    {tell(lang, 'what-if.ours', answer=about.answer.in_language(lang))}")
     for other in about.rejected:
         if other.id == asked.answer:
-            click.echo(f"    {other.id}: {other.answer.in_language(lang)}")
+            click.echo(f"    {tell(lang, 'where.at', where=other.id, what=other.answer.in_language(lang))}")
     return (about.id,)
 
 
@@ -337,13 +340,13 @@ def _tell_end(end: "Parting", names: Names, lang: str, shown: "Cites") -> None:
 
 def _tell_course(found: "WhatIf", lang: str) -> None:
     """How far the other game could be followed."""
-    from colt_rules.commands import spoken
     from colt_rules.referee.prose import tell
+    from colt_rules.referee.telling import describe_command
 
     for command in found.unagreed:
-        click.echo(printable(tell(lang, "what-if.unagreed", command=spoken(command))))
+        click.echo(printable(tell(lang, "what-if.unagreed", command=describe_command(command, lang))))
     for step in found.left_out:
-        unasked = {"number": str(step.command.number), "command": spoken(step.command.command)}
+        unasked = {"number": str(step.command.number), "command": describe_command(step.command.command, lang)}
         click.echo(printable(tell(lang, "what-if.left-out", **unasked)))
     if found.stop is None:
         click.echo(tell(lang, "what-if.all-given", left_out=bool(found.left_out)))

@@ -49,8 +49,7 @@ def corrections_are_whole(registry: Registry) -> Iterator[Problem]:
         if not one.clauses:
             yield Problem(file, f"{where}.clauses", "expected a clause or ruling that it is about, got none")
         for key, text in (("said", one.said), ("says", one.says), ("why", one.why)):
-            if not text.strip():
-                yield Problem(file, f"{where}.{key}", "expected a sentence, got nothing")
+            yield from in_all_languages(file, f"{where}.{key}", text)
         for key, ids in (("clauses", one.clauses), ("events", one.events), ("as_if_claimed", one.as_if_claimed)):
             yield from named_once(file, f"{where}.{key}", ids)
         for id in one.clauses:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from colt_rules.registry.corrections import Correction
 from colt_rules.site.addresses import event_at
-from colt_rules.site.page import Page, bullets, code, escaped, heading, link, paragraphs
+from colt_rules.site.page import Page, bullets, code, heading, link, paragraphs
 from colt_rules.site.pages.references import entry_links
 from colt_rules.site.reader import Reader
 
@@ -34,8 +34,8 @@ def _version(to: Reader, version: str) -> str:
 
 
 def _correction(to: Reader, one: Correction) -> str:
-    """What it said, what it says and why; in English on every page."""
+    """What it said, what it says and why."""
     events = ", ".join(link(code(name), event_at(name)) for name in one.events)
-    facts = [("said", escaped(one.said)), ("says", escaped(one.says)), ("why", escaped(one.why)), ("events", events)]
+    facts = [("said", to.text(one.said)), ("says", to.text(one.says)), ("why", to.text(one.why)), ("events", events)]
     said = bullets(f"**{to.say(f'correction.{key}')}{to.colon}** {text}" for key, text in facts if text)
     return paragraphs(f"**{entry_links(to, one.clauses)}**", said)

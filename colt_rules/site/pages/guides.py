@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from colt_rules.site.addresses import SHARED, game_at, guide_at, source_at
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.addresses import ENGLISH, SHARED, game_at, guide_at, source_at
 from colt_rules.site.page import Page, bullets, heading, link, paragraphs
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
@@ -65,16 +66,17 @@ _PIECES = re.compile(
 def pages(to: Reader) -> Iterator[Page]:
     """The overview, then every guide."""
     yield Page(address="guides/index.md", title=to.say("site.guides"), body=_index(to))
-    for stem, file in guide_files(to.sources.root).items():
+    for stem in guide_files(to.sources.root):
+        file, lang = _file_for(to, stem)
         text = (to.sources.root / file).read_text(encoding="utf-8")
-        note = to.say("guide.english") if to.lang != "en" else ""
+        note = to.say("guide.english") if lang != to.lang else ""
         whole = paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text))
         body, sections = _sections(whole) if stem in DIVIDED else (whole, {})
         yield Page(
             address=guide_at(stem),
             title=_title(to, stem),
             body=paragraphs(body, bullets(link(name, guide_at(f"{stem}/{name}")) for name in sections)),
-            searchable=to.lang == "en" and stem not in LONG,
+            searchable=lang == to.lang and stem not in LONG,
         )
         for name, section in sections.items():
             title = f"{_title(to, stem)}{to.colon} {name}"
@@ -99,6 +101,21 @@ def guide_files(root: Path) -> Mapping[str, str]:
     return {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
 
 
+def translations(root: Path) -> Mapping[str, str]:
+    """By file: the name of the page of each guide for players that lies in a folder of another language."""
+    return {
+        f"docs/{path.parent.name}/{path.name}": path.stem
+        for lang in LANGUAGES
+        for path in sorted((root / "docs" / lang).glob("*.md"))
+    }
+
+
+def _file_for(to: Reader, stem: str) -> tuple[str, str]:
+    """The file of a guide that a reader gets, and its language: their own, or else English."""
+    own = f"docs/{to.lang}/{stem}.md"
+    return (own, to.lang) if own in translations(to.sources.root) else (guide_files(to.sources.root)[stem], ENGLISH)
+
+
 def _index(to: Reader) -> str:
     listed = {stem for stems in GROUPS.values() for stem in stems}
     others = [stem for stem in guide_files(to.sources.root) if stem not in listed]
@@ -112,7 +129,7 @@ def _index(to: Reader) -> str:
             ),
         )
     ]
-    return paragraphs(to.say("guide.english") if to.lang != "en" else "", *blocks)
+    return paragraphs(to.say("guide.languages") if to.lang != ENGLISH else "", *blocks)
 
 
 def _title(to: Reader, stem: str) -> str:
@@ -132,7 +149,8 @@ class _Guide:
     def __init__(self, sources: Sources, file: str) -> None:
         self.sources = sources
         self.file = file
-        self.at = {path: guide_at(stem) for stem, path in guide_files(sources.root).items()}
+        files = {path: stem for stem, path in guide_files(sources.root).items()} | dict(translations(sources.root))
+        self.at = {path: guide_at(stem) for path, stem in files.items()}
         self.slugs: Counter[str] = Counter()
 
     def body(self, text: str) -> str:

@@ -2,7 +2,7 @@
 
 import { element, facts, span } from "./elements.mjs";
 import { REFEREE } from "./seeing.mjs";
-import { sentence } from "./sentences.mjs";
+import { sentence, word } from "./sentences.mjs";
 import { colt, commandAt, entryAt, eventAt } from "./shared.mjs";
 import { citedIn } from "./story.mjs";
 import { seenEvent } from "./view.mjs";
@@ -44,7 +44,8 @@ export function commandRow(story, command, role) {
   const { number, actor } = command;
   if (actor === undefined) return { label: "", text: say("led-here") };
   const told = isOpen(role, actor) ? commandInWords(command) : "";
-  const kind = kindSeen(story, command, role) ?? say("secret-kind");
+  const type = kindSeen(story, command, role);
+  const kind = type ? word(colt.told, type, "command") : say("secret-kind");
   return { label: `${number}.`, text: told || `${named(actor)}${colon()} ${kind}` };
 }
 

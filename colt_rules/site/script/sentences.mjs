@@ -121,7 +121,7 @@ function plural(lang, number) {
 }
 
 /** What a thing of a kind is called, in a form. */
-function word(vocabulary, id, kind, form) {
+export function word(vocabulary, id, kind, form = "") {
   const words = lookUp(vocabulary.words, kind) ?? {};
   if (lookUp(words, id)) return formed(vocabulary, words[id], kind, form);
   const [, family, rest] = /^(?:(.*)-)?(.*)$/s.exec(id);
