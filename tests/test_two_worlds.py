@@ -304,7 +304,7 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
                 instead = json.dumps(command_object(DrawCards(role)))
                 yield run("explain", path, "--event", sealed.seq, "--why-not", instead, *in_words)
             yield run("report", path, "--event", sealed.seq, "-o", page, *in_words)
-            yield f"report, {lang}", page.read_bytes()
+            yield f"report in {lang}", page.read_bytes()
         if NODE:
             yield "replay page", in_browser(path, role)
 

@@ -12,6 +12,8 @@ A module says its own in ``told.toml``, with as many of these tables as it needs
     for what is not seen.
 ``said``
     What the part ``drawn`` says in English in a picture of text, and the same in the other languages.
+``shown``
+    What the fields of a view mean (`colt_rules/referee/shown.py`).
 ``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
     As in the file of the base game.
 
@@ -92,6 +94,12 @@ def said() -> Mapping[str, Mapping[str, str]]:
     """What a picture of text says of modules' things: a text in four languages by its name, of which English has it."""
     texts: Mapping[str, Mapping[str, str]] = _all_told()["said"]
     return texts
+
+
+def shown_fields() -> Mapping[str, Mapping[str, str]]:
+    """What the fields of views and positions mean, by their names: see `colt_rules/referee/shown.py`."""
+    fields: Mapping[str, Mapping[str, str]] = _all_told()["shown"]
+    return fields
 
 
 def languages_of(table: str, type: str) -> set[str]:

@@ -232,7 +232,7 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
             {
                 "en": "Turn 3 began, speeding-up: Tuco and Belle act in this order.",
                 "ru": "Начинается ход 3, разгон; порядок: Туко, Красотка.",
-                "fr": "Le tour 3 commence, accélération\u202f; ordre\u202f: Tuco, Belle.",
+                "fr": "Le tour 3 commence (accélération)\u202f; ordre\u202f: Tuco, Belle.",
                 "pl": "Zaczyna się tura 3, przyspieszenie; kolejność: Tuco, Belle.",
             },
         ),
@@ -256,7 +256,7 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
             CardsDrawn("doc", ("doc-move", "doc-move", "neutral-bullet")),
             {
                 "ru": "Док не играет карту, а добирает: «Движение» ×2 и нейтральная пуля.",
-                "fr": "Doc pioche au lieu de jouer une carte\u202f: Déplacement ×2 et une balle neutre.",
+                "fr": "Doc pioche au lieu de jouer une carte\u202f: Déplacement ×2 et balle neutre.",
                 "pl": "Doc nie zagrywa karty, lecz dobiera: „Ruch” ×2 i neutralny pocisk.",
             },
         ),
@@ -266,11 +266,12 @@ def test_a_number_comes_with_the_form_of_its_noun(left: int, lang: str, told: st
                 (Standing(1, "doc", 2500, 0), Standing(2, "tuco", 750, 3)),
             ),
             {
-                "ru": "Игра окончена: 1. Док, 2\u00a0500 $ (жетоны: 1\u00a0500 $, самый меткий стрелок: 1\u00a0000 $), "
-                "2. Туко, 750 $.",
-                "fr": "La partie est terminée\u202f: 1. Doc, 2\u202f500 $ (jetons\u202f: 1\u202f500 $, "
-                "as de la gâchette\u202f: 1\u202f000 $), 2. Tuco, 750 $.",
-                "pl": "Koniec gry: 1. Doc, 2500 $ (żetony: 1500 $, najlepszy rewolwerowiec: 1000 $), 2. Tuco, 750 $.",
+                "ru": "Игра окончена: 1. Док — 2500\u00a0$ (жетоны: 1500\u00a0$, самый меткий стрелок: 1000\u00a0$), "
+                "2. Туко — 750\u00a0$.",
+                "fr": "La partie est terminée\u202f: 1. Doc\u202f: 2500\u00a0$ (jetons\u202f: 1500\u00a0$, "
+                "as de la gâchette\u202f: 1000\u00a0$), 2. Tuco\u202f: 750\u00a0$.",
+                "pl": "Koniec gry: 1. Doc: 2500\u00a0$ (żetony: 1500\u00a0$, najlepszy rewolwerowiec: 1000\u00a0$), "
+                "2. Tuco: 750\u00a0$.",
             },
         ),
     ],
@@ -313,9 +314,9 @@ def test_what_is_hidden_is_told_as_what_all_see_of_it(event: Event, sentences: d
     ("lang", "open_kind", "secret_kind"),
     [
         ("en", "Fire", "a command of a secret kind"),
-        ("ru", "Fire", "тайная команда"),
-        ("fr", "Fire", "une commande secrète"),
-        ("pl", "Fire", "tajne polecenie"),
+        ("ru", "«Выстрел»", "тайная команда"),
+        ("fr", "Tir", "une commande secrète"),
+        ("pl", "„Strzał”", "tajne polecenie"),
     ],
 )
 def test_of_a_command_maybe_only_its_kind_is_known(lang: str, open_kind: str, secret_kind: str) -> None:

@@ -52,7 +52,7 @@ def test_a_module_says_what_its_things_are_called() -> None:
     assert name_of("pilot") == "the pilot"
     assert (card_name("pilot-rise-plus"), card_name("pilot-rise-plus", "pilot")) == ("the pilot's Rise +", "Rise +")
     assert card_name("pilot-bullet-cork") == "the pilot's bullet card Cork"
-    assert card_name("pilot-bullet-3", lang="fr") == "la balle n° 3 du pilote"
+    assert card_name("pilot-bullet-3", lang="fr") == "la balle n°\u00a03 du pilote"
 
 
 def test_what_nobody_knows_stays_as_it_is() -> None:
@@ -85,14 +85,14 @@ def test_places_have_their_cases(lang: str, here: str, there: str, thence: str) 
     ("lang", "token", "card", "several"),
     [
         ("en", "Belle's first purse ($1,000)", "Ghost's Floor change", "Belle, player 2 and chance"),
-        ("ru", "первый кошелёк Красотки (1\u00a0000 $)", "«Лестница» Призрака", "Красотка, игрок 2 и случай"),
+        ("ru", "начальный кошелёк Красотки (1000\u00a0$)", "«Лестница» Призрака", "Красотка, игрок 2 и случай"),
         (
             "fr",
-            "la première bourse de Belle (1\u202f000 $)",
+            "la première bourse de Belle (1000\u00a0$)",
             "Changement d'étage de Ghost",
             "Belle, le joueur 2 et le hasard",
         ),
-        ("pl", "pierwszy worek Belle (1000 $)", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
+        ("pl", "pierwszy worek Belle (1000\u00a0$)", "„Zmiana poziomu” Ghosta", "Belle, gracz 2 i los"),
     ],
 )
 def test_tokens_cards_and_rows(lang: str, token: str, card: str, several: str) -> None:

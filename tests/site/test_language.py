@@ -25,6 +25,8 @@ _NO_TEXT = re.compile(
     r"|<[^>]*?\balt=\"(?P<alt>[^\"]*)\"[^>]*>|<[^>]*>",
     re.MULTILINE,
 )
+CYRILLIC, LATIN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[a-z]", re.IGNORECASE)
+"""A word in letters of another alphabet is of another language, unless the rules have it too."""
 
 
 def visible(markdown: str) -> str:
@@ -49,7 +51,13 @@ def word_list(lang: str) -> frozenset[str]:
 def foreign(text: str, lang: str) -> Counter[str]:
     """The words of a text that are of another language, with how often each is there."""
     others = frozenset().union(*(word_list(other) for other in LANGUAGES if other != lang)) - word_list(lang)
-    return Counter(word for word in words_of(text) if word.lower() in others)
+    own = word_list(lang)
+    return Counter(
+        word
+        for word in words_of(text)
+        if (lower := word.lower()) in others
+        or (lower not in own and (LATIN if lang == "ru" else CYRILLIC).search(word))
+    )
 
 
 def letters(words: Counter[str]) -> int:

@@ -1,6 +1,6 @@
 """A case as pages show it: the boards, the commands with what comes of them, the last result."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from colt_rules.conformance.running.results import Status
 from colt_rules.events import EVENT_NAMES, Event
 from colt_rules.kernel import Accepted, Verdict
 from colt_rules.model.names import CHANCE, TABLE
+from colt_rules.referee.shown import describe_row, describe_shown
 from colt_rules.referee.telling import describe_event
 from colt_rules.referee.wording import name_of
 from colt_rules.site.addresses import (
@@ -200,7 +201,7 @@ def _outcome(to: Reader, side: Sequence[Run], entry: str, *, for_editions: bool,
     """The commands with what comes of each, and what holds afterwards; ``for_editions`` says for which."""
     run = side[0]
     key = "outcome-in" if for_editions else "outcome"
-    left = list(afterwards(to, run))
+    left = list(afterwards(to, run, types))
     return paragraphs(
         f"**{to.say(f'case.{key}', where=escaped(where(to, side)))}**" if for_editions or run.commands else "",
         "\n".join(line for number, step in enumerate(steps(run), 1) for line in _step(to, number, step, entry, types)),
@@ -236,23 +237,30 @@ def _event(to: Reader, event: Event, types: bool) -> str:
     return f"{escaped(describe_event(event, to.lang))}{f' {link(code(type), event_at(type))}' if types else ''}"
 
 
-def afterwards(to: Reader, run: Run) -> Iterator[str]:
+def afterwards(to: Reader, run: Run, types: bool = False) -> Iterator[str]:
     """What is checked of the position that is left: what can be chosen and seen; without a board, what there is."""
     for check in run.checks:
         if check.kind == "legal":
-            yield from _choices(to, check)
+            yield from _choices(to, check, types)
         elif check.kind == "view":
             who = escaped(name_of(check.expected["role"], to.lang))
-            yield f"{to.say('case.sees', who=who)}{to.colon} {code(brief(check.expected['shows']))}"
+            yield f"{to.say('case.sees', who=who)}{to.colon} {_shown(to, check.expected['shows'], types)}"
         elif check.kind == "state" and not run.after.train:
-            yield f"{to.say('case.position')}{to.colon} {code(brief(check.expected))}"
+            yield f"{to.say('case.position')}{to.colon} {_shown(to, check.expected, types)}"
 
 
-def _choices(to: Reader, check: Check) -> Iterator[str]:
+def _shown(to: Reader, fields: Mapping[str, Any], types: bool) -> str:
+    """What is seen or there, in words, or for programmers as it is written."""
+    return code(brief(fields)) if types else escaped(describe_shown(fields, to.lang))
+
+
+def _choices(to: Reader, check: Check, types: bool) -> Iterator[str]:
     expected, who = check.expected, escaped(name_of(check.expected["actor"], to.lang))
     if "rows" in expected:
         rows = expected["rows"]
-        yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {code(', '.join(rows['items']))}"
+        row = describe_row(rows["what"], rows["items"], rows["subject"], to.lang)
+        items = code(", ".join(rows["items"])) if types else escaped(row)
+        yield f"{to.say('case.rows', count=rows['count'])}{to.colon} {items}"
     elif "are" in expected:
         yield f"{to.say('case.can', who=who)}{to.colon} {_options(to, expected['are'])}"
     else:

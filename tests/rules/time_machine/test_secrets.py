@@ -159,4 +159,4 @@ def _told_by(both: Worlds) -> Iterator[str]:
         for (what, here), (_, there) in zip(get(both.one, both), get(both.other, both), strict=True):
             if here != there:
                 told = re.sub(r"^after command \d+: ", "", what)
-                yield re.sub(r"^(replay|explain|report)( -.*| \d.*)$", r"\1", told)
+                yield re.sub(r"^(replay|explain|report)( -.*| \d.*| in ..)$", r"\1", told)

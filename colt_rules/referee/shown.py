@@ -1,0 +1,130 @@
+"""What a case expects a role to see, or a position to hold, in words: fields by what they mean, things by their names.
+
+The words stand in the tables ``shown`` of the modules' ``told.toml``. A field without a text is told by what it holds
+alone, as a group is. ``kind`` says of which kind its words are, ``keys`` of which kind the names are under which it
+holds more, ``inside`` the same one level deeper, ``null`` which word stands for nothing where that is no secret.
+``outer.inner`` is for a field that means something else inside another one.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from colt_rules.referee.sentences import Data, Placeholder, Teller, parsed
+from colt_rules.referee.vocabulary import shown_fields, teller
+
+Field: TypeAlias = Mapping[str, str]
+"""What there is to say of a field."""
+DECISION = ("actor", "kind")
+"""The fields of what somebody has to decide."""
+
+
+def describe_shown(shows: Data, lang: str = "en") -> str:
+    """The fields of a view or a position that are asked for, in one line; what a role may not see is called hidden."""
+    shown = _Shown(teller(lang), lang)
+    return shown.between.join(shown.fields(shows))
+
+
+def describe_row(what: str, items: list[str], owner: str, lang: str = "en") -> str:
+    """The things of which chance makes a row, called as in the sentence that tells what it laid out."""
+    row = teller(lang).vocabulary["commands"]["Deal"]
+    kind = _kind_in(parsed(row.get(f"what={what}", row[""])), "outcome")
+    return teller(lang).worded(items, kind, "list", {"subject": owner})
+
+
+def unknown_fields(shows: Data) -> set[str]:
+    """The fields of a view or a position for which no module has words."""
+    shown = _Shown(teller("en"), "en")
+    shown.fields(shows)
+    return shown.unknown
+
+
+class _Shown:
+    """Tells fields in one language."""
+
+    def __init__(self, speaker: Teller, lang: str) -> None:
+        self.speaker = speaker
+        self.lang = lang
+        self.between: str = speaker.vocabulary["between"]
+        self.unknown: set[str] = set()
+
+    def fields(self, record: Data, outer: str = "", owner: str = "") -> list[str]:
+        """The fields of what somebody or something has; of which kind it is goes unsaid where its name tells."""
+        told = (
+            self._field(name, value, outer, str(record.get("seat") or owner))
+            for name, value in record.items()
+            if not (name == "kind" and isinstance(value, str) and owner.startswith(value))
+        )
+        return [*filter(None, told)]
+
+    def _field(self, name: str, value: Any, outer: str, owner: str) -> str:
+        fields = shown_fields()
+        field = fields.get(f"{outer}.{name}", fields.get(name))
+        if field is None:
+            self.unknown.add(name)
+            field = {"en": name}
+        label = field.get(self.lang) or field.get("en", "")
+        if not label and value in ("", [], (), {}):
+            return ""
+        told = self._value(value, field, name, owner)
+        return self._filled("field", name=label, value=told) if label else told
+
+    def _value(self, value: Any, field: Field, name: str, owner: str) -> str:
+        if value is None:
+            return self._unseen(field)
+        if isinstance(value, Mapping):
+            if keys := field.get("keys"):
+                inner = {"keys": field.get("inside", ""), "kind": field.get("kind", "")}
+                return ", ".join(self._thing(id, keys, held, inner, name) for id, held in value.items())
+            return ", ".join(self.fields(value, name, owner))
+        if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+            return self.between.join(self._entry(one, name) for one in value)
+        if value in ("", [], ()):
+            return self.speaker.word("nothing", "shown")
+        return self._worded(value, field, owner)
+
+    def _unseen(self, field: Field) -> str:
+        """What stands for something that a role may not see, or that is not there; a card is a card all the same."""
+        if "null" in field or "en" in field:
+            return self.speaker.word(field.get("null", "hidden"), "shown")
+        told = self.speaker.worded(None, field.get("kind", ""))
+        return told if told != "?" else self.speaker.word("hidden", "shown")
+
+    def _thing(self, id: str, kind: str, held: Any, field: Field, name: str) -> str:
+        """Something by its name, with what is to be known of it."""
+        called = self.speaker.worded(id, kind)
+        if isinstance(held, Mapping):
+            told = self._value(held, field, name, id) if field["keys"] else ", ".join(self.fields(held, name, id))
+            return self._filled("thing", name=called, value=told) if told else called
+        return self._filled("field", name=called, value=self._value(held, field, name, id))
+
+    def _entry(self, entry: Data, name: str) -> str:
+        """One of several records: a decision, a token, or whatever it holds."""
+        if set(DECISION) <= set(entry):
+            return self._filled("asked", **{field: entry[field] for field in DECISION})
+        if "token" in entry:
+            rest = {field: value for field, value in entry.items() if field != "token"}
+            return self._thing(entry["token"], "token", rest, {"keys": ""}, name)
+        return ", ".join(self.fields(entry, name))
+
+    def _worded(self, value: Any, field: Field, owner: str) -> str:
+        """A value in the words of the first of its kinds that has any for it."""
+        kinds = field.get("kind", "").split()
+        if isinstance(value, bool):
+            return self.speaker.worded(value, kinds[-1] if kinds else "yes")
+        as_it_is = self.speaker.worded(value, "", "list")
+        told = (self.speaker.worded(value, kind, "list", {"seat": owner}) for kind in kinds)
+        return next((words for words in told if words != as_it_is), as_it_is)
+
+    def _filled(self, template: str, **data: Any) -> str:
+        return self.speaker.filled(self.speaker.vocabulary[f"shown-{template}"], data)
+
+
+def _kind_in(nodes: tuple[Any, ...], field: str) -> str:
+    """Of which kind the words for a field are in a template, wherever it stands there."""
+    for node in nodes:
+        if isinstance(node, Placeholder):
+            if node[0] == field:
+                return node[1]
+        elif isinstance(node, tuple) and (kind := _kind_in(node[1], field)):
+            return kind
+    return ""

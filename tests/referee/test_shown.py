@@ -1,0 +1,82 @@
+"""What a role sees, in words: every field that a case asks about has some, and what is hidden is called so."""
+
+from typing import Any
+
+import pytest
+
+from colt_rules.referee.shown import describe_row, describe_shown, unknown_fields
+from colt_rules.referee.vocabulary import shown_fields, teller
+from colt_rules.registry.localized import LANGUAGES
+from tests.site.reading import some_sources
+
+HAND = {"seats": {"tuco": {"hand": None, "hand_size": 6, "deck": ["tuco-fire", "neutral-bullet"]}}}
+FLOOR = {"floor": {"mail.roof": {"purse-1": {"kind": "purse", "value": None}, "jewel-2": {"value": 500}}}}
+LOOT = {"bandits": {"doc": {"tokens": [{"token": "purse-1", "kind": "purse", "value": 1000}]}}}
+PILE = {"round": {"pile": [{"seat": "ghost", "card": None, "face_down": True}]}}
+ASKED = {"awaiting": [{"actor": "player-2", "kind": "first-player", "subject": ""}], "teams": []}
+
+
+@pytest.mark.parametrize(
+    ("shows", "en", "ru", "fr", "pl"),
+    [
+        (
+            HAND,
+            "Tuco (hand: hidden, cards in hand: 6, deck: Fire, a neutral bullet)",
+            "Туко (рука: скрыто, карт в руке: 6, колода: «Выстрел», нейтральная пуля)",
+            "Tuco (main\u202f: non visible, cartes en main\u202f: 6, paquet\u202f: Tir, balle neutre)",
+            "Tuco (ręka: ukryte, kart na ręce: 6, talia: „Strzał”, neutralny pocisk)",
+        ),
+        (
+            FLOOR,
+            "the roof of the mail car (purse 1 (worth: hidden), jewel 2 (worth: $500))",
+            "крыша почтового вагона (кошелёк 1 (стоимость: скрыто), драгоценность 2 (стоимость: 500\u00a0$))",
+            "le toit du wagon postal (la bourse 1 (valeur\u202f: non visible), le bijou 2 (valeur\u202f: 500\u00a0$))",
+            "dach wagonu pocztowego (worek 1 (wartość: ukryte), klejnot 2 (wartość: 500\u00a0$))",
+        ),
+        (
+            LOOT,
+            "Doc (loot: purse 1 (worth: $1,000))",
+            "Док (добыча: кошелёк 1 (стоимость: 1000\u00a0$))",
+            "Doc (butin\u202f: la bourse 1 (valeur\u202f: 1000\u00a0$))",
+            "Doc (łup: worek 1 (wartość: 1000\u00a0$))",
+        ),
+        (
+            PILE,
+            "pile: Ghost, a card, face down",
+            "общая стопка: Призрак, карта, рубашкой вверх",
+            "pile commune\u202f: Ghost, une carte, face cachée",
+            "wspólny stos: Ghost, karta, zakryta",
+        ),
+        (
+            ASKED,
+            "to decide: player 2 (first player); teams: none",
+            "решает: игрок 2 (первый игрок); команды: нет",
+            "à décider\u202f: le joueur 2 (premier joueur)\u202f; équipes\u202f: rien",
+            "decyduje: gracz 2 (pierwszy gracz); drużyny: brak",
+        ),
+    ],
+)
+def test_a_view_in_words(shows: dict[str, Any], en: str, ru: str, fr: str, pl: str) -> None:
+    assert [describe_shown(shows, lang) for lang in LANGUAGES] == [en, ru, fr, pl]
+
+
+def test_a_row_is_told_as_the_sentence_of_chance_tells_it() -> None:
+    assert describe_row("deck", ["doc-fire", "neutral-bullet"], "doc", "ru") == "«Выстрел», нейтральная пуля"
+    assert describe_row("train", ["mail", "dining"], "", "pl") == "wagon pocztowy, wagon restauracyjny"
+    assert describe_row("first-player", ["doc", "tuco"], "", "fr") == "Doc, Tuco"
+
+
+def test_every_field_that_a_case_asks_about_has_words() -> None:
+    checks = [(run, check) for run in some_sources().suite.runs for check in run.checks]
+    shown = [check.expected["shows"] for _, check in checks if check.kind == "view"]
+    shown += [check.expected for run, check in checks if check.kind == "state" and not run.after.train]
+    assert len(shown) > 500
+    assert {field for shows in shown for field in unknown_fields(shows)} == set()
+    assert unknown_fields({"seats": {"tuco": {"hat": 1}}, "pile": []}) == {"hat"}
+
+
+def test_every_field_is_called_something_in_all_languages_or_in_none() -> None:
+    for name, field in shown_fields().items():
+        assert {lang for lang in LANGUAGES if field.get(lang)} in (set(), set(LANGUAGES)), name
+        for kind in (*field.get("kind", "").split(), field.get("keys", "")):
+            assert not kind or kind in ("money", "own") or kind in teller("ru").vocabulary["words"], (name, kind)
