@@ -18,8 +18,8 @@ WITH_conformance := testing bench
 WITH_log := events
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
-# All that `make test` does, first what ends at once, then what takes longest.
-STEPS := lint spec stale $(UNIT) pages conformance types javascript mutants
+# All that `make test` does: first what ends at once, then what waits for a browser, then the rest, the longest first.
+STEPS := lint spec stale pages $(UNIT) conformance types javascript mutants
 PASSED := $(VENV)/passed
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3

@@ -103,7 +103,7 @@ def test_the_clauses_come_in_the_language_that_is_asked_for() -> None:
 
 def test_a_command_that_is_left_out_is_told_and_what_it_brought() -> None:
     text = told(ROOF, "--edition", "ru-base")
-    assert "Left out, since nobody asks for it there: command 161, Fire by tuco target=cheyenne\n" in text
+    assert "Left out, since nobody asks for it there: command 161, Tuco fires at Cheyenne.\n" in text
     assert "All other commands of the log could be given.\n" in text
     assert "  ru-full:\n    Then tuco decides (fire).\n" in text
     assert "only ru-base: tuco.upward-only: " in text
