@@ -70,7 +70,7 @@ export function trainSvg(shown, given, { title = "", shared = given.shared, keye
     '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
     `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`,
     keyed ? ` data-roof="${roofs}" data-floor="${floor}">` : ">",
-    `<title>${htmlEscaped(title || words.say("train"))}</title><desc>${htmlEscaped(inWords(scene, words))}</desc>`,
+    `<title>${htmlEscaped(title || words.phrase("train"))}</title><desc>${htmlEscaped(inWords(scene, words))}</desc>`,
     shared + (shared && scene.shaped ? drawing.modules : ""),
     `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
     ...before,
@@ -343,7 +343,7 @@ function groupsOf(scene, drawing) {
     ...ownedBy(bandit),
   ]);
   const beside = [
-    labelled(thingOf("label", "", phrases["beside-train"], { width: 165 }), words.say("beside-train")),
+    labelled(thingOf("label", "", phrases["beside-train"], { width: 165 }), words.phrase("beside-train")),
     ...placesBeside(scene).flatMap((place) => rowsAt(scene, drawing, place).flat()),
     ...lootThings(aside, ""),
     ...items.map((one) => item(one, "")),

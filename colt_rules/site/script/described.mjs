@@ -20,7 +20,7 @@ export function wordsOf(drawing, told) {
 function englishWords({ phrases, characters, cars, longest }) {
   return {
     longest,
-    say: (key, data = {}) => phrases[key].replace(/\{(\w+)\}/g, (sign, field) => data[field]),
+    phrase: (key, data = {}) => phrases[key].replace(/\{(\w+)\}/g, (sign, field) => data[field]),
     person: (bandit) => personOf(bandit)?.words ?? lookUp(characters, bandit)?.name ?? bandit,
     car: (car) => lookUp(cars, car) ?? String(car),
     number: (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`,
@@ -40,7 +40,7 @@ function toldWords(drawing, told) {
   };
   return {
     longest: told.longest,
-    say: (key, data = {}) => filled(told, told.picture[key], data),
+    phrase: (key, data = {}) => filled(told, told.picture[key], data),
     person: (bandit) =>
       personOf(bandit) ? added(english.person(bandit)) : named(bandit, "who", (id) => added(english.person(id))),
     car: (car) => capital(named(car, "car", () => "")) || String(car),
@@ -122,24 +122,24 @@ function faceIn({ thing, words, id }, said) {
 /** The whole picture for those who cannot see it, of a scene that is told in these words. */
 export function inWords(scene, words) {
   const { train, fronts, vehicles, carried, owned, aside, items } = scene;
-  const { say } = words;
+  const { phrase } = words;
   const first = (bandit) => firstInSentence(words.person(bandit), bandit);
   const loot = (tokens) => tokens.map((token) => lootInWords(token, words));
-  const named = (things) => things.map(({ name }) => say("item", { item: name }));
+  const named = (things) => things.map(({ name }) => phrase("item", { item: name }));
   const ownedBy = (owner) => named(owned.filter(([bandit]) => bandit === owner).map(([, item]) => item)).join(", ");
   const loaded = [...carried].filter(([, tokens]) => tokens.length);
   const at = (place) => placeInWords(scene, place, words);
   const beside = [...placesBeside(scene).flatMap(at), ...loot(aside), ...named(items)];
   return [
-    ...fronts.map(({ name, title }) => say("front", { front: title, there: at(insideOf(name)).join(", ") || say("nothing") })),
-    ...(train.length ? train.map((car) => carInWords(scene, car, words)) : [say("no-train")]),
+    ...fronts.map(({ name, title }) => phrase("front", { front: title, there: at(insideOf(name)).join(", ") || phrase("nothing") })),
+    ...(train.length ? train.map((car) => carInWords(scene, car, words)) : [phrase("no-train")]),
     ...vehicles.map(({ name }) => carInWords(scene, name, words)),
-    ...loaded.map(([bandit, tokens]) => say("carries", { who: first(bandit), bandit, loot: loot(tokens).join(", ") })),
+    ...loaded.map(([bandit, tokens]) => phrase("carries", { who: first(bandit), bandit, loot: loot(tokens).join(", ") })),
     ...[...new Set(owned.map(([bandit]) => bandit))].map((bandit) =>
-      say("owns", { who: first(bandit), bandit, items: ownedBy(bandit) })),
-    ...(beside.length ? [say("beside-are", { things: beside.join(", ") })] : []),
+      phrase("owns", { who: first(bandit), bandit, items: ownedBy(bandit) })),
+    ...(beside.length ? [phrase("beside-are", { things: beside.join(", ") })] : []),
     ...elsewhere().flatMap(([place, { sign }]) =>
-      banditsAt(scene, place).map((one) => say("gone", { who: first(one), gone: words.added(sign) }))),
+      banditsAt(scene, place).map((one) => phrase("gone", { who: first(one), gone: words.added(sign) }))),
   ].join(" ");
 }
 
@@ -149,35 +149,35 @@ function firstInSentence(called, bandit) {
 
 function carInWords(scene, car, words) {
   const { rows, vehicles, rooms } = scene;
-  const { say } = words;
-  const at = (place, none) => placeInWords(scene, place, words).join(", ") || say(none);
+  const { phrase } = words;
+  const at = (place, none) => placeInWords(scene, place, words).join(", ") || phrase(none);
   const numbers = rows.map(({ name, numbers }) => [numbers.get(car) ?? 0, name]).filter(([number]) => number);
   const things = numbers.map(([number, name]) => words.number(number, name)).join(", ");
   const vehicle = vehicles.find(({ name }) => name === car);
   const room = rooms.find((one) => one.car === car);
-  return say("car", {
+  return phrase("car", {
     car: vehicle ? facingInWords(vehicle, words) : words.car(car),
     above: at(roofOf(car), "nothing"),
     below: at(insideOf(car), "nothing"),
-    room: room ? say("room", { room: room.words, there: at(room.place, "nobody") }) : "",
-    beside: things ? say("by-it", { things }) : "",
+    room: room ? phrase("room", { room: room.words, there: at(room.place, "nobody") }) : "",
+    beside: things ? phrase("by-it", { things }) : "",
   });
 }
 
-function facingInWords({ title, car }, { say, car: named }) {
-  return say("facing", { vehicle: title, car: named(car).toLowerCase(), id: String(car) });
+function facingInWords({ title, car }, { phrase, car: named }) {
+  return phrase("facing", { vehicle: title, car: named(car).toLowerCase(), id: String(car) });
 }
 
 function placeInWords(scene, place, words) {
   return [
     ...banditsAt(scene, place).map(words.person),
-    ...(scene.marshal === place ? [words.say("the-marshal")] : []),
+    ...(scene.marshal === place ? [words.phrase("the-marshal")] : []),
     ...figuresAt(scene, place).map((figure) => figure.words),
     ...(scene.floor.get(place) ?? []).map((token) => lootInWords(token, words)),
   ];
 }
 
-function lootInWords({ kind, value, face }, { say, sign, worth }) {
+function lootInWords({ kind, value, face }, { phrase, sign, worth }) {
   if (face) return face.words;
-  return value === null ? say("loot", { kind: sign(kind) }) : say("loot-of", { kind: sign(kind), worth: worth(value) });
+  return value === null ? phrase("loot", { kind: sign(kind) }) : phrase("loot-of", { kind: sign(kind), worth: worth(value) });
 }
