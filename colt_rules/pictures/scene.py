@@ -71,6 +71,13 @@ class Scene:
         others = {*(one.place for one in self.rooms.values()), *(inside(one.name) for one in self.fronts)}
         return {place(car) for car in cars for place in (roof, inside)} | others
 
+    @property
+    def places_beside(self) -> list[Place]:
+        """The places that somebody or something is at and that are not in the picture; nowhere is one of them."""
+        drawn = self.places | {*elsewhere()}
+        marshal = [self.marshal] if self.marshal else []
+        return [place for place in dict.fromkeys([*self.bandits.values(), *marshal, *self.floor]) if place not in drawn]
+
 
 def scene(position: Game | View) -> Scene:
     """A whole game with all it knows, or the view of a role with no more than the role may know."""

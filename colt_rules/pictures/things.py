@@ -4,14 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from colt_rules.model.names import Bandit, Car, Place
+from colt_rules.model.record import changed
 from colt_rules.pictures.scene import Loot, Scene, loot_shapes, people
 from colt_rules.pictures.slots import Row, Thing
+from colt_rules.pictures.words import ENGLISH, PHRASES, Words
 from colt_rules.rules.boxes import CHARACTERS
 from colt_rules.signs import escape
 
-BESIDE = "beside the train"
 LINE = 18
 """How high a line of text is."""
+PRESSED = 88
+"""How wide a name below a car is that is too long for it."""
+LETTER = 11
+"""How wide a letter of a label is, at most."""
 PALE = ("green", "black", "red", "blue", "purple")
 """The colours on which letters are white."""
 
@@ -41,8 +46,13 @@ def loot_thing(loot: Loot) -> Thing:
     return Thing(loot.kind, loot.kind, sign) if loot.kind in loot_shapes() else Thing("loot", "grey", sign)
 
 
-LABEL = Thing("label", "", BESIDE, 165, 28)
+LABEL = Thing("label", "", PHRASES["beside-train"], 165, 28)
 MARSHAL = Thing("marshal", "yellow", "", 30, 46)
+
+
+def labelled(label: Thing, sign: str) -> Thing:
+    """A label that says this, with as much room as that needs in another language."""
+    return label if sign == label.sign else changed(label, sign=sign, width=LETTER * (len(sign) + 1))
 
 
 def drawn_thing(thing: Thing, x: int, y: int) -> str:
@@ -132,8 +142,9 @@ class Filling(Protocol[T]):
 class Position:
     """Everything that is there, and no more."""
 
-    def __init__(self, seen: Scene) -> None:
+    def __init__(self, seen: Scene, words: Words = ENGLISH) -> None:
         self.seen = seen
+        self.words = words
 
     def at(self, place: Place) -> list[list[Thing]]:
         """Loot, and people behind it."""
@@ -148,8 +159,13 @@ class Position:
         return "".join(drawn_thing(thing, x, y) for thing, x, y in arranged(rows, middle, bottom))
 
     def named(self, name: Car, middle: int, top: int) -> str:
-        """Each word on its line."""
+        """Each word on its line; a long one is pressed together, so that it stays below its car."""
+        lines = enumerate(self.words.sign(name).split("-", 1))
         return "".join(
-            f'<text class="name" x="{middle}" y="{top + LINE * line}">{escape(word)}</text>'
-            for line, word in enumerate(name.split("-", 1))
+            f'<text class="name" x="{middle}" y="{top + LINE * line}"{self._pressed(word)}>{escape(word)}</text>'
+            for line, word in lines
         )
+
+    def _pressed(self, word: str) -> str:
+        is_long = len(word) > self.words.longest
+        return f' textLength="{PRESSED}" lengthAdjust="spacingAndGlyphs"' if is_long else ""

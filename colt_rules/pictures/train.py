@@ -7,13 +7,13 @@ screen of 320 pixels.
 
 from collections.abc import Iterator
 
-from colt_rules.model.names import LOCOMOTIVE, Bandit, Car, Place, inside, roof
+from colt_rules.model.names import Car, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.pictures.below import drawn_below, shared_by_modules
-from colt_rules.pictures.scene import Loot, Scene, elsewhere, people, scene, shaped
-from colt_rules.pictures.slots import Front, Thing
+from colt_rules.pictures.described import in_words, told
+from colt_rules.pictures.scene import Scene, elsewhere, scene, shaped
+from colt_rules.pictures.slots import Thing
 from colt_rules.pictures.things import (
-    BESIDE,
     LABEL,
     LINE,
     Filling,
@@ -22,12 +22,11 @@ from colt_rules.pictures.things import (
     bandit_thing,
     drawn_thing,
     height_of,
+    labelled,
     loot_thing,
     rows_at,
 )
-from colt_rules.pictures.words import called, number_of
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import CARS
+from colt_rules.pictures.words import ENGLISH, Words
 from colt_rules.signs import escape
 from colt_rules.views import View
 
@@ -73,20 +72,20 @@ def shared_by(position: Game | View) -> str:
     return SHARED + (shared_by_modules() if shaped(position) else "")
 
 
-def train_svg(position: Game | View, *, title: str = "", shared: str | None = None) -> str:
+def train_svg(position: Game | View, *, title: str = "", shared: str | None = None, words: Words = ENGLISH) -> str:
     """A picture of this position: of a game with all that is in it, of a view with what its role may see.
 
     ``title`` is what a screen reader says first; the description tells car by car what there is to see. ``shared`` is
     empty on a page that holds style and shapes already.
     """
-    seen = scene(position)
-    train, width, bottom = drawn_train(seen, Position(seen))
-    strip, height = _strip(seen, width, bottom)
+    seen = told(scene(position), words)
+    train, width, bottom = drawn_train(seen, Position(seen, words))
+    strip, height = _strip(seen, words, width, bottom)
     shared = shared_by(position) if shared is None else shared
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"<title>{escape(title or 'The train')}</title><desc>{escape(in_words(seen))}</desc>"
+        f"<title>{escape(title or words.say('train'))}</title><desc>{escape(in_words(seen, words))}</desc>"
         f"{shared}{train}{strip}</svg>"
     )
 
@@ -177,11 +176,11 @@ def _engine(cab: int, floor: int, rail: int) -> str:
 # --- below the train
 
 
-def _strip(seen: Scene, width: int, top: int) -> tuple[str, int]:
+def _strip(seen: Scene, words: Words, width: int, top: int) -> tuple[str, int]:
     """What the bandits carry, bandit after bandit, and what is beside the train; and where the picture ends."""
     lines: list[list[tuple[int, Thing]]] = [[]]
     x = MARGIN
-    for group in _groups(seen):
+    for group in _groups(seen, words):
         if x + sum(thing.width for thing in group) > width - MARGIN:
             lines, x = [*lines, []], MARGIN
         for thing in group:
@@ -197,97 +196,15 @@ def _strip(seen: Scene, width: int, top: int) -> tuple[str, int]:
     return "".join(drawn), bottom
 
 
-def _groups(seen: Scene) -> Iterator[list[Thing]]:
+def _groups(seen: Scene, words: Words) -> Iterator[list[Thing]]:
     for bandit, loot in seen.carried.items():
         items = [item.thing for owner, item in seen.added.owned if owner == bandit]
         if loot or items:
             yield [bandit_thing(bandit), *map(loot_thing, loot), *items]
-    beside = [thing for place in _places_beside(seen) for row in rows_at(seen, place) for thing in row]
+    beside = [thing for place in seen.places_beside for row in rows_at(seen, place) for thing in row]
     beside += [*map(loot_thing, seen.aside), *(item.thing for item in seen.added.items)]
     if beside:
-        yield [LABEL, *beside]
+        yield [labelled(LABEL, words.say("beside-train")), *beside]
     for place, label in elsewhere().items():
         if there := [bandit_thing(bandit) for bandit, where in seen.bandits.items() if where == place]:
-            yield [label, *there]
-
-
-def _places_beside(seen: Scene) -> list[Place]:
-    """The places that somebody or something is at and that are not in the picture; nowhere is one of them."""
-    drawn = seen.places | {*elsewhere()}
-    marshal = [seen.marshal] if seen.marshal else []
-    return [place for place in dict.fromkeys([*seen.bandits.values(), *marshal, *seen.floor]) if place not in drawn]
-
-
-# --- in words
-
-
-def in_words(seen: Scene) -> str:
-    """The whole picture for those who cannot see it."""
-    cars = [_front_in_words(seen, front) for front in seen.fronts]
-    cars += [_car_in_words(seen, car) for car in seen.train] or ["There is no train yet."]
-    cars += [_car_in_words(seen, vehicle.name) for vehicle in seen.vehicles]
-    carried = [
-        f"{_first(bandit)} carries {', '.join(map(_loot_in_words, loot))}."
-        for bandit, loot in seen.carried.items()
-        if loot
-    ]
-    things: dict[Bandit, list[str]] = {}
-    for bandit, item in seen.added.owned:
-        things.setdefault(bandit, []).append(f"the {item.name}")
-    owned = [f"{_first(bandit)} has {', '.join(names)}." for bandit, names in things.items()]
-    beside = [words for place in _places_beside(seen) for words in _place_in_words(seen, place)]
-    beside += [*map(_loot_in_words, seen.aside), *(f"the {item.name}" for item in seen.added.items)]
-    sentences = [f"{BESIDE.capitalize()}: {', '.join(beside)}."] if beside else []
-    gone = [
-        f"{_first(bandit)} {label.sign}."
-        for place, label in elsewhere().items()
-        for bandit, where in seen.bandits.items()
-        if where == place
-    ]
-    return " ".join([*cars, *carried, *owned, *sentences, *gone])
-
-
-def _amid(bandit: Bandit) -> str:
-    """Somebody in the middle of a sentence."""
-    return people()[bandit].words if bandit in people() else called(bandit)
-
-
-def _first(bandit: Bandit) -> str:
-    """Somebody at the beginning of a sentence."""
-    words = _amid(bandit)
-    return words[:1].upper() + words[1:] if bandit in people() else words
-
-
-def _front_in_words(seen: Scene, front: Front) -> str:
-    there = ", ".join(_place_in_words(seen, inside(front.name))) or "nothing"
-    return f"{front.title} in front of the locomotive: {there}."
-
-
-def _car_in_words(seen: Scene, car: Car) -> str:
-    above, below = (", ".join(_place_in_words(seen, place(car))) or "nothing" for place in (roof, inside))
-    rows = ((row.numbers.get(car, 0), row.name) for row in seen.added.rows)
-    beside = ", ".join(number_of(number, name) for number, name in rows if number)
-    facing = {one.name: f"{one.title} beside the {_car_name(one.car).lower()}" for one in seen.vehicles}
-    name = facing.get(car) or _car_name(car)
-    room = seen.rooms.get(car)
-    locked = f"; {room.words} {', '.join(_place_in_words(seen, room.place)) or 'nobody'}" if room else ""
-    return f"{name}: on the roof {above}; inside {below}{locked}{f'; beside it {beside}' if beside else ''}."
-
-
-def _car_name(car: Car) -> str:
-    known = {**CARS, LOCOMOTIVE: BOX.locomotive}
-    return known[car].name.en if car in known else car
-
-
-def _place_in_words(seen: Scene, place: Place) -> Iterator[str]:
-    yield from (_amid(bandit) for bandit, where in seen.bandits.items() if where == place)
-    if seen.marshal == place:
-        yield "the Marshal"
-    yield from (figure.words for figure in seen.added.figures if figure.place == place)
-    yield from map(_loot_in_words, seen.floor.get(place, ()))
-
-
-def _loot_in_words(loot: Loot) -> str:
-    if loot.face:
-        return loot.face.words
-    return f"a {loot.kind}" + ("" if loot.value is None else f" of ${loot.value}")
+            yield [labelled(label, words.added(label.sign)), *there]

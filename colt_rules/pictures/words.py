@@ -1,12 +1,14 @@
-"""How people and cards are called in a picture, and what a picture of text says."""
+"""How people, cars and cards are called in a picture, and what a picture says around them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from colt_rules.model.names import NEUTRAL_BULLET, Bandit, Card, is_bullet, owner_and_action
+from colt_rules.model.names import LOCOMOTIVE, NEUTRAL_BULLET, Bandit, Car, Card, is_bullet, owner_and_action
 from colt_rules.pictures.scene import own_cards, people
-from colt_rules.rules.boxes import ACTION_CARDS, CHARACTERS, ROUND_CARDS
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.boxes import ACTION_CARDS, CARS, CHARACTERS, ROUND_CARDS
 
 ACTIONS: Mapping[str, str] = {id: card.name.en for id, card in ACTION_CARDS.items()}
 
@@ -38,11 +40,39 @@ def card_in_words(card: Card, owner: Bandit) -> str:
     return name if bandit == owner else f"{called(bandit)}'s {name}"
 
 
-# --- a picture of text
+@cache
+def names_of_cars() -> Mapping[Car, str]:
+    """By car of the box: its name in a sentence, in English."""
+    return {car: one.name.en for car, one in {**CARS, LOCOMOTIVE: BOX.locomotive}.items()}
 
+
+# --- what a picture says
+
+
+DRAWN: Mapping[str, str] = {
+    "train": "The train",
+    "no-train": "There is no train yet.",
+    "beside-train": "beside the train",
+    "beside-are": "Beside the train: {things}.",
+    "front": "{front} in front of the locomotive: {there}.",
+    "facing": "{vehicle} beside the {car}",
+    "car": "{car}: on the roof {above}; inside {below}{room}{beside}.",
+    "room": "; {room} {there}",
+    "by-it": "; beside it {things}",
+    "carries": "{who} carries {loot}.",
+    "owns": "{who} has {items}.",
+    "gone": "{who} {gone}.",
+    "nothing": "nothing",
+    "nobody": "nobody",
+    "the-marshal": "the Marshal",
+    "loot": "a {kind}",
+    "loot-of": "a {kind} of {worth}",
+    "item": "the {item}",
+}
+"""What the drawn train says, in English: here and in a browser."""
 
 PHRASES: Mapping[str, str] = {
-    "no-train": "There is no train yet.",
+    **DRAWN,
     "marshal": "MARSHAL",
     "beside": "beside",
     "waits-for": "waits for",
@@ -72,7 +102,6 @@ PHRASES: Mapping[str, str] = {
     "no-loot": "no loot",
     "paid": ", paid {amount}",
     "has": "; has {items}",
-    "item": "the {item}",
     "left": "{bullets} left",
     "by": " by {who}",
     "and": " and ",
@@ -85,11 +114,14 @@ PHRASES: Mapping[str, str] = {
     "phase-round-end": "end of the round",
     "phase-over": "the game is over",
 }
-"""What a picture of text says, in English."""
+"""What pictures say, in English: the drawn train and the picture of text."""
 
 
 class Words:
-    """What a picture of text says, in English. Who knows other languages gives a picture words of another kind."""
+    """What a picture says, in English. Who knows other languages gives a picture words of another kind."""
+
+    longest = 10
+    """How many letters of a name have room below a car: no English one has more."""
 
     def say(self, key: str, **data: Any) -> str:
         """A phrase with what these data hold, which are words already."""
@@ -102,6 +134,14 @@ class Words:
     def called(self, name: str) -> str:
         """The name of a bandit, or of a seat or actor that has none."""
         return called(name)
+
+    def person(self, bandit: Bandit) -> str:
+        """A bandit in the middle of a sentence."""
+        return people()[bandit].words if bandit in people() else called(bandit)
+
+    def car(self, car: Car) -> str:
+        """A car at the beginning of a sentence."""
+        return names_of_cars().get(car, car)
 
     def card(self, card: Card, owner: Bandit) -> str:
         """A card in words; whose it is only where that is not the one who has it."""
@@ -127,6 +167,10 @@ class Words:
     def sign(self, id: str) -> str:
         """What is written on a car or a kind of token; a hyphen is where it can be parted."""
         return id
+
+    def written(self, sign: str, id: str) -> str:
+        """What is written on a token with a face of its own: this in English, something else that goes by this id."""
+        return sign
 
     def turn(self, kind: str) -> str:
         """What a kind of turns is called."""

@@ -1,16 +1,20 @@
-"""What a picture of text says in the other languages."""
+"""What a picture says in the other languages."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from colt_rules.model.names import Bandit, Card
-from colt_rules.pictures.words import ENGLISH, Words
+from colt_rules.model.names import Bandit, Car, Card
+from colt_rules.pictures.scene import people
+from colt_rules.pictures.words import DRAWN, ENGLISH, Words
 from colt_rules.referee.prose import ENGLISH as IN_ENGLISH
-from colt_rules.referee.prose import said_anew, tell
+from colt_rules.referee.prose import drawn_anew, said_anew, tell, text
 from colt_rules.referee.vocabulary import teller
 
 NOUNS = {"bullet": "bullets", "neutral bullet": "neutral-bullets"}
 """By what a picture counts in English: the noun of the vocabulary."""
+LONGEST = {"ru": 7, "fr": 8, "pl": 8}
+"""How many letters of a name have room below a car; those of Russian are wide."""
 
 
 @cache
@@ -25,6 +29,7 @@ class _Told(Words):
     def __init__(self, lang: str) -> None:
         self._lang = lang
         self._teller = teller(lang)
+        self.longest = LONGEST[lang]
 
     def say(self, key: str, **data: Any) -> str:
         told = {name: str(value) for name, value in data.items()}
@@ -34,13 +39,20 @@ class _Told(Words):
         word = self._teller.word(name, "who")
         return word if word != name else self.added(ENGLISH.called(name))
 
+    def person(self, bandit: Bandit) -> str:
+        return self.added(ENGLISH.person(bandit)) if bandit in people() else self.called(bandit)
+
+    def car(self, car: Car) -> str:
+        name = self._teller.word(car, "car")
+        return name if name == car else name[:1].upper() + name[1:]
+
     def card(self, card: Card, owner: Bandit) -> str:
         return self._teller.worded(card, "own", data={"seat": owner})
 
     def number(self, number: int, what: str) -> str:
         if what in NOUNS:
             return self._teller.counted(number, NOUNS[what])
-        return self.added(ENGLISH.number(number, what))
+        return self.added(ENGLISH.number(number, what)) if number > 1 else self.added(what)
 
     def worth(self, value: int | None) -> str:
         return self.money("?" if value is None else value)
@@ -50,6 +62,10 @@ class _Told(Words):
 
     def sign(self, id: str) -> str:
         return self._teller.word(id, "sign")
+
+    def written(self, sign: str, id: str) -> str:
+        word = self.sign(id) if sign else ""
+        return word if word != id else self.added(sign)
 
     def turn(self, kind: str) -> str:
         return self._teller.word(kind, "turn")
@@ -62,3 +78,12 @@ class _Told(Words):
 
     def added(self, words: str) -> str:
         return said_anew(words, self._lang)
+
+
+def drawn_in(lang: str, names: Iterable[str]) -> dict[str, Any]:
+    """What a browser needs to draw a train in another language than English, in which things have these names."""
+    return {
+        "picture": {key: text(lang, f"picture.{key}") for key in DRAWN},
+        "drawn": drawn_anew(lang, names),
+        "longest": LONGEST[lang],
+    }

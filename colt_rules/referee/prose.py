@@ -6,13 +6,13 @@ case that the language asks for. ``{game:id}`` is left as it is. Another languag
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from colt_rules.log.errors import Departure
 from colt_rules.referee.sentences import NOMINATIVE
-from colt_rules.referee.vocabulary import OWN, names, said, teller, tight
+from colt_rules.referee.vocabulary import OWN, drawn, names, said, teller, tight
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.texts import texts_in
 
@@ -68,6 +68,19 @@ def said_anew(words: str, lang: str) -> str:
     return words
 
 
+def drawn_anew(lang: str, known: Iterable[str]) -> dict[str, Any]:
+    """What `said_anew` has to know of a drawn train, for a browser: of these names those that are others, and texts."""
+    texts = _in_order(drawn())
+    ours = _names(lang)
+    wanted = {
+        form: ours.get(form, form) for word in [*known, *(one.en for one in texts)] for form in (word, word.lower())
+    }
+    return {
+        "names": {word: name for word, name in wanted.items() if word != name},
+        "texts": [(one.en, tight(lang, one.in_language(lang))) for one in texts],
+    }
+
+
 def _anew(words: str, lang: str) -> str:
     """What stands in a text that was recognised: names in a row, or a text."""
     told = said_anew(words, lang)
@@ -93,9 +106,11 @@ def _names(lang: str) -> dict[str, str]:
 def _patterns() -> list[tuple[re.Pattern[str], Localized]]:
     """By what a text is recognised, those with the most words of their own first."""
     texts = [one for key, one in all_prose().items() if key.startswith("said.")]
-    texts += [Localized(**one) for one in said().values()]
-    texts.sort(key=lambda one: -len(re.sub(r"\{\w\}", "", one.en)))
-    return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in texts]
+    return [(re.compile("".join(_pieces(one.en)), re.DOTALL), one) for one in _in_order([*texts, *said()])]
+
+
+def _in_order(texts: Iterable[Localized]) -> list[Localized]:
+    return sorted(texts, key=lambda one: -len(re.sub(r"\{\w\}", "", one.en)))
 
 
 def _pieces(template: str) -> Iterator[str]:

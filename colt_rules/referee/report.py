@@ -28,6 +28,7 @@ from colt_rules.referee.explain import (
     explain,
     places_of,
 )
+from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import plainly, said_anew, tell, where
 from colt_rules.referee.rankings import apart
 from colt_rules.referee.story import Story
@@ -251,8 +252,8 @@ class _Page:
         departs = f'<p class="wrong-text">{escape(moment.departs)}</p>\n' if moment.departs else ""
         moved = scene(moment.before) != scene(moment.after)
         first = self._tell("before" if moved else "before-and-after", seq=str(moment.seq))
-        pictures = _figure(first, moment.before)
-        pictures += _figure(self._tell("after", seq=str(moment.seq)), moment.after) if moved else ""
+        pictures = self._figure(first, moment.before)
+        pictures += self._figure(self._tell("after", seq=str(moment.seq)), moment.after) if moved else ""
         changes = "".join(f"<li>{escape(change)}</li>" for change in moment.changes)
         applied = [one for one in moment.exceptions if one.applied]
         exceptions = "".join(
@@ -377,6 +378,10 @@ class _Page:
         listed = "".join(f"<li>{item}</li>" for item in items)
         return f"<h4>{escape(self._tell('could-choose', actor=open_.actor))}</h4><ul>{listed}</ul>\n"
 
+    def _figure(self, caption: str, position: Game | View) -> str:
+        svg = train_svg(position, title=caption, shared="", words=words_in(self.lang))
+        return f"<figure><figcaption>{caption}</figcaption>{svg}</figure>"
+
     def _ranking(self, ranking: Iterable[Standing]) -> str:
         rows = "".join(
             f'<tr><td class="number">{one.rank}</td><td>{escape(name_of(one.seat, self.lang))}</td>'
@@ -394,7 +399,3 @@ def _along(seq: int, last: int) -> int:
 def _facts(facts: dict[str, str]) -> str:
     rows = (f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in facts.items() if text)
     return f"<dl>{''.join(rows)}</dl>\n"
-
-
-def _figure(caption: str, position: Game | View) -> str:
-    return f"<figure><figcaption>{caption}</figcaption>{train_svg(position, title=caption, shared='')}</figure>"

@@ -10,8 +10,9 @@ A module says its own in ``told.toml``, with as many of these tables as it needs
     By kind and id what a thing is called: a text, or its forms by name (``nom``, ``gen``, ``de`` and so on). ``X-*`` is
     for all ids of X with a number, ``X-@`` for those of X with a bandit; ``none`` stands for an empty row, ``hidden``
     for what is not seen.
-``said``
-    What the part ``drawn`` says in English in a picture of text, and the same in the other languages.
+``drawn``, ``said``
+    What the part ``drawn`` says in English, and the same in the other languages: in a drawn train, which a browser
+    draws too, and only in a picture of text.
 ``shown``
     What the fields of a view mean (`colt_rules/referee/shown.py`).
 ``nouns``, ``kinds``, ``unseen``, ``forms``, ``named``
@@ -90,10 +91,14 @@ def _add(told: dict[str, Any], more: Mapping[str, Any]) -> None:
             told[key] = value
 
 
-def said() -> Mapping[str, Mapping[str, str]]:
-    """What a picture of text says of modules' things: a text in four languages by its name, of which English has it."""
-    texts: Mapping[str, Mapping[str, str]] = _all_told()["said"]
-    return texts
+def drawn() -> list[Localized]:
+    """What a drawn train says of modules' things: each text in four languages."""
+    return [Localized(**texts) for texts in _all_told()["drawn"].values()]
+
+
+def said() -> list[Localized]:
+    """What any picture says of modules' things."""
+    return [*drawn(), *(Localized(**texts) for texts in _all_told()["said"].values())]
 
 
 def shown_fields() -> Mapping[str, Mapping[str, str]]:

@@ -85,7 +85,7 @@ def shared_files(
     yield from cases.data(sources)
     yield from players.files(sources)
     yield from guides.files(sources)
-    yield from guided.files(sources)
+    yield from guided.files(sources, languages)
     yield from booklets.files(sources, languages)
     yield from code.files(sources)
     yield from searching.files()

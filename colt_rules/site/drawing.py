@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from colt_rules.model.names import LOCOMOTIVE
 from colt_rules.pictures import SHARED, shared_by_modules
 from colt_rules.pictures.scene import loot_shapes, modules_drawn
 from colt_rules.pictures.things import PALE
-from colt_rules.rules.base.box import BOX
-from colt_rules.rules.boxes import CARS, CHARACTERS
+from colt_rules.pictures.words import DRAWN, ENGLISH, names_of_cars
+from colt_rules.rules.boxes import CHARACTERS
 
 
 def drawing_data() -> dict[str, Any]:
@@ -16,8 +15,16 @@ def drawing_data() -> dict[str, Any]:
         "shared": SHARED,
         "modules": shared_by_modules(),
         "characters": {id: {"name": one.name.en, "colour": one.colour} for id, one in CHARACTERS.items()},
-        "cars": {id: car.name.en for id, car in {**CARS, LOCOMOTIVE: BOX.locomotive}.items()},
+        "cars": dict(names_of_cars()),
         **{what: dict(names) for part in modules_drawn().values() for what, names in part.names.items()},
+        "phrases": dict(DRAWN),
+        "longest": ENGLISH.longest,
         "shapes": list(loot_shapes()),
         "pale": list(PALE),
     }
+
+
+def names_drawn() -> list[str]:
+    """The names by which these data call bandits and the things of modules, in English."""
+    of_modules = [name for part in modules_drawn().values() for names in part.names.values() for name in names.values()]
+    return [*(one.name.en for one in CHARACTERS.values()), *of_modules]

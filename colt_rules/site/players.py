@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from colt_rules.modules import MODULES, part_files
+from colt_rules.referee.picture_words import drawn_in
+from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.vocabulary import vocabulary
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import SHARED
-from colt_rules.site.drawing import drawing_data
+from colt_rules.site.drawing import drawing_data, names_drawn
 from colt_rules.site.reader import NAMES
 from colt_rules.site.seen import seen_data
 from colt_rules.site.sources import Sources
@@ -101,8 +103,12 @@ def names(registry: Registry) -> dict[str, Localized]:
 
 
 def told(lang: str) -> dict[str, Any]:
-    """Of what `script/sentences.mjs` makes sentences of events and commands."""
-    return {table: words for table, words in vocabulary(lang).items() if table != "changes"}
+    """Of what `script/sentences.mjs` makes sentences of events and commands, and `script/described.mjs` of a picture.
+
+    What a picture says in English stands in the data of all languages.
+    """
+    sentences = {table: words for table, words in vocabulary(lang).items() if table != "changes"}
+    return sentences if lang == ENGLISH else {**sentences, **drawn_in(lang, names_drawn())}
 
 
 def titles(registry: Registry) -> dict[str, Localized]:

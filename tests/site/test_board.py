@@ -11,6 +11,8 @@ from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.pictures import train_svg
+from colt_rules.referee.picture_words import words_in
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CARS, CHARACTERS
 from colt_rules.rules.horses.model import Flask, Horses
 from colt_rules.rules.marshal.box import EXTRAS as PRISON
@@ -18,6 +20,7 @@ from colt_rules.rules.marshal.model import MarshalPlayer
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import Stagecoach
 from colt_rules.site.drawing import drawing_data
+from colt_rules.site.players import told
 from colt_rules.views import glimpse
 from tests.site.javascript import BATCHES, answers, in_turn, kept, needs_node, positions
 
@@ -35,7 +38,7 @@ HOSTILE = '<script>alert("1")</script>&\'-b'
 """A name that would be a program, if it became markup."""
 
 
-def drawn(*games: Game, **options: str) -> list[str]:
+def drawn(*games: Game, **options: Any) -> list[str]:
     """Pictures of whole games, made by node."""
     answer = "({ state, drawing, options }) => trainSvg(sceneOfState(state, drawing), drawing, options)"
     questions = [{"state": to_data(game), "drawing": DRAWING, "options": options} for game in games]
@@ -47,24 +50,27 @@ EVERY = 14
 """Of the positions of a kept game, each so many-th is drawn."""
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("names", BATCHES, ids=" ".join)
-def test_every_position_is_drawn_as_python_draws_it(names: list[str]) -> None:
+def test_every_position_is_drawn_as_python_draws_it(names: list[str], lang: str) -> None:
     answer = """(asked) => positions(asked).map(({ state }) =>
       trainSvg(sceneOfState(state, asked.drawing), asked.drawing, asked))"""
-    found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared="", told=told(lang)))
     for name, pictures in zip(names, found, strict=True):
         for (_, game), picture in zip(positions(name, EVERY), pictures, strict=True):
-            assert picture == train_svg(game, shared="")
+            assert picture == train_svg(game, shared="", words=words_in(lang))
 
 
 @pytest.mark.parametrize("names", BATCHES, ids=" ".join)
 def test_what_a_role_sees_is_drawn_as_python_draws_it(names: list[str]) -> None:
     answer = """(asked) => positions(asked).map(({ state }, index) =>
-      trainSvg(sceneOfView(glimpse(state, inTurn(state, index)), asked.drawing), asked.drawing, asked))"""
-    found = answers(answer, kept(names, EVERY, drawing=DRAWING, shared=""))
+      trainSvg(sceneOfView(glimpse(state, inTurn(state, index)), asked.drawing), asked.drawing,
+        { shared: "", told: asked.told[index % asked.told.length] }))"""
+    found = answers(answer, kept(names, EVERY, drawing=DRAWING, told=[*map(told, LANGUAGES)]))
     for name, pictures in zip(names, found, strict=True):
         for index, ((_, game), picture) in enumerate(zip(positions(name, EVERY), pictures, strict=True)):
-            assert picture == train_svg(glimpse(game, in_turn(game, index)), shared="")
+            words = words_in(LANGUAGES[index % len(LANGUAGES)])
+            assert picture == train_svg(glimpse(game, in_turn(game, index)), shared="", words=words)
 
 
 def test_style_and_shapes_stand_in_the_picture_unless_the_page_has_them() -> None:
@@ -149,15 +155,17 @@ NAMES = [
 ]
 
 
-def test_strange_names_are_drawn_as_python_draws_them() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_strange_names_are_drawn_as_python_draws_them(lang: str) -> None:
     games = [hostile(name) for name in NAMES]
-    for game, picture in zip(games, drawn(*games), strict=True):
-        assert picture == train_svg(game)
+    for game, picture in zip(games, drawn(*games, told=told(lang)), strict=True):
+        assert picture == train_svg(game, words=words_in(lang))
 
 
 def test_what_a_log_says_never_becomes_markup() -> None:
     (picture,) = drawn(hostile(HOSTILE), title=HOSTILE)
-    assert "<script" not in picture
+    (russian,) = drawn(hostile(HOSTILE), title=HOSTILE, told=told("ru"))
+    assert "<script" not in picture + russian
     tags = {one.tag.rpartition("}")[2] for one in xml.fromstring(picture).iter()}
     assert tags == {"svg", "title", "desc", "style", "defs", "g", "path", "circle", "rect", "use", "text"}
 
@@ -171,10 +179,10 @@ def test_values_of_another_kind_than_they_should_be_become_no_markup_either() ->
     state["horses"]["flasks"]["whisky-1"] = {"kind": 5, "used": HOSTILE}
     state["marshal_player"] |= {"brawlers": [5, [HOSTILE]], "posters": [HOSTILE, 5], "current": [[HOSTILE]]}
     state["marshal_player"]["cylinders"] = {"x": {"left": HOSTILE}, "y": [HOSTILE]}
-    answer = "({ state, drawing }) => trainSvg(sceneOfState(state, drawing), drawing)"
-    (picture,) = answers(answer, [{"state": state, "drawing": DRAWING}])
-    xml.fromstring(picture)
-    assert "<script" not in picture
+    answer = "({ state, drawing, told }) => trainSvg(sceneOfState(state, drawing), drawing, { told })"
+    for picture in answers(answer, [{"state": state, "drawing": DRAWING, "told": told(lang)} for lang in LANGUAGES]):
+        xml.fromstring(picture)
+        assert "<script" not in picture
 
 
 def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
@@ -190,4 +198,5 @@ def test_a_state_with_parts_missing_is_drawn_as_far_as_it_goes() -> None:
         with_part(changed(GAME, train=("prison", "prison")), "marshal", MarshalPlayer(goals_drawn=("keys",))),
         with_part(changed(GAME, train=("car-1", "car-1", "stagecoach")), "stagecoach", Stagecoach(car="stagecoach")),
     ]
-    assert drawn(*poor) == [train_svg(game) for game in poor]
+    for lang in LANGUAGES:
+        assert drawn(*poor, told=told(lang)) == [train_svg(game, words=words_in(lang)) for game in poor]

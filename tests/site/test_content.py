@@ -38,7 +38,7 @@ def shared() -> frozenset[str]:
         *Pictures.of(sources).files(),
         *players.files(sources),
         *guides.files(sources),
-        *guided.files(sources),
+        *guided.files(sources, LANGUAGES),
         *booklets.files(sources, LANGUAGES),
     ]
     by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]

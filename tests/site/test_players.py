@@ -13,6 +13,7 @@ import pytest
 
 from colt_rules.modules import folder_of, parts
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.site.drawing import drawing_data
 from colt_rules.site.pages.replay import pages
 from colt_rules.site.players import (
     SCRIPT,
@@ -23,6 +24,7 @@ from colt_rules.site.players import (
     plain_script,
     scripts,
     scripts_of_modules,
+    told,
 )
 from colt_rules.site.words import all_words
 from colt_rules.site.writing import broken_links, written
@@ -30,7 +32,7 @@ from tests.site.javascript import FOLD, LOGS, needs_node
 from tests.site.node import told_by
 from tests.site.reading import reader, some_sources
 
-FILES = SCRIPT.glob("*.mjs")
+FILES = sorted(SCRIPT.glob("*.mjs"))
 WORDS = {key.removeprefix("replay.") for key in all_words() if key.startswith("replay.")}
 
 
@@ -119,6 +121,13 @@ def test_every_word_that_a_script_says_is_there() -> None:
     said |= {f"problem-{key}" for key in re.findall(r'new Problem\((?:[^"()]*\? )?"([a-z-]+)"', text)}
     assert len(said) > 80
     assert said <= WORDS
+
+
+def test_every_phrase_of_a_picture_is_there_in_every_language() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in FILES)
+    phrases = set(re.findall(r'\bphrase\("([a-z-]+)"', text))
+    assert phrases | {"nothing", "nobody"} == set(drawing_data()["phrases"])
+    assert all(set(told(lang)["picture"]) == set(drawing_data()["phrases"]) for lang in LANGUAGES[1:])
 
 
 def fields_of(schema: object) -> Iterator[str]:

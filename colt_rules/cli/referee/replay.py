@@ -144,12 +144,14 @@ def _looks(
 def _write_svg(look: "Look", file: Path) -> None:
     """Write the picture of one moment into a file."""
     from colt_rules.pictures import train_svg
+    from colt_rules.referee.picture_words import words_in
     from colt_rules.referee.prose import tell
 
     if look.position is None:
         raise CannotRun(tell(look.lang, "replay.no-picture", note=look.note))
+    picture = train_svg(look.position, title=look.event_in_words, words=words_in(look.lang))
     with writing(file):
-        file.write_text(f"{train_svg(look.position, title=look.event_in_words)}\n", encoding="utf-8", newline="\n")
+        file.write_text(f"{picture}\n", encoding="utf-8", newline="\n")
 
 
 # --- for programs

@@ -19,5 +19,6 @@ function faceOf(horses, token) {
   return {
     thing: thingOf(used ? "half" : "flask", FLASK, whisky, { font: [...whisky].length > 3 ? "small" : "" }),
     words: `a ${used ? "half-empty " : ""}flask${whisky ? ` of ${whisky} whisky` : ""}`,
+    id: whisky ? `${whisky}-${FLASK}` : FLASK,
   };
 }

@@ -1,10 +1,14 @@
-"""What is told of the stagecoach besides the sentences: what changed."""
+"""What is told of the stagecoach besides the sentences: the names of hostages, and what changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from colt_rules.model.state import Game
 from colt_rules.referee.sentences import Change
+from colt_rules.registry.components import Fact
+from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.model import stagecoach_of
+
+NAMED: Mapping[str, Mapping[str, Fact]] = {"hostage": EXTRAS.hostages}
 
 
 def changes(before: Game, after: Game) -> Iterator[Change]:

@@ -1,6 +1,6 @@
 """The game in five minutes: a kept game with a few stops, each with what to look at and the rule that is seen there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -14,6 +14,7 @@ from colt_rules.log.lines import read_lines
 from colt_rules.model.names import owner_and_action
 from colt_rules.model.state import NEW, Game, Played
 from colt_rules.pictures import train_svg
+from colt_rules.referee.picture_words import words_in
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 from colt_rules.site.addresses import game_at, picture_at
@@ -73,27 +74,28 @@ def positions_of(sources: Sources) -> dict[int, Game]:
     return positions(sources.games[tour().game])
 
 
-def files(sources: Sources) -> Iterator[tuple[str, str]]:
-    """The pictures of the stops, for readers without scripts."""
-    for event in positions_of(sources):
-        yield f"pictures/{_name(sources, event)}.svg", _svg(sources.games[tour().game], event)
+def files(sources: Sources, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The pictures of the stops in these languages, for readers without scripts."""
+    for lang in languages:
+        for event in positions_of(sources):
+            yield f"pictures/{_name(sources, event, lang)}.svg", _svg(sources.games[tour().game], event, lang)
 
 
 def board(to: Reader, stop: Stop) -> str:
     """The train at a stop, as pages show it without scripts; what there is to see is told beside it."""
-    svg = _svg(to.sources.games[tour().game], stop.event)
+    svg = _svg(to.sources.games[tour().game], stop.event, to.lang)
     width, height = svg.partition('viewBox="0 0 ')[2].partition('"')[0].split()
-    return picture(picture_at(_name(to.sources, stop.event)), to.plain(stop.title), int(width), int(height))
+    return picture(picture_at(_name(to.sources, stop.event, to.lang)), to.plain(stop.title), int(width), int(height))
 
 
 @cache
-def _svg(path: Path, event: int) -> str:
-    return train_svg(positions(path)[event])
+def _svg(path: Path, event: int, lang: str) -> str:
+    return train_svg(positions(path)[event], words=words_in(lang))
 
 
-def _name(sources: Sources, event: int) -> str:
+def _name(sources: Sources, event: int, lang: str) -> str:
     """By its content, as of all pictures: where nothing moves between two stops there is one file."""
-    return sha256(_svg(sources.games[tour().game], event).encode()).hexdigest()[:12]
+    return sha256(_svg(sources.games[tour().game], event, lang).encode()).hexdigest()[:12]
 
 
 def pages(to: Reader) -> Iterator[Page]:

@@ -6,8 +6,9 @@
  * Pure. All text is escaped and all else is a whole number, so no state of any engine can put markup into a page.
  */
 
+import { inWords, toldIn, wordsOf } from "./described.mjs";
 import { capitalized, htmlEscaped, lookUp } from "./names.mjs";
-import { BESIDE, banditsAt, elsewhere, figuresAt, inWords, insideOf, placesBeside, roofOf } from "./scene.mjs";
+import { banditsAt, elsewhere, figuresAt, insideOf, placesBeside, roofOf } from "./scene.mjs";
 import { halfOf, personOf, thingOf } from "./slots.mjs";
 
 // --- the picture
@@ -17,6 +18,8 @@ const [CAR, PITCH, ENGINE] = [92, 98, 62];
 /** How wide what stands before the locomotive is, and where in it the middle of its place is. */
 const [FRONT, NOSE] = [176, 98];
 const [MARGIN, SLAB, WHEEL, LINE, GAP] = [8, 7, 11, 18, 14];
+/** How wide a name below a car is that is too long for it, and a letter of a label, at most. */
+const [PRESSED, LETTER] = [88, 11];
 /** How high the floor of a vehicle is above its road. */
 const GROUND = 26;
 
@@ -28,9 +31,12 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
  * `title` is what a screen reader says first; the description tells car by car what there is to see. A page with many
  * pictures holds `drawing.shared` and `drawing.modules` once, in an SVG of its own, and asks for pictures with `shared`
  * empty. With `keyed`, each piece that can move is in a group of its own that says which it is and where: see motion.mjs.
+ * `told` is the vocabulary of the reader's language; without it the picture speaks English.
  */
-export function trainSvg(scene, given, { title = "", shared = given.shared, keyed = false } = {}) {
-  const drawing = { ...given, keyed };
+export function trainSvg(shown, given, { title = "", shared = given.shared, keyed = false, told = null } = {}) {
+  const words = wordsOf(given, told);
+  const drawing = { ...given, keyed, words };
+  const scene = toldIn(shown, words);
   const { train, fronts } = scene;
   const [above, below] = [roofOf, insideOf].map((place) => train.map((car) => rowsAt(scene, drawing, place(car))));
   const roofs = MARGIN + Math.max(50, ...above.map(heightOf));
@@ -43,7 +49,7 @@ export function trainSvg(scene, given, { title = "", shared = given.shared, keye
   const before = fronts.map(({ name, drawnHull }, index) => {
     const [rows, middle] = [ahead[index], middleOfFront(index)];
     const hull = drawnHull(middle, floor - Math.max(50, heightOf(rows)), floor, rail);
-    return [hull, drawnRows(drawing, rows, middle, floor), drawnName(name, middle, rail)].join("");
+    return [hull, drawnRows(drawing, rows, middle, floor), drawnName(words, name, middle, rail)].join("");
   });
   const cars = train.map((car, index) => {
     const left = lefts[index];
@@ -54,7 +60,7 @@ export function trainSvg(scene, given, { title = "", shared = given.shared, keye
       drawnUpperRoom(scene, drawing, car, left, roofs + SLAB, floor - Math.max(50, heightOf(below[index]))),
       drawnRows(drawing, above[index], middle, roofs),
       drawnRows(drawing, below[index], middle, floor),
-      drawnName(car, index ? middle : middle - halfOf(ENGINE), rail),
+      drawnName(words, car, index ? middle : middle - halfOf(ENGINE), rail),
     ].join("");
   });
   const columns = new Map(train.map((car, index) => [car, lefts[index] + halfOf(CAR)]));
@@ -64,7 +70,7 @@ export function trainSvg(scene, given, { title = "", shared = given.shared, keye
     '<svg xmlns="http://www.w3.org/2000/svg" class="colt-train" role="img" ',
     `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`,
     keyed ? ` data-roof="${roofs}" data-floor="${floor}">` : ">",
-    `<title>${htmlEscaped(title || "The train")}</title><desc>${htmlEscaped(inWords(scene, drawing))}</desc>`,
+    `<title>${htmlEscaped(title || words.phrase("train"))}</title><desc>${htmlEscaped(inWords(scene, words))}</desc>`,
     shared + (shared && scene.shaped ? drawing.modules : ""),
     `<path class="rail" d="M${MARGIN} ${rail}H${width - MARGIN}"/>`,
     ...before,
@@ -144,23 +150,30 @@ function drawnEngine(cab, floor, rail) {
   ].join("");
 }
 
-/** The name of a car below it, each word on its line. */
-function drawnName(car, middle, rail) {
-  const [first, ...rest] = String(car).split("-");
-  const words = rest.length ? [first, rest.join("-")] : [first];
-  return words.map((word, line) => drawnWords(word, middle, rail + LINE * (line + 1))).join("");
+/** The name of a car below it, each word on its line; a long one is pressed together, so that it stays below its car. */
+function drawnName({ sign, longest }, car, middle, rail) {
+  const [first, ...rest] = sign(car).split("-");
+  const lines = rest.length ? [first, rest.join("-")] : [first];
+  const fit = (word) => ([...word].length > longest ? pressed(PRESSED) : "");
+  return lines.map((word, line) => drawnWords(word, middle, rail + LINE * (line + 1), fit(word))).join("");
 }
 
-function drawnWords(words, x, y) {
-  return `<text class="name" x="${x}" y="${y}">${htmlEscaped(words)}</text>`;
+function drawnWords(words, x, y, fit = "") {
+  return `<text class="name" x="${x}" y="${y}"${fit}>${htmlEscaped(words)}</text>`;
 }
+
+const pressed = (width) => ` textLength="${width}" lengthAdjust="spacingAndGlyphs"`;
 
 // --- people and loot as shapes
 
-const LABEL = thingOf("label", "", BESIDE, { width: 165 });
 const MARSHAL = thingOf("marshal", "yellow", "", { width: 30, height: 46 });
 
 const PERSON = { width: 30, height: 46, letters: 1, room: 20 };
+
+/** A label that says this, with as much room as that needs in another language. */
+function labelled(label, sign) {
+  return sign === label.sign ? label : { ...label, sign, width: LETTER * ([...sign].length + 1) };
+}
 
 /** A bandit in its colour, or a figure that a module draws. */
 function banditThing({ characters }, bandit) {
@@ -211,7 +224,7 @@ function drawnLooks({ pale }, { shape, colour, sign, width, letters, room, font 
     ...(font ? [font] : []),
   ];
   const classes = looks.length ? ` class="${looks.join(" ")}"` : "";
-  const fit = length > letters ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+  const fit = length > letters ? pressed(room) : "";
   const where = `x="${middle}" y="${y + (shape === "person" ? 41 : 23)}"`;
   return `${drawnShape}<text${classes} ${where}${fit}>${htmlEscaped(sign)}</text>`;
 }
@@ -286,7 +299,7 @@ function drawnVehicle(scene, drawing, { name, car, drawnHull }, middle, top) {
     grouped(drawing, piece({}, name, car), middle, floor, drawnHull(middle, roofs, floor)),
     drawnRows(drawing, above, middle, roofs),
     drawnRows(drawing, below, middle, floor),
-    drawnWords(name, middle, road + LINE + 2),
+    drawnName(drawing.words, name, middle, road + 2),
   ];
   return [drawn.join(""), road];
 }
@@ -319,6 +332,7 @@ function drawnStrip(scene, drawing, width, top) {
 }
 
 function groupsOf(scene, drawing) {
+  const { phrases, words } = drawing;
   const { carried, owned, aside, items } = scene;
   const item = ({ thing, name }, place) => piece(thing, name, place);
   const ownedBy = (bandit) => owned.filter(([owner]) => owner === bandit).map(([, one]) => item(one, bandit));
@@ -329,13 +343,13 @@ function groupsOf(scene, drawing) {
     ...ownedBy(bandit),
   ]);
   const beside = [
-    LABEL,
+    labelled(thingOf("label", "", phrases["beside-train"], { width: 165 }), words.phrase("beside-train")),
     ...placesBeside(scene).flatMap((place) => rowsAt(scene, drawing, place).flat()),
     ...lootThings(aside, ""),
     ...items.map((one) => item(one, "")),
   ];
   const gone = elsewhere().map(([place, label]) => [
-    label,
+    labelled(label, words.added(label.sign)),
     ...banditsAt(scene, place).map((bandit) => piece(banditThing(drawing, bandit), bandit, place)),
   ]);
   return [...own, beside, ...gone].filter((group) => group.length > 1);

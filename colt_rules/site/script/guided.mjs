@@ -121,7 +121,8 @@ class Guided {
   drawn(at) {
     const scene = sceneOfState(this.story.position(at), colt.drawing);
     const middle = middleOf(scene, placeOf(scene, namesAt(this.story, at, REFEREE)));
-    return { svg: trainSvg(scene, colt.drawing, { title: this.stops[this.at].querySelector("h2").firstChild.data }), middle };
+    const title = this.stops[this.at].querySelector("h2").firstChild.data;
+    return { svg: trainSvg(scene, colt.drawing, { title, told: colt.told }), middle };
   }
 
   draw({ svg, middle }) {

@@ -162,7 +162,7 @@ export class Player {
 
   /** The picture of a scene that is there after so many moments. */
   pictureAt(at, scene) {
-    const text = trainSvg(scene, colt.drawing, { title: say("board-after", { at }), keyed: true });
+    const text = trainSvg(scene, colt.drawing, { title: say("board-after", { at }), keyed: true, told: colt.told });
     if (text.length > LARGEST) throw new Error(say("too-large-to-draw"));
     const svg = pictureOf(text);
     return { at, role: this.role, svg, ...piecesOf(svg) };

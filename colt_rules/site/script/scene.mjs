@@ -1,15 +1,13 @@
 /**
- * What a picture shows of a game, and the same in words: who stands where, what lies where, and what is known of it.
+ * What a picture shows of a game: who stands where, what lies where, and what is known of it.
  *
  * A scene is the train and all that is on it, of a whole state or of the view of a role. Its names are sorted, because
  * two engines may write one state in different orders and it is still one picture. How things are called is data from
  * colt_rules/site/drawing.py, here called `drawing`.
  */
 
-import { capitalized, entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
-import { DRAWN, moduleOfFace, personOf } from "./slots.mjs";
-
-export const BESIDE = "beside the train";
+import { entriesByName, kindOf, lookUp, sortedBy } from "./names.mjs";
+import { DRAWN, moduleOfFace } from "./slots.mjs";
 
 export const roofOf = (car) => `${car}.roof`;
 export const insideOf = (car) => `${car}.inside`;
@@ -101,60 +99,4 @@ export function placesBeside({ train, vehicles, rooms, fronts, marshal, bandits,
   const drawnPlaces = [...cars.map(roofOf), ...cars.map(insideOf), ...others];
   const places = new Set([...bandits.values(), ...(marshal ? [marshal] : []), ...floor.keys()]);
   return [...places].filter((place) => !drawnPlaces.includes(place));
-}
-
-// --- in words
-
-/** The whole picture for those who cannot see it. */
-export function inWords(scene, drawing) {
-  const { train, fronts, vehicles, carried, owned, aside, items } = scene;
-  const called = (bandit) => personOf(bandit)?.words ?? lookUp(drawing.characters, bandit)?.name ?? bandit;
-  const first = (bandit) => firstInSentence(called(bandit), bandit);
-  const at = (place) => placeInWords(scene, place, called);
-  const car = (name) => carInWords(scene, name, drawing.cars, at);
-  const loaded = [...carried].filter(([, loot]) => loot.length);
-  const beside = [
-    ...placesBeside(scene).flatMap(at),
-    ...aside.map(lootInWords),
-    ...items.map(({ name }) => `the ${name}`),
-  ];
-  const things = (owner) => owned.filter(([bandit]) => bandit === owner).map(([, { name }]) => `the ${name}`).join(", ");
-  return [
-    ...fronts.map(({ name, title }) => `${title} in front of the locomotive: ${at(insideOf(name)).join(", ") || "nothing"}.`),
-    ...(train.length ? train.map(car) : ["There is no train yet."]),
-    ...vehicles.map(({ name }) => car(name)),
-    ...loaded.map(([bandit, loot]) => `${first(bandit)} carries ${loot.map(lootInWords).join(", ")}.`),
-    ...[...new Set(owned.map(([bandit]) => bandit))].map((bandit) => `${first(bandit)} has ${things(bandit)}.`),
-    ...(beside.length ? [`${capitalized(BESIDE)}: ${beside.join(", ")}.`] : []),
-    ...elsewhere().flatMap(([place, { sign }]) => banditsAt(scene, place).map((one) => `${first(one)} ${sign}.`)),
-  ].join(" ");
-}
-
-function firstInSentence(words, bandit) {
-  return personOf(bandit) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
-}
-
-function carInWords({ rows, vehicles, rooms }, car, names, at) {
-  const nameOf = (id) => lookUp(names, id) ?? String(id);
-  const [above, below] = [roofOf(car), insideOf(car)].map((place) => at(place).join(", ") || "nothing");
-  const numbers = rows.map(({ name, numbers }) => [numbers.get(car) ?? 0, name]).filter(([number]) => number);
-  const beside = numbers.map(([number, name]) => `${number} ${name}${number === 1 ? "" : "s"}`).join(", ");
-  const vehicle = vehicles.find(({ name }) => name === car);
-  const name = vehicle ? `${vehicle.title} beside the ${nameOf(vehicle.car).toLowerCase()}` : nameOf(car);
-  const room = rooms.find((one) => one.car === car);
-  const locked = room ? `; ${room.words} ${at(room.place).join(", ") || "nobody"}` : "";
-  return `${name}: on the roof ${above}; inside ${below}${locked}${beside ? `; beside it ${beside}` : ""}.`;
-}
-
-function placeInWords(scene, place, called) {
-  return [
-    ...banditsAt(scene, place).map(called),
-    ...(scene.marshal === place ? ["the Marshal"] : []),
-    ...figuresAt(scene, place).map(({ words }) => words),
-    ...(scene.floor.get(place) ?? []).map(lootInWords),
-  ];
-}
-
-function lootInWords({ kind, value, face }) {
-  return face?.words ?? `a ${kind}${value === null ? "" : ` of $${value}`}`;
 }

@@ -63,7 +63,8 @@ export function sentence(vocabulary, table, type, data) {
   return told.endsWith("!") ? told : `${told}.`;
 }
 
-function filled(vocabulary, template, data) {
+/** A template with what the data hold. */
+export function filled(vocabulary, template, data) {
   return joined(vocabulary, parsed(template), data);
 }
 

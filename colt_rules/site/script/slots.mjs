@@ -11,7 +11,7 @@ import { lookUp } from "./names.mjs";
  *
  * - `scene(added, drawing)` makes, of what the module adds to a state or a view, its `figures`, `rows`, `items`,
  *   `owned`, `vehicles`, `rooms` and `fronts`.
- * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing` and `words`.
+ * - `tokens`, by kind: `(added, token)` makes the face of such a token, a `thing`, `words` and an `id`.
  * - `people`, by figure that is no character: a `thing` and `words`.
  * - `has(added, bandit)`: pairs of a word and an id, for what a bandit has that is no loot.
  * - `elsewhere`: pairs of a place that is nowhere on the board and the label of those who are there.
