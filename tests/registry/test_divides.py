@@ -7,6 +7,7 @@ import pytest
 
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.registry.editions import Difference
+from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry, load
 
 ROOT = Path(__file__).parents[2] / "spec"
@@ -23,7 +24,7 @@ def parting(registry: Registry, first: str, second: str) -> list[tuple[tuple[str
 
 def with_difference(registry: Registry, edition: str, clause: str, *instead_of: str) -> Registry:
     """The registry with one more difference in an edition."""
-    more = Difference(clause=clause, instead_of=instead_of, passages=(), note=f"{edition} has {clause}.")
+    more = Difference(clause=clause, instead_of=instead_of, passages=(), note=Localized(f"{edition} has {clause}."))
     changed = attrs.evolve(registry.editions[edition], differences=(*registry.editions[edition].differences, more))
     return attrs.evolve(registry, editions={**registry.editions, edition: changed})
 
@@ -62,7 +63,7 @@ def test_two_ways_away_from_one_clause_are_one_divide(real: Registry) -> None:
             second=("neutral-bullets.pile-removed",),
             notes=(
                 *(one.note for one in real.editions["ru-base"].differences if one.clause == "tuco.upward-only"),
-                "pl-base has neutral-bullets.pile-removed.",
+                Localized("pl-base has neutral-bullets.pile-removed."),
             ),
         )
     ]

@@ -9,8 +9,9 @@ from colt_rules.pictures import train_svg
 from colt_rules.referee.story import Story
 from colt_rules.site.building import PUBLISHED, THEME
 from colt_rules.site.offline import ICONS, PREVIEW
+from colt_rules.site.printing import chromium
 from colt_rules.site.reader import NAMES
-from tests.site.browser import GAME, ROOT, chromium
+from tests.site.browser import GAME, ROOT
 
 ICON = (THEME / "overrides" / "assets" / "favicon.svg").read_text(encoding="utf-8")
 SIZE = 1200, 630
