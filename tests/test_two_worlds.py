@@ -266,10 +266,10 @@ def log_of(steps: list[Step]) -> Recording:
     return recording(header, told)
 
 
-def spoken_beside(worlds: Worlds) -> tuple[str, ...]:
-    """The languages beside English in which the referee's tools are asked: all, or without the time one in turn."""
+def spoken_beside(worlds: Worlds) -> str:
+    """The language beside English in which the referee's tools are asked: one after the other in turn."""
     others = LANGUAGES[1:]
-    return others if THOROUGH else (others[worlds.secret % len(others)],)
+    return others[worlds.secret % len(others)]
 
 
 def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
@@ -295,7 +295,7 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield run("replay", path, "--kind", sealed.type, "--player", bandit, *as_role)
         yield run("log", "show", part)
         yield run("explain", path, "--event", log.events[-1].seq, "--json", *as_role)
-        for lang in ("en", *spoken_beside(worlds)):
+        for lang in ("en", spoken_beside(worlds)):
             in_words = ("--lang", lang, *as_role)
             yield run("replay", path, *in_words)
             yield run("log", "show", part, "--lang", lang)

@@ -38,7 +38,9 @@ def documents(registry: Registry, lang: str) -> Iterator[Document]:
     for id, facts in registry.components.items():
         title = facts[0].name.in_language(lang)
         document = _document(synonyms, "thing", id, title, "")
-        yield evolve(document, special=("namesake",)) if title in words else evolve(document, called=(title,))
+        yield (
+            evolve(document, special=("namesake",), called=()) if title in words else evolve(document, called=(title,))
+        )
 
 
 def _special(registry: Registry, entry: Citable) -> Iterator[str]:
@@ -152,7 +154,7 @@ class Finder:
             yield from (getattr(term.term, lang), getattr(term.meaning, lang))
         yield from (getattr(fact.name, lang) for fact in registry.facts())
         for group in groups(registry, lang):
-            yield from (*group.words, *group.asked)
+            yield from (*group.words, *group.asked, *group.phrases)
 
     def _hit(self, found: Found, lang: str) -> Hit:
         document, registry = found.document, self.registry

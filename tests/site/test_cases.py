@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from colt_rules.log.codec import to_data
+from colt_rules.referee.shown import unknown_fields
 from colt_rules.site.cases import data, in_words, out_of_form, own_cases, run_data
 from colt_rules.site.sources import Sources
 from tests.site.javascript import answers, needs_node
@@ -64,3 +65,11 @@ def test_every_case_is_in_the_script_of_its_clause(sources: Sources) -> None:
         assert list(cases) == sorted(own_cases(sources, entry))
         found |= set(cases)
     assert found == set(sources.suite.cases)
+
+
+def test_every_field_that_a_case_asks_about_has_words(sources: Sources) -> None:
+    checks = [(run, check) for run in sources.suite.runs for check in run.checks]
+    shown = [check.expected["shows"] for _, check in checks if check.kind == "view"]
+    shown += [check.expected for run, check in checks if check.kind == "state" and not run.after.train]
+    assert len(shown) > 500
+    assert {field for shows in shown for field in unknown_fields(shows)} == set()
