@@ -20,7 +20,7 @@ SCREENS = 2
 """So many screens of a phone the page of a clause may take."""
 ENOUGH = 0.95
 """Of this part of them it holds; the others have a tall picture, of a stagecoach or horses beside the train."""
-EVERY = 5
+EVERY = 9
 """Of so many clauses one is looked at."""
 
 THROUGH, UPWARD = "tuco.through-the-roof", "tuco.upward-only"

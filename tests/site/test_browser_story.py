@@ -427,7 +427,7 @@ def test_a_moment_can_be_saved_as_a_picture(visits: Visits, way: Way) -> None:
     page = visits.open(f"ru/replay.html#game={GAME}&event={SHOT}", way=way)
     step_to(page, SHOT)
     picture = xml.fromstring(saved(page, "svg"))
-    texts = [" ".join("".join(one.itertext()).split()) for one in picture.findall("{*}text")]
+    texts = [re.sub("[ \n]+", " ", "".join(one.itertext())).strip(" ") for one in picture.findall("{*}text")]
     told = " ".join(texts)
     assert page.inner_text(".colt-where") in told
     assert page.inner_text(".colt-sentence") in told

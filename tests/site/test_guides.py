@@ -13,7 +13,7 @@ from colt_rules.cli.main import colt
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.code import shown
 from colt_rules.site.page import Page
-from colt_rules.site.pages.guides import GROUPS, files, guide_files, pages
+from colt_rules.site.pages.guides import GROUPS, files, guide_files, pages, translations
 from colt_rules.site.sources import Sources
 from colt_rules.site.writing import broken_links
 from tests.site.reading import reader
@@ -126,3 +126,17 @@ def test_pictures_of_guides_are_drawings_that_need_nothing_else(sources: Sources
         assert svg.lstrip().startswith("<svg"), name
         assert "<script" not in svg
         assert "href=" not in svg.replace('href="#', ""), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_guides_for_players_are_in_their_language_and_the_others_say_that_they_are_not(lang: str) -> None:
+    found = {page.address: page for page in pages(reader(lang))}
+    note = reader(lang).say("guide.english")
+    for stem in ("play-and-explore", "settle-a-dispute"):
+        page = found[f"guides/{stem}.md"]
+        assert note not in page.body
+        assert page.searchable
+        assert f"docs/{lang}/{stem}.md" in translations(ROOT)
+    assert note in found["guides/server-log.md"].body
+    assert "](#when-the-rules-were-corrected-since)" in found["guides/settle-a-dispute.md"].body
+    assert f"](/../guides/pictures/before-the-shot.{lang}.svg)" in found["guides/settle-a-dispute.md"].body

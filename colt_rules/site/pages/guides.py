@@ -70,7 +70,7 @@ def pages(to: Reader) -> Iterator[Page]:
         file, lang = _file_for(to, stem)
         text = (to.sources.root / file).read_text(encoding="utf-8")
         note = to.say("guide.english") if lang != to.lang else ""
-        whole = paragraphs(note and f"*{note}*", _Guide(to.sources, file).body(text))
+        whole = paragraphs(note and f"*{note}*", _Guide(to.sources, file, _anchors(to, stem, text)).body(text))
         body, sections = _sections(whole) if stem in DIVIDED else (whole, {})
         yield Page(
             address=guide_at(stem),
@@ -143,15 +143,33 @@ def _first_line(path: Path) -> str:
     return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
+def _anchors(to: Reader, stem: str, text: str) -> dict[str, str]:
+    """By the anchor that a heading has on GitHub: the one of the English guide, which a page has in all languages."""
+    english = (to.sources.root / guide_files(to.sources.root)[stem]).read_text(encoding="utf-8")
+    return dict(zip(_slugs(text), _slugs(english), strict=True))
+
+
+def _slugs(text: str) -> list[str]:
+    """The anchors of all headings as GitHub makes them, so that one link serves there and here."""
+    slugs: list[str] = []
+    seen: Counter[str] = Counter()
+    for heading_text in (match["heading"] for match in _PIECES.finditer(text) if match["heading"]):
+        slug = re.sub(r"[^\w\- ]", "", heading_text.lower()).replace(" ", "-")
+        seen[slug] += 1
+        slugs.append(slug if seen[slug] == 1 else f"{slug}-{seen[slug] - 1}")
+    return slugs
+
+
 class _Guide:
     """One file, on its way to a page."""
 
-    def __init__(self, sources: Sources, file: str) -> None:
+    def __init__(self, sources: Sources, file: str, anchors: Mapping[str, str]) -> None:
         self.sources = sources
         self.file = file
+        self.anchors = anchors
+        self._next = iter(anchors.values())
         files = {path: stem for stem, path in guide_files(sources.root).items()} | dict(translations(sources.root))
         self.at = {path: guide_at(stem) for path, stem in files.items()}
-        self.slugs: Counter[str] = Counter()
 
     def body(self, text: str) -> str:
         """The text below its title."""
@@ -159,20 +177,16 @@ class _Guide:
 
     def _piece(self, match: re.Match[str]) -> str:
         if match["heading"]:
-            return heading(len(match["marks"]), match["heading"], self._slug(match["heading"]))
+            return heading(len(match["marks"]), match["heading"], next(self._next))
         if match["link"]:
             return f"]({self._target(match['link'])})"
         return match[0]
 
-    def _slug(self, text: str) -> str:
-        """The anchor that a heading has on GitHub, so that one link serves both."""
-        slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-        self.slugs[slug] += 1
-        return slug if self.slugs[slug] == 1 else f"{slug}-{self.slugs[slug] - 1}"
-
     def _target(self, target: str) -> str:
         path, mark, anchor = target.partition("#")
-        if not path or re.match(r"[a-z]+:", path):
+        if not path:
+            return f"#{self.anchors[anchor]}"
+        if re.match(r"[a-z]+:", path):
             return target
         file = posixpath.normpath(posixpath.join(posixpath.dirname(self.file), path))
         return f"/{self._address(file)}{mark}{anchor}"

@@ -52,7 +52,7 @@ export function momentSvg({ board, width, height, title, sentence, foot }, measu
 /** A text in lines that are no wider than this; a word that is wider has a line of its own. */
 export function linesOf(text, width, measure) {
   const lines = [];
-  for (const word of String(text).split(/\s+/).filter(Boolean)) {
+  for (const word of String(text).split(/[ \n]+/).filter(Boolean)) {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
     if (lines.length && measure(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
