@@ -33,11 +33,19 @@ def new_mark() -> dict[str, str]:
 def descendants(process: int) -> set[Stray]:
     """All that come from a process that still runs, without the process itself."""
     found: set[Stray] = set()
-    for thread in (PROCESSES / f"{process}" / "task").glob("*"):
+    for thread in _listed(PROCESSES / f"{process}" / "task"):
         with suppress(OSError):  # it has ended meanwhile
             for child in map(int, (thread / "children").read_text().split()):
                 found |= {(child, _start(child)), *descendants(child)}
     return found
+
+
+def _listed(folder: Path) -> list[Path]:
+    """What is in a folder; nothing if the process that it is about ends at this very moment, where `glob` fails."""
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
 
 
 def end_strays(mark: dict[str, str], known: set[Stray]) -> None:
@@ -67,7 +75,7 @@ def _start(process: int) -> str:
 def _marked(mark: dict[str, str]) -> Iterator[Stray]:
     """Those that carry a mark; one that has ended and waits for its parent to notice has no environment."""
     marks = [f"{name}={value}".encode() for name, value in mark.items()]
-    for folder in PROCESSES.glob("[0-9]*") if marks else ():
-        with suppress(OSError):  # it has ended meanwhile, or belongs to somebody else
-            if marks[0] in (folder / "environ").read_bytes():
+    for folder in _listed(PROCESSES) if marks else ():
+        with suppress(OSError):  # no process, or it has ended meanwhile, or belongs to somebody else
+            if folder.name.isdecimal() and marks[0] in (folder / "environ").read_bytes():
                 yield int(folder.name), _start(int(folder.name))
