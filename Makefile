@@ -49,9 +49,9 @@ $(VENV)/development: $(VENV)/python pyproject.toml
 	$(INSTALL) '.[dev]'
 	@touch $(VENV)/runtime $(VENV)/site $@
 
-$(VENV)/site: $(VENV)/runtime pyproject.toml
+$(VENV)/site: $(VENV)/python pyproject.toml
 	$(INSTALL) '.[docs]'
-	@touch $@
+	@touch $(VENV)/runtime $@
 
 demo: $(VENV)/runtime
 	@$(BIN)/colt demo
