@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from colt_rules.site.addresses import source_at
-from colt_rules.site.code import MOST, page, shown
+from colt_rules.site.code import LEFT_OUT, MOST, page, shown
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,3 +60,10 @@ def test_what_pages_link_to_is_shown() -> None:
     assert {"events/schemas/commands/Fire.json", "docs/architecture.md"} <= files
     assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "conformance" / "cases").rglob("*.yaml")} <= files
     assert not [file for file in files if "__pycache__" in file]
+
+
+def test_words_for_the_search_alone_are_not_shown() -> None:
+    found = shown(ROOT)
+    assert "spec/glossary.toml" in found
+    assert all((ROOT / name).is_file() for name in LEFT_OUT)
+    assert not LEFT_OUT & set(found)
