@@ -5,8 +5,8 @@
 uses such functions too, and remembers them.
 
 A type checker sees ``attrs.frozen`` and ``attrs.evolve``, so an assignment to a field or a wrong field name is a
-type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the test suite sets it where there
-is time), because a frozen constructor costs three times as much and a game makes some thousand records.
+type error. At run time the classes are frozen only under ``COLT_RULES_FROZEN=1`` (the tests of the rules set it where
+there is time), because a frozen constructor costs three times as much and a game makes some thousand records.
 """
 
 import os
