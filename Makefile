@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
 # The tests of the package: a process for each folder that has many of them, some with others that need the same, such
 # as the cases of the suite, which is then read once; and one for the rest.
-FOLDERS := cli referee conformance log
+FOLDERS := referee log conformance cli
 WITH_conformance := testing bench
 WITH_log := events
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
