@@ -279,7 +279,8 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     sealed = next(entry for entry in log.events if entry.command == worlds.secret + 1)
     bandits = sorted(world[-1].verdict.after.figures)
     with TemporaryDirectory() as folder:
-        path, page, part = (Path(folder) / name for name in ("log.jsonl", "report.html", "part.jsonl"))
+        names = ("log.jsonl", "report.html", "part.jsonl", "train.svg")
+        path, page, part, picture = (Path(folder) / name for name in names)
         path.write_bytes(text_of(log))
         part.write_bytes(b"\n".join([*redacted(log, role), b""]))
 
@@ -305,6 +306,8 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
                 yield run("explain", path, "--event", sealed.seq, "--why-not", instead, *in_words)
             yield run("report", path, "--event", sealed.seq, "-o", page, *in_words)
             yield f"report in {lang}", page.read_bytes()
+            yield run("replay", path, "--at", sealed.seq, "--svg", picture, *in_words)
+            yield f"picture in {lang}", picture.read_bytes()
         if NODE:
             yield "replay page", in_browser(path, role)
 

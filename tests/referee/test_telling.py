@@ -323,6 +323,11 @@ def test_of_a_command_maybe_only_its_kind_is_known(lang: str, open_kind: str, se
     assert (describe_kind("Fire", lang), describe_kind(None, lang)) == (open_kind, secret_kind)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_kind_of_command_has_a_name(lang: str) -> None:
+    assert [type for type in COMMANDS if describe_kind(type, lang) == type] == []
+
+
 def test_words_of_another_engine_stay_as_they_are() -> None:
     assert describe_event(BanditMoved("zorro", "car-9.roof", "nowhere", "leap")) == (
         "Zorro was moved by leap from the roof of car-9 into nowhere."

@@ -1,6 +1,6 @@
 """Examples on the page of a clause or ruling: one to see at once; what happens in it, and one more, where one asks."""
 
-from colt_rules.site.addresses import case_at
+from colt_rules.site.addresses import ENGLISH, case_at
 from colt_rules.site.cases import own_cases
 from colt_rules.site.page import block, escaped, fold, link, paragraphs
 from colt_rules.site.pages.case import boards, glance, title_of, to_see, told
@@ -13,8 +13,7 @@ def examples(to: Reader, entry: str) -> str:
     id = _first(to, entry)
     if not id:
         return ""
-    about = f"{to.colon} {title_of(to, id)}" if to.lang == "en" else ""
-    summary = to.say("clause.step-by-step") if seen else f"{to.say('clause.example')}{about}"
+    summary = to.say("clause.step-by-step") if seen else _titled(to, "clause.example", id)
     return paragraphs(block(seen, "seen"), fold(summary, told(to, id)))
 
 
@@ -26,8 +25,12 @@ def one_more(to: Reader, entry: str) -> str:
     if not id:
         return ""
     way = link(escaped(title_of(to, id)), case_at(id))
-    about = f"{to.colon} {title_of(to, id)}" if to.lang == "en" else ""
-    return fold(f"{to.say('clause.one-more')}{about}", paragraphs(_boards(to, id) or way, told(to, id)))
+    return fold(_titled(to, "clause.one-more", id), paragraphs(_boards(to, id) or way, told(to, id)))
+
+
+def _titled(to: Reader, key: str, id: str) -> str:
+    """What a fold is called, with the title of its case where that is in the reader's language: titles are English."""
+    return f"{to.say(key)}{to.colon} {title_of(to, id)}" if to.lang == ENGLISH else to.say(key)
 
 
 def _first(to: Reader, entry: str) -> str:
