@@ -52,15 +52,18 @@ def all_variants() -> Iterable[str]:
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
 """The help of an option that names a variant."""
 
+one_edition = listed(
+    editions,
+    "--edition",
+    default=lambda: editions()[0],
+    show_default="the baseline",
+    metavar="ID",
+    help="By whose book; docs/variants.md lists them.",
+)
+"""The option that names an edition."""
+
 _WHO = (
-    listed(
-        editions,
-        "--edition",
-        default=lambda: editions()[0],
-        show_default="the baseline",
-        metavar="ID",
-        help="By whose book; docs/variants.md lists them.",
-    ),
+    one_edition,
     listed(all_variants, "--variant", default=MODULES[0], show_default=True, metavar="NAME", help=VARIANT),
     click.option(
         "--players",

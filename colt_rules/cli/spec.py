@@ -134,7 +134,8 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
 
     Exit status: 0 shown, 2 there is no such edition, or the specification cannot be used.
     """
-    from colt_rules.cli.spec_output import divide_facts, print_divides
+    from colt_rules.cli.spec_facts import divide_facts
+    from colt_rules.cli.spec_output import print_divides
     from colt_rules.conformance.cases.suite import suite
     from colt_rules.registry.divides import divides
 
@@ -150,7 +151,7 @@ def diff(folder: Path | None, first: str, second: str, lang: str, wordings: bool
     if json_:
         print_json(facts)
     else:
-        print_divides(facts)
+        print_divides(facts, lang)
 
 
 @spec.command()
@@ -177,7 +178,8 @@ def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> No
 
     Exit status: 0 shown, 2 nothing has this id, or the specification cannot be used.
     """
-    from colt_rules.cli.spec_output import citable_facts, component_facts, print_entry, term_facts
+    from colt_rules.cli.spec_facts import citable_facts, component_facts, term_facts
+    from colt_rules.cli.spec_output import print_entry
     from colt_rules.registry.components import Fact
     from colt_rules.registry.glossary import Term
     from colt_rules.registry.registry import UnknownId
@@ -197,7 +199,7 @@ def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> No
     if json_:
         print_json(facts)
     else:
-        print_entry(facts, all_)
+        print_entry(facts, lang, all_)
 
 
 @spec.command("list")
@@ -220,7 +222,8 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
 
     Exit status: 0 listed, 2 there is no such edition or module, or the specification cannot be used.
     """
-    from colt_rules.cli.spec_output import listed_facts, print_list
+    from colt_rules.cli.spec_facts import listed_facts
+    from colt_rules.cli.spec_output import print_list
 
     registry = _registry(folder)
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())
@@ -231,7 +234,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
     if json_:
         print_json(facts)
     else:
-        print_list(facts)
+        print_list(facts, lang)
 
 
 @spec.command()
@@ -255,7 +258,9 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
 
     Exit status: 0 something was found, 1 nothing was, 2 the search could not run.
     """
-    from colt_rules.cli.spec_output import hit_facts, print_hits
+    from colt_rules.cli.spec_facts import hit_facts
+    from colt_rules.cli.spec_output import print_hits
+    from colt_rules.referee.prose import tell, text
     from colt_rules.search.spec import Finder
 
     finder, wanted = Finder(_registry(folder)), " ".join(words)
@@ -263,14 +268,14 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
     if json_:
         print_json(hit_facts(hits[:limit]))
     elif hits:
-        print_hits(hits[:limit])
+        print_hits(hits[:limit], lang)
         if len(hits) > limit:
-            click.echo(f"{len(hits) - limit} more: add a word, or --limit {len(hits)}")
+            click.echo(tell(lang, "spec.more-hits", n=len(hits) - limit, all=str(len(hits))))
     else:
-        click.echo("Nothing found. Try fewer words, or the beginning of one.")
+        click.echo(text(lang, "spec.nothing"))
     for word, others in finder.spellings(wanted).items():
         # Not on stdout, where a program expects hits and nothing else.
-        click.echo(f"The word {word} is nowhere: did you mean {' or '.join(others)}?", err=True)
+        click.echo(tell(lang, "spec.nowhere", word=word, others=text(lang, "spec.or").join(others)), err=True)
     raise SystemExit(0 if hits else 1)
 
 
@@ -291,13 +296,14 @@ def corrections(folder: Path | None, lang: str, json_: bool) -> None:
 
     Exit status: 0 shown, 2 the specification cannot be used.
     """
-    from colt_rules.cli.spec_output import correction_facts, print_corrections
+    from colt_rules.cli.spec_facts import correction_facts
+    from colt_rules.cli.spec_output import print_corrections
 
     facts = correction_facts(_registry(folder).corrections, lang)
     if json_:
         print_json(facts)
     else:
-        print_corrections(facts)
+        print_corrections(facts, lang)
 
 
 @spec.command()
@@ -374,7 +380,8 @@ def coverage(folder: Path | None, json_: bool) -> None:
 
     Exit status: 0 every line is accounted for, 1 some are not, 2 the books could not be read.
     """
-    from colt_rules.cli.spec_output import coverage_facts, print_coverage
+    from colt_rules.cli.spec_facts import coverage_facts
+    from colt_rules.cli.spec_output import print_coverage
     from colt_rules.registry.coverage import coverage
 
     counted = [coverage(book) for book in _registry(folder).books.values()]
@@ -406,7 +413,8 @@ def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool)
 
     Exit status: 0 the same text, 1 it differs, 2 it could not be compared.
     """
-    from colt_rules.cli.spec_output import comparison_facts, print_comparison
+    from colt_rules.cli.spec_facts import comparison_facts
+    from colt_rules.cli.spec_output import print_comparison
     from colt_rules.registry.source import compare
 
     registry = _registry(folder)

@@ -96,7 +96,7 @@ class Book:
     """One rulebook: which text it is and how it is cut."""
 
     id: str
-    title: str
+    title: Localized
     language: str
     year: int | None
     file: str
@@ -110,7 +110,7 @@ class Book:
 @frozen(kw_only=True)
 class _BookFile:
     id: str
-    title: str
+    title: Localized
     language: Literal["en", "ru", "fr", "pl"]
     year: int | None = None
     file: str

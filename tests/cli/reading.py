@@ -13,14 +13,15 @@ deck hand discard waits decides over rank money received
 """
 ENGLISH = frozenset(COMMON.split())
 """The most common English words, and those of a referee."""
-SHARED = {"fr": frozenset({"on", "as", "car", "or"}), "pl": frozenset({"to", "on"})}
+SHARED = {"fr": frozenset({"on", "as", "car", "or"}), "pl": frozenset({"to", "on", "by"})}
 """Those among them that are words of another language as well."""
 
 _LEFT_OUT = re.compile(
     r"(?m)^ *(?:ru|fr|pl)-[\w-]+ ?: \d.*$"  # where it stands in a book, with the name that the book has for the chapter
+    r"|^    \d+(?:-\d+)?  .*$"  # the same below the name of the book
     r"|^ *colt .*$"  # what to type next
     r"|`[^`\n]*`|\[[^\]\n]*\]|\{[^\n]*\}"  # what is typed, clauses, data
-    r"|\S*[/\\]\S*"  # paths
+    r"|\S*[/\\]\S*(?:  \w+$)?"  # paths, and the name of what stands there
     r"|\b\w+(?:[.=-]\w+)+ ?(?:: \w[\w-]*[.;]?$)?"  # ids, and the answers of rulings behind them
     r"|\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b"  # types
     r"|--\w+|\b[0-9a-f]{16,}\b|\b[AB]\b|colt-rules"

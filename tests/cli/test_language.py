@@ -47,8 +47,14 @@ QUICK = {
     "explain": ("explain", "right.jsonl", "--event", "200"),
     "compare": ("compare", "right.jsonl", "cut.jsonl"),
     "verify": ("log", "verify", "cut.jsonl"),
+    "spec-show": ("spec", "show", "ruling.draw.what-is-left"),
+    "spec-search": ("spec", "search", "marshal.move.adjacent"),
 }
 THOROUGH = {
+    "spec-clause": ("spec", "show", "end.tie-break.fewest-bullets"),
+    "spec-list": ("spec", "list", "--module", "base"),
+    "spec-diff": ("spec", "diff", "ru-full", "pl-base", "--wordings"),
+    "spec-corrections": ("spec", "corrections"),
     "audit-right": ("audit", "right.jsonl"),
     "audit-cut": ("audit", "cut.jsonl"),
     "audit-redacted": ("audit", REDACTED),

@@ -32,7 +32,7 @@ TEXT = "Strzał\n\nOne.\nTwo.\n"
 BOOK = f"""
 # Cut by hand.
 id = "pl-base"
-title = "A short book"
+title = {{en = "A short book", ru = "Короткая книга", fr = "Un livret court", pl = "Krótka instrukcja"}}
 language = "pl"
 file = "short.txt"
 lines = 4
@@ -277,7 +277,7 @@ class TestShow:
         (first, *_) = run_json("show", clause.id)["sources"]
         assert first == {
             "book": passage.book,
-            "title": registry.books[passage.book].title,
+            "title": registry.books[passage.book].title.en,
             "lines": passage.lines,
             "section": passage.section,
         }

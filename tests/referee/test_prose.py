@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -14,6 +15,8 @@ from colt_rules.referee.picture_words import words_in
 from colt_rules.referee.prose import all_prose, plainly, said_anew, tell, text, where
 from colt_rules.referee.sentences import parsed
 from colt_rules.referee.vocabulary import said, teller, vocabulary
+from colt_rules.registry.clauses import Kind
+from colt_rules.registry.components import Confidence
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.rulebook import rulebook
 from tests.cli.reading import english_words
@@ -22,6 +25,12 @@ from tests.logs import lines_of, played
 CODE = Path(__file__).parents[2] / "colt_rules"
 OTHERS = LANGUAGES[1:]
 HELD = re.compile(r"\{(\w+)")
+BY_VALUE = {
+    "what": ("clause", "ruling", "term", "component"),
+    "kind": [kind.value for kind in Kind],
+    "confidence": get_args(Confidence),
+}
+"""By table of texts that no code names one by one: what there has to be a text for."""
 
 
 def test_every_text_is_there_in_every_language_and_can_be_filled() -> None:
@@ -53,12 +62,18 @@ def test_no_language_names_what_english_does_not_know() -> None:
 
 
 def test_every_text_is_said_somewhere() -> None:
-    files = [*CODE.glob("referee/*.py"), *CODE.glob("cli/**/*.py"), *CODE.glob("pictures/*.py")]
+    folders = ("referee/*.py", "research/*.py", "cli/**/*.py", "pictures/*.py")
+    files = [path for folder in folders for path in CODE.glob(folder)]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files).replace("_", "-")
     for key in all_prose():
         table, _, name = key.partition(".")
         word = name.removesuffix("-does") if table == "keys" else re.sub("^(ask|try|phase)-", "", name)
-        assert table in ("said", "departure") or re.search(rf"\b{word}\b", code), key
+        assert table in ("said", "departure", *BY_VALUE) or re.search(rf"\b{word}\b", code), key
+
+
+def test_what_has_a_fixed_set_of_values_has_a_text_for_each_and_no_other() -> None:
+    for table, values in BY_VALUE.items():
+        assert {name for at, _, name in (key.partition(".") for key in all_prose()) if at == table} == set(values)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def small(real: Registry) -> Registry:
         books={
             "ru-full": Book(
                 id="ru-full",
-                title="A book of six lines",
+                title=everywhere("A book of six lines"),
                 language="en",
                 year=None,
                 file="six.txt",

@@ -9,7 +9,7 @@ from colt_rules.registry.errors import SpecError
 
 BOOK = """
 id = "one"
-title = "A book"
+title = {en = "A book", ru = "Книга", fr = "Un livret", pl = "Instrukcja"}
 language = "pl"
 file = "one.txt"
 lines = 2

@@ -174,14 +174,14 @@ def _command_facts(command: "Command", lang: str) -> dict[str, Any]:
 
 
 def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
-    from colt_rules.cli.spec_output import source_facts
+    from colt_rules.cli.spec_facts import source_facts
     from colt_rules.registry.registry import registry
 
     return [
         {
             "id": one.id,
             **_texts(one, lang),
-            "sources": source_facts(registry(), one.passages),
+            "sources": source_facts(registry(), one.passages, lang),
             "other_editions": [
                 {
                     "edition": other.edition,

@@ -1,0 +1,317 @@
+"""What the commands of `colt spec` tell, as data: programs get it as it is, people as `spec_output` shows it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from attrs import asdict, fields
+
+from colt_rules.registry.books import Passage
+from colt_rules.registry.claims import Claim
+from colt_rules.registry.clauses import Clause
+from colt_rules.registry.components import Fact
+from colt_rules.registry.corrections import Corrections
+from colt_rules.registry.coverage import BASE, Coverage
+from colt_rules.registry.divides import Divide
+from colt_rules.registry.glossary import Term
+from colt_rules.registry.localized import LANGUAGES, Localized
+from colt_rules.registry.registry import Branch, Citable, Registry
+from colt_rules.registry.source import Comparison
+from colt_rules.search.spec import Hit
+
+Facts: TypeAlias = dict[str, Any]
+
+
+def citable_facts(
+    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]
+) -> Facts:
+    """All that is known about a clause or ruling, in the order in which it is shown."""
+
+    def titled(ids: Iterable[str]) -> list[Facts]:
+        return _titled(registry, ids, lang)
+
+    own: Facts
+    if isinstance(entry, Clause):
+        own = {
+            "id": entry.id,
+            "what": "clause",
+            "kind": entry.kind.value,
+            "title": entry.title.in_language(lang),
+            "text": entry.text.in_language(lang),
+            "editions": _editions(registry, entry),
+            "note": entry.note.in_language(lang) if entry.note else "",
+            "exception_to": _branch_facts(registry.exception_to(entry.id), lang),
+            "exceptions": _branch_facts(registry.exceptions(entry.id), lang),
+            "rulings": titled(ruling.id for ruling in registry.rulings_of(entry.id)),
+            "see": titled(entry.see),
+        }
+    else:
+        own = {
+            "id": entry.id,
+            "what": "ruling",
+            "title": entry.question.in_language(lang),
+            "text": entry.answer.in_language(lang),
+            "reason": entry.reason.in_language(lang),
+            "rejected": [
+                {"id": other.id, "title": other.answer.in_language(lang), "claim": other.claim}
+                for other in entry.rejected
+            ],
+            "settled_in": list(entry.settled_in),
+            "completes": titled(entry.completes),
+            "editions": _editions(registry, entry),
+        }
+    sources = source_facts(registry, registry.passages_of(entry.id), lang)
+    return {
+        **own,
+        "file": registry.file_of(entry),
+        "sources": sources,
+        "code": [_code_facts(claim) for claim in claims if claim.acts],
+        "data": [
+            {"id": fact.id, "title": fact.name.in_language(lang), "file": registry.file_of(fact)}
+            for fact in registry.facts_of(entry.id)
+        ],
+        "cited_by": [_code_facts(claim) for claim in claims if not claim.acts],
+        "tests": list(tests),
+    }
+
+
+def _code_facts(claim: Claim) -> Facts:
+    return {"module": claim.module, "file": claim.file, "line": claim.line, "name": claim.name}
+
+
+def listed_facts(registry: Registry, lang: str, edition: str | None = None, module: str | None = None) -> list[Facts]:
+    """Every clause and ruling in brief: what it says, where it holds, what it is tied to; perhaps of one edition or
+    module only."""
+    briefs = [_in_brief(registry, entry, lang) for entry in registry.citable()]
+    return [
+        facts
+        for facts in briefs
+        if (edition is None or edition in facts["editions"]) and (module is None or module in facts["modules"])
+    ]
+
+
+def _in_brief(registry: Registry, entry: Citable, lang: str) -> Facts:
+    clauses = [entry] if isinstance(entry, Clause) else [registry.clause(id) for id in entry.completes]
+    common: Facts = {
+        "modules": list(dict.fromkeys(clause.module for clause in clauses)),
+        "editions": _editions(registry, entry),
+        "passages": [passage.key for passage in registry.passages_of(entry.id)],
+        "aliases": list(entry.aliases),
+    }
+    title, text = entry.title.in_language(lang), entry.text.in_language(lang)
+    if isinstance(entry, Clause):
+        return {
+            "id": entry.id,
+            "what": "clause",
+            "kind": entry.kind.value,
+            "title": title,
+            "text": text,
+            "topic": entry.topic,
+            "exception_to": list(entry.exception_to),
+            **common,
+        }
+    return {
+        "id": entry.id,
+        "what": "ruling",
+        "title": title,
+        "text": text,
+        "completes": list(entry.completes),
+        "claimable": [other.id for other in entry.rejected if other.claim],
+        "settled_in": list(entry.settled_in),
+        **common,
+    }
+
+
+def source_facts(registry: Registry, passages: Iterable[Passage], lang: str) -> list[Facts]:
+    """Where in which book something stands."""
+    return [
+        {
+            "book": passage.book,
+            "title": registry.books[passage.book].title.in_language(lang),
+            "lines": passage.lines,
+            "section": passage.section,
+        }
+        for passage in passages
+    ]
+
+
+def term_facts(registry: Registry, term: Term, lang: str) -> Facts:
+    """A term in four languages, what it means, the clauses about it, and the component it stands for."""
+    components = registry.components.get(term.id)
+    return {
+        "id": term.id,
+        "what": "term",
+        "title": term.term.in_language(lang),
+        "text": term.meaning.in_language(lang),
+        "languages": _languages(term.term),
+        "clauses": _titled(registry, registry.about(term), lang),
+        "component": component_facts(registry, components[0], lang) if components else None,
+        "file": registry.file_of(term),
+    }
+
+
+def component_facts(registry: Registry, fact: Fact, lang: str) -> Facts:
+    """A thing in the box: its name in four languages, what is known and where from, and what modules add."""
+    also = [_of_component(registry, other, lang) for other in registry.components[fact.id] if other != fact]
+    return {**_of_component(registry, fact, lang), "also": also}
+
+
+def _of_component(registry: Registry, fact: Fact, lang: str) -> Facts:
+    common = {attribute.name for attribute in fields(Fact)}
+    sources = []
+    for source in fact.sources:
+        name, _, where = source.partition(":")
+        book, other = registry.books.get(name), registry.box.sources.get(name)
+        title = book.title.in_language(lang) if book else other.what if other else "(unknown)"
+        sources.append({"book": name, "title": title, "lines": where, "section": ""})
+    return {
+        "id": fact.id,
+        "what": "component",
+        "title": fact.name.in_language(lang),
+        "languages": _languages(fact.name),
+        "details": {name: value for name, value in asdict(fact).items() if name not in common},
+        "confidence": fact.confidence,
+        "note": fact.note.in_language(lang) if fact.note else "",
+        "file": registry.file_of(fact),
+        "sources": sources,
+    }
+
+
+def divide_facts(
+    registry: Registry,
+    first: str,
+    second: str,
+    found: Sequence[Divide],
+    witnesses: Mapping[str, Sequence[str]],
+    lang: str,
+    wordings: bool,
+) -> Facts:
+    """Where two editions part, in the order in which it is shown."""
+
+    def side(edition: str, ids: Iterable[str]) -> list[Facts]:
+        books = registry.editions[edition].books
+        return [
+            {
+                **one,
+                "text": registry.clause(one["id"]).text.in_language(lang),
+                "passages": [key for key in registry.clause(one["id"]).passages if key.partition(":")[0] in books],
+            }
+            for one in _titled(registry, ids, lang)
+        ]
+
+    facts: Facts = {
+        "editions": {
+            edition: {
+                "title": registry.editions[edition].title.in_language(lang),
+                "books": list(registry.editions[edition].books),
+                "modules": list(registry.editions[edition].modules),
+            }
+            for edition in (first, second)
+        },
+        "differences": [
+            {
+                first: side(first, divide.first),
+                second: side(second, divide.second),
+                "notes": [note.in_language(lang) for note in divide.notes],
+                "witnesses": list(
+                    dict.fromkeys(case for id in (*divide.first, *divide.second) for case in witnesses[id])
+                ),
+            }
+            for divide in found
+        ],
+    }
+    if wordings:
+        facts["wordings"] = [
+            {
+                "edition": edition,
+                "clauses": list(one.clauses),
+                "passages": list(one.passages),
+                "note": one.note.in_language(lang),
+            }
+            for edition in dict.fromkeys((first, second))
+            for one in registry.editions[edition].wordings
+        ]
+    return facts
+
+
+def correction_facts(found: Corrections, lang: str) -> Facts:
+    """What the specification has said otherwise, the oldest correction first."""
+    told = [
+        {**asdict(one), **{key: getattr(one, key).in_language(lang) for key in ("said", "says", "why")}}
+        for one in found.correction
+    ]
+    return {"version": found.version, "corrections": told}
+
+
+def hit_facts(hits: Iterable[Hit]) -> list[Facts]:
+    """What a search found."""
+    return [asdict(hit) for hit in hits]
+
+
+def coverage_facts(counted: Coverage) -> Facts:
+    """What the lines of a book are."""
+    return {
+        "id": counted.book.id,
+        "title": counted.book.title.en,
+        "lines": counted.book.lines,
+        "complete": counted.complete,
+        "kinds": {kind.value: asdict(share) for kind, share in counted.kinds.items()},
+        "answered": asdict(counted.answered),
+        "open": {module: asdict(share) for module, share in counted.open.items()},
+        "left_open": [
+            {"lines": passage.lines, "module": passage.module or BASE, "what": passage.open}
+            for passage in counted.book.passages
+            if passage.open
+        ],
+        "total": asdict(counted.total),
+    }
+
+
+def comparison_facts(found: Comparison) -> Facts:
+    """How a text differs from a book."""
+    return {
+        "book": found.book.id,
+        "same": found.same,
+        "same_words": found.whole,
+        "lines": {"expected": found.book.lines, "got": found.lines},
+        "passages": len(found.book.passages),
+        "differences": [
+            {
+                "lines": difference.passage.lines,
+                "is": difference.passage.kind.value,
+                "section": difference.passage.section,
+                "found_at": difference.found_at or None,
+            }
+            for difference in found.differences
+        ],
+        "other_book": found.other or None,
+    }
+
+
+def _title(registry: Registry, id: str, lang: str) -> str:
+    """A title, also where an id leads nowhere: showing is no check."""
+    entry = registry.clauses.get(id) or registry.rulings.get(id)
+    return entry.title.in_language(lang) if entry else "(unknown)"
+
+
+def _titled(registry: Registry, ids: Iterable[str], lang: str) -> list[Facts]:
+    return [{"id": id, "title": _title(registry, id, lang)} for id in ids]
+
+
+def _editions(registry: Registry, entry: Citable) -> list[str]:
+    """Where a clause or ruling holds."""
+    return [edition for edition in registry.editions if registry.holds(entry.id, edition)]
+
+
+def _languages(text: Localized) -> dict[str, str]:
+    return {lang: getattr(text, lang) for lang in LANGUAGES}
+
+
+def _branch_facts(branches: Iterable[Branch], lang: str) -> list[Facts]:
+    return [
+        {
+            "id": branch.clause.id,
+            "title": branch.clause.title.in_language(lang),
+            "branches": _branch_facts(branch.branches, lang),
+        }
+        for branch in branches
+    ]
