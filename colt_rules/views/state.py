@@ -81,7 +81,7 @@ class SeatView:
     """Top first; sorted for a player who is looking through it, since its order is still to be shuffled."""
     deck_size: int
     bullets: tuple[Card, ...]
-    """The bullet cards received, sorted, wherever among the player's cards they are."""
+    """The bullet cards that the player has received, sorted, wherever they are: one that a partner drew counts here."""
     uncounted: int
     """How many of them a tie-break leaves out."""
     discard: tuple[Card, ...] | None

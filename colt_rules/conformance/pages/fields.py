@@ -33,7 +33,8 @@ def of_modules(gap: str) -> str:
 
 MEANINGS = {
     "new.state": "The position, as `events/schemas/state.json` says.",
-    "legal.actor": "A seat, `table` or `chance`.",
+    "legal.actor": "A seat, `table` or `chance`. What a table can agree on is too much to list: an engine may skip it, "
+    "as the reference does.",
     "log.events": "In order, without `cites`.",
     "started.protocol": "The version that the engine speaks. Another than that of the request ends the run.",
     "started.name": "Of the engine, for reports.",
@@ -45,7 +46,8 @@ MEANINGS = {
     "refused.message": "Why, for people. It is shown and never compared.",
     "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
     "options.rows": "Where chance has to deal. Exactly one of `commands` and `rows` is there.",
-    "seen.view": "As `events/schemas/view.json` says. What the role may not see is null. When the game is `over`, "
+    "seen.view": "As `events/schemas/view.json` says. What the role may not see is null: a hand also when it is empty, "
+    "a discard pile and borrowed cards only when there are any, else they are an empty list. When the game is `over`, "
     "nothing is hidden from anybody.",
     "folded.state": "As `events/schemas/state.json` says.",
     "dealt.state": "As `events/schemas/state.json` says: phase `schemin`, round 1, every player among `round.undealt`.",

@@ -59,6 +59,8 @@ _DECK = "A deck that is shuffled before anybody draws from it lies in no order y
 )
 _LOOT = "Tokens lie side by side; each is known by its name."
 _MOVED = "Cards that go to a hand or come from it have no order there."
+_DISCARDED = "A discard pile is shuffled before anybody draws from it, and two like cards are the same card."
+_AT_ONCE = "Whoever chooses at the same time as others does so in any order."
 
 _OF_ALL_GAMES = (
     Bookkeeping(
@@ -69,13 +71,16 @@ _OF_ALL_GAMES = (
     ),
     Bookkeeping(STATE, "cards.*.hand", Compared.ANY_ORDER, _HAND),
     Bookkeeping(STATE, "cards.*.deck", Compared.UNTIL_SHUFFLED, _DECK),
+    Bookkeeping(STATE, "cards.*.discard", Compared.ANY_ORDER, _DISCARDED),
     Bookkeeping(STATE, "cards.*.borrowed", Compared.ANY_ORDER, _HAND),
     Bookkeeping(STATE, "figures.*.loot", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(STATE, "floor.*", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(STATE, "aside", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(VIEW, "seats.*.hand", Compared.ANY_ORDER, _HAND),
     Bookkeeping(VIEW, "seats.*.deck", Compared.UNTIL_SHUFFLED, _DECK),
+    Bookkeeping(VIEW, "seats.*.discard", Compared.ANY_ORDER, _DISCARDED),
     Bookkeeping(VIEW, "seats.*.borrowed", Compared.ANY_ORDER, _HAND),
+    Bookkeeping(VIEW, "awaiting", Compared.ANY_ORDER, _AT_ONCE),
     Bookkeeping(VIEW, "bandits.*.tokens", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(VIEW, "floor.*", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(VIEW, "aside", Compared.ANY_ORDER, _LOOT),

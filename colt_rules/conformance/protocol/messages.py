@@ -48,7 +48,7 @@ class RowsMessage(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     what: str
     subject: str
     items: tuple[str, ...]
-    """In any order; items may repeat."""
+    """In any order; items may repeat. Cards, tokens, cars, seats or bandits, by their names."""
     count: int
 
 
@@ -68,7 +68,7 @@ class Start(_Message, tag="start", frozen=True):
 
 
 class New(_Message, tag="new", frozen=True):
-    """Forget any game; this is the position now. It can be any position, also the one before the first event."""
+    """Forget any game; this is the position now. It can be any position at rest, also that before the first event."""
 
     state: Game
 

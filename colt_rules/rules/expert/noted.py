@@ -3,7 +3,12 @@
 from colt_rules.conformance.notation import Notation
 
 NOTED = Notation(
-    compared_like={"HandFilled.cards": "HandDrawn", "HandKept.kept": "HandReturned"},
+    compared_like={
+        "HandFilled.cards": "HandDrawn",
+        "HandKept.kept": "HandReturned",
+        "HandKept.discarded": "HandReturned",
+        "BulletsDiscarded.cards": "HandReturned",
+    },
     dealt=("discard",),
     pages={
         "Given.discards": "expert: what lies on the discard piles, top last.",
