@@ -1,0 +1,147 @@
+"""The engine itself. Whatever comes in is checked: what cannot be is refused with an exception that says what was
+expected, what came, and where. A refusal changes nothing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+EDITIONS: list[str]
+MODULES: list[str]
+STATE_BYTES: int
+
+class BadPosition(ValueError):
+    """A position that cannot be, or one of a module that this engine does not play."""
+
+class Refused(ValueError):
+    """A command that does not stand; also a role or a game that there is not."""
+
+class TooMuch(ValueError):
+    """More cards, choices or other things than this engine has room for. Nothing is ever cut short."""
+
+class Broken(RuntimeError):
+    """The engine contradicts itself. Please report it."""
+
+class Result:
+    """The end of a playout."""
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats of rank 1; several where victory is shared, none where nobody can win."""
+    @property
+    def money(self) -> dict[str, int]:
+        """By seat, the money of its side."""
+    @property
+    def ranking(self) -> list[dict[str, Any]]:
+        """Rows of rank, seat, money and bullets, best first, as in the state."""
+
+class Game:
+    """A game at one moment. It can be copied in well under a microsecond, and copies share what was played before."""
+
+    @staticmethod
+    def new(
+        edition: str,
+        modules: Sequence[str],
+        seats: Sequence[str],
+        seed: int,
+        *,
+        powers: bool = True,
+        happenings: bool = True,
+        stations: bool = True,
+        train: Sequence[str] = (),
+        claims: Sequence[tuple[str, str]] = (),
+        agreed: tuple[Sequence[str], Sequence[str]] | None = None,
+    ) -> Game:
+        """Set up a game; its own dice answer for chance. `claims` are pairs of ruling and answer, `agreed` the seven
+        round cards and three stations to draw from, where a table can agree on them; by default all."""
+    @staticmethod
+    def from_state(state: dict[str, Any], seed: int | None = None) -> Game:
+        """The position that this JSON tells (events/schemas/state.json). With a seed its dice answer for chance."""
+    def to_state(self) -> dict[str, Any]:
+        """The position as JSON."""
+    def view(self, role: str) -> dict[str, Any]:
+        """What a seat, `spectator` or `referee` may see, as JSON (events/schemas/view.json)."""
+    def legal(self, actor: str | None = None) -> list[dict[str, Any]]:
+        """All commands that `actor` can give now; by default those of `self.actor`, in the order of `apply`."""
+    def legal_count(self) -> int:
+        """How many choices `self.actor` has; 0 for chance and the table, whose choices are not enumerated."""
+    def command(self, index: int) -> dict[str, Any]:
+        """One of the choices of `self.actor` as a command."""
+    def apply(self, index: int) -> None:
+        """Take one of the choices of `self.actor`, by its number. Numbers are stable as long as the position is."""
+    def apply_command(self, command: dict[str, Any]) -> None:
+        """Take any command of anybody, chance and the table included; `Refused` if it does not stand."""
+    def rows(self) -> dict[str, Any] | None:
+        """What chance has to deal: every row of `count` of `items`. None if it is not waited for."""
+    def deal(self) -> None:
+        """Let the dice deal what chance is waited for."""
+    def copy(self) -> Game: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: object) -> Game: ...
+    def reseed(self, seed: int) -> None:
+        """New dice, such as for a copy that is to go another way."""
+    def playout(self, seed: int) -> Result:
+        """Play on at random to the end, on a copy."""
+    def playouts(self, n: int, seed: int = 0, threads: int = 1) -> list[Result]:
+        """`n` such playouts, with the seeds `seed`, `seed + 1` and so on; the GIL is released."""
+    @property
+    def commands(self) -> list[dict[str, Any]]:
+        """Everything that was played, also by chance and the table, since the game was made. Given to the reference one
+        after the other, they make its full log."""
+    @property
+    def actor(self) -> str | None:
+        """Who has to decide; where several have at once, the first of them. None when the game is over."""
+    @property
+    def awaiting(self) -> list[tuple[str, str]]:
+        """Everybody who has to decide now, with the kind of the decision."""
+    @property
+    def phase(self) -> str: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winners(self) -> list[str]: ...
+    @property
+    def ranking(self) -> list[dict[str, Any]]: ...
+
+def playouts(
+    edition: str,
+    modules: Sequence[str],
+    seats: Sequence[str],
+    seeds: Sequence[int],
+    threads: int = 1,
+    *,
+    powers: bool = True,
+    happenings: bool = True,
+    stations: bool = True,
+    train: Sequence[str] = (),
+    claims: Sequence[tuple[str, str]] = (),
+) -> list[Result]:
+    """Whole random games from the set-up on, one for each seed, on several threads with the GIL released. The table
+    agrees on all round cards; everybody else takes one of their choices, each as likely as the others."""
+
+def tally(
+    edition: str,
+    modules: Sequence[str],
+    names: Sequence[str],
+    players: int,
+    seed: int,
+    games: int,
+    threads: int = 1,
+    *,
+    required: Sequence[str] = (),
+    drawn: bool = True,
+    powers: bool = True,
+    happenings: bool = True,
+    stations: bool = True,
+    claims: Sequence[tuple[str, str]] = (),
+) -> dict[str, Any]:
+    """Play random games with the seeds `seed`, `seed + 1` and so on, and count how they end: whole numbers only, the
+    same on any number of threads. In each game `players` of the `names` sit down in any order, those in `required`
+    always; if not `drawn`, the first names in their order.
+
+    `games`; `level`: games in which several are level on money for the first place; `shared`: with more than one
+    winner; `nobody`: without any; `otherwise`: with other winners if the tie-break counted every bullet. `seats` (by
+    turn in the first round) and `characters`: `games`, `wins` (shared ones too), `shared`, and the sum of `money` and
+    of its `squares`. `brought`: by module and thing, how often it was `offered` and `taken`, how often who had it won,
+    and the sum of `money` that it brought and of its `squares`."""
+
+def seating(names: Sequence[str], players: int, seed: int, *, required: Sequence[str] = ()) -> list[str]:
+    """Who sits where in the game of this seed in a tally: `playouts` with these seats and this seed plays it."""

@@ -1,0 +1,88 @@
+// Fire.
+#include "rules.hpp"
+
+namespace colt {
+
+// Whom a shooter on a roof of the train sees in one direction. fire.roof.line-of-sight, fire.roof.side-by-side,
+// shotgun.blocks-sight
+static u8 seen_along(const State& s, int from, int direction, u8 transparent) {
+  for (int car = from + direction; car >= 0 && car <= last_car(s); car += direction) {
+    const u8 there = s.standing[roof(car)];
+    if ((there & ~transparent) != 0) return there;
+    if (s.coach.known && s.coach.shotgun == roof(car)) return there;
+    if (there != 0 && (there & transparent) != 0) {
+      const u8 beyond = seen_along(s, car, direction, transparent);
+      return static_cast<u8>(there | beyond);
+    }
+  }
+  return 0;
+}
+
+// fire.not-same-place, fire.inside.adjacent, fire.roof.any-distance, stagecoach.inside.fire, stagecoach.roof.fire,
+// tuco.through-the-roof, tuco.upward-only, ruling.stagecoach.like-a-car
+static u8 in_reach(const State& s, u8 bandit, u8 transparent) {
+  const Place place = s.figures[bandit].place;
+  u8 reach = 0;
+  if (place == COACH_INSIDE) {
+    reach = s.standing[inside(s.coach.car)];
+  } else if (place == COACH_ROOF) {
+    for (int car = 0; car <= last_car(s); ++car) reach |= s.standing[roof(car)];
+  } else {
+    const int car = position_of(place);
+    if (is_roof(place)) {
+      reach = seen_along(s, car, -1, transparent) | seen_along(s, car, 1, transparent);
+      if (has(s, STAGECOACH)) reach |= s.standing[COACH_ROOF];
+    } else {
+      if (car > 0) reach |= s.standing[inside(car - 1)];
+      if (car < last_car(s)) reach |= s.standing[inside(car + 1)];
+      if (has(s, STAGECOACH) && s.coach.car == car) reach |= s.standing[COACH_INSIDE];
+    }
+  }
+  if (has_power(s, bandit, TUCO) && !(by_edition(s, RU_BASE) && is_roof(place))) reach |= s.standing[place ^ 1];
+  return reach;
+}
+
+// ruling.fire.opponents, ruling.duo.own-targets, ruling.team.partner-targets
+static u8 without_own_side(const State& s, u8 bandit, u8 targets) {
+  if (!claimed(s, OTHER_SIDES_ONLY)) return targets;
+  for (u8 b = 0; b < BANDITS; ++b)
+    if (((targets >> b) & 1) && same_side(s, bandit, b)) targets &= static_cast<u8>(~(1u << b));
+  return targets;
+}
+
+// fire.target, fire.no-target, fire.no-bullets, belle.not-if-another, ruling.belle.blocks-sight
+void list_fire(const State& s, u8 bandit, Choices& out) {
+  if (s.figures[bandit].bullets == 0) return;
+  const u8 belle = s.figures[BELLE].seat != NONE && has_power(s, BELLE, BELLE) ? 1 << BELLE : 0;
+  u8 targets = without_own_side(s, bandit, in_reach(s, bandit, 0));
+  if (belle != 0 && bandit != BELLE && claimed(s, BELLE_TRANSPARENT)) {
+    const u8 past_her = without_own_side(s, bandit, in_reach(s, bandit, belle));
+    if (past_her & ~belle) targets = past_her;
+  }
+  if (targets & ~belle) targets &= static_cast<u8>(~belle);
+  for (u8 b = 0; b < BANDITS; ++b)
+    if ((targets >> b) & 1) out.add(command(FIRE_AT, seat_of(s, bandit), b));
+}
+
+// django.knock-back, django.train-end, stagecoach.roof.no-knock-back, ruling.stagecoach.django-inside
+static void knock_back(State& s, Place from, u8 target) {
+  const Place place = s.figures[target].place;
+  if (!on_train(from) || !on_train(place) || position_of(from) == position_of(place)) return;
+  const int beyond = position_of(place) + (position_of(place) > position_of(from) ? 1 : -1);
+  if (beyond < 0 || beyond > last_car(s)) return;
+  put(s, target, is_roof(place) ? roof(beyond) : inside(beyond));
+}
+
+// fire.bullet-given, fire.bullet.stays, expert.bullets-on-deck, duo.own-bandit-hit
+void fire(State& s, const Command& c, u8 bandit) {
+  const u8 target = c.what;
+  Figure& shooter = s.figures[bandit];
+  const u8 seat = seat_of(s, target);
+  s.cards[seat].deck.push(card_of(bandit, static_cast<u8>(BULLET_1 + shooter.bullets - 1)));
+  --shooter.bullets;
+  bullet_received(s, target);
+  if (same_side(s, bandit, target)) uncount(s, seat);  // ruling.duo.own-bullets
+  if (has_power(s, bandit, DJANGO)) knock_back(s, shooter.place, target);
+}
+
+}  // namespace colt

@@ -1,0 +1,271 @@
+// Names and numbers of everything in the box: bandits, cars, places, cards, tokens, round cards, hostages, claims.
+// The numbers are ours; the names are those of the wire contract (events/README.md, "Ids").
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace colt {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i32 = std::int32_t;
+
+constexpr u8 NONE = 0xFF;
+
+// --- editions and modules -------------------------------------------------------------------------------------------
+
+enum Edition : u8 { RU_FULL, FR_HORSES, PL_BASE, RU_BASE, EDITIONS };
+constexpr std::string_view EDITION_NAMES[EDITIONS] = {"ru-full", "fr-horses", "pl-base", "ru-base"};
+
+// In the order in which a game names them (docs/variants.md).
+enum Module : u8 { BASE, EXPERT, DUO, TEAM, HORSES, STAGECOACH, MEI_BOX, MODULES };
+constexpr std::string_view MODULE_NAMES[MODULES] = {"base", "expert", "duo", "team", "horses", "stagecoach", "mei"};
+
+// --- bandits --------------------------------------------------------------------------------------------------------
+
+// Sorted by name, since two bandits of one player come in this order (ruling.order.first-player-clockwise).
+enum Bandit : u8 { BELLE, CHEYENNE, DJANGO, DOC, GHOST, MEI, TUCO, BANDITS };
+constexpr std::string_view BANDIT_NAMES[BANDITS] = {"belle", "cheyenne", "django", "doc", "ghost", "mei", "tuco"};
+
+constexpr int MAX_SEATS = 7;
+// Name of a seat: a bandit, or PLAYER + n for "player-n".
+constexpr u8 PLAYER = 16;
+
+// Actors that are no seats.
+constexpr u8 TABLE = 0xF0;
+constexpr u8 CHANCE = 0xF1;
+
+// --- the train and its places ---------------------------------------------------------------------------------------
+
+enum Car : u8 { LOCOMOTIVE, BAGGAGE, SECOND_CLASS, FIRST_CLASS, DINING, PRIVATE_SALOON, MAIL, CARS };
+constexpr std::string_view CAR_NAMES[CARS] = {"locomotive", "baggage",        "second-class", "first-class",
+                                              "dining",     "private-saloon", "mail"};
+// setup.loot.as-printed
+constexpr u8 CAR_PURSES[CARS] = {0, 1, 1, 0, 3, 3, 4};
+constexpr u8 CAR_JEWELS[CARS] = {0, 0, 1, 3, 0, 1, 1};
+
+constexpr int MAX_CARS = 7;
+// A place of the train is its position * 2, + 1 for the roof. The locomotive is at position 0.
+using Place = u8;
+constexpr Place COACH_INSIDE = 14;
+constexpr Place COACH_ROOF = 15;
+constexpr int PLACES = 16;  // where somebody or something can be
+constexpr Place AWAY = 16;  // ridden away (station.escape.out-of-the-game)
+constexpr Place NOWHERE = NONE;
+
+constexpr Place inside(int position) { return static_cast<Place>(position * 2); }
+constexpr Place roof(int position) { return static_cast<Place>(position * 2 + 1); }
+constexpr bool on_train(Place place) { return place < COACH_INSIDE; }
+constexpr bool on_coach(Place place) { return place == COACH_INSIDE || place == COACH_ROOF; }
+constexpr bool is_roof(Place place) { return (place & 1) != 0; }
+constexpr int position_of(Place place) { return place >> 1; }
+
+// --- cards ----------------------------------------------------------------------------------------------------------
+
+// A card is its bandit * 16 + its face, faces sorted by name, so that codes sort as the names of the cards do.
+using Card = u8;
+enum Face : u8 {
+  BULLET_1, BULLET_2, BULLET_3, BULLET_4, BULLET_5, BULLET_6,
+  FIRE, FLOOR_CHANGE, MARSHAL, MOVE, PUNCH, RIDE, ROBBERY, FACES
+};
+constexpr std::string_view FACE_NAMES[FACES] = {
+    "bullet-1", "bullet-2", "bullet-3", "bullet-4", "bullet-5", "bullet-6",
+    "fire", "floor-change", "marshal", "move", "punch", "ride", "robbery"};
+// Between the cards of Mei and those of Tuco, where its name belongs.
+constexpr Card NEUTRAL_BULLET = MEI * 16 + 15;
+constexpr Card NO_CARD = NONE;
+
+constexpr Card card_of(u8 bandit, u8 face) { return static_cast<Card>(bandit * 16 + face); }
+constexpr u8 face_of(Card card) { return card & 15; }
+constexpr u8 bandit_of(Card card) { return card >> 4; }  // not of a neutral bullet
+constexpr bool is_action(Card card) { return face_of(card) >= FIRE && face_of(card) < FACES; }
+constexpr bool is_bullet(Card card) { return !is_action(card); }
+
+// --- loot tokens ----------------------------------------------------------------------------------------------------
+
+// Every token has a number below 128, so that a set of tokens is one wide word. There is room for far more of each kind
+// than the boxes hold, since positions may be given that no game can reach.
+using Token = u8;
+using Tokens = unsigned __int128;
+constexpr int NUMBERED_PURSES = 40, NUMBERED_JEWELS = 27, NUMBERED_STRONGBOXES = 27, NUMBERED_FLASKS = 27;
+constexpr int TOKEN_ROOM = 128;
+constexpr Token FIRST_PURSE = 0;
+constexpr Token FIRST_OWN_PURSE = FIRST_PURSE + NUMBERED_PURSES;  // purse-BANDIT
+constexpr Token FIRST_JEWEL = FIRST_OWN_PURSE + BANDITS;
+constexpr Token FIRST_STRONGBOX = FIRST_JEWEL + NUMBERED_JEWELS;
+constexpr Token FIRST_FLASK = FIRST_STRONGBOX + NUMBERED_STRONGBOXES;
+constexpr Token TOKENS = FIRST_FLASK + NUMBERED_FLASKS;
+constexpr Token NO_TOKEN = NONE;
+constexpr Token COACH_STRONGBOX = FIRST_STRONGBOX + 2;  // strongbox-3
+static_assert(TOKENS <= TOKEN_ROOM);
+
+constexpr Tokens token_bit(Token token) { return Tokens{1} << token; }
+constexpr Tokens tokens_from(Token first, Token end) {
+  return (end == TOKEN_ROOM ? ~Tokens{0} : token_bit(end) - 1) & ~(token_bit(first) - 1);
+}
+constexpr Tokens ALL_PURSES = tokens_from(FIRST_PURSE, FIRST_JEWEL);
+constexpr Tokens ALL_JEWELS = tokens_from(FIRST_JEWEL, FIRST_STRONGBOX);
+constexpr Tokens ALL_STRONGBOXES = tokens_from(FIRST_STRONGBOX, FIRST_FLASK);
+constexpr Tokens ALL_FLASKS = tokens_from(FIRST_FLASK, TOKENS);
+constexpr bool is_purse(Token token) { return token < FIRST_JEWEL; }
+constexpr bool is_flask(Token token) { return token >= FIRST_FLASK && token < TOKENS; }
+
+enum Whisky : u8 { CLASSIC, OLD };
+constexpr std::string_view WHISKY_NAMES[2] = {"classic", "old"};
+
+// --- round cards ----------------------------------------------------------------------------------------------------
+
+enum Turn : u8 { STANDARD, TUNNEL, SPEEDING_UP, SWITCHING, MELEE };
+
+enum Happening : u8 {
+  NO_HAPPENING, ANGRY_MARSHAL, SWIVEL_ARM, BRAKING, TAKE_IT_ALL, PASSENGERS_REBELLION,
+  MARSHALS_REVENGE, PICKPOCKETING, CONDUCTOR,
+  PANTING_HORSES, DRINK_FOR_THE_MARSHAL, HIGHER_SPEED, SHOTGUN_RAGE,
+  SHARING_THE_LOOT, ESCAPE, MORTAL_BULLET
+};
+
+enum Deck : u8 { TWO_TO_FOUR, FIVE_TO_SIX, STATION };
+
+struct RoundCard {
+  std::string_view name;
+  Deck deck;
+  Module box;
+  Happening happening;
+  u8 plans;  // plan-of-attack symbols
+  u8 turn_count;
+  Turn turns[5];
+};
+
+// spec/components/round-cards.toml, station-cards.toml and those of the stagecoach
+constexpr RoundCard ROUND_CARDS[] = {
+    {"angry-marshal.2-4", TWO_TO_FOUR, BASE, ANGRY_MARSHAL, 0, 4, {STANDARD, STANDARD, TUNNEL, SWITCHING}},
+    {"swivel-arm.2-4", TWO_TO_FOUR, BASE, SWIVEL_ARM, 0, 4, {STANDARD, TUNNEL, STANDARD, STANDARD}},
+    {"braking.2-4", TWO_TO_FOUR, BASE, BRAKING, 0, 4, {STANDARD, STANDARD, STANDARD, STANDARD}},
+    {"take-it-all.2-4", TWO_TO_FOUR, BASE, TAKE_IT_ALL, 0, 4, {STANDARD, TUNNEL, SPEEDING_UP, STANDARD}},
+    {"passengers-rebellion.2-4", TWO_TO_FOUR, BASE, PASSENGERS_REBELLION, 0, 5,
+     {STANDARD, STANDARD, TUNNEL, STANDARD, STANDARD}},
+    {"tunnel.2-4", TWO_TO_FOUR, BASE, NO_HAPPENING, 0, 5, {STANDARD, TUNNEL, STANDARD, TUNNEL, STANDARD}},
+    {"bridge.2-4", TWO_TO_FOUR, BASE, NO_HAPPENING, 0, 3, {STANDARD, SPEEDING_UP, STANDARD}},
+    {"angry-marshal.5-6", FIVE_TO_SIX, BASE, ANGRY_MARSHAL, 0, 3, {STANDARD, STANDARD, SWITCHING}},
+    {"swivel-arm.5-6", FIVE_TO_SIX, BASE, SWIVEL_ARM, 0, 3, {STANDARD, TUNNEL, STANDARD}},
+    {"braking.5-6", FIVE_TO_SIX, BASE, BRAKING, 0, 4, {STANDARD, TUNNEL, STANDARD, STANDARD}},
+    {"take-it-all.5-6", FIVE_TO_SIX, BASE, TAKE_IT_ALL, 0, 3, {STANDARD, SPEEDING_UP, SWITCHING}},
+    {"passengers-rebellion.5-6", FIVE_TO_SIX, BASE, PASSENGERS_REBELLION, 0, 4,
+     {STANDARD, TUNNEL, STANDARD, SWITCHING}},
+    {"tunnel.5-6", FIVE_TO_SIX, BASE, NO_HAPPENING, 0, 4, {STANDARD, TUNNEL, STANDARD, TUNNEL}},
+    {"bridge.5-6", FIVE_TO_SIX, BASE, NO_HAPPENING, 0, 2, {STANDARD, SPEEDING_UP}},
+    {"attack-plans.2-4", TWO_TO_FOUR, STAGECOACH, NO_HAPPENING, 2, 4, {MELEE, TUNNEL, STANDARD, STANDARD}},
+    {"drink-for-the-marshal.2-4", TWO_TO_FOUR, STAGECOACH, DRINK_FOR_THE_MARSHAL, 1, 5,
+     {STANDARD, STANDARD, TUNNEL, TUNNEL, STANDARD}},
+    {"panting-horses.2-4", TWO_TO_FOUR, STAGECOACH, PANTING_HORSES, 0, 4, {MELEE, STANDARD, SPEEDING_UP, STANDARD}},
+    {"higher-speed.2-4", TWO_TO_FOUR, STAGECOACH, HIGHER_SPEED, 1, 3, {STANDARD, TUNNEL, STANDARD}},
+    {"shotgun-rage.2-4", TWO_TO_FOUR, STAGECOACH, SHOTGUN_RAGE, 1, 4, {STANDARD, TUNNEL, MELEE, STANDARD}},
+    {"attack-plans.5-6", FIVE_TO_SIX, STAGECOACH, NO_HAPPENING, 2, 3, {MELEE, TUNNEL, STANDARD}},
+    {"panting-horses.5-6", FIVE_TO_SIX, STAGECOACH, PANTING_HORSES, 0, 3, {MELEE, STANDARD, SPEEDING_UP}},
+    {"drink-for-the-marshal.5-6", FIVE_TO_SIX, STAGECOACH, DRINK_FOR_THE_MARSHAL, 1, 4,
+     {STANDARD, TUNNEL, TUNNEL, STANDARD}},
+    {"higher-speed.5-6", FIVE_TO_SIX, STAGECOACH, HIGHER_SPEED, 1, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"shotgun-rage.5-6", FIVE_TO_SIX, STAGECOACH, SHOTGUN_RAGE, 1, 4, {STANDARD, TUNNEL, MELEE, STANDARD}},
+    {"marshals-revenge", STATION, BASE, MARSHALS_REVENGE, 0, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"pickpocketing", STATION, BASE, PICKPOCKETING, 0, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"conductor", STATION, BASE, CONDUCTOR, 0, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"mortal-bullet", STATION, STAGECOACH, MORTAL_BULLET, 0, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"sharing-the-loot", STATION, STAGECOACH, SHARING_THE_LOOT, 0, 4, {STANDARD, STANDARD, TUNNEL, STANDARD}},
+    {"escape", STATION, STAGECOACH, ESCAPE, 0, 5, {STANDARD, STANDARD, TUNNEL, STANDARD, STANDARD}},
+};
+constexpr int ROUND_CARD_COUNT = sizeof(ROUND_CARDS) / sizeof(ROUND_CARDS[0]);
+static_assert(ROUND_CARD_COUNT <= 32);
+
+// --- hostages -------------------------------------------------------------------------------------------------------
+
+enum Hostage : u8 { POODLE, BANKER, MINISTER, TEACHER, ZEALOT, OLD_LADY, POKER_PLAYER, PHOTOGRAPHER, HOSTAGES };
+constexpr std::string_view HOSTAGE_NAMES[HOSTAGES] = {"poodle",   "banker",       "minister",    "teacher",
+                                                      "zealot",   "old-lady",     "poker-player", "photographer"};
+
+// --- phases ---------------------------------------------------------------------------------------------------------
+
+enum Phase : u8 { NEW, SETUP, SCHEMIN, STEALIN, ROUND_END, OVER, PHASES };
+constexpr std::string_view PHASE_NAMES[PHASES] = {"new", "setup", "schemin", "stealin", "round-end", "over"};
+
+// --- what chance deals ----------------------------------------------------------------------------------------------
+
+enum What : u8 {
+  TRAIN_CARS, PURSES, ROUND_DECK, STATION_CARD, FIRST_PLAYER, DECK, DISCARD, PARTNERS, FLASKS, REARMOST,
+  HOSTAGE_ROW, DRINK, WHATS
+};
+constexpr std::string_view WHAT_NAMES[WHATS] = {"train",   "purses",   "round-cards", "station",  "first-player", "deck",
+                                                "discard", "partners", "flasks",      "rearmost", "hostages",     "drink"};
+
+// --- claims: other answers to open questions that a table may claim (docs/variants.md) -------------------------------
+
+struct Claim {
+  std::string_view ruling;
+  std::string_view answer;
+  u8 settled_in;  // the editions whose book answers the question, one bit each
+};
+constexpr u8 IN_FR = 1 << FR_HORSES, IN_PL = 1 << PL_BASE, IN_RU_BASE = 1 << RU_BASE;
+enum ClaimId : u8 {
+  DRAW_PASS, DRAW_FIRST, HAPPENINGS_AS_FAR_AS_THEY_GO, BULLETS_ONE_BY_ONE, OTHER_SIDES_ONLY, BELLE_TRANSPARENT,
+  COMPANY_WHOLE_CAR, GUNSLINGER_NOBODY, GUNSLINGER_EMPTY_STACK, LEVEL_SEAT_ORDER, PLAIN_STATION, CHOSEN_ACTIONS_ONLY,
+  ADDED_EITHER_WAY, PLACEMENT_HIDDEN, DISCARD_OPEN, ROUNDS_FACE_UP, TIE_BREAK_MEETING, TIE_BREAK_ALL, FLASKS_FIVE_AND_ONE,
+  HOSTAGES_BY_PLAYERS, MIXING_LEFT_OUT, RIDE_ONLY_FROM_THE_TRAIN, COACH_NOT_ANY_MORE, SHOTGUN_ONLY_WHO_MOVES,
+  FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
+  MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR, SHARING_SAME_LEVEL,
+  // Of modules that this engine does not play; in a game without them they have no bearing.
+  CLAIM_ROUNDS_BY_PLAYERS, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
+  CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
+  CLAIM_THREE_OF_ONE, CLAIM_THREE_OF_TWO, CLAIMS
+};
+constexpr Claim CLAIM_TABLE[CLAIMS] = {
+    {"ruling.draw.what-is-left", "pass", 0},
+    {"ruling.speeding-up.order-free", "draw-first", 0},
+    {"ruling.neutral-bullets.happenings-too", "as-far-as-they-go", IN_PL},
+    {"ruling.neutral-bullets.group", "one-by-one", IN_PL},
+    {"ruling.fire.opponents", "other-sides-only", IN_PL},
+    {"ruling.belle.blocks-sight", "transparent", 0},
+    {"ruling.pickpocketing.company", "whole-car", IN_PL},
+    {"ruling.gunslinger.nobody-fired", "nobody", 0},
+    {"ruling.gunslinger.nobody-fired", "empty-stack", 0},
+    {"ruling.end.still-level", "seat-order", 0},
+    {"ruling.setup.stations-are-happenings", "plain-station", IN_PL},
+    {"ruling.duo.any-chosen-card", "actions-only", 0},
+    {"ruling.duo.added-card-face-up", "either-way", 0},
+    {"ruling.duo.placement-in-turn", "hidden", 0},
+    {"ruling.expert.discard-secret", "open", 0},
+    {"ruling.rounds.face-down", "face-up", IN_RU_BASE | IN_PL},
+    {"ruling.tie-break.meeting-by-happening", "meeting", 0},
+    {"ruling.tie-break.to-the-letter", "all", 0},
+    {"ruling.horses.flasks-in-the-box", "five-and-one", IN_FR},
+    {"ruling.horses.hostages-by-bandits", "players", IN_FR},
+    {"ruling.horses.mixing", "left-out", IN_FR},
+    {"ruling.ride.from-the-stagecoach", "only-from-the-train", IN_FR},
+    {"ruling.stagecoach.last-round", "not-any-more", 0},
+    {"ruling.shotgun.comes-to-them", "only-who-moves", IN_FR},
+    {"ruling.whisky.melee", "before-the-reveal", IN_FR},
+    {"ruling.whisky.ghost", "draw-forfeits", 0},
+    {"ruling.hostage.photographer-tunnel", "standard", 0},
+    {"ruling.hostage.photographer-bullets", "deck-only", 0},
+    {"ruling.hostage.photographer-bullets", "mates-too", 0},
+    {"ruling.melee.ghost", "shown-like-all", 0},
+    {"ruling.happenings.stagecoach", "never", 0},
+    {"ruling.sharing-the-loot.levels", "same-car", IN_FR},
+    {"ruling.sharing-the-loot.levels", "same-level", IN_FR},  // ours now; older logs claim it
+    {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},
+    {"ruling.cylinders.kinds", "drawn", 0},
+    {"ruling.goal.bullets-of-one-bandit", "two-in-all", 0},
+    {"ruling.arrest.belle", "safe", 0},
+    {"ruling.double-shot.one-cylinder-left", "two-from-one", 0},
+    {"ruling.marshal-bullet.two-mailbags", "both", 0},
+    {"ruling.cell.happenings", "out-of-reach", 0},
+    {"ruling.idea.search-expert", "discard-only", 0},
+    {"ruling.idea.must-free", "may-refuse", 0},
+    {"ruling.mailbags.off-the-train", "nobodys", 0},
+    {"ruling.time-machine.django-inside", "into-it", 0},
+    {"ruling.cursed.split", "three-of-one", 0},
+    {"ruling.cursed.split", "three-of-two", 0},
+};
+static_assert(CLAIMS <= 64);
+
+}  // namespace colt

@@ -1,0 +1,154 @@
+// What the files of the rules offer each other. Every function says which clauses it carries where it is defined.
+#pragma once
+#include "command.hpp"
+#include "dice.hpp"
+
+namespace colt {
+
+// Each `*_step` does the next thing that happens by itself and returns true; or it writes into `awaiting` who has to
+// decide what, and returns false.
+
+enum Progress : u8 { NOTHING_DUE, DID, WAITS };
+
+// game.cpp: the loop
+int advance(State& s);  // how many things happened by themselves
+void list_choices(const State& s, const Awaited& ask, Choices& out);
+void apply(State& s, const Command& c);  // c is one of the choices
+inline void await(State& s, u8 kind, u8 actor, u8 subject = NONE) { s.awaiting.push({kind, actor, subject}); }
+
+// chance.cpp
+bool chance_row(const State& s, Row& row);                 // false if chance is not waited for
+bool fits(const Row& row, const u8* outcome, int size);    // is it a row that can be dealt?
+void deal(State& s, const Row& row, const u8* outcome);    // and what follows from it
+void deal_by_dice(State& s, Dice& dice, Row* dealt = nullptr);
+
+// options.cpp
+struct GameOptions {
+  Edition edition;
+  u8 modules;
+  u8 seats;
+  u8 seat_names[MAX_SEATS];
+  bool powers, happenings, stations;
+  List<u8, MAX_CARS - 1> train;
+};
+bool claim(State& s, u8 claim_id, std::string& why);
+bool start_game(State& s, const GameOptions& options, std::string& why);
+bool agree(State& s, u32 rounds_and_stations, std::string& why);
+bool asks_round_choice(const State& s);
+u32 round_card_pool(const State& s, bool stations);  // what can be drawn, or agreed on
+int cars_for(u8 edition, u8 modules, int players);
+
+// setup.cpp
+bool setup_step(State& s);
+void take_seat(State& s, u8 seat, u8 bandit, bool marshal_card);
+void fill_train(State& s, const u8* purse_values);
+int purses_on_train(const State& s);
+void list_team(const State& s, u8 seat, Choices& out);
+void list_placement(const State& s, u8 seat, Choices& out);
+void choose_team(State& s, const Command& c);
+void place_bandits(State& s, const Command& c);
+void start_round(State& s, int number, u8 first);
+
+// horses.cpp: the attack, Ride
+bool attack_step(State& s);  // true: something happened; false: waits, or (attack over) nothing awaited
+void list_attack(const State& s, u8 seat, Choices& out);
+void list_start(const State& s, u8 bandit, Choices& out);
+void hide_pawns(State& s, const Command& c);
+void board_car(State& s, const Command& c);
+u8 rearmost(const State& s);
+void list_ride(const State& s, u8 bandit, Choices& out);
+void ride(State& s, const Command& c, u8 bandit);
+
+// whisky.cpp
+void list_flasks(const State& s, u8 seat, Choices& out);
+void list_flask_card(const State& s, u8 seat, Choices& out);
+void use_flask(State& s, const Command& c);
+bool pour_step(State& s);
+void play_flask_card(State& s, const Command& c);
+
+// schemin.cpp
+bool schemin_step(State& s);
+Turn turn_kind(const State& s);
+Turn plays_as(const State& s, u8 seat);
+int hand_size(const State& s, u8 seat);
+int kept_before(const State& s, u8 seat);
+bool can_draw(const State& s, u8 seat);
+void draw_from_deck(State& s, u8 seat, int count);
+bool needs_discard(const State& s, u8 seat, int count);
+bool hides_first_card(const State& s, u8 seat);
+bool plays_face_down(const State& s, u8 seat);
+bool has_action_card(const State& s, u8 seat);
+void list_scheme(const State& s, u8 seat, Choices& out);
+void list_chosen_card(const State& s, u8 seat, Choices& out);
+void list_added_card(const State& s, u8 seat, Choices& out);
+void list_kept_cards(const State& s, u8 seat, Choices& out);
+void list_plan(const State& s, u8 seat, Choices& out);
+void play_card(State& s, const Command& c);
+void draw_cards(State& s, const Command& c);
+void choose_card(State& s, const Command& c);
+void add_card(State& s, const Command& c);
+void keep_cards(State& s, const Command& c);
+void keep_by_plan(State& s, const Command& c);
+void deck_shuffled(State& s, u8 seat);
+void sorted_hand(const State& s, u8 seat, List<Card, MAX_HAND>& out);
+int staying_count(const State& s, u8 seat, Card card);
+
+bool melee_step(State& s);
+void list_melee(const State& s, u8 seat, Choices& out);
+void seal_choice(State& s, const Command& c);
+
+// stealin.cpp
+bool stealin_step(State& s);
+Progress arrivals_step(State& s);  // what a position triggers: the Marshal, the Shotgun, hostages
+void list_action(const State& s, u8 kind, u8 bandit, Choices& out);
+void carry_out(State& s, const Command& c, u8 bandit);
+
+// move.cpp
+void list_move(const State& s, u8 bandit, Choices& out);
+void list_floor_change(const State& s, u8 bandit, Choices& out);
+void move(State& s, const Command& c, u8 bandit);
+
+// fire.cpp
+void list_fire(const State& s, u8 bandit, Choices& out);
+void fire(State& s, const Command& c, u8 bandit);
+
+// robbery.cpp
+void list_robbery(const State& s, u8 bandit, Choices& out);
+void take_token(State& s, u8 bandit, Place place, Token token);
+
+// punch.cpp
+void list_punch(const State& s, u8 bandit, Choices& out);
+void punch(State& s, const Command& c, u8 bandit);
+
+// marshal.cpp: the Marshal, neutral bullets
+void list_marshal(const State& s, u8 bandit, Choices& out);
+bool meet_marshal(State& s);
+enum Cause : u8 { MEETING, BY_HAPPENING, BY_SHOTGUN, BY_POODLE };
+void give_neutral_bullets(State& s, const BanditRow& group, Cause cause);
+void bullet_received(State& s, u8 bandit);  // station.mortal-bullet
+void uncount(State& s, u8 seat);
+
+// shotgun.cpp
+Progress shotgun_step(State& s);
+void list_run(const State& s, u8 bandit, Choices& out);
+void run(State& s, const Command& c, u8 bandit);
+void throw_shotgun(State& s);
+void shotgun_to(State& s, Place place);
+Progress hostage_step(State& s);
+void list_hostage(const State& s, u8 bandit, Choices& out);
+void take_hostage(State& s, const Command& c, u8 bandit);
+
+// round_end.cpp
+bool round_end_step(State& s);
+void list_pickpocketing(const State& s, u8 bandit, Choices& out);
+void pickpocket(State& s, const Command& c, u8 bandit);
+void drink(State& s, Token flask);
+
+// scoring.cpp
+void end_game(State& s);
+i32 hostage_ransom(const State& s, u8 bandit);
+
+// playout.cpp
+void play_to_the_end(State& s, Dice& dice);
+
+}  // namespace colt

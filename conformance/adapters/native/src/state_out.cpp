@@ -1,0 +1,313 @@
+// A flat state as JSON, as events/schemas/state.json says.
+#include <algorithm>
+
+#include "wire.hpp"
+
+namespace colt {
+
+template <int N>
+static nb::list seats_out(const State& s, const List<u8, N>& row) {
+  nb::list out;
+  for (u8 seat : row) out.append(seat_name(s, seat));
+  return out;
+}
+
+template <int N>
+static nb::list bandits_out(const List<u8, N>& row) {
+  nb::list out;
+  for (u8 bandit : row) out.append(text(BANDIT_NAMES[bandit]));
+  return out;
+}
+
+static nb::list tokens_out(Tokens set) {
+  nb::list out;
+  for (; set != 0; set &= set - 1) out.append(token_name(static_cast<Token>(lowest(set))));
+  return out;
+}
+
+static nb::list cars_out(const State& s) {
+  nb::list out;
+  for (int i = 0; i < s.cars; ++i) out.append(text(CAR_NAMES[s.train[i]]));
+  return out;
+}
+
+nb::dict played_out(const State& s, const Played& played, bool show_card) {
+  nb::dict out;
+  out["seat"] = seat_name(s, played.seat);
+  if (show_card) out["card"] = card_name(played.card);
+  else out["card"] = nb::none();
+  out["face_down"] = played.face_down != 0;
+  return out;
+}
+
+nb::dict agreed_out(const State& s) { 
+  nb::dict out;
+  nb::list rows[2];
+  std::vector<std::string_view> names;
+  for (int i = 0; i < ROUND_CARD_COUNT; ++i)
+    if ((s.coach.agreed >> i) & 1) names.push_back(ROUND_CARDS[i].name);
+  std::sort(names.begin(), names.end());
+  for (std::string_view name : names) rows[ROUND_CARDS[round_card_named(name)].deck == STATION].append(text(name));
+  out["rounds"] = rows[0];
+  out["stations"] = rows[1];
+  return out;
+}
+
+nb::list ranking_out(const List<Standing, MAX_SEATS>& ranking, const u8* seat_names) {
+  nb::list out;
+  for (const Standing& standing : ranking) {
+    nb::dict row;
+    row["rank"] = static_cast<int>(standing.rank);
+    row["seat"] = seat_label(seat_names[standing.seat]);
+    row["money"] = standing.money;
+    row["bullets"] = static_cast<int>(standing.bullets);
+    out.append(row);
+  }
+  return out;
+}
+
+static nb::dict options_out(const State& s) {
+  const Options& o = s.options;
+  nb::dict out;
+  out["edition"] = text(o.edition == NONE ? std::string_view("") : EDITION_NAMES[o.edition]);
+  nb::list modules, seats, train, rulings;
+  for (int m = 0; m < MODULES; ++m)
+    if ((o.modules >> m) & 1) modules.append(text(MODULE_NAMES[m]));
+  for (u8 i = 0; i < o.seats; ++i) seats.append(seat_name(s, i));
+  for (u8 car : o.train) train.append(text(CAR_NAMES[car]));
+  for (u8 claim : o.rulings) rulings.append(claim_name(claim));
+  out["modules"] = modules;
+  out["seats"] = seats;
+  out["powers"] = o.powers != 0;
+  out["happenings"] = o.happenings != 0;
+  out["stations"] = o.stations != 0;
+  out["train"] = train;
+  out["rulings"] = rulings;
+  return out;
+}
+
+// Tokens of a bandit in the order in which they were gained.
+static nb::list loot_out(const State& s, u8 bandit) {
+  Token owned[TOKEN_ROOM];
+  int count = 0;
+  for (Tokens set = s.loot[bandit]; set != 0; set &= set - 1) owned[count++] = static_cast<Token>(lowest(set));
+  std::sort(owned, owned + count, [&](Token a, Token b) { return s.gained[a] < s.gained[b]; });
+  nb::list out;
+  for (int i = 0; i < count; ++i) out.append(token_name(owned[i]));
+  return out;
+}
+
+static nb::dict figures_out(const State& s) {
+  nb::dict out;
+  for (u8 b = 0; b < BANDITS; ++b) {
+    const Figure& figure = s.figures[b];
+    if (figure.seat == NONE) continue;
+    nb::dict f;
+    nb::list powers;
+    for (u8 p = 0; p < BANDITS; ++p)
+      if ((figure.powers >> p) & 1) powers.append(text(BANDIT_NAMES[p]));
+    f["seat"] = seat_name(s, figure.seat);
+    f["place"] = place_name(s, figure.place);
+    f["loot"] = loot_out(s, b);
+    f["bullets"] = static_cast<int>(figure.bullets);
+    f["powers"] = powers;
+    f["ransom"] = figure.ransom;
+    out[text(BANDIT_NAMES[b])] = f;
+  }
+  return out;
+}
+
+static nb::dict all_cards_out(const State& s) {
+  nb::dict out;
+  for (u8 seat = 0; seat < s.options.seats; ++seat) {
+    if (s.bandits_of[seat] == 0) continue;
+    const Cards& cards = s.cards[seat];
+    nb::dict c;
+    nb::list deck;
+    for (int i = cards.deck.n - 1; i >= 0; --i) deck.append(card_name(cards.deck.at[i]));
+    c["hand"] = cards_out(cards.hand);
+    c["deck"] = deck;
+    c["discard"] = cards_out(cards.discard);
+    c["borrowed"] = cards_out(cards.borrowed);
+    c["uncounted"] = static_cast<int>(cards.uncounted);
+    out[nb::cast(seat_name(s, seat))] = c;
+  }
+  return out;
+}
+
+static nb::dict round_out(const State& s) {
+  const Round& r = s.round;
+  nb::dict out;
+  out["number"] = static_cast<int>(r.number);
+  out["card"] = text(r.card == NONE ? std::string_view("") : ROUND_CARDS[r.card].name);
+  out["first"] = seat_name(s, r.first);
+  out["undealt"] = seats_out(s, r.undealt);
+  out["turn"] = static_cast<int>(r.turn);
+  out["order"] = seats_out(s, r.order);
+  out["hidden"] = r.hidden != 0;
+  nb::list draws, pile;
+  for (int turn = 0; turn < 8; ++turn)
+    for (u8 seat = 0; seat < s.options.seats; ++seat)
+      if ((r.drew[seat] >> turn) & 1) {
+        nb::dict draw;
+        draw["seat"] = seat_name(s, seat);
+        draw["turn"] = turn;
+        draws.append(draw);
+      }
+  for (const Played& played : r.pile) pile.append(played_out(s, played, true));
+  out["draws"] = draws;
+  out["pile"] = pile;
+  if (r.has_current) out["current"] = played_out(s, r.current, true);
+  else out["current"] = nb::none();
+  out["acted"] = r.acted != 0;
+  out["happened"] = r.happened != 0;
+  out["due"] = bandits_out(r.due);
+  out["drawing"] = seat_name(s, r.drawing);
+  out["keeping"] = seats_out(s, r.keeping);
+  out["answered"] = static_cast<int>(r.answered);
+  return out;
+}
+
+static nb::dict horses_out(const State& s) {
+  const Horses& h = s.horses;
+  nb::dict out, stands, flasks;
+  for (int horse = 0; horse < MAX_HORSES; ++horse)
+    if (h.stands[horse] != NONE) stands[nb::cast(horse_name(horse))] = text(car_at(s, h.stands[horse]));
+  for (Tokens set = h.flasks; set != 0; set &= set - 1) {
+    const Token token = static_cast<Token>(lowest(set));
+    nb::dict flask;
+    flask["kind"] = text(WHISKY_NAMES[h.old & token_bit(token) ? OLD : CLASSIC]);
+    flask["used"] = (h.used & token_bit(token)) != 0;
+    flasks[nb::cast(token_name(token))] = flask;
+  }
+  out["stands"] = stands;
+  out["flasks"] = flasks;
+  out["attack"] = nb::none();
+  out["pour"] = nb::none();
+  if (h.attack.on) {
+    nb::dict attack, hidden;
+    for (u8 seat = 0; seat < s.options.seats; ++seat) {
+      if (!((h.attack.chosen >> seat) & 1)) continue;
+      nb::list boards;
+      for (u8 b = 0; b < BANDITS; ++b)
+        if ((h.attack.boards[seat] >> b) & 1) boards.append(text(BANDIT_NAMES[b]));
+      hidden[nb::cast(seat_name(s, seat))] = boards;
+    }
+    attack["car"] = text(car_at(s, h.attack.car));
+    attack["riders"] = bandits_out(h.attack.riders);
+    attack["hidden"] = hidden;
+    out["attack"] = attack;
+  }
+  if (h.pour.on) {
+    nb::dict pour;
+    pour["seat"] = seat_name(s, h.pour.seat);
+    pour["kind"] = text(WHISKY_NAMES[h.pour.kind]);
+    pour["draw"] = h.pour.draw != 0;
+    pour["cards"] = static_cast<int>(h.pour.cards);
+    out["pour"] = pour;
+  }
+  return out;
+}
+
+static nb::dict stagecoach_out(const State& s) {
+  const Stagecoach& c = s.coach;
+  nb::dict out, captors, remembered;
+  out["car"] = text(c.car == NONE ? std::string_view("") : car_at(s, c.car));
+  out["shotgun"] = place_name(s, c.shotgun);
+  if (c.hostages_drawn) {
+    nb::list hostages;
+    for (u8 hostage : c.hostages) hostages.append(text(HOSTAGE_NAMES[hostage]));
+    out["hostages"] = hostages;
+  } else {
+    out["hostages"] = nb::none();
+  }
+  for (u8 b = 0; b < BANDITS; ++b) {
+    if (c.captive[b] != NONE) captors[text(BANDIT_NAMES[b])] = text(HOSTAGE_NAMES[c.captive[b]]);
+    if (c.remembered[b] != NONE) remembered[text(BANDIT_NAMES[b])] = static_cast<int>(c.remembered[b]);
+  }
+  out["captors"] = captors;
+  out["running"] = bandits_out(c.running);
+  out["fell_back"] = static_cast<int>(c.fell_back);
+  out["bitten"] = static_cast<int>(c.bitten);
+  if (c.has_agreed) out["agreed"] = agreed_out(s);
+  else out["agreed"] = nb::none();
+  out["melee"] = nb::none();
+  out["plan"] = nb::none();
+  out["drink"] = nb::none();
+  if (c.melee.on) {
+    nb::dict melee, sealed;
+    for (u8 seat = 0; seat < s.options.seats; ++seat) {
+      if (!((c.melee.sealed >> seat) & 1)) continue;
+      nb::dict choice;
+      if (c.melee.card[seat] == NO_CARD) choice["card"] = nb::none();
+      else choice["card"] = card_name(c.melee.card[seat]);
+      choice["face_down"] = c.melee.face_down[seat] != 0;
+      sealed[nb::cast(seat_name(s, seat))] = choice;
+    }
+    melee["sealed"] = sealed;
+    melee["shown"] = c.melee.shown != 0;
+    out["melee"] = melee;
+  }
+  if (c.plan.on) {
+    nb::dict plan, kept;
+    for (u8 seat = 0; seat < s.options.seats; ++seat)
+      if ((c.plan.said >> seat) & 1) kept[nb::cast(seat_name(s, seat))] = cards_out(c.plan.kept[seat]);
+    plan["round"] = static_cast<int>(c.plan.round);
+    plan["waiting"] = seats_out(s, c.plan.waiting);
+    plan["plans"] = static_cast<int>(c.plan.plans);
+    plan["kept"] = kept;
+    out["plan"] = plan;
+  }
+  if (c.drink_round != NONE) {
+    nb::dict drink;
+    drink["round"] = static_cast<int>(c.drink_round);
+    drink["to"] = place_name(s, c.drink_to);
+    out["drink"] = drink;
+  }
+  out["remembered"] = remembered;
+  if (c.has_tolerated) out["tolerated"] = bandits_out(c.tolerated);
+  return out;
+}
+
+nb::dict state_out(const State& s) {
+  nb::dict out, floor, values, sealed;
+  nb::list rounds, teams;
+  out["options"] = options_out(s);
+  out["phase"] = text(PHASE_NAMES[s.phase]);
+  out["train"] = cars_out(s);
+  out["marshal"] = place_name(s, s.marshal);
+  out["figures"] = figures_out(s);
+  out["cards"] = all_cards_out(s);
+  for (int place = 0; place < PLACES; ++place)
+    if (s.floor[place] != 0) floor[nb::cast(place_name(s, static_cast<Place>(place)))] = tokens_out(s.floor[place]);
+  out["floor"] = floor;
+  for (Tokens set = s.valued; set != 0; set &= set - 1) {
+    const Token token = static_cast<Token>(lowest(set));
+    values[nb::cast(token_name(token))] = static_cast<int>(s.values[token]);
+  }
+  out["values"] = values;
+  out["aside"] = tokens_out(s.aside);
+  out["neutral"] = static_cast<int>(s.neutral);
+  for (u8 card : s.rounds) rounds.append(text(ROUND_CARDS[card].name));
+  out["rounds"] = rounds;
+  out["round"] = round_out(s);
+  out["ranking"] = ranking_out(s.ranking, s.options.seat_names);
+  for (int i = 0; i < s.teams; ++i) {
+    nb::list pair;
+    for (u8 bandit : s.team_pairs[i]) pair.append(text(BANDIT_NAMES[bandit]));
+    teams.append(pair);
+  }
+  out["teams"] = teams;
+  for (u8 seat = 0; seat < s.options.seats; ++seat) {
+    if (!((s.sealed_seats >> seat) & 1)) continue;
+    nb::list pair;
+    for (u8 bandit : s.sealed[seat]) pair.append(text(BANDIT_NAMES[bandit]));
+    sealed[nb::cast(seat_name(s, seat))] = pair;
+  }
+  out["sealed"] = sealed;
+  if (s.horses.known) out["horses"] = horses_out(s);
+  if (s.coach.known) out["stagecoach"] = stagecoach_out(s);
+  return out;
+}
+
+}  // namespace colt

@@ -1,0 +1,112 @@
+"""Does the suite notice when this engine is wrong? `python tests/broken.py` breaks it in ten ways, one at a time.
+
+Each time a copy is built with one line changed, and the suite is run against it; an engine that still passes is named
+at the end, and the exit status is 1. It needs `colt`, nanobind, cmake and a compiler, and takes some minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[1]
+
+BROKEN = {
+    "shots go through whoever is nearest on the roofs": (
+        "fire.cpp",
+        "if ((there & ~transparent) != 0) return there;",
+        "if ((there & ~transparent) != 0) return static_cast<u8>(there | seen_along(s, car, direction, transparent));",
+    ),
+    "Belle is shot although another could be": (
+        "fire.cpp",
+        "if (targets & ~belle) targets &= static_cast<u8>(~belle);",
+        "",
+    ),
+    "two roofs at most": ("move.cpp", "== OLD_LADY ? 1 : 3;", "== OLD_LADY ? 1 : 2;"),
+    "a Robbery reaches the other level": ("robbery.cpp", "= s.floor[place];", "= s.floor[place] | s.floor[place ^ 1];"),
+    "loot falls where the target lands": (
+        "punch.cpp",
+        "s.floor[s.figures[bandit].place] |= token_bit(token);",
+        "s.floor[c.to] |= token_bit(token);",
+    ),
+    "neutral bullets never run out": ("marshal.cpp", "    --s.neutral;\n", ""),
+    "the award goes to the first of several": (
+        "scoring.cpp",
+        "!claimed(s, GUNSLINGER_EMPTY_STACK))) side[i].money += 1000;",
+        "!claimed(s, GUNSLINGER_EMPTY_STACK))) { side[i].money += 1000; return; }",
+    ),
+    "most bullets win a tie": (
+        "scoring.cpp",
+        "side[a].bullets < side[b].bullets;",
+        "side[a].bullets > side[b].bullets;",
+    ),
+    "the last rider cannot board the next car": (
+        "horses.cpp",
+        "car <= s.horses.attack.car; ++car)",
+        "car < s.horses.attack.car; ++car)",
+    ),
+    "everybody sees every hand": (
+        "view.cpp",
+        'row["hand"] = mine(who) ? nb::object(cards_out(c.hand)) : hidden();',
+        'row["hand"] = cards_out(c.hand);',
+    ),
+}
+"""By what is wrong: the file, the line, and what stands there instead."""
+
+
+def run(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*map(str, words)], capture_output=True, text=True, env={**os.environ, **environment}, check=False
+    )
+
+
+def built(source: Path, build: Path) -> None:
+    made = run("cmake", "--build", build, "--parallel", "2")
+    if made.returncode:
+        sys.exit(made.stdout + made.stderr)
+    for library in build.glob("_engine*.so"):
+        shutil.copy(library, source / "colt_native")
+
+
+def verdict(source: Path) -> tuple[int, str]:
+    """How the suite ends with the engine in this folder, and the first check that failed."""
+    adapter = f"{sys.executable} -m colt_native.adapter"
+    ended = run("colt", "conformance", "run", "--adapter", adapter, PYTHONPATH=str(source))
+    failed = re.search(r"^\S+#\S+: (?:fail|error).*", ended.stdout, re.MULTILINE)
+    return ended.returncode, failed[0][:120] if failed else ended.stdout[-300:] + ended.stderr[-300:]
+
+
+def main() -> int:
+    survived = []
+    with tempfile.TemporaryDirectory() as folder:
+        source, build = Path(folder) / "native", Path(folder) / "build"
+        shutil.copytree(HERE, source, ignore=shutil.ignore_patterns("build", "*.so", "__pycache__"))
+        made = run("cmake", "-S", source, "-B", build, f"-DPython_EXECUTABLE={sys.executable}")
+        if made.returncode:
+            sys.exit(made.stdout + made.stderr)
+        built(source, build)
+        status, last = verdict(source)
+        if status:
+            sys.exit(f"expected an engine that passes before it is broken; got: {last}")
+        for wrong, (name, line, instead) in BROKEN.items():
+            file = source / "src" / name
+            text = file.read_text()
+            if text.count(line) != 1:
+                sys.exit(f"src/{name}: expected this line once, got it {text.count(line)} times: {line}")
+            file.write_text(text.replace(line, instead))
+            built(source, build)
+            status, found = verdict(source)
+            print(f"{'found' if status == 1 else 'NOT FOUND'}: {wrong}\n    {found}", flush=True)
+            survived += [wrong] if status != 1 else []
+            file.write_text(text)
+    print(f"{len(BROKEN) - len(survived)} of {len(BROKEN)} were found.")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

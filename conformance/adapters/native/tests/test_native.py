@@ -1,0 +1,130 @@
+"""The Python side of the engine. Runs under pytest, and by itself: `python tests/test_native.py`."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from colt_native import BadPosition, Game, Refused, playouts
+
+FOUR = ["tuco", "ghost", "belle", "doc"]
+TABLES: list[tuple[str, list[str], list[str]]] = [
+    ("ru-full", ["base"], FOUR),
+    ("ru-full", ["base", "expert"], FOUR),
+    ("ru-full", ["base", "duo"], ["player-1", "player-2", "player-3"]),
+    ("ru-full", ["base", "team", "horses", "stagecoach"], FOUR),
+    ("ru-full", ["base", "expert", "horses", "stagecoach", "mei"], [*FOUR, "mei", "django", "cheyenne"]),
+    ("fr-horses", ["base", "duo", "horses"], ["player-1", "player-2"]),
+    ("fr-horses", ["base", "horses", "stagecoach"], FOUR),
+    ("pl-base", ["base", "expert", "duo"], ["player-1", "player-2"]),
+    ("ru-base", ["base"], FOUR),
+]
+
+
+def play(game: Game, rng: random.Random) -> None:
+    while not game.over:
+        game.apply(rng.randrange(game.legal_count()))
+
+
+def refused(call: Any, *arguments: Any) -> str:
+    try:
+        call(*arguments)
+    except (Refused, BadPosition, IndexError) as error:
+        return str(error)
+    raise AssertionError("it was not refused")
+
+
+def test_whole_games_go_through_json_and_come_back() -> None:
+    for edition, modules, seats in TABLES:
+        game = Game.new(edition, modules, seats, seed=5)
+        rng = random.Random(5)
+        while not game.over:
+            again = Game.from_state(game.to_state())
+            assert again.to_state() == game.to_state()
+            assert again.legal() == game.legal()
+            assert again.view(seats[0]) == game.view(seats[0])
+            game.apply(rng.randrange(game.legal_count()))
+
+
+def test_the_commands_played_make_the_same_game() -> None:
+    for edition, modules, seats in TABLES:
+        game = Game.new(edition, modules, seats, seed=6)
+        play(game, random.Random(6))
+        again = Game.from_state(EMPTY)
+        for command in game.commands:
+            again.apply_command(command)
+        assert again.to_state() == game.to_state()
+
+
+def test_numbers_and_commands_say_the_same() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=2)
+    for index, command in enumerate(game.legal()):
+        one, other = game.copy(), game.copy()
+        assert game.command(index) == command
+        one.apply(index)
+        other.apply_command(command)
+        assert one.to_state() == other.to_state()
+    assert "0 to" in refused(game.apply, game.legal_count())
+    assert "0 to" in refused(game.apply, -1)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=3)
+    before = game.to_state()
+    for branch in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+        play(branch, random.Random(1))
+        assert game.to_state() == before
+
+
+def test_a_refusal_changes_nothing() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=3)
+    before = game.to_state()
+    bad: list[Any] = [
+        None,
+        42,
+        [],
+        {},
+        {"type": "Fire"},
+        {"type": "Pass", "actor": "tuco"},
+        {**game.legal()[0], "more": 1},
+    ]
+    for command in bad:
+        assert refused(game.apply_command, command)
+    assert game.to_state() == before
+
+
+def test_seeds_decide_everything() -> None:
+    one = playouts("ru-full", ["base"], FOUR, seeds=range(50), threads=1)
+    two = playouts("ru-full", ["base"], FOUR, seeds=range(50), threads=2)
+    assert [result.ranking for result in one] == [result.ranking for result in two]
+    assert all(result.winners for result in one)
+    game = Game.new("ru-full", ["base"], FOUR, seed=4)
+    assert [r.money for r in game.playouts(5, seed=9)] == [game.playout(9 + i).money for i in range(5)]
+
+
+def test_what_it_does_not_play_is_refused_with_words() -> None:
+    assert "marshal" in refused(Game.new, "ru-full", ["base", "mei", "marshal"], FOUR, 1)
+    assert "expert" in refused(Game.new, "pl-base", ["base", "duo"], ["player-1", "player-2"], 1)
+    assert "role" in refused(Game.new("ru-full", ["base"], FOUR, 1).view, "nobody")
+    state = Game.new("ru-full", ["base"], FOUR, seed=1).to_state()
+    state["figures"]["tuco"]["bullets"] = 7
+    assert refused(Game.from_state, state) == "figures.tuco.bullets: expected a whole number from 0 to 6, got 7"
+
+
+EMPTY: dict[str, Any] = {
+    "options": {"edition": "", "modules": [], "seats": [], "powers": False, "happenings": False, "stations": False,
+                "train": [], "rulings": []},
+    "phase": "new", "train": [], "marshal": "", "figures": {}, "cards": {}, "floor": {}, "values": {}, "aside": [],
+    "neutral": -1, "rounds": [],
+    "round": {"number": 0, "card": "", "first": "", "undealt": [], "turn": -1, "order": [], "hidden": False,
+              "draws": [], "pile": [], "current": None, "acted": False, "happened": False, "due": [],
+              "drawing": "", "keeping": [], "answered": 0},
+    "ranking": [], "teams": [], "sealed": {},
+}  # fmt: skip
+
+if __name__ == "__main__":
+    for name, test in list(globals().items()):
+        if name.startswith("test_"):
+            test()
+            print("ok", name)
