@@ -31,6 +31,8 @@ SEATS = ("ghost", "django", "tuco", "belle")
 
 INFORMATION = 0.0
 """The goal of a figure that is given for information."""
+DURATIONS = ("s", "µs")
+"""The units of durations."""
 
 
 @record
@@ -53,7 +55,7 @@ class Figure:
     @property
     def less_is_better(self) -> bool:
         """Whether the goal is a most: for durations and sizes, not for rates."""
-        return self.unit in ("s", "times", "MB")
+        return self.unit in (*DURATIONS, "times", "MB")
 
     @property
     def wanted(self) -> str:
@@ -181,5 +183,7 @@ def figure(name: str, what: str, unit: str, goal: float, repeats: int, once: Cal
         value = once(repeat)
         values.append(value)
         # A duration shrinks on a faster machine, so it is multiplied where a rate is divided; a part needs neither.
-        ratios.append(value * speed / 1e6 if unit == "s" else value / speed * 1e6 if unit.endswith("/s") else value)
+        ratios.append(
+            value * speed / 1e6 if unit in DURATIONS else value / speed * 1e6 if unit.endswith("/s") else value
+        )
     return Figure(name, what, unit, goal, tuple(values), tuple(ratios))

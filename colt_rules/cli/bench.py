@@ -6,13 +6,15 @@ from importlib import import_module
 
 import click
 
-from colt_rules.cli.output import CannotRun, as_json, console, number_of, print_json, table
+from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, number_of, print_json, table
+from colt_rules.research.native import EngineMissing
 
 FIGURES = {
     "rules": ("figures", 4),
     "log": ("log_figures", 8),
     "referee": ("referee_figures", 4),
     "site": ("site_figures", 3),
+    "native": ("native_figures", 6),
 }
 """What can be measured: by which module, and how many figures it has."""
 
@@ -23,7 +25,7 @@ FIGURES = {
 @click.option("--games", default=100, show_default=True, type=click.IntRange(4), help="Games in one measurement.")
 @as_json
 def bench(what: str, repeats: int, games: int, json_: bool) -> None:
-    """Measure how fast it is here, each figure with its spread: the rules, the log, the referee or the site.
+    """Measure how fast it is here, each figure with its spread: rules, log, referee, site or native engine.
 
     The ratio compares a figure with a fixed loop measured right beside it: figures of different machines and days
     compare by their ratios. What depends on the disk is given as a fraction of what bare sqlite3 does in the same run.
@@ -34,6 +36,7 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
       colt bench log
       colt bench referee
       colt bench site                  takes some minutes: it is built once
+      colt bench native                the native engine, as a multiple of the reference in the same run
       colt bench --json > today.json
 
     Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
@@ -43,7 +46,10 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
         measure = import_module(f"colt_rules.bench.{module}").measure
     except ModuleNotFoundError as error:  # the site needs more than the rules
         raise CannotRun(f"{error.name} is not installed; pip install 'colt-rules[docs]'") from error
-    with click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar:
+    with (
+        giving_up_on(EngineMissing),
+        click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar,
+    ):
         measured = list(bar)
     if json_:
         print_json(

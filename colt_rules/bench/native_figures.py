@@ -1,0 +1,124 @@
+"""The figures of the native engine that ``colt bench native`` shows: how many times as fast as the reference.
+
+Both play in the same run, in turn, the same kind of game with random players, so that a busy machine slows both. What
+runs on one core is measured by processor time; only two threads against one are timed by the clock, and want a machine
+that has nothing else to do.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import new_game, play, variants
+from colt_rules.research.native import native_engine
+from colt_rules.rules.editions import EDITIONS
+
+EDITION = EDITIONS[0]
+BASE, LARGEST, CHOSEN, THREADS, COPY = 100, 50, 25, 1.8, 1
+"""The goals: times as fast as the reference in the base game, with the largest box, and with choices made in Python;
+two threads against one; microseconds for a copy."""
+MORE = 50
+"""So many games are played natively for one of the reference."""
+COPIES = 200_000
+
+
+def measure(repeats: int, games: int) -> Iterator[Figure]:
+    """Every figure, one after the other as it is ready; ``EngineMissing`` if there is none."""
+    native = native_engine()
+    base, largest = variants()[EDITION, "base"], largest_box(native)
+    for modules in (base, largest):  # warm: imports, the graphs of the trains
+        _reference(modules, games // 4 or 1, 0)
+
+    def times(modules: tuple[str, ...], repeat: int) -> float:
+        mine = _natively(native, modules, games * MORE, repeat)
+        return mine / _reference(modules, games, repeat * games)
+
+    def chosen(repeat: int) -> float:
+        return _chosen_in_python(native, base, games * 10, repeat) / _reference(base, games, repeat * games)
+
+    yield figure(
+        "native games",
+        "whole random games, played natively on one core",
+        "games/s",
+        INFORMATION,
+        repeats,
+        lambda repeat: _natively(native, base, games * MORE, repeat),
+    )
+    yield figure(
+        "base", "the same, of the reference's games a second", "fold", BASE, repeats, lambda repeat: times(base, repeat)
+    )
+    with_box = f"random games with {' and '.join(largest[1:])}, of the reference's"
+    yield figure("largest", with_box, "fold", LARGEST, repeats, lambda repeat: times(largest, repeat))
+    yield figure(
+        "choices", "base games with choices made in Python, of the reference's", "fold", CHOSEN, repeats, chosen
+    )
+    yield figure(
+        "threads",
+        f"two threads, of one, by the clock ({os.cpu_count()} cores here)",
+        "fold",
+        THREADS,
+        repeats,
+        lambda repeat: _two_threads(native, base, games * MORE, repeat),
+    )
+    yield figure("copy", "copying a game in play", "µs", COPY, repeats, lambda repeat: _copying(native, base))
+
+
+def largest_box(native: Any) -> tuple[str, ...]:
+    """The modules of the largest box that the engine plays: what it is slowest with."""
+    boxes = [modules for (edition, variant), modules in variants().items() if edition == EDITION and "+" not in variant]
+    return max((modules for modules in boxes if set(modules) <= set(native.MODULES)), key=len)
+
+
+def _reference(modules: tuple[str, ...], games: int, first: int) -> float:
+    """Games a second of the reference."""
+    start = time.process_time()
+    for seed in range(first, first + games):
+        bots = {seat: RandomBot(seed + number) for number, seat in enumerate(SEATS)}
+        for _ in play(new_game(SEATS, edition=EDITION, modules=modules), Dealer(seed), bots):
+            pass
+    return games / (time.process_time() - start)
+
+
+def _natively(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
+    """Games a second of the native engine, on one core."""
+    seeds = range(repeat * games, (repeat + 1) * games)
+    start = time.process_time()
+    native.playouts(EDITION, modules, SEATS, list(seeds))
+    return games / (time.process_time() - start)
+
+
+def _chosen_in_python(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
+    """Games a second of the native engine, if a program in Python makes every choice by its number."""
+    choose = Random(repeat).random
+    start = time.process_time()
+    for seed in range(games):
+        game = native.Game.new(EDITION, modules, SEATS, seed)
+        while not game.over:
+            game.apply(int(choose() * game.legal_count()))
+    return games / (time.process_time() - start)
+
+
+def _two_threads(native: Any, modules: tuple[str, ...], games: int, repeat: int) -> float:
+    """How much sooner two threads are ready than one."""
+    seeds = list(range(repeat * games, (repeat + 1) * games))
+    taken = []
+    for threads in (1, 2):
+        start = time.perf_counter()
+        native.playouts(EDITION, modules, SEATS, seeds, threads)
+        taken.append(time.perf_counter() - start)
+    return taken[0] / taken[1]
+
+
+def _copying(native: Any, modules: tuple[str, ...]) -> float:
+    """Microseconds for a copy, with the loop around it."""
+    game = native.Game.new(EDITION, modules, SEATS, 1)
+    copy = game.copy
+    start = time.process_time()
+    for _ in range(COPIES):
+        copy()
+    return (time.process_time() - start) / COPIES * 1e6

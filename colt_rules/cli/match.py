@@ -1,0 +1,91 @@
+"""`colt match`: a player who imagines against scheming bots."""
+
+import sys
+import time
+
+import click
+
+from colt_rules.cli.agreeing import one_edition
+from colt_rules.cli.output import as_json, console, giving_up_on, print_json
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many games to play.")
+@click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="How many are at the table.")
+@one_edition
+@click.option("--worlds", type=click.IntRange(1), help="How many worlds the player imagines in each lot.")
+@click.option("--playouts", type=click.IntRange(1), help="How often it plays each choice on in each of them.")
+@click.option(
+    "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="Which bots."
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Play the same match again.")
+@as_json
+def match(
+    games: int,
+    players: int,
+    edition: str,
+    worlds: int | None,
+    playouts: int | None,
+    against: str,
+    seed: int,
+    json_: bool,
+) -> None:
+    """Let a player who imagines play against bots, in every seat in turn, and count its victories.
+
+    Before each choice it imagines what it cannot see and plays on at random, on the native engine, which has to be
+    installed; docs/research.md says how, and how to let a player of your own take its place.
+
+    \b
+    Examples:
+      colt match
+      colt match --games 1000 --worlds 10          less thought, more games
+      colt match --players 6 --edition pl-base
+
+    Exit status: 0 the match was played, 2 it could not be.
+    """
+    from colt_rules.players.bots import BOTS
+    from colt_rules.research import playing
+    from colt_rules.research.native import EngineMissing
+    from colt_rules.research.searching import Effort, ImaginingPlayer
+    from colt_rules.research.tables import NATIVE, Data
+
+    usual = Effort()
+    effort = Effort(worlds or usual.worlds, playouts or usual.playouts, usual.rounds)
+    thought: list[float] = []
+
+    class Timed(ImaginingPlayer):
+        """Whose thinking time is taken."""
+
+        def choose(self, seen: Data, choices: playing.Choices) -> int:
+            begun = time.process_time()
+            chosen = super().choose(seen, choices)
+            thought.append(time.process_time() - begun)
+            return chosen
+
+    with giving_up_on(EngineMissing):
+        ImaginingPlayer()  # before a game is begun
+    running = playing.match(
+        lambda number: Timed(number, effort),
+        lambda number: playing.BotPlays(BOTS[against](number)),
+        games=games,
+        players=players,
+        edition=edition,
+        seed=seed,
+        engine=NATIVE,
+    )
+    played: list[playing.Played] = []
+    with click.progressbar(running, length=games, label="Playing", file=sys.stderr) as bar:
+        played.extend(bar)
+    told = playing.tally(played, players)
+    milliseconds = 1000 * sum(thought) / max(1, len(thought))
+    if json_:
+        figures = ("games", "won", "share", "least", "most", "fair", "money", "others")
+        print_json({name: getattr(told, name) for name in figures} | {"milliseconds_a_choice": round(milliseconds, 1)})
+        return
+    out = console()
+    out.print(
+        f"won {told.share:.1%} of {told.games} games against {players - 1} {against} bots "
+        f"(95 % interval {told.least:.1%} to {told.most:.1%}; a fair share is {told.fair:.1%})"
+    )
+    out.print(f"money ${told.money:,.0f} on average, the others ${told.others:,.0f}")
+    out.print(f"{milliseconds:.0f} ms of thought a choice, {len(thought) / told.games:.0f} choices a game")

@@ -1,0 +1,219 @@
+"""`colt stats`: who wins random games, from which seat and with which character, and how surely."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed
+from colt_rules.cli.language import in_language
+from colt_rules.cli.output import (
+    FILE,
+    CannotRun,
+    as_json,
+    console,
+    giving_up_on,
+    print_json,
+    progress,
+    table,
+    writing,
+)
+from colt_rules.modules import MODULES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from colt_rules.research.statistics import Ended, Fared, Statistics
+
+ALL = "all"
+"""Instead of a name: all that the native engine plays."""
+
+
+@click.command()
+@listed(
+    lambda: (*editions(), ALL),
+    "--edition",
+    "wanted",
+    multiple=True,
+    metavar="ID",
+    show_default="the baseline",
+    help="By whose book; can be repeated, or `all`.",
+)
+@listed(
+    lambda: (*all_variants(), ALL),
+    "--variant",
+    "chosen",
+    multiple=True,
+    metavar="NAME",
+    show_default=MODULES[0],
+    help=f"{VARIANT} Can be repeated, or `all`.",
+)
+@click.option(
+    "--players",
+    multiple=True,
+    type=click.IntRange(2, MOST_PLAYERS),
+    show_default="every number that can play",
+    help="How many players; can be repeated.",
+)
+@click.option("--games", type=click.IntRange(1), help="Games of each kind; 10000 by default.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed gives the same figures; 0 by default.")
+@click.option(
+    "--threads",
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    type=click.IntRange(1, 256),
+    help="How many games are played at once; the figures do not depend on it.",
+)
+@click.option("--svg", type=FILE, help="Draw a chart into this file.")
+@click.option("--keep", type=FILE, help="Write what was counted into this file, for --from and for the site.")
+@click.option("--from", "source", type=FILE, help="Show what was kept in this file instead of playing.")
+@in_language
+@as_json
+def stats(
+    wanted: tuple[str, ...],
+    chosen: tuple[str, ...],
+    players: tuple[int, ...],
+    games: int | None,
+    seed: int | None,
+    threads: int,
+    svg: Path | None,
+    keep: Path | None,
+    source: Path | None,
+    lang: str,
+    json_: bool,
+) -> None:
+    """Play many random games with the native engine, and show who wins: by order of play and by character.
+
+    Every rate comes with its 95 % confidence interval (Wilson). A shared victory is a win of everybody who shares it.
+    The players are random: what comes out says whom the rules favour, not how people play. The native engine is a
+    package of its own (conformance/adapters/native); what was kept can be looked at without it.
+
+    \b
+    Examples:
+      colt stats --players 4
+      colt stats --edition pl-base --games 100000          does its tie-break matter?
+      colt stats --players 5 --svg five.svg --lang ru
+      colt stats --edition all --variant all --keep all.json
+      colt stats --from docs/statistics.json --edition ru-base
+
+    Exit status: 0 counted, 2 it could not run.
+    """
+    from colt_rules.research.statistics import told
+
+    if source and (games or seed is not None or keep):
+        raise click.UsageError("--from shows what was counted before: leave out --games, --seed and --keep")
+    statistics = (
+        _kept(source, wanted, chosen, players)
+        if source
+        else _counted(wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, threads)
+    )
+    if keep:
+        from colt_rules.research.statistics import kept
+
+        with writing(keep):
+            keep.write_text(kept(statistics), encoding="utf-8", newline="\n")
+    if svg:
+        from colt_rules.research.charts import chart_of_all
+
+        with writing(svg):
+            svg.write_text(chart_of_all(statistics.tables, lang).svg(), encoding="utf-8", newline="\n")
+    if json_:
+        print_json(told(statistics))
+    else:
+        _show(statistics, lang)
+
+
+def _counted(
+    wanted: Iterable[str], chosen: Iterable[str], players: tuple[int, ...], games: int, seed: int, threads: int
+) -> "Statistics":
+    from colt_rules.conformance.cases.export import published
+    from colt_rules.conformance.cases.place import suite_folder
+    from colt_rules.research.native import EngineMissing
+    from colt_rules.research.statistics import NothingToPlay, count, playable
+
+    with giving_up_on(EngineMissing, NothingToPlay):
+        kinds = playable(_names(wanted), _names(chosen), players)
+        with progress("Playing", games * len(kinds)) as done:
+            suite = published(suite_folder()).version
+            return count(kinds, games, seed, threads, suite=suite, done=done)
+
+
+def _kept(source: Path, wanted: Iterable[str], chosen: Iterable[str], players: tuple[int, ...]) -> "Statistics":
+    """Of what was kept in a file those tables that are asked for."""
+    from colt_rules.research.statistics import BadStatistics, only, read
+
+    try:
+        data = source.read_bytes()
+    except OSError as error:
+        raise CannotRun(f"cannot read {source}: {error.strerror}") from error
+    with giving_up_on(BadStatistics):
+        return only(read(data, str(source)), _names(wanted), _names(chosen), players)
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    """What is asked for; nothing, where all of it is."""
+    given = tuple(names)
+    return () if ALL in given else given
+
+
+def _show(statistics: "Statistics", lang: str) -> None:
+    from colt_rules.referee.prose import tell, text
+    from colt_rules.research.charts import amount, by_ransom, called, in_order, name_of, percent, percents, turn
+
+    out = console()
+    for one in statistics.tables:
+        ended = one.ended
+        out.print(called(one, lang), style="bold")
+        seats = [(turn(number, lang), seat) for number, seat in enumerate(ended.seats, 1)]
+        characters = [(name_of(name, lang), fared) for name, fared in in_order(ended.characters)]
+        _fared(out, "statistics.by-seat", seats, lang)
+        _fared(out, "statistics.by-character", characters, lang)
+        for things in ended.brought.values():
+            heads = (text(lang, f"statistics.{key}") for key in ("who", "taken", "ransom", "owner", "interval"))
+            shown = table(out, *heads, title=text(lang, "statistics.by-ransom"), numbers=4)
+            for name, it in by_ransom(things):
+                shown.add_row(
+                    name_of(name, lang),
+                    percent(it.taken / it.offered if it.offered else 0.0, lang),
+                    amount(it.mean, lang),
+                    percent(it.rate, lang),
+                    percents(it.limits, lang),
+                )
+            out.print(shown)
+        for line in _endings(ended, lang):
+            out.print(line)
+        out.print()
+    out.print(text(lang, "statistics.note"))
+    out.print(
+        tell(lang, "statistics.made", games=statistics.games, engine=statistics.engine, seed=str(statistics.seed))
+    )
+
+
+def _fared(out: "Console", title: str, rows: "Iterable[tuple[str, Fared]]", lang: str) -> None:
+    from colt_rules.referee.prose import text
+    from colt_rules.research.charts import amount, grouped, percent, percents
+
+    heads = (text(lang, f"statistics.{key}") for key in ("who", "games", "wins", "rate", "interval", "mean"))
+    shown = table(out, *heads, title=text(lang, title), numbers=5)
+    for name, one in rows:
+        shown.add_row(
+            name,
+            grouped(one.games, lang),
+            grouped(one.wins, lang),
+            percent(one.rate, lang),
+            percents(one.limits, lang),
+            amount(one.mean, lang),
+        )
+    out.print(shown)
+
+
+def _endings(ended: "Ended", lang: str) -> Iterable[str]:
+    """How the games ended, in sentences: only what happened at all."""
+    from colt_rules.referee.prose import tell
+    from colt_rules.research.charts import percent
+
+    for key in ("level", "shared", "nobody", "otherwise"):
+        if number := getattr(ended, key):
+            yield tell(lang, f"statistics.{key}", share=percent(number / ended.games, lang, 2))

@@ -1,0 +1,280 @@
+"""Rates with their limits as a picture: a row for each, a mark for the rate, a bar for the limits.
+
+A picture is SVG without scripts, in light or dark colours as the reader has it. Nothing is told by a colour: a mark
+that is surely above the average is filled, one below it is hollow, and one that may be either is a diamond.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import ceil, floor, log10
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from colt_rules.referee.prose import tell, text
+from colt_rules.referee.vocabulary import names
+from colt_rules.research.statistics import Brought, Ended, Fared, Limits, Table
+from colt_rules.signs import escape
+
+WIDTH = 720
+"""How wide a picture is, in its own units."""
+LEFT, RIGHT = 205, 545
+"""Between these stands what is measured; labels to the left, figures to the right."""
+ROW, HEAD, TICKS, OVER = 24, 34, 22, 26
+"""How high a row is, what stands above the rows of a panel and below them, and a line that begins several panels."""
+TITLE, FOOT = 34, 56
+
+Shown: TypeAlias = Callable[[float], str]
+"""How a number is written."""
+
+STYLE = (
+    ".paper{fill:#fff}.word{fill:#1b1b1b;font:14px system-ui,sans-serif}.title{font-weight:600}.large{font-size:17px}"
+    ".small{fill:#444;font-size:12px}.grid{stroke:#d4d4d4}.average{stroke:#444;stroke-dasharray:4 3}"
+    ".bar{stroke:#0b4f8a;stroke-width:2}.mark{fill:#0b4f8a;stroke:#0b4f8a;stroke-width:2}.hollow{fill:#fff}"
+    "@media(prefers-color-scheme:dark){.paper{fill:#1b1c20}.word{fill:#ececec}.small{fill:#c4c4c4}.grid{stroke:#45474d}"
+    ".average{stroke:#c4c4c4}.bar{stroke:#8cc4ff}.mark{fill:#8cc4ff;stroke:#8cc4ff}.hollow{fill:#1b1c20}}"
+)
+
+
+@frozen
+class Row:
+    """One thing that is measured."""
+
+    label: str
+    value: float
+    limits: Limits
+
+
+@frozen
+class Panel:
+    """Some rows that can be compared with each other."""
+
+    title: str
+    rows: tuple[Row, ...]
+    shown: Shown
+    average: float | None = None
+    """What each would have if all were equal."""
+    over: str = ""
+    """A line above it, where others begin that are about something else."""
+
+
+@frozen
+class Chart:
+    """A picture of some panels below each other."""
+
+    title: str
+    panels: tuple[Panel, ...]
+    lang: str
+
+    @property
+    def height(self) -> int:
+        """How high it is, in the same units as `WIDTH`."""
+        return TITLE + sum(map(_height, self.panels)) + FOOT
+
+    def svg(self) -> str:
+        """The picture."""
+        top, parts = TITLE, []
+        for panel in self.panels:
+            parts.append(f'<g transform="translate(0 {top})">{_panel(panel, self.lang)}</g>')
+            top += _height(panel)
+        said = "; ".join(
+            f"{panel.title}: {', '.join(f'{row.label} {panel.shown(row.value)}' for row in panel.rows)}"
+            for panel in self.panels
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}" width="{WIDTH}" '
+            f'height="{self.height}" role="img" aria-labelledby="title desc" lang="{self.lang}">'
+            f'<title id="title">{escape(self.title)}</title><desc id="desc">{escape(said)}</desc><style>{STYLE}</style>'
+            f'<rect class="paper" width="{WIDTH}" height="{self.height}"/>'
+            f"{_words(12, 23, self.title, 'title large')}{''.join(parts)}{_legend(self.lang, top)}</svg>\n"
+        )
+
+
+# --- what is drawn of statistics
+
+
+def chart_of(table: Table, lang: str) -> Chart:
+    """Who wins at a table, by order of play and by character."""
+    return Chart(called(table, lang), (seats_panel(table.ended, lang), characters_panel(table.ended, lang)), lang)
+
+
+def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
+    """The same of several tables, below one another."""
+    if len(tables) == 1:
+        return chart_of(tables[0], lang)
+    panels = [
+        evolve(panel, over="" if index else called(table, lang))
+        for table in tables
+        for index, panel in enumerate(chart_of(table, lang).panels)
+    ]
+    return Chart(text(lang, "statistics.title"), tuple(panels), lang)
+
+
+def seats_panel(ended: Ended, lang: str) -> Panel:
+    """Who wins from which seat."""
+    rows = [Row(turn(number, lang), seat.rate, seat.limits) for number, seat in enumerate(ended.seats, 1)]
+    return Panel(text(lang, "statistics.by-seat"), tuple(rows), _rate(lang), ended.average)
+
+
+def characters_panel(ended: Ended, lang: str) -> Panel:
+    """Which character wins, the luckiest first."""
+    rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in in_order(ended.characters)]
+    return Panel(text(lang, "statistics.by-character"), tuple(rows), _rate(lang), ended.average)
+
+
+def ransoms_panel(things: Mapping[str, Brought], lang: str) -> Panel:
+    """What pays how much to who had it in the end, on average."""
+    rows = [Row(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
+    return Panel(text(lang, "statistics.by-ransom"), tuple(rows), lambda value: amount(value, lang))
+
+
+def owners_panel(things: Mapping[str, Brought], lang: str, average: float) -> Panel:
+    """How often who had it won."""
+    rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
+    return Panel(text(lang, "statistics.by-owner"), tuple(rows), _rate(lang), average)
+
+
+def in_order(some: Mapping[str, Fared]) -> list[tuple[str, Fared]]:
+    """Those who won most often first."""
+    return sorted(some.items(), key=lambda one: (-one[1].rate, one[0]))
+
+
+def by_ransom(some: Mapping[str, Brought]) -> list[tuple[str, Brought]]:
+    """What paid most first."""
+    return sorted(some.items(), key=lambda one: (-one[1].mean, one[0]))
+
+
+# --- words and numbers
+
+
+def called(table: Table, lang: str) -> str:
+    """What is played at a table."""
+    return tell(lang, "statistics.table", edition=table.edition, modules=list(table.modules), players=table.players)
+
+
+def turn(number: int, lang: str) -> str:
+    """Who plays at this turn of the first round."""
+    return tell(lang, "statistics.turn", number=str(number))
+
+
+def name_of(id: str, lang: str) -> str:
+    """The name of a character, or of what can be taken; an id that nobody knows stays as it is."""
+    return _names(lang).get(id, id)
+
+
+@cache
+def _names(lang: str) -> dict[str, str]:
+    things = list(names())
+    others = ("action", "round", "edition", "happening", "module")
+    return {id: name.in_language(lang) for kind, id, name in reversed(things) if kind not in others}
+
+
+def percent(rate: float, lang: str, digits: int = 1) -> str:
+    """A part of a whole, as the language writes it."""
+    sign = {"ru": "\u00a0%", "fr": "\u202f%"}.get(lang, "%")
+    return f"{_decimal(f'{100 * rate:.{digits}f}', lang)}{sign}"
+
+
+def percents(limits: Limits, lang: str, digits: int = 1) -> str:
+    """From one part of a whole to another."""
+    low = percent(limits.low, lang, digits).rstrip("%\u00a0\u202f")
+    return f"{low}–{percent(limits.high, lang, digits)}"
+
+
+def amount(dollars: float, lang: str) -> str:
+    """An amount of money in whole dollars."""
+    sign = "−" if round(dollars) < 0 else ""
+    number = grouped(abs(round(dollars)), lang)
+    return f"{sign}${number}" if lang == "en" else f"{sign}{number}\u00a0$"
+
+
+def grouped(number: int, lang: str) -> str:
+    """A whole number with its thousands apart, where the language does that."""
+    if lang == "en":
+        return f"{number:,}"
+    return f"{number:,}".replace(",", "\u202f" if lang == "fr" else "\u00a0") if number > 9999 else str(number)
+
+
+def _decimal(number: str, lang: str) -> str:
+    return number if lang == "en" else number.replace(".", ",")
+
+
+def _rate(lang: str) -> Shown:
+    return lambda value: percent(value, lang)
+
+
+# --- drawing
+
+
+def _height(panel: Panel) -> int:
+    return (OVER if panel.over else 0) + HEAD + ROW * len(panel.rows) + TICKS
+
+
+def _panel(panel: Panel, lang: str) -> str:
+    if panel.over:
+        below = _panel(evolve(panel, over=""), lang)
+        return f'{_words(12, 20, panel.over, "title large")}<g transform="translate(0 {OVER})">{below}</g>'
+    low, high, step = _scale(panel)
+    bottom = HEAD + ROW * len(panel.rows)
+
+    def at(value: float) -> float:
+        return round(LEFT + (RIGHT - LEFT) * (value - low) / (high - low), 1)
+
+    parts = [_words(12, 18, panel.title, "title")]
+    number = round((high - low) / step)
+    for tick in range(number + 1):
+        value = low + tick * step
+        parts.append(f'<path class="grid" d="M{at(value)} {HEAD - 4}V{bottom}"/>')
+        parts.append(_words(at(value), bottom + 14, panel.shown(value), "small", "middle"))
+    if panel.average is not None:
+        parts.append(f'<path class="average" d="M{at(panel.average)} {HEAD - 4}V{bottom}"/>')
+        told = f"{text(lang, 'statistics.average')} {panel.shown(panel.average)}"
+        parts.append(_words(WIDTH - 12, 18, told, "small", "end"))
+    for index, row in enumerate(panel.rows):
+        middle = HEAD + ROW * index + ROW / 2
+        parts.append(_words(LEFT - 14, middle + 5, row.label, "", "end"))
+        parts.append(
+            f'<path class="bar" d="M{at(max(low, row.limits.low))} {middle}H{at(min(high, row.limits.high))}"/>'
+        )
+        parts.append(_mark(at(row.value), middle, _side(row, panel.average)))
+        told = f"{panel.shown(row.value)}  ({panel.shown(row.limits.low)} – {panel.shown(row.limits.high)})"
+        parts.append(_words(RIGHT + 12, middle + 5, told, "small"))
+    return "".join(parts)
+
+
+def _scale(panel: Panel) -> tuple[float, float, float]:
+    """From where to where the axis goes, and from one tick to the next: all that is shown fits, in round steps."""
+    values = [value for row in panel.rows for value in (row.limits.low, row.limits.high, row.value)]
+    values += [] if panel.average is None else [panel.average]
+    least, most = min(values, default=0.0), max(values, default=1.0)
+    span = max(most - least, abs(most) * 0.02, 1e-3)
+    rough = span / 5
+    power = 10.0 ** floor(log10(rough))
+    step = next(power * times for times in (1, 2, 5, 10) if power * times >= rough)
+    return floor(least / step) * step, max(ceil(most / step), floor(least / step) + 1) * step, step
+
+
+def _side(row: Row, average: float | None) -> str:
+    if average is None or row.limits.low > average:
+        return "above"
+    return "below" if row.limits.high < average else "unsure"
+
+
+def _mark(x: float, y: float, side: str) -> str:
+    if side == "unsure":
+        return f'<path class="mark" d="M{x - 6} {y}l6 -6l6 6l-6 6z"/>'
+    return f'<circle class="mark{" hollow" if side == "below" else ""}" cx="{x}" cy="{y}" r="5"/>'
+
+
+def _legend(lang: str, top: int) -> str:
+    parts = []
+    for index, side in enumerate(("above", "below", "unsure")):
+        x = 20 + index * 235
+        parts.append(_mark(x, top + 14, side) + _words(x + 14, top + 19, text(lang, f"statistics.{side}"), "small"))
+    parts.append(_words(12, top + 42, text(lang, "statistics.bar"), "small"))
+    return "".join(parts)
+
+
+def _words(x: float, y: float, words: str, kind: str = "", anchor: str = "") -> str:
+    at = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text class="{" ".join(filter(None, ("word", kind)))}" x="{x}" y="{y}"{at}>{escape(words)}</text>'

@@ -1,0 +1,34 @@
+"""The native engine, where it is installed."""
+
+from importlib import import_module
+from types import ModuleType
+
+PACKAGE = "colt_native"
+HOW_TO_INSTALL = "pip install ./conformance/adapters/native (in a checkout; it needs a C++ compiler)"
+
+
+class EngineMissing(ValueError):
+    """The engine that was asked for is not there, too old, or does not play this; the message says what to do."""
+
+
+def native() -> ModuleType | None:
+    """The package of the native engine, where it is installed; one that is there but broken says so itself."""
+    try:
+        return import_module(PACKAGE)
+    except ModuleNotFoundError as error:
+        if error.name != PACKAGE:
+            raise
+        return None
+
+
+def native_engine(*needed: str) -> ModuleType:
+    """The package of the native engine, with at least these functions; ``EngineMissing`` if it is not there."""
+    package = native()
+    if package is None:
+        raise EngineMissing(f"expected the native engine, got no package {PACKAGE}: {HOW_TO_INSTALL}")
+    if lacking := [name for name in needed if not hasattr(package, name)]:
+        raise EngineMissing(
+            f"expected a native engine with {', '.join(lacking)}, got version {package.__version__} without: "
+            f"install the one of this checkout, {HOW_TO_INSTALL}"
+        )
+    return package

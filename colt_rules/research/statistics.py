@@ -1,0 +1,410 @@
+"""How many random games end: who wins, from which seat, and within which limits that may be chance.
+
+The native engine plays and counts. All that is kept are whole numbers, so the same seed gives the same figures on any
+number of threads and machines, and what was counted in parts can be added up. Rates and limits are made of them when
+they are asked for.
+
+**A shared victory is a win of everybody who shares it**, as the books have it. So the wins of a table add up to a
+little more than its games, and to less where a game can end without a winner; each rate stays one of so many games, as
+the limits need it. A player with several bandits, or several players who win together, win once with each of them.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from math import isfinite, sqrt
+from typing import Any
+
+import msgspec
+from attrs import asdict, evolve, fields_dict, frozen
+
+from colt_rules.players.table import modules_of, table_of, variants
+from colt_rules.research.native import native_engine
+
+FORMAT = 1
+"""The version of the form in which statistics are kept."""
+SURE = 1.959963984540054
+"""So many standard deviations on either side hold 95 % of a normal distribution."""
+BATCH = 5_000
+"""Games between two words about how far it has come."""
+
+
+class BadStatistics(ValueError):
+    """A file that holds no statistics; the message says what was expected, what came, and what to do."""
+
+
+class NothingToPlay(ValueError):
+    """Nothing that was asked for can be played; the message says what can."""
+
+
+# --- what is counted
+
+
+@frozen
+class Limits:
+    """Between these the true value lies, with a confidence of 95 %."""
+
+    low: float
+    high: float
+
+
+def wilson(hits: float, trials: int) -> Limits:
+    """The limits of a rate after so many trials, by Wilson's score interval; anything is possible before the first.
+
+    Unlike the usual plus and minus it never leaves 0 to 1, and holds for rare things too. A hit may count in part.
+    """
+    if not trials:
+        return Limits(0.0, 1.0)
+    rate, weight = hits / trials, SURE**2 / trials
+    middle = (rate + weight / 2) / (1 + weight)
+    half = SURE * sqrt(rate * (1 - rate) / trials + weight / (4 * trials)) / (1 + weight)
+    return Limits(max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean_limits(total: int, squares: int, trials: int) -> Limits:
+    """The limits of a mean, from the sum of so many values and of their squares."""
+    if trials < 2:
+        return Limits(float("-inf"), float("inf"))
+    mean = total / trials
+    half = SURE * sqrt(max(0.0, (squares / trials - mean * mean) / (trials - 1)))
+    return Limits(mean - half, mean + half)
+
+
+@frozen
+class Fared:
+    """How a character fared, or whoever sat at a place of the table."""
+
+    games: int
+    wins: int
+    """Shared ones among them."""
+    shared: int
+    money: int
+    """All that it ended with, or its side, in all games together."""
+    squares: int
+    """The sum of the squares of these amounts."""
+
+    @property
+    def rate(self) -> float:
+        """How often it won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def limits(self) -> Limits:
+        """Of the rate."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def mean(self) -> float:
+        """The money it ended with, on average."""
+        return self.money / self.games if self.games else 0.0
+
+    @property
+    def mean_limits(self) -> Limits:
+        """Of the mean."""
+        return mean_limits(self.money, self.squares, self.games)
+
+    def __add__(self, other: "Fared") -> "Fared":
+        return Fared(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
+
+
+@frozen
+class Brought:
+    """What something brought that could be taken and pays a ransom at the end."""
+
+    offered: int
+    """Games in which it could be taken."""
+    taken: int
+    """Of these, those at whose end somebody had it."""
+    wins: int
+    """Of those, the ones that this somebody won."""
+    money: int
+    squares: int
+
+    @property
+    def mean(self) -> float:
+        """What it paid to who had it, on average."""
+        return self.money / self.taken if self.taken else 0.0
+
+    @property
+    def mean_limits(self) -> Limits:
+        """Of the mean."""
+        return mean_limits(self.money, self.squares, self.taken)
+
+    @property
+    def rate(self) -> float:
+        """How often who had it won."""
+        return self.wins / self.taken if self.taken else 0.0
+
+    @property
+    def limits(self) -> Limits:
+        """Of the rate."""
+        return wilson(self.wins, self.taken)
+
+    def __add__(self, other: "Brought") -> "Brought":
+        return Brought(*map(sum, zip(_numbers(self), _numbers(other), strict=True)))
+
+
+@frozen
+class Ended:
+    """How the games of one table ended."""
+
+    games: int
+    level: int
+    """Games in which several are level on money for the first place."""
+    shared: int
+    """Games with more than one winner; those who always win together count as one."""
+    nobody: int
+    """Games that nobody wins."""
+    otherwise: int
+    """Games with other winners if every bullet counted for the tie-break; only where an edition does not count some."""
+    seats: tuple[Fared, ...]
+    """By turn in the first round: the first player, who sits to the left, and so on."""
+    characters: Mapping[str, Fared]
+    brought: Mapping[str, Mapping[str, Brought]]
+    """By module, and by what was taken."""
+
+    @property
+    def average(self) -> float:
+        """The rate of wins of all seats together: what each would have if none were better than another."""
+        seats = sum(seat.games for seat in self.seats)
+        return sum(seat.wins for seat in self.seats) / seats if seats else 0.0
+
+    def __add__(self, other: "Ended") -> "Ended":
+        counts = {name: getattr(self, name) + getattr(other, name) for name in _COUNTS}
+        seats = tuple(one + more for one, more in zip(self.seats, other.seats, strict=True))
+        modules = dict.fromkeys((*self.brought, *other.brought))
+        brought = {name: _merged(self.brought.get(name, {}), other.brought.get(name, {})) for name in modules}
+        characters = _merged(self.characters, other.characters)
+        return Ended(**counts, seats=seats, characters=characters, brought=brought)
+
+
+_COUNTS = ("games", "level", "shared", "nobody", "otherwise")
+
+
+@frozen
+class Kind:
+    """What is played at a table."""
+
+    edition: str
+    variant: str
+    players: int
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """Those of the variant."""
+        return modules_of(self.edition, self.variant)
+
+    def seed(self, first: int) -> int:
+        """Where the seeds of this table begin: far from those of every other, so that no two play the same games."""
+        named = f"{first} {self.edition} {self.variant} {self.players}"
+        return int.from_bytes(sha256(named.encode()).digest()[:7], "big")
+
+
+@frozen
+class Table:
+    """One kind of game, and how its games ended."""
+
+    edition: str
+    variant: str
+    players: int
+    modules: tuple[str, ...]
+    ended: Ended
+
+
+@frozen
+class Statistics:
+    """How many games ended, and what to know to count them again."""
+
+    format: int
+    engine: str
+    """Who played, with the version."""
+    suite: str
+    """The version of the conformance suite that the engine was held against."""
+    seed: int
+    games: int
+    tables: tuple[Table, ...]
+
+
+# --- counting
+
+
+def playable(
+    editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
+) -> tuple[Kind, ...]:
+    """Every kind of game that the native engine plays: of these editions, variants and numbers of players, or any."""
+    native = native_engine("tally")
+    known = [
+        (edition, variant)
+        for (edition, variant), modules in variants().items()
+        if edition in native.EDITIONS and set(modules) <= set(native.MODULES)
+    ]
+    found = tuple(
+        Kind(edition, variant, number)
+        for edition, variant in known
+        for number in table_of(edition, modules_of(edition, variant)).players
+        if (edition in editions or not editions)
+        and (variant in wanted or not wanted)
+        and (number in players or not players)
+    )
+    if not found:
+        asked = (("editions", editions), ("variants", wanted), ("players", players))
+        got = "; ".join(f"{what} {', '.join(map(str, names))}" for what, names in asked if names)
+        can = "; ".join(
+            f"{edition}: {', '.join(variant for by, variant in known if by == edition)}"
+            for edition in dict.fromkeys(edition for edition, _ in known)
+        )
+        raise NothingToPlay(
+            f"expected something that the native engine plays, got {got}. It plays {can}; docs/variants.md says with "
+            "how many players"
+        )
+    return found
+
+
+def count(
+    kinds: Sequence[Kind],
+    each: int,
+    seed: int = 0,
+    threads: int = 1,
+    *,
+    suite: str = "",
+    done: Callable[[int], None] = lambda games: None,
+) -> Statistics:
+    """Play so many random games of each kind and count how they end; ``done`` hears of every batch of them.
+
+    In every game any characters sit down in any order, and everybody takes one of their choices, each as likely as the
+    others. The same seed gives the same figures, whatever the other kinds, the threads and the batches are.
+    """
+    native = native_engine("tally")
+    tables = tuple(
+        Table(kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done))
+        for kind in kinds
+    )
+    name = f"colt-native {native.__version__}"
+    return Statistics(FORMAT, name, suite, seed, sum(table.ended.games for table in tables), tables)
+
+
+def _ended(native: Any, kind: Kind, games: int, seed: int, threads: int, done: Callable[[int], None]) -> Ended:
+    total: Ended | None = None
+    seats = table_of(kind.edition, kind.modules)
+    for begun in range(0, games, BATCH):
+        some = min(BATCH, games - begun)
+        counted = native.tally(
+            kind.edition,
+            kind.modules,
+            seats.names,
+            kind.players,
+            kind.seed(seed) + begun,
+            some,
+            threads,
+            required=seats.required,
+            drawn=seats.chosen,
+        )
+        part = msgspec.convert(counted, Ended)
+        total = total + part if total else part
+        done(some)
+    assert total is not None, "expected at least one game of each kind"
+    return total
+
+
+def only(
+    statistics: Statistics, editions: Collection[str] = (), wanted: Collection[str] = (), players: Collection[int] = ()
+) -> Statistics:
+    """Of these statistics the tables of these editions, variants and numbers of players; none: any."""
+    found = tuple(
+        table
+        for table in statistics.tables
+        if (table.edition in editions or not editions)
+        and (table.variant in wanted or not wanted)
+        and (table.players in players or not players)
+    )
+    if not found:
+        there = dict.fromkeys(f"{table.edition} {table.variant}" for table in statistics.tables)
+        raise BadStatistics(f"expected something that was counted, which is {', '.join(there)}; got nothing of it")
+    return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
+
+
+def pooled(tables: Iterable[Table]) -> dict[str, dict[str, Brought]]:
+    """What was brought at several tables together, by module and thing."""
+    found: dict[str, dict[str, Brought]] = {}
+    for table in tables:
+        for module, things in table.ended.brought.items():
+            found[module] = _merged(found.get(module, {}), things)
+    return found
+
+
+# --- kept, and read again
+
+
+def kept(statistics: Statistics) -> str:
+    """The statistics as JSON with a line for each table, so that two versions of a file can be compared."""
+    data = {key: value for key, value in asdict(statistics).items() if key != "tables"}
+    head = msgspec.json.encode(data).decode()[1:-1].replace(',"', ',\n "').replace('":', '": ')
+    rows = ",\n  ".join(msgspec.json.encode(asdict(table)).decode() for table in statistics.tables)
+    return f'{{{head},\n "tables": [\n  {rows}\n ]}}\n'
+
+
+def read(text: str | bytes, where: str = "the statistics") -> Statistics:
+    """The statistics that were kept; ``BadStatistics`` for anything else."""
+    remedy = "give a file that `colt stats --keep` has written"
+    try:
+        data = msgspec.json.decode(text)
+        found = data.get("format") if isinstance(data, dict) else None
+        if found != FORMAT:
+            raise BadStatistics(f"{where}: expected statistics of format {FORMAT}, got {found!r}; {remedy}")
+        return _sound(msgspec.convert(data, Statistics), where, remedy)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadStatistics(f"{where}: expected statistics, got something else ({error}); {remedy}") from error
+
+
+def _sound(statistics: Statistics, where: str, remedy: str) -> Statistics:
+    """The same, if its numbers can be: whoever divides by them need not ask again."""
+    for table in statistics.tables:
+        it = f"{where}: {table.edition} {table.variant} with {table.players} players"
+        ended = table.ended
+        if ended.games < 1 or len(ended.seats) != table.players:
+            raise BadStatistics(f"{it}: expected games, and a row for each seat, got something else; {remedy}")
+        rows = (*ended.seats, *ended.characters.values())
+        if any(not 0 <= row.shared <= row.wins <= row.games <= ended.games for row in rows):
+            raise BadStatistics(f"{it}: expected no more wins than games, got more; {remedy}")
+        if any(getattr(ended, name) > ended.games for name in _COUNTS):
+            raise BadStatistics(f"{it}: expected no more of anything than games, got more; {remedy}")
+    if statistics.games != sum(table.ended.games for table in statistics.tables):
+        raise BadStatistics(f"{where}: expected as many games as the tables have, got {statistics.games}; {remedy}")
+    return statistics
+
+
+def told(statistics: Statistics) -> dict[str, Any]:
+    """The statistics as plain data for programs, with every rate and its limits."""
+    data = asdict(statistics)
+    for table, row in zip(statistics.tables, data["tables"], strict=True):
+        ended = row.pop("ended")
+        it = table.ended
+        row |= {name: ended[name] for name in _COUNTS} | {"average": it.average}
+        row["seats"] = [_with_rates(seat) for seat in it.seats]
+        row["characters"] = {name: _with_rates(one) for name, one in it.characters.items()}
+        row["brought"] = {
+            module: {name: _with_rates(one) for name, one in things.items()} for module, things in it.brought.items()
+        }
+    return data
+
+
+def _with_rates(one: Fared | Brought) -> dict[str, Any]:
+    rate, mean = one.limits, one.mean_limits
+    return {
+        **{name: value for name, value in asdict(one).items() if name != "squares"},
+        "rate": one.rate,
+        "rate_low": rate.low,
+        "rate_high": rate.high,
+        "mean": one.mean,
+        "mean_low": mean.low if isfinite(mean.low) else None,
+        "mean_high": mean.high if isfinite(mean.high) else None,
+    }
+
+
+def _numbers(one: Fared | Brought) -> Iterator[int]:
+    return (getattr(one, name) for name in fields_dict(one.__class__))
+
+
+def _merged(some: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Both, with what is in both added up."""
+    both = {**some, **more}
+    return {name: some[name] + more[name] if name in some and name in more else one for name, one in both.items()}

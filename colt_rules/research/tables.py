@@ -1,0 +1,356 @@
+"""A game in play, for programs that choose, on either engine.
+
+A table shows who has to choose, lists the choices, takes one of them by its number, and answers for chance itself. It
+is the one thing here that changes; what it gives out are plain values of the wire contract (``events/schemas``):
+commands, views and rankings as JSON has them.
+
+Choices stand in one order on either engine, that of the canonical JSON of the commands, so a number means the same
+choice. Chance does not fall the same way: **a seed plays the same game again on the same engine only.**
+
+Where several seats are asked at once they answer one after the other, and nobody sees an answer of the others before
+the rules show it, since everybody sees no more than their view.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias, cast
+
+from colt_rules.commands import ClaimRuling, Command, StartGame
+from colt_rules.decisions import Arrangements, Decision
+from colt_rules.kernel import NEW, Accepted, Refused, decide, decide_by, legal_by
+from colt_rules.log.codec import command_object, to_data, to_json
+from colt_rules.model.names import CHANCE, TABLE, Seat
+from colt_rules.model.state import Game
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import GameRefused
+from colt_rules.research.native import HOW_TO_INSTALL, EngineMissing, native, native_engine
+from colt_rules.rules.rulebook import rules_of
+from colt_rules.views import view
+
+Data: TypeAlias = dict[str, Any]
+"""A command, a view or a line of a ranking, as JSON has it."""
+
+NATIVE, REFERENCE = ENGINES = ("native", "reference")
+"""What can play, the fast one first."""
+SEEDS = 2**63
+"""Seeds are whole numbers from 0 up to this one."""
+
+
+class NoSuchChoice(ValueError):
+    """A number that stands for no choice; the message says which numbers do."""
+
+
+class Table(Protocol):
+    """A game in play. Whoever has to choose is a seat: chance, and the table as a whole, are answered for."""
+
+    @property
+    def engine(self) -> str:
+        """Which engine plays."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody at the table, clockwise."""
+        ...
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who has to choose; where several have at once, the first of them. None when the game is over."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """What kind of decision it is; empty when the game is over."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """How many choices there are."""
+        ...
+
+    @property
+    def choices(self) -> Sequence[Data]:
+        """The choices as commands, in the order of their canonical JSON."""
+        ...
+
+    def take(self, index: int) -> None:
+        """Take the choice of this number, and let everything happen that follows from it."""
+        ...
+
+    def view(self, role: str) -> Data:
+        """What a seat, or somebody who looks on, may see."""
+        ...
+
+    def copy(self, seed: int | None = None) -> "Table":
+        """The same game once more, to be played on by itself; with a seed chance falls another way from here on."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    @property
+    def ranking(self) -> Sequence[Data]:
+        """Rows of rank, seat, money and bullets, best first; none before the end."""
+        ...
+
+    @property
+    def commands(self) -> Sequence[Data]:
+        """Everything that was played, also by chance: the reference makes a full log of it."""
+        ...
+
+
+def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = (), engine: str | None = None) -> Table:
+    """A game that has just been set up, on this engine; by default on the native one where it can, else the reference.
+
+    ``start`` is made by ``colt_rules.players.table.new_game``. A game that the rules refuse is a ``GameRefused``.
+    """
+    check_seed(seed)
+    if engine not in (*ENGINES, None):
+        raise EngineMissing(f"engine: expected {' or '.join(ENGINES)}, or nothing for the best one; got {engine!r}")
+    lacking = why_not_native(start)
+    if engine == NATIVE and lacking:
+        raise EngineMissing(lacking)
+    if engine == REFERENCE or lacking:
+        return ReferenceTable.new(start, seed, claims)
+    return NativeTable.new(start, seed, claims)
+
+
+def why_not_native(start: StartGame) -> str:
+    """What keeps the native engine from playing this game, and what to do about it; empty if nothing does."""
+    package = native()
+    if package is None:
+        return f"expected the package colt_native, got none: {HOW_TO_INSTALL}, or take engine='{REFERENCE}'"
+    for what, known, wanted in (
+        ("editions", package.EDITIONS, {start.edition}),
+        ("modules", package.MODULES, set(start.modules)),
+    ):
+        if unknown := wanted - set(known):
+            return (
+                f"expected {what} that the native engine plays ({', '.join(known)}), got {', '.join(sorted(unknown))}: "
+                f"take engine='{REFERENCE}'"
+            )
+    return ""
+
+
+def check_seed(seed: object) -> None:
+    """Refuse what is no seed."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+        raise ValueError(f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}")
+
+
+def _checked(index: int, at: Table) -> int:
+    """The number of a choice; any other is refused."""
+    if at.over:
+        raise NoSuchChoice(
+            f"expected nothing more, since the game is over; got the choice {index!r}: begin another one"
+        )
+    if not isinstance(index, int) or not 0 <= index < at.count:
+        raise NoSuchChoice(
+            f"expected a choice of {at.actor} ({at.kind}) from 0 to {at.count - 1}, got {index!r}: see `choices`"
+        )
+    return index
+
+
+class ReferenceTable:
+    """A game on the reference. The dealer answers chance, and what the table agrees on is always the usual."""
+
+    engine = REFERENCE
+
+    def __init__(self, game: Game, awaiting: tuple[Decision, ...], seed: int, played: list[Command]) -> None:
+        self.game = game
+        self._rules = rules_of(game)
+        self._waited = awaiting
+        self._seed, self._deals = seed, 0
+        self._played = played
+        self._listed: tuple[list[Data], list[Command]] | None = None
+        self._deal_all()
+
+    @classmethod
+    def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "ReferenceTable":
+        """A game that has just been set up."""
+        game, agreed = NEW, [*claims, start]
+        waited: tuple[Decision, ...] = ()
+        for command in agreed:
+            verdict = decide(game, command)
+            if isinstance(verdict, Refused):
+                raise GameRefused(command, verdict)
+            game, waited = verdict.after, verdict.awaiting
+        return cls(game, waited, seed, agreed)
+
+    def _deal_all(self) -> None:
+        """Answer for chance and for the table until a seat has to choose. Each draw has a seed of its own."""
+        while self._waited and (actor := self._waited[0].actor) in (CHANCE, TABLE):
+            answers = legal_by(self._rules, self.game, actor, self._waited)
+            if actor == CHANCE:
+                self._deals += 1
+                dealer = Dealer(self._seed * 10_000 + self._deals)
+                self._happen(dealer.deal(cast(Arrangements, answers)))
+            else:
+                self._happen(next(iter(answers)))
+
+    def _happen(self, command: Command) -> None:
+        verdict = decide_by(self._rules, self.game, command, self._waited)
+        assert isinstance(verdict, Accepted), f"what is listed is accepted: {verdict}"
+        self.game, self._waited, self._listed = verdict.after, verdict.awaiting, None
+        self._played.append(command)
+
+    def _list(self) -> tuple[list[Data], list[Command]]:
+        """The choices in order, as plain data and as commands."""
+        if self._listed is None:
+            answers = legal_by(self._rules, self.game, self._waited[0].actor, self._waited) if self._waited else ()
+            rows = sorted(((command_object(command), command) for command in answers), key=lambda row: to_json(row[0]))
+            self._listed = [shown for shown, _ in rows], [command for _, command in rows]
+        return self._listed
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody at the table, clockwise."""
+        return self.game.options.seats
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who has to choose."""
+        return self._waited[0].actor if self._waited else None
+
+    @property
+    def kind(self) -> str:
+        """What kind of decision it is."""
+        return self._waited[0].kind if self._waited else ""
+
+    @property
+    def count(self) -> int:
+        """How many choices there are."""
+        return len(self._list()[0])
+
+    @property
+    def choices(self) -> Sequence[Data]:
+        """The choices as commands, in order."""
+        return self._list()[0]
+
+    def take(self, index: int) -> None:
+        """Take the choice of this number."""
+        self._happen(self._list()[1][_checked(index, self)])
+        self._deal_all()
+
+    def view(self, role: str) -> Data:
+        """What a role may see."""
+        return cast(Data, to_data(view(self.game, role)))
+
+    def copy(self, seed: int | None = None) -> "ReferenceTable":
+        """The same game once more."""
+        twin = ReferenceTable(self.game, self._waited, self._seed, list(self._played))
+        twin._deals, twin._listed = self._deals, self._listed
+        if seed is not None:
+            check_seed(seed)
+            twin._seed, twin._deals = seed, 0
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._waited
+
+    @property
+    def ranking(self) -> Sequence[Data]:
+        """The final ranking."""
+        return cast(list[Data], to_data(self.game.ranking))
+
+    @property
+    def commands(self) -> Sequence[Data]:
+        """Everything that was played."""
+        return [command_object(command) for command in self._played]
+
+
+class NativeTable:
+    """A game on the native engine, which rolls its own dice. ``game`` is that engine's own, for more speed."""
+
+    engine = NATIVE
+
+    def __init__(self, game: Any, seats: tuple[Seat, ...]) -> None:
+        self.game = game
+        self.seats = seats
+        self._listed: tuple[list[Data], list[int]] | None = None
+
+    @classmethod
+    def new(cls, start: StartGame, seed: int, claims: Sequence[ClaimRuling] = ()) -> "NativeTable":
+        """A game that has just been set up. Why a game is refused the reference says, with the clauses."""
+        package = native_engine()
+        try:
+            game = package.Game.new(
+                start.edition,
+                list(start.modules),
+                list(start.seats),
+                seed,
+                powers=start.powers,
+                happenings=start.happenings,
+                stations=start.stations,
+                train=list(start.train),
+                claims=[(claim.ruling, claim.answer) for claim in claims],
+            )
+        except package.Refused:
+            ReferenceTable.new(start, seed, claims)
+            raise
+        return cls(game, start.seats)
+
+    def _list(self) -> tuple[list[Data], list[int]]:
+        """The choices in order, and their numbers in the engine."""
+        if self._listed is None:
+            rows = sorted((to_json(command), number, command) for number, command in enumerate(self._legal()))
+            self._listed = [command for _, _, command in rows], [number for _, number, _ in rows]
+        return self._listed
+
+    def _legal(self) -> list[Data]:
+        return [] if self.game.over else self.game.legal()
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who has to choose."""
+        return cast("Seat | None", self.game.actor)
+
+    @property
+    def kind(self) -> str:
+        """What kind of decision it is."""
+        return "" if self.game.over else cast(str, self.game.awaiting[0][1])
+
+    @property
+    def count(self) -> int:
+        """How many choices there are."""
+        return 0 if self.game.over else cast(int, self.game.legal_count())
+
+    @property
+    def choices(self) -> Sequence[Data]:
+        """The choices as commands, in order."""
+        return self._list()[0]
+
+    def take(self, index: int) -> None:
+        """Take the choice of this number."""
+        self.game.apply(self._list()[1][_checked(index, self)])
+        self._listed = None
+
+    def view(self, role: str) -> Data:
+        """What a role may see."""
+        return cast(Data, self.game.view(role))
+
+    def copy(self, seed: int | None = None) -> "NativeTable":
+        """The same game once more."""
+        twin = NativeTable(self.game.copy(), self.seats)
+        if seed is not None:
+            check_seed(seed)
+            twin.game.reseed(seed)
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return cast(bool, self.game.over)
+
+    @property
+    def ranking(self) -> Sequence[Data]:
+        """The final ranking."""
+        return cast(list[Data], self.game.ranking)
+
+    @property
+    def commands(self) -> Sequence[Data]:
+        """Everything that was played."""
+        return cast(list[Data], self.game.commands)

@@ -1,0 +1,43 @@
+"""The figures of the native engine: ratios to the reference in the same run, each with its goal."""
+
+import pytest
+from click.testing import CliRunner
+
+from colt_rules.bench import native_figures
+from colt_rules.bench.figures import Figure
+from colt_rules.cli.main import colt
+from colt_rules.research.native import EngineMissing, native_engine
+from tests.research.needing import needs_native
+
+
+@needs_native
+def test_every_figure_is_measured_against_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_figures, "COPIES", 1000)
+    found = {figure.name: figure for figure in native_figures.measure(1, 2)}
+    goals = {"base": 100, "largest": 50, "choices": 25, "threads": 1.8, "copy": 1}
+    assert {name: figure.goal for name, figure in found.items() if figure.goal} == goals
+    assert all(figure.middle > 0 for figure in found.values())
+    assert found["base"].middle > 5  # far from the goal, on any machine and in any company
+    assert [name for name, figure in found.items() if figure.less_is_better] == ["copy"]
+
+
+@needs_native
+def test_the_largest_box_is_one_that_the_engine_plays() -> None:
+    modules = native_figures.largest_box(native_engine())
+    assert len(modules) > 2
+    assert set(modules) <= set(native_engine().MODULES)
+
+
+def test_without_the_engine_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
+    with pytest.raises(EngineMissing):
+        next(native_figures.measure(1, 4))
+    ended = CliRunner().invoke(colt, ["bench", "native"])
+    assert ended.exit_code == 2
+    assert "pip install ./conformance/adapters/native" in ended.output
+
+
+def test_a_duration_in_microseconds_is_better_if_it_is_less() -> None:
+    assert Figure("copy", "copying", "µs", 1, (0.5,), (0.5,)).met
+    assert not Figure("copy", "copying", "µs", 1, (1.5,), (1.5,)).met
+    assert Figure("base", "games", "fold", 100, (120.0,), (120.0,)).wanted == "at least 100"

@@ -1,0 +1,73 @@
+"""`colt log play`: a log from commands, or nothing at all."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.main import colt
+from tests.log.test_playing import commands
+
+
+def run(folder: Path, *words: str | Path, given: bytes = b"") -> Result:
+    return CliRunner().invoke(colt, ["--log", str(folder / "games.db"), *map(str, words)], input=given)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "tuesday.jsonl"
+    path.write_bytes(b"".join(commands()))
+    return path
+
+
+def test_the_log_is_stored_and_an_audit_finds_nothing(file: Path) -> None:
+    stored = run(file.parent, "log", "play", file)
+    assert stored.exit_code == 0, stored.output
+    assert f"tuesday: {len(commands())} commands led to" in stored.output
+    assert "The game is over." in stored.output
+    audit = run(file.parent, "audit", "tuesday")
+    assert audit.exit_code == 0, audit.output
+
+
+def test_commands_may_come_from_another_program(tmp_path: Path) -> None:
+    stored = run(tmp_path, "log", "play", "-", "--name", "begun", "--json", given=b"".join(commands()[:40]))
+    facts = json.loads(stored.stdout)
+    assert (facts["stored"], facts["game"], facts["commands"]) == (True, "begun", 40)
+    assert facts["waits_for"]
+
+
+def test_a_refused_command_stops_it_and_nothing_is_stored(file: Path) -> None:
+    lines = [*commands()[:20], commands()[0], *commands()[20:]]
+    file.write_bytes(b"".join(lines))
+    refused = run(file.parent, "log", "play", file)
+    assert refused.exit_code == 1
+    assert "line 21: expected " in refused.output
+    assert "ruling.command.form: It is refused" in refused.output
+    assert "Nothing was stored." in refused.output
+    assert not (file.parent / "games.db").exists()
+    facts = json.loads(run(file.parent, "log", "play", file, "--json").stdout)
+    assert (facts["stored"], facts["line"]) == (False, 21)
+    assert "ruling.command.form" in facts["clauses"]
+
+
+def test_what_is_there_already_is_not_replaced(file: Path) -> None:
+    assert run(file.parent, "log", "play", file).exit_code == 0
+    again = run(file.parent, "log", "play", file)
+    assert again.exit_code == 2
+    assert "which" in again.output
+    assert "has already" in again.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("-",), "add --name GAME"),
+        (("none.jsonl",), "cannot read none.jsonl"),
+        (("-", "--name", "../up"), "add --name GAME"),
+    ],
+)
+def test_what_cannot_run_says_why(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
+    ended = run(tmp_path, "log", "play", *words)
+    assert ended.exit_code == 2
+    assert message in ended.output

@@ -1,0 +1,43 @@
+"""`colt match`: a figure with its interval, the same again with the same seed, and what to do where it cannot run."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from colt_rules.cli.main import colt
+from tests.research.needing import needs_native
+
+FEW = ("match", "--games", "2", "--worlds", "1", "--playouts", "1")
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(colt, words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@needs_native
+def test_a_match_is_told_with_its_interval() -> None:
+    said = run(*FEW, "--against", "random", "--players", "3")
+    assert "of 2 games against 2 random bots (95 % interval" in said
+    assert "a fair share is 33.3%" in said
+    assert "ms of thought a choice" in said
+
+
+@needs_native
+def test_the_same_seed_plays_the_same_match() -> None:
+    one, again = (json.loads(run(*FEW, "--seed", "4", "--json")) for _ in range(2))
+    for told in (one, again):
+        assert told.pop("milliseconds_a_choice") > 0
+    assert one == again
+    assert one["games"] == 2
+    assert one["least"] <= one["share"] <= one["most"]
+
+
+def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
+    result = CliRunner().invoke(colt, FEW)
+    assert result.exit_code == 2
+    assert "expected the native engine, got no package colt_native_that_is_not_there" in result.output
+    assert "pip install ./conformance/adapters/native" in result.output

@@ -1,0 +1,108 @@
+"""`colt stats`: a table, JSON or a chart of what was counted, or a word about what is missing."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from colt_rules.cli.main import colt
+from colt_rules.research.statistics import kept, read
+from tests.cli.reading import english_words, latin_share
+from tests.research.needing import needs_native
+from tests.research.test_statistics import some
+
+SMALL = ("--players", "3", "--games", "200")
+
+
+def stats(*words: str | Path) -> Result:
+    return CliRunner().invoke(colt, ["stats", *map(str, words)])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "kept.json"
+    path.write_text(kept(some()), encoding="utf-8")
+    return path
+
+
+def test_what_was_kept_is_shown_without_the_engine(file: Path) -> None:
+    shown = stats("--from", file, "--lang", "en")
+    assert shown.exit_code == 0, shown.output
+    assert "Russia, all boxes; Base game; 2 players" in shown.output
+    assert re.search(r"70\.0%\s+39\.7–89\.2%", shown.output)
+    assert "Poodle" in shown.output
+    assert "Level on money for the first place: 20.00%." in shown.output
+    assert "Nobody wins" not in shown.output
+    assert "20 games, an engine 1.0, seed 7" in shown.output
+
+
+def test_only_some_tables_of_it(file: Path) -> None:
+    data = json.loads(stats("--from", file, "--edition", "pl-base", "--json").stdout)
+    assert [table["edition"] for table in data["tables"]] == ["pl-base"]
+    assert data["tables"][0]["seats"][0]["rate"] == 0.7
+
+
+@pytest.mark.parametrize("lang", ["ru", "fr", "pl"])
+def test_it_is_told_in_the_language_of_the_reader(file: Path, lang: str) -> None:
+    told = stats("--from", file, "--lang", lang).output.replace("an engine", "")
+    assert not english_words(told, lang)
+    if lang == "ru":
+        assert latin_share(told) < 0.01
+
+
+def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    assert stats("--from", file, "--svg", chart, "--lang", "ru").exit_code == 0
+    assert "Красотка" in chart.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--from", "{folder}/none.json"), "cannot read"),
+        (("--from", "{file}", "--players", "6"), "expected something that was counted"),
+        (("--from", "{file}", "--games", "5"), "leave out --games, --seed and --keep"),
+        (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "cannot write"),
+        (("--games", "0"), "0 is not in the range"),
+        (("--edition", "klingon"), "'klingon' is not one of"),
+    ],
+)
+def test_what_cannot_be_is_said(file: Path, words: tuple[str, ...], message: str) -> None:
+    ended = stats(*(word.format(file=file, folder=file.parent) for word in words))
+    assert ended.exit_code == 2
+    assert message in ended.output
+
+
+def test_something_else_than_statistics_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    ended = stats("--from", tmp_path / "other.json")
+    assert ended.exit_code == 2
+    assert "expected statistics of format 1" in ended.output
+
+
+def test_without_the_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
+    ended = stats(*SMALL)
+    assert ended.exit_code == 2
+    assert "pip install ./conformance/adapters/native" in ended.output
+
+
+@needs_native
+def test_games_are_played_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    ended = stats(*SMALL, "--edition", "all", "--variant", "base", "--keep", path, "--json", "--threads", "2")
+    assert ended.exit_code == 0, ended.output
+    data = json.loads(ended.stdout)
+    assert [table["edition"] for table in data["tables"]] == ["ru-full", "fr-horses", "pl-base", "ru-base"]
+    assert data["games"] == 800
+    assert read(path.read_bytes()).games == 800
+    assert stats(*SMALL, "--edition", "all", "--json", "--threads", "1").stdout == ended.stdout
+
+
+@needs_native
+def test_what_the_engine_does_not_play_is_said() -> None:
+    ended = stats("--variant", "cursed-loot")
+    assert ended.exit_code == 2
+    assert "It plays ru-full: base, " in ended.output

@@ -1,0 +1,12 @@
+"""What tests of programs that choose need besides the package; where it is missing they are skipped and say so."""
+
+import pytest
+
+from colt_rules.research.native import HOW_TO_INSTALL, native
+
+INSTALLED = native() is not None
+needs_native = pytest.mark.skipif(not INSTALLED, reason=f"needs the native engine: {HOW_TO_INSTALL}")
+PACKAGES = "needs numpy and pettingzoo: pip install 'colt-rules[research]'"
+
+ENGINES = [pytest.param("native", marks=needs_native), "reference"]
+"""Each engine, for tests of both."""

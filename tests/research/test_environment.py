@@ -1,0 +1,157 @@
+"""The environment passes PettingZoo's own tests, rewards the end, and never runs out of something to choose."""
+
+from random import Random
+
+import pytest
+
+from colt_rules.kernel import awaiting
+from colt_rules.players.table import new_game
+from colt_rules.research.tables import NoSuchChoice, ReferenceTable
+from tests.research.needing import ENGINES, PACKAGES
+from tests.rules.sittings import sitting
+from tests.views.test_two_worlds import exchanged
+
+numpy = pytest.importorskip("numpy", reason=PACKAGES)
+pettingzoo = pytest.importorskip("pettingzoo.test", reason=PACKAGES)
+
+from colt_rules.research.environment import MOST_CHOICES, ColtExpress, colt_express, rewards_of, spread  # noqa: E402
+
+FOUR = new_game(("tuco", "ghost", "belle", "doc"))
+
+
+def played(env: ColtExpress, seed: int) -> list[tuple[str, int]]:
+    """Play a game at random by the masks; who took which action."""
+    random, taken = Random(seed), []
+    for agent in env.agent_iter():
+        seen, _, terminated, _, _ = env.last()
+        if terminated:
+            env.step(None)
+            continue
+        assert agent == env.table.actor
+        action = random.choice(numpy.flatnonzero(seen["action_mask"]).tolist())
+        taken.append((agent, action))
+        env.step(action)
+    return taken
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.filterwarnings("ignore:We recommend agents")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_it_passes_the_tests_of_pettingzoo(engine: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those for AEC environments; that of ``max_cycles`` is for environments that can be cut short."""
+    pettingzoo.api_test(colt_express(FOUR, engine=engine), num_cycles=200)
+    pettingzoo.seed_test(lambda: colt_express(FOUR, engine=engine), num_cycles=100)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_seed_reproduces_a_game_and_the_games_after_it(engine: str) -> None:
+    rows = []
+    for seed in (1, 1, 2):
+        env = colt_express(FOUR, engine=engine)
+        env.reset(seed=seed)
+        first = played(env, 1), env.table.commands
+        env.reset()
+        rows.append((first, played(env, 1), env.table.commands))
+    assert rows[0] == rows[1] != rows[2]
+    assert rows[0][0][1] != rows[0][2], "without a seed another game comes"
+
+
+@pytest.mark.parametrize("reward", ["money", "rank"])
+def test_rewards_come_at_the_end_and_are_what_they_are_said_to_be(reward: str) -> None:
+    env = colt_express(FOUR, reward=reward)
+    env.reset(seed=3)
+    got = dict.fromkeys(FOUR.seats, 0.0)
+    random = Random(3)
+    for agent in env.agent_iter():
+        seen, now, terminated, _, _ = env.last()
+        assert terminated or now == 0
+        got[agent] += now
+        env.step(None if terminated else random.choice(numpy.flatnonzero(seen["action_mask"]).tolist()))
+    money = {row["seat"]: row["money"] for row in env.table.ranking}
+    ranks = {row["seat"]: row["rank"] for row in env.table.ranking}
+    for seat in FOUR.seats:
+        due = money[seat] / sum(money.values()) if reward == "money" else (4 - ranks[seat]) / 3
+        assert got[seat] == pytest.approx(due)
+
+
+def test_rewards_of_a_shared_victory_and_of_nothing_at_all() -> None:
+    rows = [
+        {"rank": rank, "seat": seat, "money": money} for seat, rank, money in (("a", 1, 0), ("b", 1, 0), ("c", 3, 0))
+    ]
+    assert rewards_of(rows, "rank") == {"a": 1, "b": 1, "c": 0}
+    assert rewards_of(rows, "money") == {"a": 0, "b": 0, "c": 0}
+    assert rewards_of(rows[:2], "rank") == {"a": 1, "b": 1}
+    assert rewards_of([{"rank": 1, "seat": "a", "money": 300}, {"rank": 2, "seat": "b", "money": -50}], "money") == {
+        "a": 1,
+        "b": 0,
+    }
+
+
+def test_masks_and_rows_say_what_can_be_chosen() -> None:
+    env = colt_express(FOUR)
+    env.reset(seed=4)
+    seen = env.observe(env.agent_selection)
+    count = env.infos[env.agent_selection]["choices"]
+    assert seen["action_mask"].sum() == count == len(env.offered()) == env.table.count
+    assert seen["choices"][:count].any(axis=1).all()
+    assert not seen["choices"][count:].any()
+    assert len(seen["action_mask"]) == MOST_CHOICES
+    other = next(agent for agent in env.agents if agent != env.agent_selection)
+    assert not env.observe(other)["action_mask"].any()
+    assert not env.observe(other)["choices"].any()
+
+
+def test_what_a_seat_may_not_know_is_not_observed() -> None:
+    env, at, random = colt_express(FOUR), ReferenceTable.new(FOUR, 5), Random(5)
+    for _ in range(40):
+        agent = str(at.actor)
+        twin = exchanged(at.game, agent, random)
+        both = []
+        for game in (at.game, twin):
+            env.table = ReferenceTable(game, awaiting(game), 0, [])
+            both.append(env.observe(agent))
+        for name, numbers in both[0].items():
+            assert (numbers == both[1][name]).all(), name
+        at.take(random.randrange(at.count))
+
+
+def test_more_choices_than_actions_are_narrowed_and_the_game_goes_on() -> None:
+    env = colt_express(sitting(variant="expert"), most_choices=6)
+    env.reset(seed=6)
+    random, narrowed = Random(6), 0
+    while env.table.actor is not None:
+        mask = env.observe(env.agent_selection)["action_mask"]
+        assert 1 <= mask.sum() <= 6
+        if env.table.count > 6:
+            narrowed += 1
+            assert env.offered()[0] == env.table.choices[0]
+            assert env.offered()[-1] == env.table.choices[-1]
+        env.step(random.randrange(int(mask.sum())))
+    assert narrowed
+    assert all(env.terminations.values())
+
+
+def test_choices_are_spread_evenly_each_once() -> None:
+    assert list(spread(5, 8)) == [0, 1, 2, 3, 4]
+    assert spread(11, 3) == [0, 5, 10]
+    for count in range(9, 700, 7):
+        offered = list(spread(count, 8))
+        assert len(set(offered)) == 8
+        assert (offered[0], offered[-1]) == (0, count - 1)
+
+
+def test_bad_input_is_told_what_it_is() -> None:
+    with pytest.raises(ValueError, match="reward: expected money or rank, got 'fame'"):
+        colt_express(FOUR, reward="fame")
+    with pytest.raises(ValueError, match="most_choices: expected at least 2, got 1"):
+        colt_express(FOUR, most_choices=1)
+    env = colt_express(FOUR)
+    with pytest.raises(ValueError, match="seed: expected a whole number"):
+        env.reset(seed=-1)
+    env.reset(seed=1)
+    for wrong in (None, -1, env.table.count):
+        with pytest.raises(
+            NoSuchChoice, match=r"expected an action of \w+ \(scheme\) from 0 to .* the action_mask shows"
+        ):
+            env.step(wrong)

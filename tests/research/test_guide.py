@@ -1,0 +1,30 @@
+"""docs/research.md does what it says: its programs are run."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.research.needing import INSTALLED, PACKAGES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(("native", "program"), PROGRAMS, ids=["game", "environment", "player"])
+def test_the_programs_of_the_guide_run(native: str, program: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if native and not INSTALLED:
+        pytest.skip("needs the native engine, which the page says how to install")
+    if "environment" in program and not find_spec("pettingzoo"):
+        pytest.skip(PACKAGES)
+    exec(program, {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_guide_names_the_numbers_that_are_true() -> None:
+    if not find_spec("pettingzoo"):
+        pytest.skip(PACKAGES)
+    from colt_rules.research.environment import MOST_CHOICES
+
+    assert f"| actions | {MOST_CHOICES}, or" in PAGE

@@ -1,0 +1,181 @@
+"""Imagined worlds look to the seat as the real one does, in every kind of base game, and come from the view alone."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from colt_rules.commands import ClaimRuling
+from colt_rules.kernel import legal
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.model.state import Draw, Game
+from colt_rules.players.table import new_game, variants
+from colt_rules.research.imagining import IMAGINABLE, CannotImagine, Imagination
+from colt_rules.research.tables import ReferenceTable
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.table import what_forbids
+from colt_rules.rules.editions import EDITIONS
+from colt_rules.rules.rulebook import rules_of
+from colt_rules.views import view
+from tests.conftest import few_or
+from tests.rules.sittings import sitting
+from tests.views.test_two_worlds import exchanged
+
+BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+OPTIONS: dict[str, dict[str, bool]] = {
+    "everything": {},
+    "no powers": {"powers": False},
+    "no stations": {"stations": False},
+    "no happenings": {"happenings": False, "stations": False},
+}
+KINDS = [
+    pytest.param(edition, options, id=f"{edition}, {name}")
+    for edition in EDITIONS
+    for name, options in OPTIONS.items()
+    if not what_forbids(new_game(BANDITS[:4], edition=edition, **options), ())  # type: ignore[arg-type]
+]
+
+
+def state_of(world: dict[str, Any]) -> Game:
+    return msgspec.convert(world, Game)
+
+
+@pytest.mark.parametrize(("edition", "options"), KINDS)
+def test_an_imagined_world_looks_like_the_real_one(edition: str, options: dict[str, Any]) -> None:
+    for number in range(few_or(3)):
+        random = Random(f"{edition} {options} {number}")
+        seats = tuple(random.sample(BANDITS, 3 + number))
+        at = ReferenceTable.new(new_game(seats, edition=edition, **options), number)
+        while (seat := at.actor) is not None:
+            seen = at.view(seat)
+            world = state_of(Imagination(seen).world(random))
+            assert to_data(view(world, seat)) == seen
+            assert list(legal(world, seat)) == list(legal(at.game, seat))
+            assert world.values.keys() == at.game.values.keys()
+            assert (world.round.acted, world.round.happened) == (at.game.round.acted, at.game.round.happened)
+            at.take(random.randrange(at.count))
+
+
+def in_the_middle(seed: int, depth: int = 30) -> ReferenceTable:
+    """A game of five in which somebody has to choose, with powers and a station."""
+    at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
+    for _ in range(depth):
+        at.take(random.randrange(at.count))
+    return at
+
+
+def cards_of(game: Game, seat: str) -> Counter[str]:
+    """All cards of a seat, wherever they are."""
+    played = [*game.round.pile, *([game.round.current] if game.round.current else [])]
+    mine = [each.card for each in played if each.seat == seat]
+    return Counter((*game.cards[seat].hand, *game.cards[seat].deck, *mine))
+
+
+def test_every_card_purse_and_round_is_there_once() -> None:
+    at = in_the_middle(1)
+    assert at.actor is not None
+    world = state_of(Imagination(at.view(at.actor)).world(Random(1)))
+    for seat in at.seats:
+        assert cards_of(world, seat) == cards_of(at.game, seat)
+    assert len(set(world.rounds)) == len(at.game.rounds)
+    assert {world.values[f"purse-{seat}"] for seat in at.seats} == {250}
+
+
+def purses_of(at: ReferenceTable) -> list[str]:
+    """The purses of whoever has to choose."""
+    return [token for token in at.game.figures[str(at.actor)].loot if token.startswith("purse")]
+
+
+def test_no_purse_is_there_more_often_than_in_the_box() -> None:
+    """Also when the seat has looked into many of them."""
+    moments = ((at, at.view(str(at.actor))) for at in (in_the_middle(seed, depth=70) for seed in range(30)) if at.actor)
+    seen = next(seen for at, seen in moments if len({at.game.values[token] for token in purses_of(at)}) > 1)
+    in_the_box = Counter(BOX.purse_values)
+    imagination, random = Imagination(seen), Random(1)
+    for _ in range(100):
+        values = imagination.world(random)["values"]
+        assert Counter(value for token, value in values.items() if token.startswith("purse")) <= in_the_box
+
+
+def test_whether_somebody_drew_in_this_turn_is_told_by_the_pile() -> None:
+    """Where a table claims that one draws first, what can be chosen depends on it."""
+    claim = ClaimRuling("table", "ruling.speeding-up.order-free", "draw-first")
+    ways = set()
+    for seed in range(8):
+        at, random = ReferenceTable.new(new_game(BANDITS[:4]), seed, [claim]), Random(seed)
+        while (seat := at.actor) is not None:
+            round_ = at.game.round
+            if (
+                at.kind == "scheme"
+                and rules_of(at.game).turn(at.game) == "speeding-up"
+                and round_.order.count(seat) == 1
+            ):
+                world = state_of(Imagination(at.view(seat)).world(random))
+                assert list(legal(world, seat)) == list(legal(at.game, seat))
+                ways.add(round_.draws[-1:] == (Draw(seat, round_.turn),))
+            at.take(random.randrange(at.count))
+    assert ways == {True, False}
+
+
+def test_worlds_differ_in_all_that_is_hidden() -> None:
+    at = in_the_middle(2, depth=8)
+    assert at.actor is not None
+    imagination, random = Imagination(at.view(at.actor)), Random(2)
+    worlds = [state_of(imagination.world(random)) for _ in range(40)]
+    other = next(seat for seat in at.seats if seat != at.actor)
+    assert len({tuple(sorted(world.cards[other].hand)) for world in worlds}) > 5
+    assert len({world.cards[at.actor].deck for world in worlds}) > 5
+    assert len({tuple(world.values.values()) for world in worlds}) > 5
+    assert len({world.rounds for world in worlds}) > 5
+    assert len({world.cards[at.actor].hand for world in worlds}) == 1
+
+
+def test_two_states_that_look_the_same_give_the_same_worlds() -> None:
+    for seed in range(few_or(9)):
+        at = in_the_middle(seed, depth=5 * seed + 1)
+        if at.actor is None:
+            continue
+        twin = exchanged(at.game, at.actor, Random(seed))
+        assert twin != at.game
+        one, other = (to_json(Imagination(to_data(view(game, at.actor))).world(Random(3))) for game in (at.game, twin))
+        assert one == other
+
+
+def test_a_round_card_that_all_can_see_is_the_next_one() -> None:
+    at = in_the_middle(4)
+    assert at.actor is not None
+    seen = at.view(at.actor)
+    seen["rounds"] = ["tunnel.5-6"]
+    random = Random(4)
+    worlds = [Imagination(seen).world(random) for _ in range(20)]
+    assert {world["rounds"][0] for world in worlds} == {"tunnel.5-6"}
+    assert all(world["rounds"].count("tunnel.5-6") == 1 for world in worlds)
+
+
+def test_modules_that_cannot_be_imagined_are_named() -> None:
+    for edition, variant in [kind for kind, modules in variants().items() if len(modules) > 1][:12]:
+        start = sitting(edition, variant)
+        seen = {"role": start.seats[0], "options": {"modules": list(start.modules)}}
+        beyond = ", ".join(name for name in start.modules if name not in IMAGINABLE)
+        with pytest.raises(CannotImagine, match=f"no modules but base, got {beyond}: play this game with another"):
+            Imagination(seen)
+
+
+def test_whoever_has_nothing_to_choose_is_told_so() -> None:
+    at = in_the_middle(5)
+    other = next(seat for seat in at.seats if seat != at.actor)
+    with pytest.raises(
+        CannotImagine, match=f"expected a moment when {other} has to choose, got .* waits for {at.actor}"
+    ):
+        Imagination(at.view(other))
+
+
+def test_a_view_that_contradicts_itself_is_refused() -> None:
+    at = in_the_middle(6)
+    assert at.actor is not None
+    seen = at.view(at.actor)
+    seen["seats"][0]["deck_size"] += 1
+    with pytest.raises(CannotImagine, match=r"seats: expected .* cards of ghost that cannot be seen, got room for"):
+        Imagination(seen)

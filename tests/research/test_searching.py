@@ -1,0 +1,130 @@
+"""The player who imagines knows its view alone, decides the same again, and beats the scheming bot."""
+
+from random import Random
+
+import pytest
+
+from colt_rules.kernel import awaiting
+from colt_rules.log.codec import to_data
+from colt_rules.model.state import Game
+from colt_rules.players.bots import SchemingBot
+from colt_rules.players.table import new_game
+from colt_rules.research.imagining import CannotImagine
+from colt_rules.research.native import EngineMissing
+from colt_rules.research.playing import AnyChoice, BotPlays, match, tally
+from colt_rules.research.searching import Effort, ImaginingPlayer
+from colt_rules.research.tables import ReferenceTable, table
+from colt_rules.views import REFEREE, view
+from tests.conftest import few_or
+from tests.research.needing import needs_native
+from tests.rules.sittings import sitting
+from tests.views.test_two_worlds import exchanged
+
+BANDITS = ("ghost", "cheyenne", "django", "tuco", "doc", "belle")
+LITTLE = Effort(worlds=3, playouts=1)
+
+
+def positions(seed: int) -> list[ReferenceTable]:
+    """Some moments of a game at which there is something to choose, the later ones with more to lose."""
+    at, random = ReferenceTable.new(new_game(BANDITS[:5]), seed), Random(seed)
+    found = []
+    while not at.over:
+        if at.count > 2 and random.random() < 0.2:
+            found.append(at.copy())
+        at.take(random.randrange(at.count))
+    return found
+
+
+def choice(game: Game, seat: str, role: str, seed: int) -> int:
+    """What the player does in this state, by what this role sees of it."""
+    at = ReferenceTable(game, awaiting(game), 0, [])
+    return ImaginingPlayer(seed, LITTLE).choose(to_data(view(game, role)) | {"role": seat}, at.choices)
+
+
+@needs_native
+def test_two_states_that_look_the_same_give_the_same_decision() -> None:
+    """In the sense of ``tests/test_two_worlds.py``; whoever could look at everything would decide otherwise."""
+    tried = told = 0
+    for seed in range(few_or(6)):
+        for at in positions(seed):
+            assert at.actor is not None
+            twin = exchanged(at.game, at.actor, Random(seed))
+            assert choice(at.game, at.actor, at.actor, seed) == choice(twin, at.actor, at.actor, seed)
+            tried += twin != at.game
+            told += leaks(at.game, twin, at.actor, seed)
+    assert tried > 10
+    assert told, "the property has no teeth"
+
+
+def leaks(one: Game, other: Game, seat: str, seed: int) -> bool:
+    """Whether a player who is shown everything decides otherwise in two states that look the same to the seat."""
+    seen = [to_data(view(game, REFEREE)) | {"role": seat} for game in (one, other)]
+    at = ReferenceTable(one, awaiting(one), 0, [])
+    first, second = (ImaginingPlayer(seed, LITTLE).choose(hidden_hands(view_), at.choices) for view_ in seen)
+    return first != second
+
+
+def hidden_hands(seen: dict[str, object]) -> dict[str, object]:
+    """A view that shows the purses and the rounds to come, but hands as the seat sees them."""
+    seats = seen["seats"]
+    assert isinstance(seats, list)
+    for one in seats:
+        if one["seat"] != seen["role"]:
+            one["hand"] = None
+    return seen
+
+
+@needs_native
+def test_the_same_seed_decides_the_same_and_takes_one_of_the_choices() -> None:
+    for at in positions(11)[:5]:
+        assert at.actor is not None
+        seen = at.view(at.actor)
+        one, again = (ImaginingPlayer(1, LITTLE).choose(seen, at.choices) for _ in range(2))
+        assert one == again
+        assert 0 <= one < at.count
+
+
+@needs_native
+def test_it_robs_the_strongbox_at_its_feet_at_the_end() -> None:
+    """Where nothing is left to come it takes what is worth most."""
+    at = next(
+        at
+        for seed in range(60)
+        for at in positions(seed)
+        if at.kind == "robbery" and len({choice["token"].partition("-")[0] for choice in at.choices}) == 2
+    )
+    assert at.actor is not None
+    chosen = ImaginingPlayer(1, Effort(worlds=40, rounds=0)).choose(at.view(at.actor), at.choices)
+    tokens = {each["token"]: each["value"] or 0 for lying in at.view(at.actor)["floor"].values() for each in lying}
+    assert tokens[at.choices[chosen]["token"]] == max(tokens[each["token"]] for each in at.choices)
+
+
+@needs_native
+def test_a_game_that_it_cannot_imagine_is_told_so() -> None:
+    at = table(sitting(modules=("base", "horses", "stagecoach")), seed=1)
+    while at.count < 2 or at.actor is None:
+        at.take(0)
+    with pytest.raises(CannotImagine, match="no modules but base, got horses, stagecoach"):
+        ImaginingPlayer().choose(at.view(at.actor), at.choices)
+
+
+def test_without_the_native_engine_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("colt_rules.research.native.PACKAGE", "colt_native_that_is_not_there")
+    with pytest.raises(EngineMissing, match=r"expected the native engine, got no package .*: pip install"):
+        ImaginingPlayer()
+
+
+@needs_native
+def test_it_beats_whoever_plays_anything() -> None:
+    games = list(match(lambda seed: ImaginingPlayer(seed, LITTLE), AnyChoice, games=4, seed=5))
+    assert tally(games).share > 0.5
+
+
+@needs_native
+@pytest.mark.thorough
+def test_it_beats_the_scheming_bot() -> None:
+    """A fair share is a quarter; ``colt match`` plays more games, with more thought."""
+    few = Effort(worlds=10)
+    games = match(lambda seed: ImaginingPlayer(seed, few), lambda seed: BotPlays(SchemingBot(seed)), games=24, seed=6)
+    told = tally(list(games))
+    assert told.least > told.fair
