@@ -16,21 +16,24 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 FOLDERS := referee log conformance cli
 WITH_conformance := testing bench
 WITH_log := events
+NATIVE := conformance/adapters/native
+COMPILED := $(if $(shell command -v c++),$(VENV)/native)
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does: first what ends at once, then what waits for a browser, then the rest, the longest first.
-STEPS := lint spec stale pages $(UNIT) conformance types javascript mutants
+STEPS := lint spec stale pages $(UNIT) conformance types javascript $(if $(COLT_THOROUGH),native) mutants
 PASSED := $(VENV)/passed
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=$(JOBS) --keep-going --output-sync=target
 
-.PHONY: help demo docs test bench format clean unit $(STEPS)
+.PHONY: help demo docs test bench format clean unit native $(STEPS)
 
 help:
 	@echo "make demo    play a whole game with bots into a log, check the log, show the ranking"
 	@echo "make test    lint, types, specification, tests, the conformance suite and a mutant of every clause"
 	@echo "make docs    build the rules site into site/"
+	@echo "make native  build the native engine and ask it all that it claims; needs a C++ compiler"
 	@echo "make bench   the speed figures of docs/performance.md"
 	@echo "make format  format the code"
 	@echo "make clean   remove the environment and everything that was built"
@@ -59,7 +62,7 @@ demo: $(VENV)/runtime
 docs: $(VENV)/site
 	@$(BIN)/colt docs build
 
-test: $(VENV)/development
+test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
 	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, some minutes in all. Each is shown when it has ended."
 	@rm -rf $(PASSED) && mkdir $(PASSED)
 	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
@@ -100,6 +103,19 @@ pages: $(VENV)/development
 # have some. That what is published of the suite is up to date is a test.
 conformance: $(VENV)/development
 	$(BIN)/python -m tests.one_after_another 'conformance check' 'conformance run$(if $(COLT_THOROUGH),, ruling.*)'
+
+# The native engine, with the packages that researchers use it with. Only where there is time: to compile it takes a
+# while. What is built on it is tested with the package.
+$(VENV)/native: $(VENV)/development $(wildcard $(NATIVE)/src/* $(NATIVE)/colt_native/*.py*) $(NATIVE)/pyproject.toml $(NATIVE)/CMakeLists.txt
+	$(INSTALL) '.[research]' ./$(NATIVE)
+	@touch $@
+
+native: $(COMPILED)
+	@if [ -n "$(COMPILED)" ]; then \
+		$(BIN)/pytest $(NATIVE)/tests && \
+		$(BIN)/python -m tests.one_after_another 'conformance run --adapter "$(BIN)/python -m colt_native.adapter"' \
+			'conformance fuzz --games 60 --adapter "$(BIN)/python -m colt_native.adapter"'; \
+	else echo "SKIPPED: the native engine needs a C++ compiler; install g++ and run make native"; fi
 
 stale: $(VENV)/development
 	$(BIN)/colt conformance mutants --check

@@ -17,14 +17,25 @@ from pygments.token import Comment, Keyword, Literal, Name
 
 from colt_rules.site.sources import Sources
 
-FOLDERS = ("colt_rules", "tests", "spec", "events/schemas", "conformance", "docs")
-"""Everything below these is shown, and what lies at the top of the project."""
+FOLDERS = ("colt_rules", "tests", "spec", "events/schemas", "conformance")
+"""Everything below these is shown, and what lies at the top of the project; the guides in `docs` are pages anyway."""
 
 KINDS = frozenset({".py", ".toml", ".json", ".yaml", ".mjs", ".md", ".css"})
-TOP = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "NOTICE", "README.md", "events/README.md")
+TOP = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "Makefile",
+    "NOTICE",
+    "README.md",
+    "docs/statistics.json",
+    "events/README.md",
+)
+BUILT = "build"
+"""The name of folders with what a compiler made."""
 
-LEFT_OUT = frozenset({"spec/everyday.toml", "spec/phrases.toml"})
-"""Words for the search alone, which nobody reads and which are heavy."""
+LEFT_OUT = frozenset({"spec/everyday.toml", "spec/phrases.toml", "spec/tests.toml", "conformance/index.json"})
+"""What programs alone read, and what is heavy: words for the search, and lists that are generated."""
 
 MOST = 190_000
 """In bytes: a page that would be larger is cut, and says so."""
@@ -67,7 +78,11 @@ def shown(root: Path) -> list[str]:
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.suffix in KINDS and path.is_file())
+    return (
+        path
+        for path in folder.rglob("*")
+        if path.suffix in KINDS and path.is_file() and BUILT not in path.relative_to(folder).parts
+    )
 
 
 def page(file: str, text: str) -> str:

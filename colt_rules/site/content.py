@@ -28,6 +28,7 @@ from colt_rules.site.pages import (
     questions,
     replay,
     rulings,
+    statistics,
     things,
     topics,
 )
@@ -54,6 +55,7 @@ KINDS = (
     interactions,
     components,
     replay,
+    statistics,
     proof,
     matrix,
     contract,
@@ -81,14 +83,20 @@ def shared_files(
     """What all languages share: path from the root of the site, and text."""
     yield "index.html", front_door(languages, at)
     yield MISSING, missing.missing_page(languages, at)
-    yield from Pictures.of(sources).files()
+    yield from drawn_and_told(sources, languages)
     yield from cases.data(sources)
-    yield from players.files(sources)
-    yield from guides.files(sources)
-    yield from guided.files(sources, languages)
-    yield from booklets.files(sources, languages)
     yield from code.files(sources)
     yield from searching.files()
+
+
+def drawn_and_told(sources: Sources, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Of what all languages share, all that is not made of the cases or of the project's own files."""
+    yield from Pictures.of(sources).files()
+    yield from players.files(sources)
+    yield from guides.files(sources)
+    yield from statistics.files(sources, languages)
+    yield from guided.files(sources, languages)
+    yield from booklets.files(sources, languages)
 
 
 def front_door(languages: tuple[str, ...], at: Publishing = UNPUBLISHED) -> str:

@@ -67,6 +67,7 @@ def navigation(to: Reader, pages: Iterable[Page]) -> Navigation:
             one("components/index.md", "components"),
         ),
         one("replay.md", "replay"),
+        one("statistics.md", "statistics"),
         group(
             "evidence",
             one("proof.md", "proof"),

@@ -27,7 +27,8 @@ from colt_rules.site.sources import Tell
 
 PATIENCE = 60.0
 """In seconds: so long the browser may be silent, on a machine that has other things to do."""
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is Chromium without a window to draw, which costs a third less of a processor's time."""
 OPTIONS = (
     "--headless",
     "--no-sandbox",  # it opens nothing but our own pages, and in many containers there is no other way
@@ -206,7 +207,7 @@ def browser() -> Iterator[Window]:
     """A browser with one window, for as long as it is needed."""
     program = chromium()
     if not program:
-        raise CannotPrint("there is no Chromium (apt-get install chromium)")
+        raise CannotPrint("there is no Chromium (apt-get install chromium-headless-shell)")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, _Pipes() as pipes:
         process = subprocess.Popen(
             [sys.executable, "-ISc", _START, *map(str, pipes.its), program, *OPTIONS, f"--user-data-dir={profile}"],

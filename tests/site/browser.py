@@ -66,7 +66,7 @@ def demand_all_there_is_to_see() -> None:
     """Go on only with a browser and a site; where there is time for everything, to have none of them is a failure."""
     missing = [
         *(() if find_spec("playwright") else ["needs playwright: pip install playwright"]),
-        *(() if chromium() else ["needs Chromium: apt-get install chromium"]),
+        *(() if chromium() else ["needs Chromium: apt-get install chromium-headless-shell"]),
         *(() if (SITE / "index.html").exists() else [f"needs the site in {SITE}: run make docs"]),
     ]
     if missing:

@@ -225,7 +225,7 @@ def test_on_paper_there_is_no_way_back_and_no_dark(visits: Visits) -> None:
 def test_every_booklet_and_sheet_has_its_pdf() -> None:
     """Whoever built this site had a browser, since this test has one."""
     if not chromium() or not (SITE / "booklets").is_dir():
-        pytest.skip("needs Chromium and the site: apt-get install chromium; make docs")
+        pytest.skip("needs Chromium and the site: apt-get install chromium-headless-shell; make docs")
     pages = sorted((SITE / "booklets").glob("*.html"))
     assert len(pages) == 6 * len(registry().editions)
     assert [page.name for page in pages if not page.with_suffix(".pdf").exists()] == []

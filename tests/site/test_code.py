@@ -57,9 +57,16 @@ def test_a_page_that_would_be_too_heavy_ends_before_and_says_so() -> None:
 def test_what_pages_link_to_is_shown() -> None:
     files = set(shown(ROOT))
     assert {"colt_rules/kernel/fold.py", "tests/site/test_code.py", "spec/rulings.toml", "LICENSE"} <= files
-    assert {"events/schemas/commands/Fire.json", "docs/architecture.md"} <= files
+    assert {"events/schemas/commands/Fire.json", "conformance/README.md", "docs/statistics.json"} <= files
     assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "conformance" / "cases").rglob("*.yaml")} <= files
     assert not [file for file in files if "__pycache__" in file]
+
+
+def test_what_a_compiler_made_and_what_is_a_guide_is_not_shown(tmp_path: Path) -> None:
+    for name in ("conformance/adapters/one/build/made.json", "conformance/adapters/one/kept.json", "docs/guide.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("{}", encoding="utf-8")
+    assert shown(tmp_path) == ["conformance/adapters/one/kept.json"]
 
 
 def test_words_for_the_search_alone_are_not_shown() -> None:

@@ -8,7 +8,7 @@ import pytest
 from colt_rules.commands import COMMANDS
 from colt_rules.events import EVENT_NAMES
 from colt_rules.registry.localized import LANGUAGES
-from colt_rules.site import booklets, cases, players
+from colt_rules.site import cases
 from colt_rules.site.addresses import (
     EVIDENCE,
     case_anchor,
@@ -20,11 +20,10 @@ from colt_rules.site.addresses import (
     term_at,
 )
 from colt_rules.site.code import STYLE, shown
-from colt_rules.site.content import front_door
+from colt_rules.site.content import drawn_and_told, front_door
 from colt_rules.site.navigation import Entry, navigation
-from colt_rules.site.pages import clauses, editions, guided, guides, home, things
+from colt_rules.site.pages import clauses, editions, home, things
 from colt_rules.site.pages.books import passage_at
-from colt_rules.site.pictures import Pictures
 from colt_rules.site.sources import Sources
 from colt_rules.site.writing import anchors_of, broken_links
 from tests.site.reading import pages, reader, some_sources
@@ -34,15 +33,9 @@ from tests.site.reading import pages, reader, some_sources
 def shared() -> frozenset[str]:
     """What all languages share, by name: most files themselves take long to make."""
     sources = some_sources()
-    made = [
-        *Pictures.of(sources).files(),
-        *players.files(sources),
-        *guides.files(sources),
-        *guided.files(sources, LANGUAGES),
-        *booklets.files(sources, LANGUAGES),
-    ]
+    made = (name for name, _ in drawn_and_told(sources, LANGUAGES))
     by_name = [*cases.scripts(sources), STYLE, *(f"source/{name}.html" for name in shown(sources.root))]
-    return frozenset([*(name for name, _ in made), *by_name])
+    return frozenset([*made, *by_name])
 
 
 @cache

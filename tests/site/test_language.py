@@ -14,7 +14,7 @@ from tests.site.reading import pages
 AT_MOST = 0.03
 """Such a part of the letters may be of another language."""
 PLAYERS = re.compile(
-    r"(index|glossary|replay|five-minutes|dispute|questions|print|corrections)\.md"
+    r"(index|glossary|replay|five-minutes|dispute|questions|print|corrections|statistics)\.md"
     r"|guides/(play-and-explore|settle-a-dispute)\.md"
     r"|(clauses|rulings|rules|things|editions|books|questions)/.*"
 )

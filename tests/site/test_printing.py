@@ -65,7 +65,9 @@ def test_without_a_browser_the_build_says_so_and_goes_on(tmp_path: Path, monkeyp
     monkeypatch.setattr(printing, "chromium", lambda: "")
     told: list[str] = []
     assert print_all(site(tmp_path), told.append) == {}
-    assert told == ["no PDF of booklets and player aids: there is no Chromium (apt-get install chromium)"]
+    assert told == [
+        "no PDF of booklets and player aids: there is no Chromium (apt-get install chromium-headless-shell)"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_so_it_does_with_one_that_does_not_work(
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Printed]]:
     """All that is printed in Polish: a booklet, and a sheet for each edition."""
     if not chromium():
-        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium")
+        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium-headless-shell")
     folder = tmp_path_factory.mktemp("site")
     for name, html in files(some_sources(), ("pl",)):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -139,6 +141,6 @@ def test_the_contents_name_the_pages_on_which_chapters_begin(printed: tuple[Path
 @pytest.mark.thorough
 def test_a_page_that_is_not_there_is_told(tmp_path: Path) -> None:
     if not chromium():
-        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium")
+        (pytest.fail if THOROUGH else pytest.skip)("needs Chromium: apt-get install chromium-headless-shell")
     with pytest.raises(CannotPrint, match="cannot open"), printing.browser() as window:
         window.open(tmp_path / "none.html")

@@ -1,7 +1,6 @@
 """Every clause stands under its topic, in the order of play."""
 
 from colt_rules.modules import MODULES
-from colt_rules.registry.clauses import Kind
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.addresses import topic_at
@@ -56,7 +55,3 @@ def test_a_list_of_clauses_can_be_marked_for_an_edition() -> None:
     assert line.endswith(' <i data-in="ru-base"></i>')
     (line,) = [line for line in listed if "(/clauses/fire.target.md)" in line]
     assert "data-in" not in line
-
-
-def test_every_kind_has_a_word() -> None:
-    assert all(reader(lang).say(f"topic.kind-{kind.value}") for kind in Kind for lang in LANGUAGES)

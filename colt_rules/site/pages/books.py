@@ -133,7 +133,7 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
         title=to.say(f"book.name-{book.id}"),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
-            f"{code(book.id)}{to.colon} {escaped(book.title)}" if to.lang == "en" else code(book.id),
+            f"{code(book.id)}{to.colon} {escaped(book.title.in_language(to.lang))}",
             _facts(to, book),
             heading(2, to.say("book.coverage"), "coverage"),
             _coverage(to, book),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from colt_rules.conformance.cases.case import Case
+from colt_rules.referee.prose import text
 from colt_rules.registry.books import Passage
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.editions import BASELINE, Difference
@@ -54,7 +55,7 @@ def clause_page(to: Reader, clause: Clause, before: Clause | None = None, after:
             way_to_evidence(to, clause.id),
             small(" · ".join(_neighbours(to, before, after))),
             small(
-                f"{to.say('clause.kind')}{to.colon} {to.say(f'topic.kind-{clause.kind.value}')}",
+                f"{to.say('clause.kind')}{to.colon} {text(to.lang, f'kind.{clause.kind.value}')}",
                 *names(to, clause.id, clause.aliases),
             ),
             scripts(to.lang),

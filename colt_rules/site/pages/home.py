@@ -26,6 +26,7 @@ ALSO = {
     "things": "things/index.md",
     "editions": "editions/index.md",
     "replay": "replay.md",
+    "statistics": "statistics.md",
 }
 """What else people want at the table."""
 WAYS = {
@@ -41,7 +42,12 @@ WAYS = {
     },
     "settle": {"replay": "replay.md", "dispute": "guides/settle-a-dispute.md"},
     "write": {"client": "guides/test-your-client.md", "contract": "contract/index.md", "api": "api/index.md"},
-    "trust": {"proof": "proof.md", "matrix": "matrix/index.md", "architecture": "guides/architecture.md"},
+    "trust": {
+        "proof": "proof.md",
+        "matrix": "matrix/index.md",
+        "statistics": "statistics.md",
+        "architecture": "guides/architecture.md",
+    },
 }
 """All that there is, by what people come for, and where they find it."""
 

@@ -141,7 +141,7 @@ def _open(to: Reader) -> str:
 def _book_row(to: Reader, counted: Coverage) -> list[str]:
     waiting = ", ".join(f"{code(module)}{to.colon} {share.passages}" for module, share in counted.open.items())
     return [
-        link(escaped(counted.book.title), book_at(counted.book.id)),
+        link(escaped(counted.book.title.en), book_at(counted.book.id)),
         str(counted.answered.passages),
         waiting or "0",
     ]

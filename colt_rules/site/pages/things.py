@@ -5,6 +5,7 @@ from functools import partial
 
 from attrs import frozen
 
+from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.components import Fact, RoundCard
 from colt_rules.registry.glossary import Term
@@ -222,7 +223,7 @@ def _clauses(to: Reader, clauses: Iterable[Clause]) -> str:
     rows = [
         [
             f"**{entry_link(to, clause.id)}**<br>{to.text(clause.text)}",
-            to.say(f"topic.kind-{clause.kind.value}"),
+            text(to.lang, f"kind.{clause.kind.value}"),
             _cases(to, clause),
         ]
         for clause in clauses

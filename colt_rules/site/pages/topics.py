@@ -6,6 +6,7 @@ from itertools import groupby
 from attrs import frozen
 
 from colt_rules.modules import MODULES
+from colt_rules.referee.prose import text
 from colt_rules.registry.clauses import Clause
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import entry_at, module_at, topic_at
@@ -146,7 +147,7 @@ def _clause(to: Reader, clause: Clause, case: str) -> str:
 def _facts(to: Reader, clause: Clause) -> str:
     """In small print its kind and id; before them where it holds, if not in every edition with this module."""
     only = only_in(to.sources.registry, clause)
-    facts = [to.say(f"topic.kind-{clause.kind.value}"), code(clause.id)]
+    facts = [text(to.lang, f"kind.{clause.kind.value}"), code(clause.id)]
     if only:
         facts.insert(0, f"**{to.say('topic.only', editions=edition_links(to, only))}**")
     return block(" · ".join(facts), "small", data_in=" ".join(only))
