@@ -74,15 +74,15 @@ def part_of_module(module: str, name: str) -> ModuleType | None:
     """This part of a module, or none if the module does not have it."""
     home = f"colt_rules.rules.{folder_of(module)}"
     folder = home.replace(".", "/")
-    imported = f"{home}.{name}" in sys.modules  # asked first, because to look for files takes long
-    if not imported and not find_spec(home):
+    part = sys.modules.get(f"{home}.{name}")  # asked first, because to look for files takes long
+    if not part and not find_spec(home):
         raise IncompleteModule(
             f"expected a folder {folder}/ for {module!r}, which MODULES in colt_rules/modules.py names; got none: "
             "make the folder, with hyphens as underscores, or take the name out of the list"
         )
-    if not imported and not find_spec(f"{home}.{name}"):
+    if not part and not find_spec(f"{home}.{name}"):
         return None
-    part, wanted = import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
+    part, wanted = part or import_module(f"{home}.{name}"), DEFINED.get(name, "__name__")
     if not hasattr(part, wanted):
         raise IncompleteModule(
             f"{folder}/{name}.py: expected it to define {wanted}, got no such name: add it, or give the file another "

@@ -4,9 +4,11 @@ import gc
 import os
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("COLT_THOROUGH") == "1"
@@ -28,6 +30,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 # Other steps of `make test` run beside the tests: how long a drawn example took says nothing about the code.
 settings.register_profile("colt", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("colt")
+
+
+def at_least(*quick: str, of: Iterable[str]) -> list[ParameterSet]:
+    """All of these parameters of a test where there is time for everything, else only the ``quick`` ones."""
+    return [pytest.param(one, marks=() if one in quick else pytest.mark.thorough) for one in of]
 
 
 def few_or(many: int) -> int:

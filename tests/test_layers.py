@@ -94,8 +94,13 @@ def tree(name: str) -> ast.Module:
     return ast.parse(FILES[name].read_text(encoding="utf-8"))
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def imports(name: str) -> tuple[str, ...]:
     """The full names of everything a file imports, wherever in the file it does."""
+    return tuple(_imported(name))
+
+
+def _imported(name: str) -> Iterator[str]:
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -255,7 +260,8 @@ def words_of(module: str) -> tuple[str, ...]:
 def test_no_file_outside_the_homes_of_a_module_names_it(module: str) -> None:
     """The modules after it may, since they may build on it."""
     may = homes([*TOO.get(module, ()), *MODULES[MODULES.index(module) :]])
-    named = {name for name, text in texts().items() if re.search("|".join(words_of(module)), text, re.IGNORECASE)}
+    words = re.compile("|".join(words_of(module)), re.IGNORECASE)
+    named = {name for name, text in texts().items() if words.search(text)}
     assert {name for name in named - LISTS if not name.startswith(may)} == set()
 
 

@@ -266,10 +266,12 @@ def log_of(steps: list[Step]) -> Recording:
     return recording(header, told)
 
 
-def spoken_beside(worlds: Worlds) -> str:
-    """The language beside English in which the referee's tools are asked: one after the other in turn."""
+def spoken(worlds: Worlds) -> tuple[str, ...]:
+    """The languages in which the referee's tools are asked: English and another, or just one, each in turn."""
+    if not THOROUGH:
+        return (LANGUAGES[worlds.secret % len(LANGUAGES)],)
     others = LANGUAGES[1:]
-    return others[worlds.secret % len(others)]
+    return LANGUAGES[0], others[worlds.secret % len(others)]
 
 
 def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
@@ -296,7 +298,7 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield run("replay", path, "--kind", sealed.type, "--player", bandit, *as_role)
         yield run("log", "show", part)
         yield run("explain", path, "--event", log.events[-1].seq, "--json", *as_role)
-        for lang in ("en", spoken_beside(worlds)):
+        for lang in spoken(worlds):
             in_words = ("--lang", lang, *as_role)
             yield run("replay", path, *in_words)
             yield run("log", "show", part, "--lang", lang)

@@ -51,9 +51,13 @@ def all_refused() -> dict[tuple[str, tuple[str, ...]], Reasons]:
 def refused() -> Rows:
     """The sets of modules that are refused, but for those refused by nothing else than smaller sets in them are."""
     every = all_refused()
-    for (edition, modules), cites in every.items():
-        smaller = [why for (by, part), why in every.items() if by == edition and set(part) < set(modules)]
-        if not set(cites) <= {id for why in smaller for id in why}:
+    reasons: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+    """By edition and modules: whatever refuses these, or a smaller set in them."""
+    for edition, modules in product(EDITIONS, module_sets()):  # the smaller sets come first
+        cites, named = every.get((edition, modules), ()), frozenset(modules)
+        of_smaller = frozenset[str]().union(*(reasons.get((edition, named - {one}), ()) for one in modules))
+        reasons[edition, named] = of_smaller.union(cites)
+        if not of_smaller.issuperset(cites):
             yield _code((edition,)), _code(modules), _code(cites)
 
 

@@ -8,6 +8,7 @@ import hashlib
 import re
 import unicodedata
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,6 +33,7 @@ class PassageKind(Enum):
     NOISE = "noise"
 
 
+@cache
 def span(lines: str) -> tuple[int, int]:
     """First and last line of `262-263` or `262`; anything else is a `ValueError`."""
     match = _LINES.fullmatch(lines)

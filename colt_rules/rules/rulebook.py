@@ -25,6 +25,11 @@ def module_sets() -> Iterator[tuple[str, ...]]:
             yield (base, *chosen)
 
 
+def is_module_set(modules: tuple[str, ...]) -> bool:
+    """Whether these are the base game and other modules, each once and in their order."""
+    return modules[:1] == MODULES[:1] and modules == tuple(name for name in MODULES if name in modules)
+
+
 class ModuleConflict(ValueError):
     """Two modules give different answers to one question."""
 

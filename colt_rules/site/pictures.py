@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from html import escape
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from attrs import frozen
 
@@ -22,13 +22,11 @@ from colt_rules.referee.telling import describe_command, describe_event
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from colt_rules.site.addresses import picture_at
-from colt_rules.site.cases import steps
+from colt_rules.site.cases import Same, steps
 from colt_rules.site.page import picture
 from colt_rules.site.players import names
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources
-
-T = TypeVar("T")
 
 MOST_SENTENCES = 3
 """How many sentences tell a picture to those who cannot see it."""
@@ -80,24 +78,11 @@ class Pictures:
 
 def pictured(run: Run) -> Shown | None:
     """What happens in a run; nothing where nothing can be seen to happen."""
-    return _pictured(_Same(run))
-
-
-class _Same(Generic[T]):
-    """Something without a hash as a key: four languages ask for the same two thousand pictures."""
-
-    def __init__(self, it: T) -> None:
-        self.it = it
-
-    def __hash__(self) -> int:
-        return id(self.it)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.it is self.it
+    return _pictured(Same(run))
 
 
 @cache
-def _pictured(same: _Same[Run]) -> Shown | None:
+def _pictured(same: Same[Run]) -> Shown | None:
     found = _steps(same.it)
     if not found or not (it := happening(found)):
         return None
@@ -195,12 +180,12 @@ def _entry(to: Reader, entry: Entry) -> str:
 
 def _called(to: Reader, id: str) -> str:
     """What something is called in the reader's language; a name that no book knows stays as it is."""
-    known = _names(_Same(to.sources.registry))
+    known = _names(Same(to.sources.registry))
     found = known.get(id) or known.get(f"{id}-card")
     return to.plain(found) if found else id
 
 
 @cache
-def _names(same: _Same[Registry]) -> dict[str, Localized]:
+def _names(same: Same[Registry]) -> dict[str, Localized]:
     known = same.it
     return {**names(known), **{term.id: term.term for term in known.terms.values()}}

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -105,6 +106,15 @@ class Sources:
             )
             for id in self.registry_ids()
         }
+
+    @cached_property
+    def clauses_of(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """By module and name of a function: the clauses that it carries out."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for id, some in self.claims.items():
+            for function in dict.fromkeys((claim.module, claim.name) for claim in some):
+                found[function] = (*found.get(function, ()), id)
+        return found
 
     def registry_ids(self) -> Iterator[str]:
         """The ids of all clauses and rulings."""

@@ -26,6 +26,8 @@ from colt_rules.registry.claims import claims
 from colt_rules.registry.evidence import INDEX, index
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
+from colt_rules.search import spec as search_module
+from colt_rules.search.spec import Finder
 
 FIRE = "clauses/base/08-fire.toml"
 TEXT = "Strzał\n\nOne.\nTwo.\n"
@@ -58,6 +60,7 @@ def _what_nobody_changed_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry_module, "load", load_known)
     monkeypatch.setattr(tomli, "loads", parse_known)
     monkeypatch.setattr(claims_module, "claims", claims_known)
+    monkeypatch.setattr(search_module, "Finder", finder_known)
 
 
 def load_known(folder: Path) -> Registry:
@@ -69,7 +72,13 @@ def load_known(folder: Path) -> Registry:
     return KNOWN[key]
 
 
+def finder_known(registry: Registry) -> Finder:
+    """The finder of a registry, from memory if it was asked before; what was loaded stays."""
+    return FINDERS.setdefault(id(registry), Finder(registry))
+
+
 KNOWN: dict[Any, Registry] = {}
+FINDERS: dict[int, Finder] = {}
 parse_known = cache(tomli.loads)
 claims_known = cache(claims)
 

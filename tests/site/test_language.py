@@ -9,6 +9,7 @@ import pytest
 from colt_rules.registry.localized import LANGUAGES, Localized
 from colt_rules.registry.registry import registry
 from colt_rules.search.words import words_of
+from tests.conftest import at_least
 from tests.site.reading import pages
 
 AT_MOST = 0.03
@@ -65,7 +66,7 @@ def letters(words: Counter[str]) -> int:
     return sum(len(word) * often for word, often in words.items())
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", at_least("pl", of=LANGUAGES))
 def test_hardly_a_word_on_a_page_for_players_is_of_another_language(lang: str) -> None:
     too_many = {}
     for address, page in pages(lang).items():

@@ -9,7 +9,7 @@ from colt_rules.conformance.cases.case import Case, Given, Side
 from colt_rules.model.names import TABLE
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
-from colt_rules.rules.rulebook import module_sets, what_keeps_apart
+from colt_rules.rules.rulebook import is_module_set, what_keeps_apart
 
 
 @frozen
@@ -81,7 +81,7 @@ def obstacles(case: Case, side: Side, edition: str) -> list[str]:
 @lru_cache(maxsize=256)
 def is_played(edition: str, modules: tuple[str, ...]) -> bool:
     """Whether an edition plays these modules, and plays them together."""
-    if modules not in module_sets() or not set(modules) <= set(PUBLISHED[edition].modules):
+    if not is_module_set(modules) or not set(modules) <= set(PUBLISHED[edition].modules):
         return False
     return not what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
 

@@ -4,16 +4,16 @@ A case says the same in all its editions, so it is expanded in the first of them
 for. A witness says something else in each and is always expanded in all.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from attrs import field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
-from colt_rules.conformance.cases.interactions import interactions
+from colt_rules.conformance.cases.interactions import Pair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
 from colt_rules.conformance.cases.setting import Setting, is_in_force, obstacles, settings_of
@@ -99,6 +99,13 @@ class Suite:
                 found.setdefault(clause, set()).add(id)
         return {clause: frozenset(ids) for clause, ids in found.items()}
 
+    _differing: Sequence[tuple[Case, tuple[Setting, ...]]] = field(init=False, eq=False)
+    """The witnesses, and where each can be run."""
+
+    @_differing.default
+    def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
+        return [(written.case, self._settings[id]) for id, written in self.cases.items() if written.case.differs]
+
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
         """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
 
@@ -146,10 +153,9 @@ class Suite:
             if difference.clause == id
         ]
         return [
-            written.case
-            for written in self.cases.values()
-            if written.case.differs
-            and (claims(written.case, id) or any(shows(written.case, *difference) for difference in differences))
+            case
+            for case, settings in self._differing
+            if claims(case, id) or any(shows(settings, *difference) for difference in differences)
         ]
 
     def faults(self) -> list[str]:
@@ -168,6 +174,11 @@ class Suite:
                 self._expanded.update({run.name: run for run in runs})
         return list(map(str, findings.problems))
 
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every pair of modules, with what they change for each other and the cases that show it."""
+        return tuple(interactions(registry(), (written.case for written in self.cases.values())))
+
     def missing(self) -> list[str]:
         """What the suite still lacks, in words.
 
@@ -178,7 +189,7 @@ class Suite:
             for id, some in self.not_exercised().items()
         ]
         cases = [written.case for written in self.cases.values()]
-        unshown = [lack for pair in interactions(registry(), cases) for lack in pair.lacking()]
+        unshown = [lack for pair in self.pairs for lack in pair.lacking()]
         return [*self.uncovered(), *by_edition, *unwitnessed(cases, registry()), *unshown]
 
     def not_exercised(self) -> dict[str, list[str]]:

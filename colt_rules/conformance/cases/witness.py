@@ -6,7 +6,7 @@ from typing import Any
 
 from colt_rules.conformance.cases.case import Case, Side
 from colt_rules.conformance.cases.expand import Run
-from colt_rules.conformance.cases.setting import settings_of
+from colt_rules.conformance.cases.setting import Setting, settings_of
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import awaiting, legal
 from colt_rules.log.codec import to_data
@@ -70,9 +70,8 @@ def _bare(data: Any) -> Any:
 # --- what is witnessed
 
 
-def shows(case: Case, difference: Difference, edition: str) -> bool:
+def shows(settings: Sequence[Setting], difference: Difference, edition: str) -> bool:
     """Whether a witness shows what an edition changes: on a side that claims nothing there, and on the baseline's."""
-    settings = settings_of(case)
     return any(
         one.edition == edition
         and not one.rulings
@@ -99,10 +98,10 @@ def silent(case: Case, clause: str, known: Registry) -> list[str]:
 
 def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
     """What an edition or a claimed answer changes and no witness shows in full, in words."""
-    witnesses = [case for case in cases if case.differs]
+    witnesses = [(case, settings_of(case)) for case in cases if case.differs]
     for id, edition in known.editions.items():
         for difference in edition.differences:
-            found = [case for case in witnesses if shows(case, difference, id)]
+            found = [case for case, settings in witnesses if shows(settings, difference, id)]
             if not found:
                 yield f"{difference.clause}: expected a witness with a side for {id} and one for {BASELINE}, got none"
             elif all(silent(case, difference.clause, known) for case in found):
@@ -111,5 +110,5 @@ def unwitnessed(cases: Sequence[Case], known: Registry) -> Iterator[str]:
     for ruling in known.rulings.values():
         for other in ruling.rejected:
             claim = f"{ruling.id}={other.id}"
-            if other.claim and not any(claims(case, claim) for case in witnesses):
+            if other.claim and not any(claims(case, claim) for case, _ in witnesses):
                 yield f"{claim}: expected a witness with a side that claims it, got none"

@@ -15,7 +15,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.registry.published import rulings
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
 from colt_rules.rules.module import Choice, Rules, StepResult, Table
-from colt_rules.rules.rulebook import module_sets, rulebook, what_keeps_apart
+from colt_rules.rules.rulebook import is_module_set, module_sets, rulebook, what_keeps_apart
 
 FEWEST_PLAYERS = 3
 MOST_PLAYERS = 6
@@ -61,7 +61,7 @@ def one_each(players: int) -> int:
 
 def what_forbids(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """Every clause that keeps the table from playing this game."""
-    if command.actor != TABLE or command.edition not in EDITIONS or command.modules not in module_sets():
+    if command.actor != TABLE or command.edition not in EDITIONS or not is_module_set(command.modules):
         return ("ruling.command.form",)
     known = tuple(name for name in command.modules if name in PUBLISHED[command.edition].modules)
     reasons = [*_unpublished(command), *what_keeps_apart(changed(command, modules=known))]

@@ -215,24 +215,26 @@ def _step(to: Reader, number: int, step: Step, entry: str, types: bool) -> Itera
     type = step.command.get("type") if types and isinstance(step.command, dict) else None
     schema = f" {link(code(type), command_at(type))}" if isinstance(type, str) and type in COMMANDS else ""
     yield f"{number}. {escaped(in_words(step.command, to.lang))}{schema}"
-    lines = verdict_lines(to, step.verdict, types=types)
     if isinstance(step.verdict, Accepted):
-        resting = [line for line, (_, cites) in zip(lines, step.verdict.events, strict=True) if entry in cites]
-        first_lines = (resting or lines)[:MOST_EVENTS]
-        more = len(lines) - len(first_lines)
-        lines = [*first_lines, *([to.say("case.more-events", count=more)] if more else [])]
+        events = step.verdict.events
+        shown = ([one for one in events if entry in one[1]] or events)[:MOST_EVENTS]
+        lines = [_event(to, event, types) for event, _ in shown]
+        if more := len(events) - len(shown):
+            lines.append(to.say("case.more-events", count=more))
+    else:
+        lines = verdict_lines(to, step.verdict)
     if lines:
         yield bullets(lines, depth=1)
 
 
-def verdict_lines(to: Reader, verdict: Verdict, *, types: bool = False) -> list[str]:
-    """What a command leads to, an event or refusal a line; with the types of events for programmers."""
+def verdict_lines(to: Reader, verdict: Verdict) -> list[str]:
+    """What a command leads to, an event or refusal a line."""
     if isinstance(verdict, Accepted):
-        return [_event(to, event, types) for event, _ in verdict.events]
+        return [_event(to, event) for event, _ in verdict.events]
     return [f"**{to.say('case.refused')}**{to.colon} {entry_links(to, verdict.clauses)}"]
 
 
-def _event(to: Reader, event: Event, types: bool) -> str:
+def _event(to: Reader, event: Event, types: bool = False) -> str:
     type = EVENT_NAMES[event.__class__]
     return f"{escaped(describe_event(event, to.lang))}{f' {link(code(type), event_at(type))}' if types else ''}"
 

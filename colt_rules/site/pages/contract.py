@@ -208,11 +208,7 @@ def _added(cls: type[Event]) -> list[tuple[str, Audience]]:
 
 
 def _audience(to: Reader, audience: Audience) -> tuple[str, str]:
-    ids = [
-        id
-        for id, claims in to.sources.claims.items()
-        if any((claim.module, claim.name) == (audience.__module__, audience.__qualname__) for claim in claims)
-    ]
+    ids = to.sources.clauses_of.get((audience.__module__, audience.__qualname__), ())
     return to.say(f"contract.seen-{audience.__name__.replace('_', '-')}"), _joined(ids)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from colt_rules.conformance.cases.interactions import Pair, interactions
+from colt_rules.conformance.cases.interactions import Pair
 from colt_rules.site.addresses import case_at, module_at
 from colt_rules.site.page import Page, bullets, code, heading, link, paragraphs, table
 from colt_rules.site.pages.references import entry_link, entry_links
@@ -13,8 +13,7 @@ ADDRESS = "interactions.md"
 
 def pages(to: Reader) -> Iterator[Page]:
     """The one page."""
-    cases = [written.case for written in to.sources.suite.cases.values()]
-    pairs = interactions(to.sources.registry, cases)
+    pairs = to.sources.suite.pairs
     head = [to.say(f"interaction.{key}") for key in ("modules", "together", "clauses", "cases")]
     yield Page(
         address=ADDRESS,
