@@ -64,6 +64,7 @@ docs: $(VENV)/site
 
 test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
 	@echo "$(words $(STEPS)) steps, $(JOBS) at a time, some minutes in all. Each is shown when it has ended."
+	@$(if $(COLT_THOROUGH),true,echo "SKIPPED: the native engine (make native), and what takes long (COLT_THOROUGH=1 make test does it all)")
 	@rm -rf $(PASSED) && mkdir $(PASSED)
 	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
 		[ -z "$$failed" ] || { for step in $$failed; do echo "--- the end of $$step"; tail -n 30 $(PASSED)/$$step.txt; done; \

@@ -3,21 +3,23 @@
 A game of any edition, with any modules and claims, is played to its end. One command of it is taken whose events differ
 from those of another answer in nothing but fields that ``views.events`` hides from somebody: that is a secret,
 whichever module it comes from. From there two worlds are played on side by side. As long as nothing open tells a role
-which of them it is in, all that the role can get must be the same: views, options, refusals, the redacted log, and
-every page of the referee's tools, in Python and in the browser. What ``views.events`` itself may show is held by hand
-elsewhere (``tests/log/test_redaction.py``); in all the rest leaks are planted, to show that the property has teeth.
+which of them it is in, all that the role can get must be the same: views, options, refusals, the numbers for a
+program that learns, the redacted log, and every page of the referee's tools, in Python and in the browser. What
+``views.events`` itself may show is held by hand elsewhere (``tests/log/test_redaction.py``); in all the rest leaks are
+planted, to show that the property has teeth.
 """
 
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.util import find_spec
 from itertools import islice
 from operator import eq
 from pathlib import Path
 from random import Random
 from shutil import which
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import pytest
@@ -31,13 +33,15 @@ from colt_rules.commands import COMMAND_NAMES, Command, Deal, DrawCards, PlayCar
 from colt_rules.decisions import Answers, Arrangements
 from colt_rules.events import Cited
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide, legal
-from colt_rules.log.codec import command_object, to_json
+from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.entries import Recording, new_header, recording
 from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
+from colt_rules.players.table import new_game
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.registry.localized import LANGUAGES
+from colt_rules.research.tables import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
 from colt_rules.rules.horses.events import FlaskCardMissing
 from colt_rules.site.players import SCRIPT
@@ -53,10 +57,15 @@ from tests.site.javascript import MODULE_SCRIPTS, ROOT
 from tests.site.node import told_by
 from tests.tables import pick
 
+if TYPE_CHECKING:
+    from colt_rules.research.observing import Layout
+
 SEEN = seen_data()
 SCHEMAS = ROOT / "events" / "schemas" / "events"
 NODE = which("node") is not None
 """Whether what a browser shows can be looked at as well."""
+LEARNS = find_spec("numpy") is not None
+"""Whether what a program that learns gets can be: the extra ``research``."""
 LONGEST = 12
 """So many commands at most the worlds are played on."""
 TRIES = 8
@@ -251,11 +260,32 @@ def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]
             verdict = decide(game, attempt)
             told = [verdict.clauses, verdict.message] if isinstance(verdict, Refused) else "accepted"
             yield f"refusal of {attempt}", written(told)
+        yield from for_a_learner(game, role)
     for event, cites in step.verdict.events:
         seen = view_event(event, role, game, cites)
         yield "event", written(seen)
         for lang in LANGUAGES:
             yield f"sentence of an event, {lang}", written(describe_seen_event(seen, lang) if seen else "")
+
+
+def for_a_learner(game: Game, seat: str) -> Iterator[tuple[str, bytes]]:
+    """What a program that learns gets, as numbers: what its seat sees and, if it is asked first, what it may choose."""
+    waiting, played = awaiting(game), game.options
+    if not LEARNS or (waiting and waiting[0].actor not in played.seats):
+        return
+    layout = layout_of(played.edition, played.modules, played.seats)
+    at = ReferenceTable(game, waiting, 0, [])
+    yield "observation", layout.observation(at.view(seat)).tobytes()
+    if at.actor == seat:
+        yield "choices", layout.choices(at.view(seat), at.choices).tobytes()
+
+
+@cache
+def layout_of(edition: str, modules: tuple[str, ...], seats: tuple[str, ...]) -> "Layout":
+    """How a learner's numbers are laid out in such a game."""
+    from colt_rules.research.observing import Layout
+
+    return Layout(new_game(seats, edition=edition, modules=modules))
 
 
 def log_of(steps: list[Step]) -> Recording:
@@ -462,6 +492,11 @@ def open_kinds(command: Command, role: str, game: Game, led_to: e.Event | None) 
     return kept if kept.command else SeenCommand(COMMAND_NAMES[command.__class__], None)
 
 
+def open_view(at: ReferenceTable, role: str) -> dict[str, Any]:
+    """A leak: a program that learns sees the whole position."""
+    return {**to_data(view(at.game, REFEREE)), "role": role}
+
+
 LEAKS: dict[str, tuple[str, str, object]] = {
     "kinds in logs": ("melee", "colt_rules.log.redaction.view_command", open_kinds),
     "kinds in replays": ("melee", "colt_rules.referee.walking.view_command", open_kinds),
@@ -481,6 +516,7 @@ LEAKS: dict[str, tuple[str, str, object]] = {
     "all open": ("melee", "colt_rules.rules.stagecoach.seen.all_open", lambda game, role: True),
     "hands and decks": ("deck", "colt_rules.views.state.all_open", lambda game, role: True),
     "rounds to come": ("round-cards", "colt_rules.views.state.all_open", lambda game, role: True),
+    **({"numbers for a learner": ("scheme", f"{__name__}.ReferenceTable.view", open_view)} if LEARNS else {}),
     "positions in explanations": ("scheme", "colt_rules.referee.explain.seen_by", lambda role, game: game),
 }
 """By name: the kind of secret, what is put in the place of what."""

@@ -7,6 +7,8 @@ from colt_rules.model.names import LOCOMOTIVE, Car, Token, inside, roof
 
 CARS = "car"
 """The row that names the cars."""
+MOST_OF_A_KIND = 99
+"""So many tokens of a kind can lie on a board, so that engines know how much room they need."""
 
 
 def read_drawing(sketch: str, added_rows: Collection[str] = (), added_columns: Collection[Car] = ()) -> Drawing:
@@ -65,7 +67,7 @@ def write_drawing(
 
 def numbered(kind: str, tokens: Collection[Token]) -> Token:
     """The next token of a kind: the lowest number that none has yet."""
-    number = 1
-    while f"{kind}-{number}" in tokens:
-        number += 1
-    return f"{kind}-{number}"
+    free = (token for number in range(1, MOST_OF_A_KIND + 1) if (token := f"{kind}-{number}") not in tokens)
+    if not (found := next(free, "")):
+        raise BadSketch(f"expected at most {MOST_OF_A_KIND} tokens of a kind, got more of {kind}: take some away")
+    return found

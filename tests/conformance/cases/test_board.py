@@ -9,7 +9,7 @@ from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Decision
 from colt_rules.events import CardRevealed, StealinEnded
 from colt_rules.kernel import awaiting, settle
-from colt_rules.model.state import NEW, Draw, Played
+from colt_rules.model.state import NEW, Draw, Game, Played
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.rulebook import rulebook
 
@@ -36,6 +36,15 @@ def test_loot_lies_where_it_is_drawn_numbered_by_kind_from_head_to_tail_inside_f
         "car-1.inside": ("purse-2", "purse-3"),
         "car-2.inside": ("jewel-1",),
     }
+
+
+def test_there_are_at_most_99_tokens_of_a_kind() -> None:
+    def drawn(jewels: int) -> Game:
+        return board(f"roof | tuco doc ghost belle |\ninside | {'jewel ' * jewels}|")
+
+    assert "jewel-99" in drawn(99).values
+    with pytest.raises(BadSketch, match="expected at most 99 tokens of a kind, got more of jewel: take some away"):
+        drawn(100)
 
 
 def test_a_purse_is_worth_what_the_sketch_says_and_250_otherwise() -> None:
