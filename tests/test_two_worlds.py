@@ -269,14 +269,12 @@ def at_rest(step: Step, role: str, tried: Command) -> Iterator[tuple[str, bytes]
 
 
 def for_a_learner(game: Game, seat: str) -> Iterator[tuple[str, bytes]]:
-    """What a program that learns gets, as numbers: what its seat sees and, if it is asked first, what it may choose."""
+    """What a program that learns gets as numbers when it is asked: what its seat sees, and what it may choose."""
     waiting, played = awaiting(game), game.options
-    if not LEARNS or (waiting and waiting[0].actor not in played.seats):
-        return
-    layout = layout_of(played.edition, played.modules, played.seats)
-    at = ReferenceTable(game, waiting, 0, [])
-    yield "observation", layout.observation(at.view(seat)).tobytes()
-    if at.actor == seat:
+    if LEARNS and waiting and waiting[0].actor == seat:
+        layout = layout_of(played.edition, played.modules, played.seats)
+        at = ReferenceTable(game, waiting, 0, [])
+        yield "observation", layout.observation(at.view(seat)).tobytes()
         yield "choices", layout.choices(at.view(seat), at.choices).tobytes()
 
 
