@@ -13,8 +13,14 @@ from colt_rules.cli.output import as_json, console, giving_up_on, print_json
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, help="How many games to play.")
 @click.option("--players", type=click.IntRange(3, 6), default=4, show_default=True, help="How many are at the table.")
 @one_edition
-@click.option("--worlds", type=click.IntRange(1), help="How many worlds the player imagines in each lot.")
-@click.option("--playouts", type=click.IntRange(1), help="How often it plays each choice on in each of them.")
+@click.option(
+    "--worlds",
+    type=click.IntRange(1),
+    help="How many worlds the player imagines before it gives up the worse half of its choices; 30 by default.",
+)
+@click.option(
+    "--playouts", type=click.IntRange(1), help="How often it plays each choice on in each of them; 2 by default."
+)
 @click.option(
     "--against", type=click.Choice(["scheming", "random"]), default="scheming", show_default=True, help="Which bots."
 )
@@ -33,7 +39,8 @@ def match(
     """Let a player who imagines play against bots, in every seat in turn, and count its victories.
 
     Before each choice it imagines what it cannot see and plays on at random, on the native engine, which has to be
-    installed; docs/research.md says how, and how to let a player of your own take its place.
+    installed; docs/research.md says how, and how to let a player of your own take its place. A shared victory counts
+    in part.
 
     \b
     Examples:
@@ -80,12 +87,16 @@ def match(
     milliseconds = 1000 * sum(thought) / max(1, len(thought))
     if json_:
         figures = ("games", "won", "share", "least", "most", "fair", "money", "others")
-        print_json({name: getattr(told, name) for name in figures} | {"milliseconds_a_choice": round(milliseconds, 1)})
+        asked = {"edition": edition, "players": players, "against": against, "seed": seed}
+        thinking = {"worlds": effort.worlds, "playouts": effort.playouts}
+        took = {"choices": len(thought), "milliseconds_a_choice": round(milliseconds, 1)}
+        print_json(asked | thinking | {name: getattr(told, name) for name in figures} | took)
         return
     out = console()
     out.print(
-        f"won {told.share:.1%} of {told.games} games against {players - 1} {against} bots "
-        f"(95 % interval {told.least:.1%} to {told.most:.1%}; a fair share is {told.fair:.1%})"
+        f"won {told.share:.1%} of {told.games} game{'' if told.games == 1 else 's'} "
+        f"against {players - 1} {against} bots "
+        f"(95% interval {told.least:.1%} to {told.most:.1%}; a fair share is {told.fair:.1%})"
     )
     out.print(f"money ${told.money:,.0f} on average, the others ${told.others:,.0f}")
     out.print(f"{milliseconds:.0f} ms of thought a choice, {len(thought) / told.games:.0f} choices a game")

@@ -38,7 +38,7 @@ ALL = "all"
     "wanted",
     multiple=True,
     metavar="ID",
-    show_default="the baseline",
+    show_default="the baseline; with --from, all",
     help="By whose book; can be repeated, or `all`.",
 )
 @listed(
@@ -47,7 +47,7 @@ ALL = "all"
     "chosen",
     multiple=True,
     metavar="NAME",
-    show_default=MODULES[0],
+    show_default=f"{MODULES[0]}; with --from, all",
     help=f"{VARIANT} Can be repeated, or `all`.",
 )
 @click.option(
@@ -61,7 +61,6 @@ ALL = "all"
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same figures; 0 by default.")
 @click.option(
     "--threads",
-    default=os.cpu_count() or 1,
     show_default="all cores",
     type=click.IntRange(1, 256),
     help="How many games are played at once; the figures do not depend on it.",
@@ -77,7 +76,7 @@ def stats(
     players: tuple[int, ...],
     games: int | None,
     seed: int | None,
-    threads: int,
+    threads: int | None,
     svg: Path | None,
     keep: Path | None,
     source: Path | None,
@@ -86,7 +85,7 @@ def stats(
 ) -> None:
     """Play many random games with the native engine, and show who wins: by order of play and by character.
 
-    Every rate comes with its 95 % confidence interval (Wilson). A shared victory is a win of everybody who shares it.
+    Every rate comes with its 95% confidence interval (Wilson). A shared victory is a win of everybody who shares it.
     The players are random: what comes out says whom the rules favour, not how people play. The native engine is a
     package of its own (conformance/adapters/native); what was kept can be looked at without it.
 
@@ -102,12 +101,16 @@ def stats(
     """
     from colt_rules.research.statistics import told
 
-    if source and (games or seed is not None or keep):
-        raise click.UsageError("--from shows what was counted before: leave out --games, --seed and --keep")
+    if source and (games or seed is not None or keep or threads):
+        raise click.UsageError("--from shows what was counted before: leave out --games, --seed, --threads and --keep")
+    for file in filter(None, (svg, keep)):
+        if not file.parent.is_dir():  # told before any game is played
+            raise CannotRun(f"cannot write {file}: there is no folder {file.parent}; make it first")
+    cores = threads or os.cpu_count() or 1
     statistics = (
         _kept(source, wanted, chosen, players)
         if source
-        else _counted(wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, threads)
+        else _counted(wanted or editions()[:1], chosen or MODULES[:1], players, games or 10_000, seed or 0, cores)
     )
     if keep:
         from colt_rules.research.statistics import kept

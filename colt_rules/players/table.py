@@ -40,17 +40,17 @@ class GameRefused(ValueError):
 
 
 def new_game(
-    seats: tuple[Seat, ...],
+    seats: Sequence[Seat],
     *,
     edition: str = EDITIONS[0],
-    modules: tuple[str, ...] = MODULES[:1],
+    modules: Sequence[str] = MODULES[:1],
     powers: bool = True,
     happenings: bool = True,
     stations: bool = True,
-    train: tuple[Car, ...] = (),
+    train: Sequence[Car] = (),
 ) -> StartGame:
     """The command that sets up a game: the base game of the baseline with everything in it by default."""
-    return StartGame(TABLE, edition, modules, seats, powers, happenings, stations, train)
+    return StartGame(TABLE, edition, tuple(modules), tuple(seats), powers, happenings, stations, tuple(train))
 
 
 @cache

@@ -7,6 +7,7 @@ that is surely above the average is filled, one below it is hollow, and one that
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import ceil, floor, log10
+from textwrap import wrap
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -23,6 +24,8 @@ LEFT, RIGHT = 205, 545
 ROW, HEAD, TICKS, OVER = 24, 34, 22, 26
 """How high a row is, what stands above the rows of a panel and below them, and a line that begins several panels."""
 TITLE, FOOT = 34, 56
+LINE, LONGEST_LINE = 22, 62
+"""How high one more line of a title is, and how many letters it has at most."""
 
 Shown: TypeAlias = Callable[[float], str]
 """How a number is written."""
@@ -56,6 +59,8 @@ class Panel:
     """What each would have if all were equal."""
     over: str = ""
     """A line above it, where others begin that are about something else."""
+    between: Callable[[Limits], str] | None = None
+    """How limits are written; as two numbers, if nothing is said."""
 
 
 @frozen
@@ -69,11 +74,16 @@ class Chart:
     @property
     def height(self) -> int:
         """How high it is, in the same units as `WIDTH`."""
-        return TITLE + sum(map(_height, self.panels)) + FOOT
+        return self._top + sum(map(_height, self.panels)) + FOOT
+
+    @property
+    def _top(self) -> int:
+        """Where the first panel begins."""
+        return TITLE + LINE * (len(_lines(self.title)) - 1)
 
     def svg(self) -> str:
         """The picture."""
-        top, parts = TITLE, []
+        top, parts = self._top, []
         for panel in self.panels:
             parts.append(f'<g transform="translate(0 {top})">{_panel(panel, self.lang)}</g>')
             top += _height(panel)
@@ -86,7 +96,7 @@ class Chart:
             f'height="{self.height}" role="img" aria-labelledby="title desc" lang="{self.lang}">'
             f'<title id="title">{escape(self.title)}</title><desc id="desc">{escape(said)}</desc><style>{STYLE}</style>'
             f'<rect class="paper" width="{WIDTH}" height="{self.height}"/>'
-            f"{_words(12, 23, self.title, 'title large')}{''.join(parts)}{_legend(self.lang, top)}</svg>\n"
+            f"{_title(23, self.title)}{''.join(parts)}{_legend(self.lang, top)}</svg>\n"
         )
 
 
@@ -113,25 +123,31 @@ def chart_of_all(tables: Sequence[Table], lang: str) -> Chart:
 def seats_panel(ended: Ended, lang: str) -> Panel:
     """Who wins from which seat."""
     rows = [Row(turn(number, lang), seat.rate, seat.limits) for number, seat in enumerate(ended.seats, 1)]
-    return Panel(text(lang, "statistics.by-seat"), tuple(rows), _rate(lang), ended.average)
+    return _rates(text(lang, "statistics.by-seat"), rows, lang, ended.average)
 
 
 def characters_panel(ended: Ended, lang: str) -> Panel:
     """Which character wins, the luckiest first."""
     rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in in_order(ended.characters)]
-    return Panel(text(lang, "statistics.by-character"), tuple(rows), _rate(lang), ended.average)
+    return _rates(text(lang, "statistics.by-character"), rows, lang, ended.average)
 
 
 def ransoms_panel(things: Mapping[str, Brought], lang: str) -> Panel:
-    """What pays how much to who had it in the end, on average."""
+    """What pays its last holder how much, on average."""
     rows = [Row(name_of(name, lang), one.mean, one.mean_limits) for name, one in by_ransom(things)]
     return Panel(text(lang, "statistics.by-ransom"), tuple(rows), lambda value: amount(value, lang))
 
 
 def owners_panel(things: Mapping[str, Brought], lang: str, average: float) -> Panel:
-    """How often who had it won."""
+    """How often its holder won."""
     rows = [Row(name_of(name, lang), one.rate, one.limits) for name, one in by_ransom(things)]
-    return Panel(text(lang, "statistics.by-owner"), tuple(rows), _rate(lang), average)
+    return _rates(text(lang, "statistics.by-owner"), rows, lang, average)
+
+
+def _rates(title: str, rows: Sequence[Row], lang: str, average: float) -> Panel:
+    """Parts of a whole."""
+    shown, between = (lambda rate: percent(rate, lang)), (lambda limits: percents(limits, lang))
+    return Panel(title, tuple(rows), shown, average, between=between)
 
 
 def in_order(some: Mapping[str, Fared]) -> list[tuple[str, Fared]]:
@@ -199,21 +215,31 @@ def _decimal(number: str, lang: str) -> str:
     return number if lang == "en" else number.replace(".", ",")
 
 
-def _rate(lang: str) -> Shown:
-    return lambda value: percent(value, lang)
-
-
 # --- drawing
 
 
 def _height(panel: Panel) -> int:
-    return (OVER if panel.over else 0) + HEAD + ROW * len(panel.rows) + TICKS
+    return _over(panel) + HEAD + ROW * len(panel.rows) + TICKS
+
+
+def _over(panel: Panel) -> int:
+    """How high is what stands above a panel."""
+    return OVER + LINE * (len(_lines(panel.over)) - 1) if panel.over else 0
+
+
+def _lines(title: str) -> list[str]:
+    """A title in as many lines as it needs."""
+    return wrap(title, LONGEST_LINE)
+
+
+def _title(y: float, title: str) -> str:
+    return "".join(_words(12, y + LINE * number, line, "title large") for number, line in enumerate(_lines(title)))
 
 
 def _panel(panel: Panel, lang: str) -> str:
     if panel.over:
         below = _panel(evolve(panel, over=""), lang)
-        return f'{_words(12, 20, panel.over, "title large")}<g transform="translate(0 {OVER})">{below}</g>'
+        return f'{_title(20, panel.over)}<g transform="translate(0 {_over(panel)})">{below}</g>'
     low, high, step = _scale(panel)
     bottom = HEAD + ROW * len(panel.rows)
 
@@ -237,9 +263,15 @@ def _panel(panel: Panel, lang: str) -> str:
             f'<path class="bar" d="M{at(max(low, row.limits.low))} {middle}H{at(min(high, row.limits.high))}"/>'
         )
         parts.append(_mark(at(row.value), middle, _side(row, panel.average)))
-        told = f"{panel.shown(row.value)}  ({panel.shown(row.limits.low)} – {panel.shown(row.limits.high)})"
+        told = f"{panel.shown(row.value)}  ({_between(panel, row.limits)})"
         parts.append(_words(RIGHT + 12, middle + 5, told, "small"))
     return "".join(parts)
+
+
+def _between(panel: Panel, limits: Limits) -> str:
+    if panel.between:
+        return panel.between(limits)
+    return f"{panel.shown(limits.low)} – {panel.shown(limits.high)}"
 
 
 def _scale(panel: Panel) -> tuple[float, float, float]:

@@ -29,7 +29,7 @@ from typing import Any
 from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
-from colt_rules.research.tables import SEEDS, Data, NoSuchChoice, Table, check_seed, table
+from colt_rules.research.tables import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
 
 try:
     import numpy as np
@@ -135,14 +135,15 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             self._was_dead_step(action)
             return
         offered = spread(self.table.count, self.most_choices)
-        if action is None or not 0 <= int(action) < len(offered):
+        chosen = whole(action)
+        if chosen is None or not 0 <= chosen < len(offered):
             raise NoSuchChoice(
                 f"expected an action of {agent} ({self.table.kind}) from 0 to {len(offered) - 1}, got {action!r}: "
                 "take one that the action_mask shows"
             )
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.table.take(offered[int(action)])
+        self.table.take(offered[chosen])
         self._await()
         self._accumulate_rewards()
 

@@ -126,7 +126,7 @@ def match(
 
 
 def tally(played: Sequence[Played], players: int = 4) -> Tally:
-    """These games, counted, with a 95 % interval (Wilson's) of the share that was won."""
+    """These games, counted, with a 95% interval (Wilson's) of the share that was won."""
     if not played:
         raise ValueError("expected at least one game, got none")
     games, won = len(played), sum(each.won for each in played)

@@ -121,7 +121,7 @@ class Brought:
 
     @property
     def mean(self) -> float:
-        """What it paid to who had it, on average."""
+        """What it paid its holder, on average."""
         return self.money / self.taken if self.taken else 0.0
 
     @property
@@ -131,7 +131,7 @@ class Brought:
 
     @property
     def rate(self) -> float:
-        """How often who had it won."""
+        """How often its holder won."""
         return self.wins / self.taken if self.taken else 0.0
 
     @property

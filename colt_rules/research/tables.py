@@ -12,6 +12,7 @@ the rules show it, since everybody sees no more than their view.
 """
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Protocol, TypeAlias, cast
 
 from colt_rules.commands import ClaimRuling, Command, StartGame
@@ -139,17 +140,26 @@ def check_seed(seed: object) -> None:
         raise ValueError(f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}")
 
 
-def _checked(index: int, at: Table) -> int:
+def whole(number: object) -> int | None:
+    """A whole number of any library, as numpy's are; none of anything else."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _checked(number: int, at: Table) -> int:
     """The number of a choice; any other is refused."""
     if at.over:
         raise NoSuchChoice(
-            f"expected nothing more, since the game is over; got the choice {index!r}: begin another one"
+            f"expected nothing more, since the game is over; got the choice {number!r}: begin another one"
         )
-    if not isinstance(index, int) or not 0 <= index < at.count:
+    chosen = whole(number)
+    if chosen is None or not 0 <= chosen < at.count:
         raise NoSuchChoice(
-            f"expected a choice of {at.actor} ({at.kind}) from 0 to {at.count - 1}, got {index!r}: see `choices`"
+            f"expected a choice of {at.actor} ({at.kind}) from 0 to {at.count - 1}, got {number!r}: see `choices`"
         )
-    return index
+    return chosen
 
 
 class ReferenceTable:

@@ -20,7 +20,7 @@ def run(*words: str) -> str:
 @needs_native
 def test_a_match_is_told_with_its_interval() -> None:
     said = run(*FEW, "--against", "random", "--players", "3")
-    assert "of 2 games against 2 random bots (95 % interval" in said
+    assert "of 2 games against 2 random bots (95% interval" in said
     assert "a fair share is 33.3%" in said
     assert "ms of thought a choice" in said
 

@@ -63,8 +63,10 @@ def test_a_chart_is_written_in_that_language(file: Path, tmp_path: Path) -> None
     [
         (("--from", "{folder}/none.json"), "cannot read"),
         (("--from", "{file}", "--players", "6"), "expected something that was counted"),
-        (("--from", "{file}", "--games", "5"), "leave out --games, --seed and --keep"),
-        (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "cannot write"),
+        (("--from", "{file}", "--games", "5"), "leave out --games, --seed, --threads and --keep"),
+        (("--from", "{file}", "--threads", "2"), "leave out --games, --seed, --threads and --keep"),
+        (("--from", "{file}", "--svg", "{folder}/no/such/folder.svg"), "there is no folder"),
+        (("--keep", "{folder}/no/such/folder.json"), "there is no folder"),
         (("--games", "0"), "0 is not in the range"),
         (("--edition", "klingon"), "'klingon' is not one of"),
     ],

@@ -1,8 +1,10 @@
 """Charts: well-formed pictures that say every figure in words and shapes, in four languages."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
+from attrs import evolve
 
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.research.charts import (
@@ -18,6 +20,7 @@ from colt_rules.research.charts import (
     percent,
     percents,
     ransoms_panel,
+    seats_panel,
 )
 from colt_rules.research.statistics import Limits
 from tests.research.test_statistics import sample
@@ -74,6 +77,24 @@ def test_everything_stays_inside_the_picture() -> None:
     root = ElementTree.fromstring(chart.svg())
     assert root.get("height") == str(chart.height)
     assert len([text for text in words(chart.svg()) if text.startswith(("Россия", "Польша"))]) == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_longest_words_fit_into_the_picture(lang: str) -> None:
+    """A letter of a title is at most some eleven units wide, one of the small ones six and a half."""
+    longest = evolve(sample("ru-full"), modules=("base", "expert", "horses", "stagecoach", "mei"), players=7)
+    for tables in ([longest], [longest, longest]):
+        chart = chart_of_all(tables, lang)
+        titles = re.findall(r'<text class="word title large" x="12"[^>]*>([^<]*)<', chart.svg())
+        assert len(titles) >= 2
+        assert max(map(len, titles)) * 11 <= 720
+        assert titles[-1] != titles[0]
+        figures = re.findall(r'<text class="word small" x="557"[^>]*>([^<]*)<', chart.svg())
+        assert max(map(len, figures)) * 6.5 <= 720 - 557
+    certain = Row("x", 1.0, Limits(0.439, 1.0))
+    panel = evolve(seats_panel(sample().ended, lang), rows=(certain,))
+    (figure,) = re.findall(r'<text class="word small" x="557"[^>]*>([^<]*)<', Chart("t", (panel,), lang).svg())
+    assert len(figure) * 6.5 <= 720 - 557
 
 
 def test_what_all_have_in_common_can_be_drawn() -> None:

@@ -150,7 +150,7 @@ def test_bad_input_is_told_what_it_is() -> None:
     with pytest.raises(ValueError, match="seed: expected a whole number"):
         env.reset(seed=-1)
     env.reset(seed=1)
-    for wrong in (None, -1, env.table.count):
+    for wrong in (None, -1, 0.7, "a", env.table.count):
         with pytest.raises(
             NoSuchChoice, match=r"expected an action of \w+ \(scheme\) from 0 to .* the action_mask shows"
         ):

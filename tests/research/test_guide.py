@@ -12,8 +12,11 @@ PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="
 PROGRAMS = re.findall(r"(<!-- needs the native engine -->\n)?```python\n(.*?)```", PAGE, re.DOTALL)
 
 
-@pytest.mark.parametrize(("native", "program"), PROGRAMS, ids=["game", "environment", "player"])
-def test_the_programs_of_the_guide_run(native: str, program: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("native", "program"), PROGRAMS, ids=["game", "log", "environment", "player", "own"])
+def test_the_programs_of_the_guide_run(
+    native: str, program: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
     if native and not INSTALLED:
         pytest.skip("needs the native engine, which the page says how to install")
     if "environment" in program and not find_spec("pettingzoo"):

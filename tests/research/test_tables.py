@@ -162,12 +162,31 @@ def test_a_game_that_the_native_engine_cannot_play_goes_to_the_reference(monkeyp
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_number_that_stands_for_nothing_is_refused(engine: str) -> None:
     at = table(FOUR, seed=1, engine=engine)
-    for wrong in (-1, at.count, 1.5, None):
+    for wrong in (-1, at.count, 1.5, "0", None):
         with pytest.raises(NoSuchChoice, match=rf"expected a choice of {at.actor} \(scheme\) from 0 to {at.count - 1}"):
             at.take(wrong)  # type: ignore[arg-type]
     played(at, 1)
     with pytest.raises(NoSuchChoice, match="the game is over"):
         at.take(0)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_whole_number_of_any_library_will_do(engine: str) -> None:
+    class Number:
+        """As numpy has them."""
+
+        def __index__(self) -> int:
+            return 1
+
+    one, other = (table(FOUR, seed=1, engine=engine) for _ in range(2))
+    one.take(Number())  # type: ignore[arg-type]
+    other.take(1)
+    assert one.commands == other.commands
+
+
+def test_seats_and_modules_may_come_as_lists() -> None:
+    listed = new_game(["tuco", "ghost", "belle", "doc"], modules=["base"])
+    assert listed == FOUR
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -85,6 +85,10 @@ class Game {
 
   const Command& choice(long long index) const {
     const Choices& all = choices();
+    if (all.n == 0)
+      throw nb::index_error((std::string(state.phase == OVER ? "expected nothing more, since the game is over" :
+                                         "expected what chance or the table has to say (apply_command, or deal)") +
+                             "; got the choice " + std::to_string(index)).c_str());
     if (index < 0 || index >= all.n)
       throw nb::index_error(("expected the number of a choice from 0 to " + std::to_string(all.n - 1) + ", got " + std::to_string(index)).c_str());
     return all.at[index];

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 from colt_native import BadPosition, Game, Refused, playouts
@@ -110,6 +112,22 @@ def test_what_it_does_not_play_is_refused_with_words() -> None:
     state = Game.new("ru-full", ["base"], FOUR, seed=1).to_state()
     state["figures"]["tuco"]["bullets"] = 7
     assert refused(Game.from_state, state) == "figures.tuco.bullets: expected a whole number from 0 to 6, got 7"
+
+
+def test_a_choice_where_there_is_none_is_refused_with_words() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=1)
+    assert "from 0 to" in refused(game.apply, 99)
+    play(game, random.Random(1))
+    assert refused(game.apply, 0) == "expected nothing more, since the game is over; got the choice 0"
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    page = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert len(names["results"]) == 10_000
+    assert names["game"].to_state() == names["state"]
 
 
 EMPTY: dict[str, Any] = {
