@@ -318,7 +318,10 @@ def only(
     )
     if not found:
         there = dict.fromkeys(f"{table.edition} {table.variant}" for table in statistics.tables)
-        raise BadStatistics(f"expected something that was counted, which is {', '.join(there)}; got nothing of it")
+        asked = [*editions, *wanted, *(f"{number} players" for number in players)]
+        raise BadStatistics(
+            f"expected something that was counted, which is {', '.join(there)}; got {' '.join(asked)}, which was not"
+        )
     return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
 
 
