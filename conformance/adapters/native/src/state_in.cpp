@@ -13,7 +13,10 @@ std::string shown(nb::handle value) {
     PyErr_Clear();
     text = "something that cannot be shown";
   }
-  return text.size() > 80 ? text.substr(0, 77) + "..." : text;
+  if (text.size() <= 80) return text;
+  size_t end = 77;
+  while ((text[end] & 0xC0) == 0x80) --end;  // not in the middle of a letter
+  return text.substr(0, end) + "...";
 }
 
 namespace {

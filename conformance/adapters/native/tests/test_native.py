@@ -114,6 +114,13 @@ def test_what_it_does_not_play_is_refused_with_words() -> None:
     assert refused(Game.from_state, state) == "figures.tuco.bullets: expected a whole number from 0 to 6, got 7"
 
 
+def test_a_long_word_is_cut_between_two_letters() -> None:
+    """However many bytes a letter has, and wherever the cut would be."""
+    for blanks in range(4):
+        command = {"type": "DrawCards", "actor": [" " * blanks + "é" * 300]}
+        assert "..." in refused(Game.new("ru-full", ["base"], FOUR, 1).apply_command, command)
+
+
 def test_a_choice_where_there_is_none_is_refused_with_words() -> None:
     game = Game.new("ru-full", ["base"], FOUR, seed=1)
     assert "from 0 to" in refused(game.apply, 99)
