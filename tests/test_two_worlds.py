@@ -339,13 +339,13 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield run("replay", path, "--at", sealed.seq, "--svg", picture, *in_words)
             yield f"picture in {lang}", picture.read_bytes()
         if NODE:
-            yield "replay page", in_browser(path, role)
+            yield "replay page", in_browser(path, role, *((1, LANGUAGES) if THOROUGH else (sealed.seq, spoken(worlds))))
 
 
-def in_browser(path: Path, role: str) -> bytes:
-    """What the replay page shows a role of every moment, in every language, but for how it looks."""
+def in_browser(path: Path, role: str, first: int, languages: tuple[str, ...]) -> bytes:
+    """What the replay page shows a role of every moment from the first on, but for how it looks."""
     words = path.with_name("words.json")
-    words.write_text(json.dumps([words_of(lang) for lang in LANGUAGES]), encoding="utf-8")
+    words.write_text(json.dumps([words_of(lang) for lang in languages]), encoding="utf-8")
     program = f"""
         import {{ readFileSync, readdirSync }} from "node:fs";
         import {{ chapterSections }} from "{SCRIPT.as_uri()}/chapters.mjs";
@@ -363,7 +363,7 @@ def in_browser(path: Path, role: str) -> bytes:
         const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
         const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
         console.log(JSON.stringify(chapterSections(story)));
-        for (let at = 1; at <= story.length; at += 1) {{
+        for (let at = {first}; at <= story.length; at += 1) {{
           const [position, command] = [story.position(at), story.commandOf(at)];
           const eyes = position.options.seats.includes(role) ? role : "spectator";
           const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));

@@ -1,10 +1,9 @@
 """What a rule test asks of a position: what a command brings about, what forbids it, why a card does nothing."""
 
-from copy import deepcopy
-
 from colt_rules.commands import Command
 from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
 from colt_rules.kernel import Accepted, Refused, decide, fold, legal, settle
+from colt_rules.log.codec import to_json
 from colt_rules.model.names import Cites, owner_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
@@ -12,9 +11,9 @@ from colt_rules.model.state import Cards, Game, Played
 
 def verdict(game: Game, command: Command) -> Accepted | Refused:
     """The verdict, after a check of what holds for all: it agrees with `legal` and leaves the position as it was."""
-    before = deepcopy(game)
+    before = to_json(game)
     judged = decide(game, command)
-    assert game == before
+    assert to_json(game) == before
     assert isinstance(judged, Accepted) == (command in legal(game, command.actor))
     return judged
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
-from colt_rules.conformance.cases.suite import suite
+from colt_rules.conformance.cases.suite import Filter, suite
 from colt_rules.log.codec import to_data
 from colt_rules.model.state import NEW
 
@@ -68,7 +68,7 @@ def test_once_whatever_is_no_case_is_told_in_words(text: str) -> None:
 
 
 def test_a_mutant_names_itself_and_reads_its_clause_wrongly() -> None:
-    (run,) = (run for run in suite().runs if run.case.id == HIDDEN)
+    (run,) = suite().chosen(Filter(ids=(HIDDEN,)))
     requests = lines(
         START,
         {"type": "new", "seq": 2, "state": to_data(run.given)},

@@ -862,7 +862,7 @@ def test_an_index_that_is_up_to_date_stays(small: Suite, tmp_path: Path) -> None
 
 def test_an_index_that_is_out_of_date_is_told_and_written_on_demand(small: Suite, tmp_path: Path) -> None:
     folder = tmp_path / "suite"
-    write_index(index_of(Suite({}, (), small.exceptions), "3.2.3", {}), folder)
+    write_index(index_of(Suite({}, small.exceptions), "3.2.3", {}), folder)
     assert "The cases are not those of suite 3.2.3; --update makes it 3.3.0." in ends(1, "index")
     assert published(folder).version == "3.2.3"
     assert "Suite 3.3.0 (before: 3.2.3), 2 cases." in ends(0, "index", "--update")

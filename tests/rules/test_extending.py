@@ -1492,11 +1492,16 @@ class TestRequiredSeats:
     def _piloted(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for user in ("colt_rules.rules.base.table", "colt_rules.players.table"):
             monkeypatch.setattr(import_module(user), "rulebook", lambda *_: PILOTED)
+        self._forget_other_games()
         yield
         monkeypatch.undo()
+        self._forget_other_games()
+
+    def _forget_other_games(self) -> None:
+        """These games have a pilot, nobody else's have."""
         for part in [part for name, part in sys.modules.items() if name.startswith("colt_rules.")]:
             for remembering in [each for each in vars(part).values() if hasattr(each, "cache_clear")]:
-                remembering.cache_clear()  # nobody else's games have a pilot
+                remembering.cache_clear()
 
     @pytest.mark.parametrize(
         ("seats", "clauses"),
@@ -1515,6 +1520,7 @@ class TestRequiredSeats:
         base_tables = import_module("colt_rules.rules.base.table")
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
+        monkeypatch.setattr(base_tables, "_kinds", base_tables._kinds.__wrapped__)
         three = changed(PILOTED, table=changed(PILOTED.table, players=(3,)))
         monkeypatch.setattr(base_tables, "rulebook", lambda *_: three)
         tables = Tables(NEW)

@@ -46,7 +46,7 @@ def reader_of_an_open_book(lang: str) -> Reader:
 @cache
 def reader_of_the_specification(lang: str) -> Reader:
     """Someone who reads what is made from the specification alone, for which no case has to be read."""
-    nothing = Suite({}, (), Exceptions(accepting={}, refusing={}, uncited={}))
+    nothing = Suite({}, Exceptions(accepting={}, refusing={}, uncited={}))
     known = registry()
     folder = known.folder.parent
     return Reader(lang, Sources(folder, known, {}, {}, suite=nothing, results={}, mutants={}, unbreakable={}))

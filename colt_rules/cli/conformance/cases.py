@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version, the_suite
+from colt_rules.cli.conformance.options import chosen, filter_options, suite_of, suite_version
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, number_of, print_json, table
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def list_(json_: bool, **filters: Any) -> None:
     Exit status: 0 done, 2 no case fits.
     """
     from colt_rules.conformance.cases.setting import settings_of
-    from colt_rules.conformance.cases.suite import Filter
+    from colt_rules.conformance.cases.suite import Filter, suite
 
-    runs = chosen(the_suite(), Filter(**filters))
+    runs = chosen(suite(), Filter(**filters))
     cases = list({run.case.id: run.case for run in runs}.values())
     unreachable: dict[str, list[str]] = {case.id: [] for case in cases}
     for run in runs:
@@ -81,7 +81,7 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     from colt_rules.log.errors import closest
     from colt_rules.registry.registry import registry
 
-    suite = the_suite() if file is None else suite_of(file)
+    suite = suite_of(file)
     name = id.partition("#")[0]
     id = name.partition("@")[0]
     if id not in suite.cases:
@@ -122,7 +122,9 @@ def _named(suite: "Suite", id: str, name: str) -> "Run":
 
 def _sides(suite: "Suite", id: str) -> "list[Run]":
     """The first run of a case, of a witness the first of each side."""
-    runs = [run for run in suite.runs if run.case.id == id]
+    from colt_rules.conformance.cases.suite import Filter
+
+    runs = suite.chosen(Filter(ids=(id,)))
     return [run for number, run in enumerate(runs) if all(run.side is not other.side for other in runs[:number])]
 
 
@@ -139,23 +141,24 @@ def check(json_: bool) -> None:
 
     Exit status: 0 sound, 1 something is missing, 2 it could not run.
     """
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.running.verify import departures
 
-    suite = the_suite()
-    missing = suite.missing()
-    faults = suite.faults()
-    runs = [] if faults else [run for id in suite.cases for run in suite.runs_of(id)]
+    whole = suite()
+    missing = whole.missing()
+    faults = whole.faults()
+    runs = [] if faults else [run for id in whole.cases for run in whole.runs_of(id)]
     faults += [fault for run in runs for fault in departures(run)]
     checks = sum(len(run.checks) for run in runs)
     if json_:
         print_json(
-            {"cases": len(suite.cases), "runs": len(runs), "checks": checks, "missing": missing, "faults": faults}
+            {"cases": len(whole.cases), "runs": len(runs), "checks": checks, "missing": missing, "faults": faults}
         )
     else:
         for problem in (*faults, *missing):
             click.echo(problem)
         wrong = [f"{len(faults)} things are wrong"] if faults else []
         wrong += [f"{len(missing)} things are missing"] if missing else []
-        counted = [number_of(len(suite.cases), "case"), number_of(len(runs), "run"), number_of(checks, "check")]
+        counted = [number_of(len(whole.cases), "case"), number_of(len(runs), "run"), number_of(checks, "check")]
         click.echo(f"{', '.join(counted)}: {' and '.join(wrong) or 'sound'}.")
     raise SystemExit(1 if faults or missing else 0)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import expectations_of, make_adapter, the_suite, unmet_entries
+from colt_rules.cli.conformance.options import expectations_of, make_adapter, unmet_entries
 from colt_rules.cli.output import FILE, CannotRun, number_of, printable
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
     Exit status: 0 done, 1 it names what is not in the suite, 2 the file cannot be used, or there is no run to write
     it from.
     """
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.running.expectations import as_toml, read_expectations, strangers, updated
     from colt_rules.registry.errors import SpecError
 
@@ -45,7 +46,7 @@ def expectations(file: Path, update: bool, reason: str, link: str, adapter: str 
         before = read_expectations(file) if file.exists() else {}
     except SpecError as error:
         raise CannotRun(f"{error}\nCorrect these by hand first: their reasons would be lost.") from error
-    if unknown := strangers(before, the_suite().check_ids()):
+    if unknown := strangers(before, suite().check_ids()):
         raise CannotRun("\n".join([*unknown, "Do this by hand first: their reasons would be lost."]))
     after = updated(report.cases, before, reason, link)
     if new := [id for id, one in after.items() if not one.reason]:
@@ -68,10 +69,11 @@ def _last_whole_run(command: str) -> "Report":
 
 
 def _check(file: Path, command: str | None) -> None:
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.running.expectations import strangers
 
     expected = expectations_of(file)
-    unknown = strangers(expected, the_suite().check_ids())
+    unknown = strangers(expected, suite().check_ids())
     for line in unknown:
         click.echo(printable(line))
     if unknown:

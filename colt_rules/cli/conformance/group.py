@@ -1,6 +1,7 @@
 """`colt conformance`: hold an engine against the rules, clause by clause."""
 
 import gc
+from typing import Any
 
 import click
 
@@ -12,9 +13,21 @@ from colt_rules.cli.conformance.mutants import mutants
 from colt_rules.cli.conformance.publish import export, index
 from colt_rules.cli.conformance.run import run, smoke
 from colt_rules.cli.conformance.script import script
+from colt_rules.cli.output import giving_up_on
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Conformance(click.Group):
+    """A group whose commands expand the cases as they need them, so each may come upon one that cannot be used."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the subcommand; it ends with everything that is wrong with the cases that it wants."""
+        from colt_rules.registry.errors import SpecError
+
+        with giving_up_on(SpecError, because="the suite cannot be used:\n"):
+            return super().invoke(ctx)
+
+
+@click.group(cls=Conformance, context_settings={"help_option_names": ["-h", "--help"]})
 def conformance() -> None:
     """Hold an engine against the rules, clause by clause.
 

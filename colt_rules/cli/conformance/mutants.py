@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.conformance.options import engines_at_once, reference, the_suite
+from colt_rules.cli.conformance.options import engines_at_once, reference
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, table
 from colt_rules.signs import printable
 
@@ -60,6 +60,7 @@ def mutants(
     if only_list:
         _print_list(chosen, json_)
         return
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.conformance.proof.killing import fates
     from colt_rules.conformance.proof.killing import matrix as page
     from colt_rules.conformance.proof.nursery import forking
@@ -68,8 +69,7 @@ def mutants(
     def engine(mutant: "Mutant", anew: bool) -> Adapter:
         return Adapter(reference(mutant=mutant.id), restarts=0, start=forking(mutant, anew))
 
-    suite = the_suite()
-    running = fates(chosen, suite, engine, workers)
+    running = fates(chosen, suite(), engine, workers)
     with click.progressbar(running, length=len(chosen), label="Mutants", file=sys.stderr) as bar:
         found = list(bar)
     if matrix is not None:

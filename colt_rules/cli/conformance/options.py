@@ -104,20 +104,13 @@ def reference(one_shot: bool = False, mutant: str = "") -> str:
     return shlex.join([*words, *(["--mutant", mutant] if mutant else [])])
 
 
-def the_suite() -> "Suite":
-    """The suite, or an end with everything that is wrong with it."""
-    from colt_rules.conformance.cases.suite import suite
+def suite_of(file: Path | None) -> "Suite":
+    """The suite; or the cases of one file, or an end with everything that is wrong with them."""
+    from colt_rules.conformance.cases.suite import load_file, suite
     from colt_rules.registry.errors import SpecError
 
-    with giving_up_on(SpecError, because="the suite cannot be used:\n"):
+    if file is None:
         return suite()
-
-
-def suite_of(file: Path) -> "Suite":
-    """The cases of one file, or an end with everything that is wrong with them."""
-    from colt_rules.conformance.cases.suite import load_file
-    from colt_rules.registry.errors import SpecError
-
     with giving_up_on(SpecError, because="the cases cannot be used:\n"):
         return load_file(file)
 
@@ -138,7 +131,6 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
     from colt_rules.conformance.cases.suite import Filter
     from colt_rules.log.errors import closest
     from colt_rules.modules import MODULES
-    from colt_rules.registry.errors import SpecError
     from colt_rules.registry.registry import registry
     from colt_rules.rules.editions import EDITIONS
 
@@ -158,8 +150,7 @@ def chosen(suite: "Suite", filter: "Filter", editions: Collection[str] = (), eve
             near = closest(glob, suite.cases)
             hint = f"did you mean {near}?" if near else "`colt conformance list` names them"
             raise CannotRun(f"expected the id of a case or a pattern such as fire.*, got {glob!r}; {hint}")
-    with giving_up_on(SpecError, because="the suite cannot be used:\n"):
-        runs = suite.chosen(filter, editions, everywhere)
+    runs = suite.chosen(filter, editions, everywhere)
     if not runs:
         raise CannotRun("no case is left: the filters exclude each other")
     return runs

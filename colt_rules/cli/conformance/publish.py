@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from colt_rules.cli.conformance.options import suite_version, the_suite
+from colt_rules.cli.conformance.options import suite_version
 from colt_rules.cli.output import FOLDER, giving_up_on, number_of, writing
 
 
@@ -19,10 +19,11 @@ def export(folder: Path) -> None:
     Exit status: 0 done, 2 it could not be written.
     """
     from colt_rules.conformance.cases.export import export as write
+    from colt_rules.conformance.cases.suite import suite
 
     version = suite_version()
     with writing(f"into {folder}"):
-        number = write(the_suite(), version, folder)
+        number = write(suite(), version, folder)
     click.echo(f"{folder}: {number_of(number, 'file')}, suite {version}")
 
 
@@ -38,12 +39,13 @@ def index(update: bool) -> None:
     """
     from colt_rules.conformance.cases.export import current, published, write_index
     from colt_rules.conformance.cases.place import suite_folder
+    from colt_rules.conformance.cases.suite import suite
     from colt_rules.registry.errors import SpecError
 
     folder = suite_folder()
     with giving_up_on(SpecError):
         before = published(folder)
-    now = current(the_suite(), before)
+    now = current(suite(), before)
     if now == before:
         click.echo(f"Suite {now.version} is up to date.")
     elif update:

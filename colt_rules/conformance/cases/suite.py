@@ -1,7 +1,8 @@
 """The suite: all cases, read once and expanded as far as they are needed, with what is still missing.
 
 A case says the same in all its editions, so it is expanded in the first of them that is wanted, unless all are asked
-for. A witness says something else in each and is always expanded in all.
+for. A witness says something else in each and is always expanded in all. To expand all cases takes several times as
+long as to read them, so who wants a few waits for these alone.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -71,16 +72,11 @@ class Suite:
     """Every case, for every edition that it is for."""
 
     cases: Mapping[str, Written]
-    runs: tuple[Run, ...]
-    """Each case in its first edition, witnesses in all of theirs."""
     exceptions: Exceptions
-    _expanded: dict[str, Run] = field(init=False, eq=False)
+    on_its_own: bool = False
+    """Whether they are of a file on its own: such cases need not bear out their clauses, nor have three bandits."""
+    _expanded: dict[str, Run] = field(init=False, eq=False, factory=dict)
     """By name: the runs that have been asked for."""
-
-    @_expanded.default
-    def _of_runs(self) -> dict[str, Run]:
-        return {run.name: run for run in self.runs}
-
     _settings: Mapping[str, tuple[Setting, ...]] = field(init=False, eq=False)
     """By id: where a case can be run."""
 
@@ -105,6 +101,19 @@ class Suite:
     @_differing.default
     def _of_witnesses(self) -> Sequence[tuple[Case, tuple[Setting, ...]]]:
         return [(written.case, self._settings[id]) for id, written in self.cases.items() if written.case.differs]
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """Each case in its first edition, witnesses in all of theirs; all that is wrong is a ``SpecError``."""
+        findings, runs = Findings(), list[Run]()
+        for written in self.cases.values():
+            with findings.gather():
+                runs += (
+                    _expanded(written) if self.on_its_own else expand_all(written, frozenset(self.exceptions.uncited))
+                )
+        findings.raise_any()
+        self._expanded.update({run.name: run for run in runs})
+        return tuple(runs)
 
     def chosen(self, filter: Filter, editions: Collection[str] = (), everywhere: bool = False) -> list[Run]:
         """The runs that a filter takes: each case in one edition, a witness in all, or ``everywhere`` all in all.
@@ -162,11 +171,12 @@ class Suite:
         """What is wrong with the cases in editions in which they are not run unless asked for, in words."""
         findings = Findings()
         uncited = frozenset(self.exceptions.uncited)
+        looked_at = {run.name for run in self.runs}
         for id, written in self.cases.items():
             first, *others = self._settings[id]
             expected = [check.id for check in self.run(first).checks]
             with findings.gather():
-                runs = expand_all(written, uncited, [one for one in others if one.name not in self._expanded])
+                runs = expand_all(written, uncited, [one for one in others if one.name not in looked_at])
                 for run in runs:
                     if not written.case.differs and [check.id for check in run.checks] != expected:
                         problem = f"expected the same checks as in {first.edition}, got others"
@@ -256,7 +266,7 @@ def suite() -> Suite:
 
 
 def load_suite(folder: Path) -> Suite:
-    """All cases of a folder; everything that is wrong with them is reported at once."""
+    """All cases of a folder; everything that is wrong with the files is reported at once."""
     findings = Findings()
     written: dict[str, Written] = {}
     exceptions = Exceptions(accepting={}, refusing={}, uncited={})
@@ -265,12 +275,8 @@ def load_suite(folder: Path) -> Suite:
     for path in sorted((folder / "cases").rglob("*.yaml")):
         with findings.gather():
             _take(read_cases(path), written, findings)
-    runs: list[Run] = []
-    for one in written.values():
-        with findings.gather():
-            runs += expand_all(one, frozenset(exceptions.uncited))
     findings.raise_any()
-    return Suite(written, tuple(runs), exceptions)
+    return Suite(written, exceptions)
 
 
 @cache
@@ -290,17 +296,16 @@ def _take(cases: list[Written], written: dict[str, Written], findings: Findings)
 
 
 def load_file(path: Path) -> Suite:
-    """The cases of one file, wherever it comes from. They need not bear out their clauses, nor have three bandits."""
+    """The cases of one file, wherever it comes from; everything that is wrong with them is reported at once."""
     written: dict[str, Written] = {}
-    uncited = _read_exceptions(suite_folder() / "exceptions.yaml").uncited
     findings = Findings()
-    runs = []
     _take(read_cases(path), written, findings)
-    for one in written.values():
-        with findings.gather():
-            runs += _expanded(one)
+    uncited = _read_exceptions(suite_folder() / "exceptions.yaml").uncited
+    found = Suite(written, Exceptions(accepting={}, refusing={}, uncited=uncited), on_its_own=True)
+    with findings.gather():
+        found.runs  # noqa: B018
     findings.raise_any()
-    return Suite(written, tuple(runs), Exceptions(accepting={}, refusing={}, uncited=uncited))
+    return found
 
 
 def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Setting] | None = None) -> list[Run]:

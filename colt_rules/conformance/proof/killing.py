@@ -58,16 +58,16 @@ def fates(mutants: Sequence[Mutant], suite: Suite, engine: Engine, workers: int)
     What starts fastest may leave out some of what the mutant changes, so one that survives is started anew.
     """
 
-    def fate(mutant: Mutant) -> Fate:
-        found = _fate(mutant, suite, engine(mutant, False))
-        return found if found.is_dead else _fate(mutant, suite, engine(mutant, True))
+    def fate(mutant: Mutant, runs: list[Run]) -> Fate:
+        found = _fate(mutant, runs, engine(mutant, False))
+        return found if found.is_dead else _fate(mutant, runs, engine(mutant, True))
 
+    asked = [suite.chosen(Filter(clauses=(mutant.clause,))) for mutant in mutants]
     with ThreadPoolExecutor(workers) as pool:
-        yield from pool.map(fate, mutants)
+        yield from pool.map(fate, mutants, asked)
 
 
-def _fate(mutant: Mutant, suite: Suite, adapter: Adapter) -> Fate:
-    runs = suite.chosen(Filter(clauses=(mutant.clause,)))
+def _fate(mutant: Mutant, runs: list[Run], adapter: Adapter) -> Fate:
     if not runs:
         return Fate(mutant, 0, (), "there is no case of its clause")
     written = {run.name: {check.name for check in run.side.then} for run in runs}

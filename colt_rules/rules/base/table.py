@@ -1,6 +1,7 @@
 """The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations, product
 from math import perm
 
@@ -205,15 +206,22 @@ class Tables(Collection[Command]):
             for players in wanted.players
         )
 
-    def kinds(self) -> Iterator[tuple[StartGame, Rules]]:
+    def kinds(self) -> Iterable[tuple[StartGame, Rules]]:
         """Every kind of game with its rules, whoever sits down to it."""
-        claims = self.game.options.rulings
-        no_yes = (False, True)
-        for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
-            start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
-            if _unpublished(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
-                continue
-            yield start, rulebook(modules, edition, claims)
+        return _kinds(self.game.options.rulings)
+
+
+@lru_cache(maxsize=64)
+def _kinds(claims: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
+    """Every kind of game with these claims: hundreds of them, out of thousands to look at."""
+    no_yes = (False, True)
+    found = []
+    for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
+        start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
+        if _unpublished(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
+            continue
+        found.append((start, rulebook(modules, edition, claims)))
+    return tuple(found)
 
 
 def _sittings(wanted: Table, players: int) -> Iterator[tuple[Seat, ...]]:

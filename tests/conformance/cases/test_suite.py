@@ -29,7 +29,7 @@ SIX = "car | | mail |\nroof | tuco ghost doc | |\ninside | M | belle django chey
 
 def problems(folder: Path) -> list[tuple[str, str]]:
     with pytest.raises(SpecError) as error:
-        load_suite(folder)
+        _ = load_suite(folder).runs
     return told(error.value)
 
 
@@ -59,8 +59,10 @@ def test_every_clause_and_ruling_is_exercised_in_each_edition_in_which_it_holds(
 def test_a_clause_that_loses_its_cases_in_one_edition_is_told(case: str, clause: str, editions: list[str]) -> None:
     """Cases of other editions do not stand in for them, nor do cases in which it does not apply."""
     whole = suite()
-    left = {id: written for id, written in whole.cases.items() if not fnmatchcase(id, case)}
-    without = Suite(left, tuple(run for run in whole.runs if run.case.id in left), whole.exceptions)
+    of_it = {id: written for id, written in whole.cases.items() if clause in written.case.exercised}
+    left = {id: written for id, written in of_it.items() if not fnmatchcase(id, case)}
+    assert left
+    without = Suite(left, whole.exceptions)
     assert without.not_exercised()[clause] == editions
     told = f"{clause}: expected a case that exercises it in each edition in which it holds, got none in "
     assert told + ", ".join(editions) in without.missing()

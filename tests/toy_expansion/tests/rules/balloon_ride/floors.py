@@ -192,7 +192,7 @@ def test_a_browser_folds_sees_and_draws_it_as_python_does(tmp_path: Path) -> Non
 
 
 def test_the_pages_that_are_made_from_modules_list_it() -> None:
-    nothing_run = Suite(cases={}, runs=(), exceptions=Exceptions(accepting={}, refusing={}, uncited={}))
+    nothing_run = Suite(cases={}, exceptions=Exceptions(accepting={}, refusing={}, uncited={}))
     to = Reader(
         "en",
         Sources(
