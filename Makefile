@@ -13,7 +13,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
 # The tests of the package: a process for each folder that has many of them, some with others that need the same, such
 # as the cases of the suite, which is then read once; and one for the rest.
-FOLDERS := referee log conformance cli
+FOLDERS := cli conformance log referee
 WITH_conformance := testing bench
 WITH_log := events
 NATIVE := conformance/adapters/native
@@ -21,7 +21,7 @@ COMPILED := $(if $(shell command -v c++),$(VENV)/native)
 folders = $(1:%=tests/%) $(WITH_$(1):%=tests/%)
 UNIT := unit-rest $(FOLDERS:%=unit-%)
 # All that `make test` does: first what ends at once, then what waits for a browser, then the rest, the longest first.
-STEPS := lint spec stale pages $(UNIT) conformance types javascript $(if $(COLT_THOROUGH),native) mutants
+STEPS := lint spec stale pages $(UNIT) mutants conformance types javascript $(if $(COLT_THOROUGH),native)
 PASSED := $(VENV)/passed
 # Each keeps one core busy, so they go side by side. Some wait for processes of theirs, so there is one more than cores.
 JOBS ?= 3

@@ -13,7 +13,7 @@ from colt_rules.referee.picture_words import words_in
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.rules.boxes import CARS
 from tests.cli.reading import english_words
-from tests.conftest import with_every_module
+from tests.conftest import at_least, with_every_module
 from tests.pictures.looking import SVG
 from tests.site.javascript import positions
 
@@ -72,7 +72,7 @@ def test_a_name_that_is_too_long_for_its_car_is_pressed_together(lang: str) -> N
         assert (one.get("textLength") == "88") == (len(one.text or "") > words.longest), one.text
 
 
-@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("lang", at_least("pl", of=OTHERS))
 @pytest.mark.parametrize("name", with_every_module())
 def test_nothing_is_left_over_in_english(name: str, lang: str) -> None:
     said = {text for _, game in positions(name, 40) for all in texts(game, lang).values() for text in all}

@@ -6,11 +6,16 @@ from attrs import evolve
 
 from colt_rules.conformance.cases.suite import Exceptions, Suite
 from colt_rules.registry.books import PassageKind
+from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.site.content import all_pages
 from colt_rules.site.page import Page
 from colt_rules.site.reader import Reader
 from colt_rules.site.sources import Sources, read
+from tests.conftest import at_least
+
+IN_TIME = at_least("en", "fr", of=LANGUAGES)
+"""The languages in which all pages are made: to make them takes some seconds in each."""
 
 
 @cache

@@ -26,6 +26,7 @@ from colt_rules.site.pages import clauses, editions, home, things
 from colt_rules.site.pages.books import passage_at
 from colt_rules.site.sources import Sources
 from colt_rules.site.writing import anchors_of, broken_links
+from tests.conftest import at_least
 from tests.site.reading import pages, reader, some_sources
 
 
@@ -45,7 +46,7 @@ def places(lang: str) -> frozenset[str]:
     return frozenset({*pages(lang), *anchors})
 
 
-MORE = [pytest.param(lang, marks=() if lang == "en" else pytest.mark.thorough) for lang in LANGUAGES]
+MORE = at_least("en", of=LANGUAGES)
 
 
 @pytest.mark.thorough

@@ -6,6 +6,7 @@ from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import entry_at
 from colt_rules.site.describing import LONGEST, description, shortened
 from colt_rules.site.page import Page
+from tests.conftest import at_least
 from tests.site.reading import pages, reader, some_sources
 
 
@@ -36,7 +37,7 @@ def test_a_long_text_ends_with_a_sentence_or_a_word() -> None:
     assert len(cut) <= LONGEST
 
 
-MORE = [pytest.param(lang, marks=() if lang == "en" else pytest.mark.thorough) for lang in LANGUAGES]
+MORE = at_least("en", of=LANGUAGES)
 
 
 @pytest.mark.parametrize("lang", MORE)
