@@ -80,7 +80,10 @@ def all_variants() -> dict[str, tuple[str, ...]]:
 
 def modules_of(edition: str, variant: str) -> tuple[str, ...]:
     """The modules of a variant in an edition; where it has none, those of another edition, which the rules refuse."""
-    return variants().get((edition, variant)) or all_variants()[variant]
+    known = all_variants()
+    if variant not in known:
+        raise ValueError(f"variant: expected one of {', '.join(known)}; got {variant!r}")
+    return variants().get((edition, variant)) or known[variant]
 
 
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:

@@ -72,7 +72,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         self.layout = Layout(start)
         self.most_choices = most_choices
         self.render_mode = None
-        self.possible_agents = list(start.seats)
+        self.possible_agents, self.agents = list(start.seats), list[Seat]()
         self._seeds = Random()
         anything: dict[str, Any] = {"low": -np.inf, "high": np.inf, "dtype": np.float32}
         space = Dict(
@@ -130,6 +130,8 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def step(self, action: Any) -> None:
         """Let the agent who has to choose take the choice of this number."""
+        if not self.agents:
+            raise NoSuchChoice("expected a game in which somebody is to act, got none: call reset() to begin one")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

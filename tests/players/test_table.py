@@ -65,6 +65,11 @@ def test_the_modules_of_a_variant_are_those_of_its_edition() -> None:
     assert modules_of("pl-base", "team+stagecoach") == ("base", "team", "horses", "stagecoach"), "refused as well"
 
 
+def test_a_variant_that_there_is_not_is_told_with_those_that_there_are() -> None:
+    with pytest.raises(ValueError, match=r"variant: expected one of base, expert, .*; got 'zeppelin'"):
+        modules_of("ru-full", "zeppelin")
+
+
 def test_no_two_games_have_the_same_name() -> None:
     kinds = {(start.edition, start.modules) for start, _ in Tables(NEW).kinds()}
     assert len(variants()) == len(kinds)

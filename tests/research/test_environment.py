@@ -147,6 +147,8 @@ def test_bad_input_is_told_what_it_is() -> None:
     with pytest.raises(ValueError, match="most_choices: expected at least 2, got 1"):
         colt_express(FOUR, most_choices=1)
     env = colt_express(FOUR)
+    with pytest.raises(NoSuchChoice, match=r"expected a game in which somebody is to act, got none: call reset\(\)"):
+        env.step(0)
     with pytest.raises(ValueError, match="seed: expected a whole number"):
         env.reset(seed=-1)
     env.reset(seed=1)

@@ -221,6 +221,27 @@ static nb::dict money(const Result& r) {
   return out;
 }
 
+static std::string in_words(const Game& g) {
+  const Options& o = g.state.options;
+  if (g.state.phase == NEW) return "<Game that is not started>";
+  std::string modules, seats;
+  for (int module = 0; module < MODULES; ++module)
+    if (o.modules >> module & 1) modules += (modules.empty() ? "" : "+") + std::string(MODULE_NAMES[module]);
+  for (int seat = 0; seat < o.seats; ++seat) seats += (seat == 0 ? "" : ", ") + seat_label(o.seat_names[seat]);
+  std::string now = std::string(PHASE_NAMES[g.state.phase]);
+  if (!g.state.awaiting.empty())
+    now += ", " + actor_name(g.state, g.state.awaiting.at[0].actor) + " has to decide (" + std::string(KIND_NAMES[g.state.awaiting.at[0].kind]) + ")";
+  return "<Game of " + std::string(EDITION_NAMES[o.edition]) + ", " + modules + ", with " + seats + ": " + now + ">";
+}
+
+static std::string in_words(const Result& r) {
+  std::string out;
+  for (const Standing& standing : r.ranking)
+    out += (out.empty() ? "" : ", ") + std::to_string(standing.rank) + ". " + seat_label(r.seat_names[standing.seat]) + " $" +
+           std::to_string(standing.money);
+  return "<Result: " + out + ">";
+}
+
 NB_MODULE(_engine, m) {
   m.doc() = "The rules of Colt Express in C++. See colt_native for how to use it.";
   nb::exception<BadPosition>(m, "BadPosition", PyExc_ValueError);
@@ -231,7 +252,8 @@ NB_MODULE(_engine, m) {
   nb::class_<Result>(m, "Result")
       .def_prop_ro("winners", [](const Result& r) { return winners(r.ranking, r.seat_names); })
       .def_prop_ro("money", &money)
-      .def_prop_ro("ranking", [](const Result& r) { return ranking_out(r.ranking, r.seat_names); });
+      .def_prop_ro("ranking", [](const Result& r) { return ranking_out(r.ranking, r.seat_names); })
+      .def("__repr__", [](const Result& r) { return in_words(r); });
 
   nb::class_<Game>(m, "Game")
       .def_static(
@@ -316,6 +338,7 @@ NB_MODULE(_engine, m) {
       .def_prop_ro("over", [](const Game& g) { return g.state.phase == OVER; })
       .def_prop_ro("winners", [](const Game& g) { return winners(g.state.ranking, g.state.options.seat_names); })
       .def_prop_ro("ranking", [](const Game& g) { return ranking_out(g.state.ranking, g.state.options.seat_names); })
+      .def("__repr__", [](const Game& g) { return in_words(g); })
       .def("__copy__", [](const Game& g) { return Game(g); })
       .def("__deepcopy__", [](const Game& g, nb::handle) { return Game(g); }, "memo"_a);
 

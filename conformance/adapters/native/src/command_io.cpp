@@ -44,7 +44,7 @@ struct Fields {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(item); ++i) out.push_back(as_text(name, PyList_GET_ITEM(item, i)));
     return out;
   }
-  u8 code(const char* name, const char* expected, int number) {
+  u8 code(const char* name, const std::string& expected, int number) {
     if (number < 0) wrong(name, expected, PyDict_GetItemString(value, name));
     return static_cast<u8>(number);
   }
@@ -138,17 +138,20 @@ Read deal_in(const State& s, Fields& f) {
 Read start_in(Fields& f) {
   Read read{};
   GameOptions& o = read.options;
-  o.edition = static_cast<Edition>(f.code("edition", "an edition", index_of(EDITION_NAMES, f.text("edition"))));
+  o.edition = static_cast<Edition>(f.code("edition", "one of " + listed(EDITION_NAMES), index_of(EDITION_NAMES, f.text("edition"))));
   int before = -1;
   for (const std::string& name : f.texts("modules")) {
     const int module = index_of(MODULE_NAMES, name);
-    if (module <= before) throw Refused("modules: expected modules that this engine plays, in their order, each once; got " + name);
+    if (module <= before)
+      throw Refused("modules: expected some of " + listed(MODULE_NAMES) + ", in this order, each once; got " + name);
     before = module;
     o.modules |= static_cast<u8>(1u << module);
   }
   for (const std::string& name : f.texts("seats")) {
     const int label = seat_label_named(name);
-    if (label < 0 || o.seats >= MAX_SEATS) throw Refused("seats: expected at most seven seats of this game, got " + name);
+    if (label < 0)
+      throw Refused("seats: expected bandits (" + listed(BANDIT_NAMES) + "), or player-1 and so on; got " + name);
+    if (o.seats >= MAX_SEATS) throw Refused("seats: expected at most " + std::to_string(MAX_SEATS) + " of them, got " + name + " too");
     o.seat_names[o.seats++] = static_cast<u8>(label);
   }
   o.powers = f.truth("powers");
@@ -156,7 +159,8 @@ Read start_in(Fields& f) {
   o.stations = f.truth("stations");
   for (const std::string& name : f.texts("train")) {
     const int car = car_named(name);
-    if (car < 0 || o.train.n >= MAX_CARS - 1) throw Refused("train: expected at most six cars behind the locomotive, got " + name);
+    if (car <= LOCOMOTIVE || o.train.n >= MAX_CARS - 1)
+      throw Refused("train: expected cars behind the locomotive (" + listed(CAR_NAMES, LOCOMOTIVE + 1) + "), at most six; got " + name);
     o.train.push(static_cast<u8>(car));
   }
   f.done();

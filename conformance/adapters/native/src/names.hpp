@@ -13,6 +13,14 @@ int index_of(const std::string_view (&names)[N], std::string_view name) {
   return -1;
 }
 
+// The names from the first of them on, for messages.
+template <int N>
+std::string listed(const std::string_view (&names)[N], int first = 0) {
+  std::string out;
+  for (int i = first; i < N; ++i) out += (i == first ? "" : ", ") + std::string(names[i]);
+  return out;
+}
+
 int bandit_named(std::string_view name);
 int car_named(std::string_view name);
 int card_named(std::string_view name);

@@ -154,7 +154,8 @@ static std::vector<u8> labels(const std::vector<std::string>& names, const char*
   std::vector<u8> out;
   for (const std::string& name : names) {
     const int label = seat_label_named(name);
-    if (label < 0) throw std::invalid_argument(std::string(where) + ": expected names of seats, got \"" + name + "\"");
+    if (label < 0) throw std::invalid_argument(std::string(where) + ": expected bandits (" + listed(BANDIT_NAMES) +
+                                                ") or player-1 and so on, got \"" + name + "\"");
     out.push_back(static_cast<u8>(label));
   }
   return out;
@@ -166,11 +167,11 @@ static TallyTable table_for(const std::string& edition, const std::vector<std::s
                             const std::vector<std::pair<std::string, std::string>>& claims) {
   TallyTable table;
   const int known = index_of(EDITION_NAMES, edition);
-  if (known < 0) throw std::invalid_argument("edition: expected one of EDITIONS, got \"" + edition + "\"");
+  if (known < 0) throw std::invalid_argument("edition: expected one of " + listed(EDITION_NAMES) + "; got \"" + edition + "\"");
   table.options.edition = static_cast<Edition>(known);
   for (const std::string& name : modules) {
     const int module = index_of(MODULE_NAMES, name);
-    if (module < 0) throw std::invalid_argument("modules: expected some of MODULES, got \"" + name + "\"");
+    if (module < 0) throw std::invalid_argument("modules: expected some of " + listed(MODULE_NAMES) + "; got \"" + name + "\"");
     table.options.modules |= static_cast<u8>(1u << module);
   }
   for (const std::string& name : names)

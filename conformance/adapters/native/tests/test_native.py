@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from colt_native import BadPosition, Game, Refused, playouts
 
 FOUR = ["tuco", "ghost", "belle", "doc"]
@@ -29,9 +30,9 @@ def play(game: Game, rng: random.Random) -> None:
         game.apply(rng.randrange(game.legal_count()))
 
 
-def refused(call: Any, *arguments: Any) -> str:
+def refused(call: Any, *arguments: Any, **named: Any) -> str:
     try:
-        call(*arguments)
+        call(*arguments, **named)
     except (Refused, BadPosition, IndexError) as error:
         return str(error)
     raise AssertionError("it was not refused")
@@ -112,6 +113,29 @@ def test_what_it_does_not_play_is_refused_with_words() -> None:
     state = Game.new("ru-full", ["base"], FOUR, seed=1).to_state()
     state["figures"]["tuco"]["bullets"] = 7
     assert refused(Game.from_state, state) == "figures.tuco.bullets: expected a whole number from 0 to 6, got 7"
+
+
+@pytest.mark.parametrize(
+    ("edition", "modules", "seats", "train", "told"),
+    [
+        ("ru-ful", ["base"], FOUR, [], "edition: expected one of ru-full, fr-horses, pl-base, ru-base, got 'ru-ful'"),
+        ("ru-full", ["base", "zeppelin"], FOUR, [], "modules: expected some of base, expert, "),
+        ("ru-full", ["base"], ["tuco", "zorro", "doc"], [], "seats: expected bandits (belle, cheyenne, "),
+        ("ru-full", ["base"], FOUR, ["locomotive"], "train: expected cars behind the locomotive (baggage, "),
+    ],
+)
+def test_a_name_that_is_unknown_is_refused_with_those_that_are_not(
+    edition: str, modules: list[str], seats: list[str], train: list[str], told: str
+) -> None:
+    for make in (Game.new, playouts):
+        seed: Any = 1 if make is Game.new else [1]
+        assert refused(make, edition, modules, seats, seed, train=train).startswith(told)
+
+
+def test_in_words_a_game_says_what_is_played_and_who_is_to_act() -> None:
+    game = Game.new("ru-full", ["base"], FOUR, seed=1)
+    assert repr(game) == "<Game of ru-full, base, with tuco, ghost, belle, doc: schemin, tuco has to decide (scheme)>"
+    assert repr(game.playout(1)).startswith(f"<Result: 1. {game.playout(1).ranking[0]['seat']} $")
 
 
 def test_a_long_word_is_cut_between_two_letters() -> None:
