@@ -299,7 +299,7 @@ def crowd(path: Path, games: int) -> None:
     with SqliteStore(path) as store, store.writing():
         for number in range(games):
             header = _header(f"crowd-{number}")
-            store._begin(header, to_json(header))
+            store.begin(header, to_json(header))
 
 
 class Listing:

@@ -1,35 +1,32 @@
 """Taking a log into a store: read and checked as it comes, and taken back if it is refused."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from colt_rules.log.codec import to_json
 from colt_rules.log.derived import Derived, seal_words
 from colt_rules.log.entries import Batch, CommandEntry
 from colt_rules.log.errors import LogError, Problem
 from colt_rules.log.lines import Reader
+from colt_rules.log.rows import GameRows
 from colt_rules.log.tables import STEP, GameRow, counts
 from colt_rules.log.verifying import Verified, verify_read
 from colt_rules.model.record import changed
 
-if TYPE_CHECKING:
-    from colt_rules.log.store import Store
 
-
-def take(store: "Store", pieces: Iterable[bytes], sources: dict[str, str]) -> str:
+def take(rows: GameRows, pieces: Iterable[bytes], sources: dict[str, str]) -> str:
     """Take in a log and return the name of its game; ``LogError`` with everything that speaks against it."""
     reader = Reader(pieces)
     header = reader.header
-    row = store._begin(header, reader.first) if header else None
+    row = rows.begin(header, reader.first) if header else None
     id = row.id if row else 0
-    namesake = store._known(header.game) if header and row is None else None
-    derived = Derived(id, lambda snapshot: store._write_snapshot(id, snapshot))
+    namesake = rows.known(header.game) if header and row is None else None
+    derived = Derived(id, lambda snapshot: rows.write_snapshot(id, snapshot))
     goes_on = False
 
     def watch(batch: Batch) -> None:
         nonlocal goes_on
         if row:
-            store.write_many(STEP, derived.watch(batch))
+            rows.write_many(STEP, derived.watch(batch))
         elif namesake:
             goes_on = goes_on or any(
                 isinstance(entry, CommandEntry)
@@ -45,31 +42,31 @@ def take(store: "Store", pieces: Iterable[bytes], sources: dict[str, str]) -> st
         problems.append(Problem(line, "expected an event of the last command, got the end; take another copy"))
     if namesake:
         place = sources.get(namesake.name)
-        where = f"{place}, which comes before it," if place else store.where
-        comparison = f"; {_compared(store, namesake, found, goes_on)}" if found.sound else ""
+        where = f"{place}, which comes before it," if place else rows.where
+        comparison = f"; {_compared(rows, namesake, found, goes_on)}" if found.sound else ""
         problems.append(
             Problem(1, f"expected a game that is new, got {namesake.name}, which {where} has already{comparison}")
         )
     if problems or row is None:
         if row:
-            _forget(store, id)
+            _forget(rows, id)
         raise LogError(sorted(problems, key=lambda problem: problem.line))
-    store.write_many(STEP, derived.finish())
+    rows.write_many(STEP, derived.finish())
     seals = found.closing.seals if found.closing else ()
-    store._keep_words(id, derived.found_by.words | seal_words(seals))
-    store._keep_row(changed(row, **counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
+    rows.keep_words(id, derived.found_by.words | seal_words(seals))
+    rows.keep_row(changed(row, **counts(found.head), **derived.found_by.outcome, seals=to_json(seals).decode()))
     return row.name
 
 
-def _forget(store: "Store", game: int) -> None:
+def _forget(rows: GameRows, game: int) -> None:
     """Take back what was written of a log that is refused: another one of the same name may be all right."""
     # A savepoint for each log would do this too, but all others would be a tenth slower for it.
     for table in ("steps", "words", "snapshots"):
-        store.rows(f"DELETE FROM {table} WHERE game = ?", game)
-    store.rows("DELETE FROM games WHERE id = ?", game)
+        rows.rows(f"DELETE FROM {table} WHERE game = ?", game)
+    rows.rows("DELETE FROM games WHERE id = ?", game)
 
 
-def _compared(store: "Store", row: GameRow, found: Verified, goes_on: bool) -> str:
+def _compared(rows: GameRows, row: GameRow, found: Verified, goes_on: bool) -> str:
     """How a sound log compares with the one in the store that has its name."""
     head = found.head
     if head == row.head:
@@ -77,6 +74,6 @@ def _compared(store: "Store", row: GameRow, found: Verified, goes_on: bool) -> s
         return "it is the same to the last line" if seals == row.sealed() else "it is the same but for its seals"
     if goes_on:
         return f"this one goes on after its last event, {row.events}"
-    if store._ends_at(row.id, head.commands) == head.hash:
+    if rows.ends_at(row.id, head.commands) == head.hash:
         return f"that one goes on after event {head.events}, the last one here"
     return "they are not the same"

@@ -1,28 +1,26 @@
 """What is wrong with what a store says beside its logs: rows, seals, words to search by, snapshots."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from colt_rules.log.derived import UNDECIDED, Derived, header_words, seal_words
 from colt_rules.log.entries import closing_of
 from colt_rules.log.errors import Departure, LogError
 from colt_rules.log.lines import Reader
+from colt_rules.log.rows import GameRows
 from colt_rules.log.snapshots import shape
 from colt_rules.log.tables import GameRow, Whole
 from colt_rules.log.verifying import MOST_DEPARTURES, Verified, judge_of, verify_read
 from colt_rules.model.record import changed
 
-if TYPE_CHECKING:
-    from colt_rules.log.store import Store
 
-
-def inspect(store: "Store", row: GameRow, rules: bool) -> Verified:
+def inspect(rows: GameRows, row: GameRow, rules: bool) -> Verified:
     """Everything that is wrong with a game, as ``Store.verify`` says it."""
     more: list[Departure] = []
     right: dict[int, str] = {}
     whole = Whole(row.id)
     derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-    reader = Reader(store._pieces(row, whole.look), links=not rules)
+    reader = Reader(rows.pieces_of(row, whole.look), links=not rules)
     watch = derived.watch if rules else None
     judge = judge_of(reader.header) if rules else None
     found = verify_read(reader, judge=judge, closing=closing_of(row.head), watch=watch)
@@ -32,28 +30,28 @@ def inspect(store: "Store", row: GameRow, rules: bool) -> Verified:
     if row.digest != row.right_digest or row.name != (found.header.game if found.header else ""):
         meaning = "the row of the game in the table games was changed"
         more.append(Departure("row", 1, 0, 0, f"the hash {row.digest}", row.right_digest, (), meaning))
-    more += _row_departures(store, row)
-    more += _seal_departures(store, row)
+    more += _row_departures(rows, row)
+    more += _seal_departures(rows, row)
     if rules and found.header and _is_unbroken(found):  # otherwise it rests on a log that is wrong itself
         derived.finish()
         more += _outcome_departures(row, derived.found_by.outcome)
-        more += _word_departures(store, row, header_words(found.header) | derived.found_by.words)
-        more += _snapshot_departures(store, row, right)
+        more += _word_departures(rows, row, header_words(found.header) | derived.found_by.words)
+        more += _snapshot_departures(rows, row, right)
     return changed(found, departures=(*found.departures, *more)) if more else found
 
 
-def rebuild(store: "Store", row: GameRow) -> None:
+def rebuild(rows: GameRows, row: GameRow) -> None:
     """Make anew what is derived from a log; ``LogError`` if the log is broken."""
     for table in ("words", "snapshots"):
-        store.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
-    derived = Derived(row.id, lambda snapshot: store._write_snapshot(row.id, snapshot))
-    reader = Reader(store.pieces(row.name))
+        rows.rows(f"DELETE FROM {table} WHERE game = ?", row.id)
+    derived = Derived(row.id, lambda snapshot: rows.write_snapshot(row.id, snapshot))
+    reader = Reader(rows.pieces_of(row))
     found = verify_read(reader, closing=closing_of(row.head), watch=derived.watch)
     if not found.sound or found.header is None:
         raise LogError(found.faults)
     derived.finish()
-    store._keep_words(row.id, header_words(found.header) | derived.found_by.words | seal_words(row.sealed()))
-    store._keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
+    rows.keep_words(row.id, header_words(found.header) | derived.found_by.words | seal_words(row.sealed()))
+    rows.keep_row(changed(row, name=found.header.game, **UNDECIDED | derived.found_by.outcome))
 
 
 def _is_unbroken(found: Verified) -> bool:
@@ -62,22 +60,20 @@ def _is_unbroken(found: Verified) -> bool:
     return not found.problems and not broken and len(found.departures) < MOST_DEPARTURES
 
 
-def _row_departures(store: "Store", row: GameRow) -> Iterator[Departure]:
+def _row_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     """Rows in the table of commands that belong to the game and that no log is made of."""
-    extra = store.rows(
-        "SELECT command FROM steps WHERE game = ? AND (command < 1 OR command > ?)", row.id, row.commands
-    )
-    if extra and store.head(row.name) == row.head:
+    extra = rows.rows("SELECT command FROM steps WHERE game = ? AND (command < 1 OR command > ?)", row.id, row.commands)
+    if extra and rows.known(row.name).head == row.head:
         place = (2 + row.commands + row.events, row.commands, row.events)
         expected = f"the commands 1 to {row.commands} and no other row"
         meaning = "somebody has put rows into the table steps"
         yield Departure("row", *place, expected, f"one of command {extra[0][0]}", (), meaning)
 
 
-def _seal_departures(store: "Store", row: GameRow) -> Iterator[Departure]:
+def _seal_departures(rows: GameRows, row: GameRow) -> Iterator[Departure]:
     """Seals that were kept and are no longer there. Whoever knows that a game was sealed asks for the key, too."""
-    kept = {key for (key,) in store.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
-    for key in sorted(kept - {one.key for one in store._known(row.name).sealed()}):
+    kept = {key for (key,) in rows.rows("SELECT word FROM words WHERE game = ? AND kind = 'seal'", row.id)}
+    for key in sorted(kept - {one.key for one in rows.known(row.name).sealed()}):
         meaning = "the row of the game in the table games was changed: a seal was taken away"
         yield Departure("row", 1, 0, 0, f"the seal by {key}", "no such seal", (), meaning)
 
@@ -91,10 +87,10 @@ def _outcome_departures(row: GameRow, outcome: dict[str, Any]) -> Iterator[Depar
         yield Departure("row", 1, 0, 0, expected, got, (), meaning)
 
 
-def _word_departures(store: "Store", row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
-    all_kept = store.rows("SELECT kind, word FROM words WHERE game = ?", row.id)
+def _word_departures(rows: GameRows, row: GameRow, words: set[tuple[str, str]]) -> Iterator[Departure]:
+    all_kept = rows.rows("SELECT kind, word FROM words WHERE game = ?", row.id)
     kept = {(kind, word) for kind, word in all_kept if kind != "seal"}
-    if kept != words and store.head(row.name) == row.head:
+    if kept != words and rows.known(row.name).head == row.head:
         expected, got = (
             ", ".join(sorted(f"{kind} {word}" for kind, word in one)) or "nothing else"
             for one in (words - kept, kept - words)
@@ -103,12 +99,12 @@ def _word_departures(store: "Store", row: GameRow, words: set[tuple[str, str]]) 
         yield Departure("search", 1, 0, 0, expected, got, (), meaning)
 
 
-def _snapshot_departures(store: "Store", row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
+def _snapshot_departures(rows: GameRows, row: GameRow, right: dict[int, str]) -> Iterator[Departure]:
     """Whether every snapshot is what the events lead to. There may be none, if the shape of states has changed."""
-    kept = store.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
-    goes_on = store.head(row.name) != row.head
+    kept = rows.rows("SELECT seq FROM snapshots WHERE game = ? AND shape = ? ORDER BY seq", row.id, shape())
+    goes_on = rows.known(row.name).head != row.head
     for (seq,) in kept:
-        for one in store._snapshots(row.id, seq, 1):
+        for one in rows.snapshots(row.id, seq, 1):
             if (one.is_whole and one.digest == right.get(seq)) or (goes_on and seq > row.events):
                 continue
             place = (1 + one.head.commands + seq, one.head.commands, seq)

@@ -260,9 +260,9 @@ class SqliteStore(Store):
         for table in ("events", "commands", "games"):
             self._db.table(f"old_{table}").drop()
         for (name,) in self.rows("SELECT name FROM games"):
-            self._keep_row(self._known(name))
+            self.keep_row(self.known(name))
             with suppress(LogError):
-                rebuild(self, self._known(name))
+                rebuild(self, self.known(name))
 
 
 _MIGRATIONS = (SqliteStore._create, SqliteStore._from_a_row_an_event)

@@ -5,23 +5,20 @@ whole or not at all, what is hashed is what is kept, and one reader reads both. 
 has come can append to it: of two writers one wins, and the other is told so. Rows are never changed, so a reader who
 knows where a game ends needs no lock and waits for nobody.
 
-``Store`` is what every store can do; ``importing`` takes whole logs into it, ``inspecting`` sees whether it holds what
-was written. How a database is opened and written, and what its errors mean, the modules ``sqlite`` and ``postgresql``
-say; ``opening`` chooses between them.
+``Store`` is what every store can do. It stands on ``rows``, which writes and reads each row of a game; ``importing``
+takes whole logs into these rows, ``inspecting`` sees whether they hold what was written. How a database is opened and
+written, and what its errors mean, the modules ``sqlite`` and ``postgresql`` say; ``opening`` chooses between them.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from colt_rules.commands import Command
 from colt_rules.events import Cited, Event, GameStarted
 from colt_rules.kernel.fold import MISFITS, fold
 from colt_rules.log.codec import to_json
-from colt_rules.log.derived import Derived, FoundBy, header_words, seal_words
+from colt_rules.log.derived import Derived, FoundBy, seal_words
 from colt_rules.log.entries import (
     EventEntry,
     Head,
@@ -31,28 +28,22 @@ from colt_rules.log.entries import (
     check_name,
     closing_of,
     extend,
-    hash_of,
 )
-from colt_rules.log.errors import LogError, Malformed, Problem, closest
+from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.importing import take
 from colt_rules.log.inspecting import inspect, rebuild
 from colt_rules.log.lines import Reader, events_in, parse_lines, read_header
-from colt_rules.log.snapshots import EVERY, Snapshot, shape, snapshot_of
+from colt_rules.log.rows import GameRows, StoreError, UnknownGame, now
+from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.tables import (
-    CHANGED_ROW,
-    NEW_ROW,
     REPLACED_ROW,
     ROW,
-    SNAPSHOT,
-    SNAPSHOTS,
     STEP,
     STEPS,
-    WORD,
     GameRow,
     counts,
     crc_of,
     kept_of,
-    last_hash,
     step_row,
 )
 from colt_rules.log.verifying import Verified, start_departures, verify_read
@@ -60,30 +51,31 @@ from colt_rules.model.names import Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Game
 
+__all__ = [
+    "PATIENCE",
+    "Conflict",
+    "GameInfo",
+    "NoStore",
+    "NotImported",
+    "Position",
+    "Search",
+    "Store",
+    "StoreError",
+    "UnknownGame",
+]
+
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
 
 MOST_OWN = 100
 """Of so many games a writer remembers what it has written."""
 
-PAGE = 64
-"""So many rows are read at once: some ten thousand bytes."""
-
-
 LIST_PAGE = 500
 """So many rows of the table of games are read at once."""
 
 
-class StoreError(Exception):
-    """The store cannot do what was asked: the message says why and what to do."""
-
-
 class Conflict(StoreError):
     """The game has gone on since the writer looked at it: read it again, decide again, append again."""
-
-
-class UnknownGame(StoreError):
-    """The store has no game of this name."""
 
 
 class NoStore(StoreError):
@@ -170,17 +162,11 @@ class _Own:
     """What was appended since then by this writer."""
 
 
-class Store(ABC):
+class Store(GameRows):
     """An open store; close it, or use it in a ``with`` statement.
 
     One that is ``read_only`` must be there already, and nothing is ever written into it.
     """
-
-    where: str
-    """The place, as it can be shown to anybody."""
-
-    lock: ClassVar[str] = ""
-    """What makes a query keep other writers from the rows it finds, if a transaction alone does not."""
 
     def __init__(self, read_only: bool = False) -> None:
         self._read_only = read_only
@@ -197,31 +183,13 @@ class Store(ABC):
     ) -> None:
         self.close()
 
-    # --- what a database has to do
-
-    @abstractmethod
-    def close(self) -> None:
-        """Let go of the database. What was appended is safe without it."""
-
-    @abstractmethod
-    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that a statement leads to; each ``?`` in it stands for the next value."""
-
-    @abstractmethod
-    def write_many(self, sql: str, rows: Sequence[tuple[Any, ...]]) -> int:
-        """Do a statement for each of these rows, and return how many were written."""
-
-    @abstractmethod
-    def writing(self) -> AbstractContextManager[None]:
-        """One transaction: all of it or nothing. When it has ended well, everything is on the disk."""
-
     # --- writing
 
     def create(self, header: Header) -> None:
         """Begin a game; its name must be new."""
         check_name(header.game)
         with self.writing():
-            if self._begin(header, to_json(header)) is None:
+            if self.begin(header, to_json(header)) is None:
                 raise StoreError(f"{self.where} already has a game {header.game}; give the new one another name")
 
     def append(self, game: str, expected_seq: int, command: Command, events: Iterable[Cited]) -> int:
@@ -248,13 +216,13 @@ class Store(ABC):
             own = own or _Own(row, FoundBy(), None if row.events else NEW, [])
             new = own.found_by.see(entries)
             own.waiting.extend(one.event for one in told)
-            after = changed(row, **counts(head), **own.found_by.outcome, changed=_now())
+            after = changed(row, **counts(head), **own.found_by.outcome, changed=now())
             after = changed(after, digest=after.right_digest)
             if not self.write_many(REPLACED_ROW, [(*kept_of(after), after.digest, row.id, row.digest)]):
                 self._to_append(game, expected_seq)  # says what has happened to it
                 raise StoreError(f"{game}: the row of the game changes without an event; try again")
             self.write_many(STEP, [step_row(row.id, head.commands, head.events, lines)])
-            self._keep_words(row.id, new)
+            self.keep_words(row.id, new)
             position, waiting = own.position, own.waiting
             if head.events // EVERY > row.events // EVERY:
                 position, waiting = self._keep_snapshot(row, head, own, len(told)), []
@@ -282,20 +250,20 @@ class Store(ABC):
     def seal(self, game: str, seal: Seal) -> None:
         """Keep a signature of a finished game; nothing can be appended any more. ``seals`` makes and checks them."""
         with self.writing():
-            row = self._known(game, self.lock)
-            self._check_row(row)
+            row = self.known(game, self.lock)
+            self.check_row(row)
             if read_header(row.header.encode()).version == 1:
                 raise StoreError(f"{game} is a log of version 1, which has no place for a seal")
             if not row.over:
                 raise StoreError(f"{game} is not over; only a finished game can be sealed")
-            self._keep_words(row.id, seal_words([seal]))
+            self.keep_words(row.id, seal_words([seal]))
             others = tuple(one for one in row.sealed() if one.key != seal.key)
-            self._keep_row(changed(row, seals=to_json((*others, seal)).decode()))
+            self.keep_row(changed(row, seals=to_json((*others, seal)).decode()))
 
     def rebuild(self, game: str) -> None:
         """Make anew what is derived from a log: what it is found by, and its snapshots. The log must be unbroken."""
         with self.writing():
-            rebuild(self, self._known(game, self.lock))
+            rebuild(self, self.known(game, self.lock))
 
     # --- reading
 
@@ -308,7 +276,7 @@ class Store(ABC):
 
         They are read as they are asked for, a page at a time, so that any number of them takes no more memory than few.
         """
-        last = self._known(after).id if after else 0
+        last = self.known(after).id if after else 0
         conditions, values = _conditions(search)
         while limit is None or limit > 0:
             size = LIST_PAGE if limit is None else min(limit, LIST_PAGE)
@@ -326,7 +294,7 @@ class Store(ABC):
 
     def head(self, game: str) -> Head:
         """Where the log of a game ends."""
-        return self._known(game).head
+        return self.known(game).head
 
     def position(self, game: str, at: int | None = None) -> Position:
         """A game after its last event, or after any other. It takes no longer in a long game than in a short one.
@@ -334,8 +302,8 @@ class Store(ABC):
         A store that may be written looks once through the whole of a game that has snapshots, because the game may go
         on from there; see ``snapshots``. ``LogError`` if somebody has changed what it rests on.
         """
-        row = self._known(game)
-        self._check_row(row)
+        row = self.known(game)
+        self.check_row(row)
         if at is not None and not 0 <= at <= row.events:
             raise StoreError(f"{game}: expected an event from 0 to {row.events}, got {at}; name one of them")
         seq = row.events if at is None else at
@@ -347,24 +315,12 @@ class Store(ABC):
 
     def pieces(self, game: str) -> Iterator[bytes]:
         """The interchange file of a game, in pieces of whole lines."""
-        return self._pieces(self._known(game))
-
-    def _pieces(self, row: GameRow, look: Callable[[list[tuple[Any, ...]]], None] | None = None) -> Iterator[bytes]:
-        """The same for a game as far as its row goes; ``look`` sees the rows."""
-        yield row.header.encode() + b"\n"
-        last = 0
-        while steps := self.rows(STEPS, row.id, last, row.commands, PAGE):
-            last = steps[-1][0]
-            if look:
-                look(steps)
-            yield b"".join([lines for *_, lines in steps])
-        if not row.header.endswith('"version":1}'):  # its last key; such a log has no closing line
-            yield to_json(closing_of(row.head, row.sealed())) + b"\n"
+        return self.pieces_of(self.known(game))
 
     def read(self, game: str) -> Recording:
         """The whole log of a game; ``LogError`` if somebody has changed it so that it makes no sense."""
-        row = self._known(game)
-        log = parse_lines(self._pieces(row))
+        row = self.known(game)
+        log = parse_lines(self.pieces_of(row))
         return changed(log, closing=log.closing or closing_of(row.head))
 
     def verify(self, game: str, rules: bool = True) -> Verified:
@@ -376,54 +332,20 @@ class Store(ABC):
 
         Without ``rules`` nothing is looked at but the row and the chain.
         """
-        return inspect(self, self._known(game), rules)
+        return inspect(self, self.known(game), rules)
 
     # --- inside
 
-    def _begin(self, header: Header, line: bytes) -> GameRow | None:
-        """The row of a new game; nothing if there is one of that name."""
-        now = _now()
-        row = GameRow(0, header.game, line.decode(), 0, 0, hash_of(line), 0, "", now, now, "[]", "")
-        found = self.rows(NEW_ROW, *kept_of(row), row.right_digest)
-        for (id,) in found:
-            self._keep_words(id, header_words(header))
-            return changed(row, id=id)
-        return None
-
     def _to_append(self, game: str, expected_seq: int) -> GameRow:
         """The row of a game that ends with this event; ``Conflict`` if it does not."""
-        row = self._known(game, self.lock)
+        row = self.known(game, self.lock)
         if row.events != expected_seq:
             raise Conflict(
                 f"{game}: expected to append after event {expected_seq}, but it has {row.events}; "
                 "read the game again and decide again"
             )
-        self._check_row(row)
+        self.check_row(row)
         return row
-
-    def _known(self, game: str, lock: str = "") -> GameRow:
-        for row in self.rows(f"{ROW} WHERE name = ?{lock}", game):
-            return GameRow(*row)
-        names = [name for (name,) in self.rows("SELECT name FROM games ORDER BY id DESC LIMIT 1000")]
-        near = closest(game, names)
-        listed = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "") if names else "none"
-        hint = f"did you mean {near}?" if near else f"it has {listed}"
-        raise UnknownGame(f"{self.where} has no game {game[:100]!a}; {hint}")
-
-    def _check_row(self, row: GameRow) -> None:
-        if row.digest != row.right_digest:
-            raise StoreError(
-                f"{self.where}: expected the row of {row.name} in the table games as it was written, got another one; "
-                f"`colt log verify {row.name}` says more, restore it from a copy"
-            )
-
-    def _keep_row(self, row: GameRow) -> None:
-        self.rows(CHANGED_ROW, *kept_of(row), row.right_digest, row.id)
-
-    def _keep_words(self, game: int, words: set[tuple[str, str]]) -> None:
-        if not words:
-            return
-        self.write_many(WORD, [(kind, word, game) for kind, word in sorted(words)])
 
     def _keep_snapshot(self, row: GameRow, head: Head, own: _Own, told: int) -> Game | None:
         """Keep a snapshot after the last so many events, which the writer remembers, and return the state."""
@@ -435,22 +357,13 @@ class Store(ABC):
         except (LogError, *MISFITS):
             return None  # the log is kept as it was given; what is wrong with it, `verify` says
         snapshot = snapshot_of(head, state)
-        self._write_snapshot(row.id, snapshot)
+        self.write_snapshot(row.id, snapshot)
         self._right.setdefault(row.id, {})[head.events] = snapshot.digest
         return state
 
-    def _write_snapshot(self, game: int, snapshot: Snapshot) -> None:
-        values = (game, snapshot.head.events, snapshot.head.commands, snapshot.head.hash, shape())
-        self.write_many(SNAPSHOT, [(*values, snapshot.state, snapshot.digest)])
-
-    def _snapshots(self, game: int, at: int, limit: int) -> list[Snapshot]:
-        """The last snapshots up to an event, latest first."""
-        rows = self.rows(SNAPSHOTS, game, at, shape(), limit)
-        return [Snapshot(Head(commands, seq, hash), state, digest) for seq, commands, hash, state, digest in rows]
-
     def _fold(self, row: GameRow, at: int) -> Game:
         """The state after an event, from the last snapshot on. Every row on the way is looked at: is it whole?"""
-        for snapshot in self._snapshots(row.id, at, 1):
+        for snapshot in self.snapshots(row.id, at, 1):
             if not self._is_believed(row, snapshot):
                 raise StoreError(
                     f"{self.where}: expected the snapshot of {row.name} after event {snapshot.head.events} as it was "
@@ -486,7 +399,7 @@ class Store(ABC):
     def _is_believed(self, row: GameRow, snapshot: Snapshot) -> bool:
         """Whether a snapshot is whole, in its place and, where the game may go on from it, what the events lead to."""
         head = snapshot.head
-        if not snapshot.is_whole or self._ends_at(row.id, head.commands) != head.hash:
+        if not snapshot.is_whole or self.ends_at(row.id, head.commands) != head.hash:
             return False
         if self._read_only:
             return True
@@ -502,7 +415,7 @@ class Store(ABC):
         """The state after an event, from the last snapshot on that this writer has made or checked itself."""
         right = self._right[row.id]
         last = max((seq for seq in right if seq < at), default=0)
-        for snapshot in self._snapshots(row.id, last, 1):
+        for snapshot in self.snapshots(row.id, last, 1):
             if snapshot.is_whole and snapshot.digest == right.get(snapshot.head.events):
                 return self._folded(row, at, snapshot.game, snapshot.head)
         return self._folded(row, at, NEW, Head(0, 0, ""))
@@ -511,7 +424,7 @@ class Store(ABC):
         """The digest of each snapshot that the events of a game lead to, by event; the log must be unbroken."""
         right: dict[int, str] = {}
         derived = Derived(row.id, lambda snapshot: right.update({snapshot.head.events: snapshot.digest}))
-        found = verify_read(Reader(self._pieces(row)), closing=closing_of(row.head), watch=derived.watch)
+        found = verify_read(Reader(self.pieces_of(row)), closing=closing_of(row.head), watch=derived.watch)
         if not found.sound:
             raise LogError(found.faults)
         derived.finish()
@@ -544,12 +457,6 @@ class Store(ABC):
             damage,
         )
 
-    def _ends_at(self, game: int, commands: int) -> str:
-        """The hash of the last line of a command."""
-        for *_, lines in self.rows(STEPS, game, commands - 1, commands, 1):
-            return last_hash(lines)
-        return ""
-
 
 def _conditions(search: Search) -> tuple[str, list[Any]]:
     """What a row of the table of games has to be, and the values that stand for the question marks in it."""
@@ -574,7 +481,3 @@ def _check_start(row: GameRow, started: GameStarted) -> None:
         raise StoreError(
             f"{row.name}: expected the game to start that it was created for, {one.got}; got {one.expected}"
         )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -219,12 +219,12 @@ def forged(store: Store, log: Recording) -> None:
     for line, entry in zip(lines_of(log)[1:-1], log.entries, strict=True):
         rows.setdefault(entry.number, []).append(line.rstrip(b"\n"))
     seqs = {entry.command: entry.seq for entry in log.events}
-    row, closing = store._known(log.header.game), log.closing
+    row, closing = store.known(log.header.game), log.closing
     assert closing
     with store.writing():
         store.rows("DELETE FROM steps WHERE game = ?", row.id)
         store.write_many(STEP, [step_row(row.id, number, seqs[number], lines) for number, lines in rows.items()])
-        store._keep_row(changed(row, commands=closing.commands, events=closing.events, hash=closing.prev))
+        store.keep_row(changed(row, commands=closing.commands, events=closing.events, hash=closing.prev))
 
 
 def test_a_forged_game_is_found_by_the_rules(kept: Place) -> None:
@@ -239,9 +239,9 @@ def test_a_forged_game_is_found_by_the_rules(kept: Place) -> None:
 
 def test_a_forged_winner_is_found(kept: Place) -> None:
     with kept.open() as store:
-        row = store._known("game-1")
+        row = store.known("game-1")
         with store.writing():
-            store._keep_row(changed(row, winners="ghost"))
+            store.keep_row(changed(row, winners="ghost"))
         assert [one.kind for one in store.verify("game-1").departures] == ["row"]
         store.rebuild("game-1")
         assert [one.winners for one in store.games()] == [("django",), ("cheyenne",)]
@@ -251,7 +251,7 @@ def test_a_forged_winner_is_found(kept: Place) -> None:
 def test_a_forged_end_is_found(store: Store) -> None:
     fill(store, played(), commands=20)
     with store.writing():
-        store._keep_row(changed(store._known("game-1"), over=1))
+        store.keep_row(changed(store.known("game-1"), over=1))
     assert [one.kind for one in store.verify("game-1").departures] == ["row"]
     store.rebuild("game-1")
     assert [one.over for one in store.games()] == [False]

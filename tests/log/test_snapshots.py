@@ -171,7 +171,7 @@ def test_a_forged_snapshot_is_found(kept: Place, command: int) -> None:
     seq = log.closing.events
     with kept.open() as store:
         store.rows("DELETE FROM snapshots WHERE game = 1 AND seq = ?", seq)
-        store._write_snapshot(1, snapshot_of(Head(command, seq, log.closing.prev), NEW))
+        store.write_snapshot(1, snapshot_of(Head(command, seq, log.closing.prev), NEW))
         with kept.open(read_only=True) as looking:
             assert looking.state("game-1", seq) == NEW, "nobody can see that without folding the whole game"
         with pytest.raises(StoreError, match=r"expected the snapshot .*; `colt log rebuild game-1` makes it anew"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from colt_rules.events import Cited
-from colt_rules.log import store as store_module
+from colt_rules.log import rows as rows_module
 from colt_rules.log.entries import Head, Header, Seal, hash_of, new_header, recording
 from colt_rules.log.errors import Malformed
 from colt_rules.log.replay import replay
@@ -292,7 +292,7 @@ def library(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
     header = new_header("duo", duo.edition, duo.modules, duo.seats)
     steps = [(command, verdict.events) for _, command, verdict in play(duo, 3)]
     for day, log in enumerate((played(1), recording(header, steps), cut(played(2), 60)), 1):
-        monkeypatch.setattr(store_module, "_now", lambda day=day: f"2031-05-0{day}T10:00:00+00:00")
+        monkeypatch.setattr(rows_module, "now", lambda day=day: f"2031-05-0{day}T10:00:00+00:00")
         store.add([("log", [text_of(log)])])
     return store
 
@@ -421,8 +421,8 @@ def test_a_seal_is_not_taken_away_by_changing_one_row(kept: Place, seal: Seal) -
         store.seal("game-1", seal)
         store.rebuild("game-1")
         assert store.verify("game-1").sound
-        stripped = changed(store._known("game-1"), seals="[]")
-        store._keep_row(stripped)
+        stripped = changed(store.known("game-1"), seals="[]")
+        store.keep_row(stripped)
         for rules in (True, False):
             (departure,) = store.verify("game-1", rules).departures
             assert (departure.kind, departure.expected) == ("row", f"the seal by {seal.key}")

@@ -301,7 +301,7 @@ def test_a_seal_that_was_taken_away_is_told(store: SqlitePlace) -> None:
     with store.open() as opened:
         opened.seal("game-1", seal_of(key, "game-1", opened.head("game-1")))
         assert run("game-1", log=store.path).exit_code == 0
-        opened._keep_row(changed(opened._known("game-1"), seals="[]"))
+        opened.keep_row(changed(opened.known("game-1"), seals="[]"))
     (told,) = read("game-1", log=store.path, status=1)["log"]["departures"]
     assert (told["kind"], told["expected"]) == ("row", f"the seal by {public_of(key)}")
 
