@@ -15,8 +15,8 @@ import pytest
 import tomli
 from click.testing import CliRunner, Result
 
-from colt_rules.cli import spec as commands
 from colt_rules.cli.main import colt
+from colt_rules.cli.spec import group
 from colt_rules.conformance.cases import suite as suite_module
 from colt_rules.modules import MODULES
 from colt_rules.registry import claims as claims_module
@@ -100,7 +100,7 @@ def run_narrow(*arguments: str) -> list[str]:
 
 def examples() -> list[list[str]]:
     """The arguments of every example in the help of `colt spec` and its commands, without what they are piped to."""
-    helps = [commands.spec.help, *(command.help for command in commands.spec.commands.values())]
+    helps = [group.spec.help, *(command.help for command in group.spec.commands.values())]
     lines = re.findall(r"^ *colt spec (.+)", "\n".join(filter(None, helps)), re.MULTILINE)
     return [shlex.split(re.split(r"  +| \| ", line)[0]) for line in lines]
 

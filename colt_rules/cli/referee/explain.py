@@ -174,7 +174,7 @@ def _command_facts(command: "Command", lang: str) -> dict[str, Any]:
 
 
 def _clause_facts(citations: "Iterable[Citation]", lang: str) -> list[dict[str, Any]]:
-    from colt_rules.cli.spec_facts import source_facts
+    from colt_rules.cli.spec.facts import source_facts
     from colt_rules.registry.registry import registry
 
     return [

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.tree import Tree
 
 from colt_rules.cli.output import console, number_of, table
-from colt_rules.cli.spec_facts import Facts
+from colt_rules.cli.spec.facts import Facts
 from colt_rules.referee.prose import tell, text
 from colt_rules.registry.books import PassageKind
 from colt_rules.registry.coverage import BASE, Coverage, Share

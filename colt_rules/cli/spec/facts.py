@@ -1,4 +1,4 @@
-"""What the commands of `colt spec` tell, as data: programs get it as it is, people as `spec_output` shows it."""
+"""What the commands of `colt spec` tell, as data: programs get it as it is, people as `output` shows it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias

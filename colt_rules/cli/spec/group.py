@@ -1,0 +1,44 @@
+"""`colt spec`: ask the specification and check it."""
+
+from pathlib import Path
+
+import click
+
+from colt_rules.cli.spec.asking import list_, search, show
+from colt_rules.cli.spec.comparing import corrections, diff, interactions
+from colt_rules.cli.spec.keeping import check, coverage, index, source
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--spec",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Another specification than the one that comes with this program.",
+)
+@click.pass_context
+def spec(ctx: click.Context, folder: Path | None) -> None:
+    """Ask and check the specification: clauses, sources, code, tests.
+
+    A clause is one rule in our own words, known by an id such as fire.roof.line-of-sight. It points to the
+    passages of the rulebooks it comes from, functions claim to carry it out, and tests prove it.
+
+    \b
+    Examples:
+      colt spec list --edition pl-base --json  every clause and ruling that holds there
+      colt spec search strzał dach             search, in any of the four languages
+      colt spec show fire.roof.line-of-sight   all that is known about a clause
+      colt spec show strongbox                 what a word means, and the clauses about it
+      colt spec diff ru-base pl-base           where two editions differ
+      colt spec interactions                   what modules change for each other
+      colt spec corrections                    what it used to say
+      colt spec coverage                       what every line of every book is
+      colt spec source pl-base my-copy.txt     is this the text that was read?
+      colt spec check                          is everything sound?
+    """
+    ctx.obj = folder
+
+
+for _command in (check, diff, show, list_, search, corrections, interactions, coverage, source, index):
+    spec.add_command(_command)

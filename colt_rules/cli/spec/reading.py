@@ -1,0 +1,74 @@
+"""The specification that the commands are about, and what belongs to it: code, tests, books."""
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from colt_rules.cli.output import CannotRun, giving_up_on
+
+if TYPE_CHECKING:
+    from colt_rules.registry.claims import Claim
+    from colt_rules.registry.registry import Registry
+
+
+def check_known(what: str, given: str, known: Collection[str]) -> None:
+    """End the command if there is nothing of this name."""
+    from colt_rules.log.errors import closest
+
+    if given not in known:
+        near = closest(given, known)
+        hint = f"did you mean {near}?" if near else f"known are {', '.join(known)}"
+        raise CannotRun(f"expected a known {what}, got {given!r}; {hint}")
+
+
+def folder_of(given: Path | None) -> Path:
+    """The folder of the specification, as short as the messages should name it."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import spec_folder
+
+    if given:
+        if not given.is_dir():
+            raise CannotRun(f"expected a folder, got none: {given}")
+        return given
+    with giving_up_on(SpecError):
+        folder = spec_folder()
+    return Path(os.path.relpath(folder)) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def checkout_of(folder: Path) -> Path:
+    """The same folder, which has to be in a checkout."""
+    from colt_rules.registry.registry import is_checkout
+
+    if not is_checkout(folder):
+        raise CannotRun(f"{folder} can only be rewritten in a checkout, with tests/ beside it")
+    return folder
+
+
+def registry_of(folder: Path | None) -> "Registry":
+    """The specification, or an end with everything that is wrong with it."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.registry import load
+
+    with giving_up_on(SpecError, because="the specification cannot be used:\n"):
+        return load(folder_of(folder))
+
+
+def all_claims() -> "dict[str, tuple[Claim, ...]]":
+    """By clause: the functions that carry it out."""
+    from colt_rules.registry.claims import CODE, claims
+
+    try:
+        return claims(CODE)
+    except Exception as error:
+        raise CannotRun(f"the code that carries out the clauses cannot be imported: {error!r}") from error
+
+
+def evidence_of(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The tests of each clause: as they are in a checkout, as they were written down elsewhere."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.evidence import read_index, scan
+    from colt_rules.registry.registry import is_checkout
+
+    with giving_up_on(SpecError):
+        return scan(folder.parent / "tests") if is_checkout(folder) else read_index(folder)
