@@ -5,37 +5,30 @@ says, by the rules of the day on which it was written. As long as both games hav
 the first command after which they do not, or which is refused, is the fork. That another edition is named, or a ruling
 claimed, is the question and no fork yet; nor is another clause cited for the same events.
 
-After the fork a command may come at another moment or at none. So each is taken for what it is, the answer to a
-question: who decides what, at which card of which turn. Whenever the other game asks the same question, it gets the
-answer that the log has. What it does not ask is left out. What only the other game asks the table to agree on, before
-the game, nobody has agreed on: where a table may agree on nothing, that is the answer. Where it asks something else, or
-may not take the answer, it ends: nobody knows what would have been chosen or drawn, and nothing is made up, least of
-all chance. Then there is the money so far instead of a ranking.
+How the other game goes on after the fork, ``course`` says. Where it ends before its time there is the money so far
+instead of a ranking.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import islice, takewhile, zip_longest
 from typing import Protocol, TypeAlias
 
-import attrs
-
-from colt_rules.commands import ClaimRuling, Command, Deal, StartGame, spoken
-from colt_rules.decisions import Arrangements, Decision
+from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
+from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
 from colt_rules.log.explaining import Day
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
+from colt_rules.referee.course import Course, Stop
 from colt_rules.referee.explain import edition_divides
-from colt_rules.referee.prose import ENGLISH, tell, text
+from colt_rules.referee.prose import ENGLISH
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
 from colt_rules.registry.registry import registry
-from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook
 
 OURS = "ours"
@@ -182,17 +175,6 @@ class Parting:
 
 
 @record
-class Stop:
-    """Why the other game could not be followed any further."""
-
-    number: int
-    """The command of the log that was not given; 0 if all were."""
-    why: str
-    clauses: Cites
-    """What forbids the command, if it was refused."""
-
-
-@record
 class Ending:
     """How far a story came."""
 
@@ -245,9 +227,9 @@ def what_if(story: Story, asked: Asked, lang: str = ENGLISH) -> WhatIf:
     steps = list(story.steps(step.command.number))
     fork = _fork(steps[0], command, game, verdict, day, lang)
     course = (
-        _Course(command, verdict, steps[1:], day, lang)
+        Course(command, verdict, steps[1:], day, lang)
         if isinstance(verdict, Accepted)
-        else _Course(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
+        else Course(command, Accepted((), game, day.awaiting(game)), steps, day, lang)
     )
     course.run(over=bool(end.ranking))
     here = end if course.stop is None else course.log_stands_at(end)
@@ -373,153 +355,10 @@ def _less(some: Cites, others: Cites) -> Cites:
     return tuple(id for id in some if id not in others)
 
 
-# --- from there on
-
-Question: TypeAlias = tuple[str | int, ...]
-"""Who has to decide what, and when in the game that is. Nobody has to decide two things at once, but the same thing can
-come up again before the round has gone on; then the answers are given in their order."""
-
-
-class _Course:
-    """The other story after the fork: its position, and the answers of the log that it has not asked for yet."""
-
-    def __init__(self, command: Command, verdict: Accepted, steps: list[Step], day: Day, lang: str) -> None:
-        self._day = day
-        self._lang = lang
-        self.game = verdict.after
-        self.command = command
-        """The last one given."""
-        self.events = verdict.events
-        """What came of it."""
-        self.stop: Stop | None = None
-        self.unagreed: list[Command] = []
-        """What the table was asked that the log does not ask it, and did not agree on."""
-        self._last = steps[0].command.number - 1 if steps else 0
-        """The last command of the log that was given."""
-        self._asked: Counter[Question] = Counter()
-        """How often each question has been answered so far."""
-        self._answers: dict[tuple[Question, int], Step] = {}
-        """By question, and how often it has been asked before: the command of the log."""
-        before: Counter[Question] = Counter()
-        for step in steps:
-            if question := _question(step, day):
-                self._answers[question, before[question]] = step
-                before[question] += 1
-
-    def run(self, over: bool) -> None:
-        """Go on as long as the log has the answers; ``over`` says whether it goes to the end of its game."""
-        while self.stop is None and (open_now := _questions(self.game, self._day)):
-            known = next((each for each in open_now if (each, self._asked[each]) in self._answers), None)
-            if known:
-                self._give(known)
-            elif nothing := _nothing_agreed(self.game, self._day):
-                self._accept(nothing)
-                self.unagreed.append(nothing)
-            elif over or self._later():
-                asking = text(self._lang, "question.or").join(
-                    asked_of(decision, self._lang) for decision in self._day.awaiting(self.game)
-                )
-                self._stop_at(self._later(), tell(self._lang, "question.no-answer", question=asking))
-            else:
-                return  # both games are as long as the log
-
-    def _give(self, question: Question) -> None:
-        step = self._answers[question, self._asked[question]]
-        command = step.command.command
-        verdict = self._accept(command)
-        if isinstance(verdict, Accepted):
-            self._last = step.command.number
-            del self._answers[question, self._asked[question]]
-            self._asked[question] += 1
-            return
-        why = _misfit(self.game, command, self._day, self._lang)
-        self._stop_at([step], why or describe_refusal(self.game, command, verdict, self._lang), verdict.clauses)
-
-    def _accept(self, command: Command) -> Verdict:
-        verdict = self._day.decide(self.game, command)
-        if isinstance(verdict, Accepted):
-            self.game, self.events, self.command = verdict.after, verdict.events, command
-        return verdict
-
-    def _stop_at(self, steps: list[Step], why: str, clauses: Cites = ()) -> None:
-        self.stop = Stop(steps[0].command.number if steps else 0, why, clauses)
-
-    def _later(self) -> list[Step]:
-        """The commands of the log that come after the last one given."""
-        return [step for step in self._answers.values() if step.command.number > self._last]
-
-    @property
-    def left_out(self) -> tuple[Step, ...]:
-        """What the log has before the last command given, or before its end, and nobody asked for."""
-        left = [step for step in self._answers.values() if self.stop is None or step.command.number < self._last]
-        return tuple(left)
-
-    def log_stands_at(self, end: Game) -> Game:
-        """The position of the log where this story stopped."""
-        return next((step.before for step in self._later()), end)
-
-
-def _nothing_agreed(game: Game, day: Day) -> Command | None:
-    """The answer that the table agrees on nothing, where it is asked to agree before the game and may not.
-
-    A table that was never asked has agreed on nothing, so this is no choice that is made up: it names no card.
-    """
-    if game.phase != "setup" or all(decision.actor != TABLE for decision in day.awaiting(game)):
-        return None
-    first: Command | None = next(iter(day.legal(game, TABLE)), None)
-    named = (
-        [getattr(first, field.name) for field in attrs.fields(first.__class__) if field.name != "actor"]
-        if first
-        else [""]
-    )
-    return None if any(named) or not named else first
-
-
-def _questions(game: Game, day: Day) -> list[Question]:
-    """What is open in a position."""
-    now = game.round
-    when = (now.number, now.turn, len(now.order), len(now.pile), now.happened)
-    return [(decision.actor, decision.kind, decision.subject, *when) for decision in day.awaiting(game)]
-
-
-def _question(step: Step, day: Day) -> Question | None:
-    """The question that a command of the log answers; none where the log does not go by its own rules.
-
-    What an edition asks that nobody knows is taken to be what the baseline asks.
-    """
-    try:
-        known = step.before.options.edition in EDITIONS
-        before = step.before if known else changed(step.before, options=changed(step.before.options, edition=""))
-        return next((question for question in _questions(before, day) if question[0] == step.command.actor), None)
-    except Exception:  # a false log can lead to any position
-        return None
-
-
-def _misfit(game: Game, command: Command, day: Day, lang: str) -> str:
-    """Why what chance has brought in the log cannot come about here, if that is a matter of what lies there."""
-    answers = day.legal(game, CHANCE)
-    if not isinstance(command, Deal) or not isinstance(answers, Arrangements):
-        return ""
-    laid, there = Counter(command.outcome), Counter(answers.items)
-    gone = list((laid - there).elements())
-    new = list((there - laid).elements()) if answers.count == len(answers.items) else []
-    reasons = [tell(lang, f"question.{key}", ids=ids) for key, ids in (("gone", gone), ("new", new)) if ids]
-    if not reasons:
-        return ""
-    why = text(lang, "question.and").join(reasons)
-    return tell(lang, "question.misfit", what=command.what, owner=command.subject, why=why)
-
-
-def asked_of(decision: Decision, lang: str = ENGLISH) -> str:
-    """An open decision in words."""
-    about = decision.subject if decision.subject != decision.actor else ""
-    return tell(lang, "question.asked", actor=decision.actor, kind=decision.kind, about=about)
-
-
 # --- the end
 
 
-def _end(steps: list[Step], course: _Course, end: Game, day: Day) -> Parting | None:
+def _end(steps: list[Step], course: Course, end: Game, day: Day) -> Parting | None:
     """The two ends of the game, if they are not the same and come after the fork."""
     here = _game_ended(_logged(steps[-1], day)) if steps else ()
     there = _game_ended(course.events)

@@ -20,6 +20,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.players.keep import Kept, played
 from colt_rules.players.table import new_game
+from colt_rules.referee.course import _question
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.referee.what_if import (
     OURS,
@@ -30,7 +31,6 @@ from colt_rules.referee.what_if import (
     Unknown,
     WhatIf,
     _ending,
-    _question,
     other_choice,
     other_edition,
     other_ruling,

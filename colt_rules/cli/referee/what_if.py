@@ -266,9 +266,9 @@ def _tell_fork(fork: "Parting", names: Names, lang: str) -> None:
 
 def _side_lines(side: "Side", asks: bool, lang: str) -> list[str]:
     """What came of the command on one side, and who decides then, if that is asked for."""
+    from colt_rules.referee.course import asked_of
     from colt_rules.referee.prose import tell
     from colt_rules.referee.telling import describe_event
-    from colt_rules.referee.what_if import asked_of
 
     if side.refused:
         return [f"{tell(lang, 'what-if.refused', why=side.why)} [{', '.join(side.refused.clauses)}]"]
