@@ -75,6 +75,8 @@ SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
 """By kind of token of which all are alike, but for those that are cursed: what each is worth."""
+ADDED_KINDS = {kind for added in registry().extras.values() for kind in added.tokens}
+"""The kinds of tokens that modules say are in their boxes."""
 CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
 """By kind of token, the cursed ones."""
 
@@ -231,7 +233,7 @@ def check_tokens(game: Game, lost: list[str]) -> None:
     modules = game.options.modules
     cursed = cursed_of(game)
     assert purses <= PURSES + Counter({250: int("mei" in modules)}) + cursed["purse"]
-    assert {kind_of(token) for token in game.values} <= {*ALIKE, "purse", "mailbag"}
+    assert {kind_of(token) for token in game.values} <= {*ALIKE, "purse", "mailbag", *ADDED_KINDS}
     for kind, value in ALIKE.items():
         worth = Counter(other for token, other in game.values.items() if kind_of(token) == kind)
         assert worth - Counter({value: worth[value]}) <= cursed.get(kind, Counter())

@@ -117,8 +117,15 @@ def _of_view(view: View) -> Scene:
 
 
 def shaped(position: Game | View) -> bool:
-    """Whether a picture needs the shapes of modules: something of one of them is there."""
-    return any(part_of(position, module) for module in modules_drawn())
+    """Whether a picture needs the shapes of modules: one that has some is played, or something of one is there."""
+    is_played = any(module in position.options.modules for module in modules_with_looks())
+    return is_played or any(part_of(position, module) for module in modules_drawn())
+
+
+@cache
+def modules_with_looks() -> tuple[str, ...]:
+    """The modules that bring shapes along."""
+    return tuple(module for module, part in modules_drawn().items() if part.looks)
 
 
 def _loot_of(position: Game | View, token: Token, value: int | None) -> Loot:

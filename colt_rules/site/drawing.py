@@ -3,7 +3,7 @@
 from typing import Any
 
 from colt_rules.pictures import SHARED, shared_by_modules
-from colt_rules.pictures.scene import loot_shapes, modules_drawn
+from colt_rules.pictures.scene import loot_shapes, modules_drawn, modules_with_looks
 from colt_rules.pictures.things import PALE
 from colt_rules.pictures.words import DRAWN, ENGLISH, names_of_cars
 from colt_rules.rules.boxes import CHARACTERS
@@ -20,6 +20,7 @@ def drawing_data() -> dict[str, Any]:
         "phrases": dict(DRAWN),
         "longest": ENGLISH.longest,
         "shapes": list(loot_shapes()),
+        "looks": list(modules_with_looks()),
         "pale": list(PALE),
     }
 

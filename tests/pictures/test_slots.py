@@ -48,6 +48,7 @@ CACHED = (
     cards.icons,
     looks._known,
     scenes.modules_drawn,
+    scenes.modules_with_looks,
     scenes._faces,
     scenes.elsewhere,
     scenes.people,
@@ -99,6 +100,18 @@ def test_all_of_it_is_drawn_with_its_shapes_slot_by_slot(game: Game) -> None:
     more = train_svg(game).partition(SHARED)[2].partition("</defs>")[0]
     assert more.startswith("<style>.colt-train .sky{fill:#00f}.colt-train .basket{fill:#fff}.colt-train .road{")
     assert more.endswith('{.colt-train .sky{fill:#009}}</style><defs><path id="colt-pilot"/><path id="colt-basket"/>')
+
+
+def test_a_module_without_a_record_has_its_shapes_where_it_is_played(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one that brings loot and nothing else."""
+    monkeypatch.setattr(scenes, "parts", lambda name: [("poultry", SimpleNamespace(DRAWN=TOY))])
+    for function in CACHED:
+        function.cache_clear()
+    assert 'id="colt-basket"' not in train_svg(game)
+    played = changed(game, options=changed(game.options, modules=("base", "poultry")))
+    assert 'id="colt-basket"' in train_svg(played)
 
 
 def with_hen(game: Game, place: str) -> Game:

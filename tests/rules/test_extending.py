@@ -1577,7 +1577,7 @@ def test_the_page_says_who_fills_a_point(row: list[str]) -> None:
         if getattr(built(name), point) != getattr(plain, point)
     }
     told = set(MODULES) if by.strip() == "all" else set(re.sub(r"\(.*?\)", "", by).replace(",", " ").split())
-    assert told == filling
+    assert told == filling, f"correct the row of {points.strip()} in docs/architecture.md"
 
 
 # --- evolve

@@ -96,7 +96,8 @@ def test_what_a_module_says_of_views_and_pictures_in_python_it_says_in_the_bundl
     homes = {
         name: {path.parent.name for path in scripts_of_modules() if path.stem == name} for name in ("drawn", "seen")
     }
-    assert homes["drawn"] == {folder_of(module) for module, _ in parts("drawn")}
+    drawn = {folder_of(module) for module, _ in parts("drawn")}
+    assert homes["drawn"] == drawn, "where there is a drawn.py there has to be a drawn.mjs, and the other way round"
     assert homes["seen"] >= {folder_of(module) for module, _ in parts("seen")}
     script = bundle({})
     assert all(f"const in_{path.parent.name}_{path.stem} = " in script for path in scripts_of_modules())

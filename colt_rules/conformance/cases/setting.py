@@ -7,6 +7,7 @@ from attrs import frozen
 from colt_rules.commands import StartGame
 from colt_rules.conformance.cases.case import Case, Given, Side
 from colt_rules.model.names import TABLE
+from colt_rules.modules import MODULES
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
 from colt_rules.rules.rulebook import is_module_set, what_keeps_apart
@@ -67,7 +68,7 @@ def editions_of(case: Case, side: Side) -> tuple[str, ...]:
 def obstacles(case: Case, side: Side, edition: str) -> list[str]:
     """Why a side cannot be for an edition, in words: what is not played, does not hold, or cannot be claimed there."""
     modules, known = side.modules or case.modules, registry()
-    reasons = [] if is_played(edition, modules) else [f"{edition} does not play {', '.join(modules)}"]
+    reasons = [f"{edition} does not play {', '.join(modules)} ({why})" for why in _unplayed(edition, modules)]
     reasons += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
     for claim in (*case.given.rulings, *side.rulings):
         id, _, answer = claim.partition("=")
@@ -78,12 +79,20 @@ def obstacles(case: Case, side: Side, edition: str) -> list[str]:
     return reasons
 
 
-@lru_cache(maxsize=256)
 def is_played(edition: str, modules: tuple[str, ...]) -> bool:
     """Whether an edition plays these modules, and plays them together."""
-    if not is_module_set(modules) or not set(modules) <= set(PUBLISHED[edition].modules):
-        return False
-    return not what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
+    return not _unplayed(edition, modules)
+
+
+@lru_cache(maxsize=256)
+def _unplayed(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """Why an edition does not play these modules, or not together, if it does not."""
+    if not is_module_set(modules):
+        return (f"expected {MODULES[0]} and others of {', '.join(MODULES)}, in this order",)
+    if unpublished := [name for name in modules if name not in PUBLISHED[edition].modules]:
+        return (f"it has no {', '.join(unpublished)}",)
+    apart = what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
+    return (", ".join(apart),) if apart else ()
 
 
 @cache

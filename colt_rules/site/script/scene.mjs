@@ -49,8 +49,9 @@ function addedTo(position, drawing) {
   const played = [...DRAWN].filter(([module, { scene }]) => scene && position[module]);
   const added = played.map(([module, { scene }]) => scene(position[module], drawing));
   const slot = (name) => added.flatMap((one) => one[name] ?? []);
+  const isPlayed = drawing.looks.some((module) => position.options?.modules?.includes?.(module));
   return {
-    shaped: [...DRAWN.keys()].some((module) => position[module]),
+    shaped: isPlayed || [...DRAWN.keys()].some((module) => position[module]),
     figures: slot("figures"),
     rows: slot("rows"),
     items: slot("items"),

@@ -73,7 +73,7 @@ def test_editions_that_are_named_are_taken_in_their_order_and_what_speaks_agains
     assert [setting.edition for setting in settings_of(case)] == ["ru-full", "ru-base"]
     wrong = read(id="tuco.upward-only/x", clauses=["tuco.upward-only"], modules=["base", "team"])
     assert obstacles(wrong, wrong.sides[0], "pl-base") == [
-        "pl-base does not play base, team",
+        "pl-base does not play base, team (it has no team)",
         "tuco.upward-only does not hold in pl-base",
     ]
 
