@@ -143,7 +143,7 @@ def check_seed(seed: object) -> None:
 def whole(number: object) -> int | None:
     """A whole number of any library, as numpy's are; none of anything else."""
     try:
-        return index(number)  # type: ignore[arg-type]
+        return index(number)  # type: ignore[arg-type]  # to see whether it goes
     except TypeError:
         return None
 

@@ -303,7 +303,7 @@ def load_file(path: Path) -> Suite:
     uncited = _read_exceptions(suite_folder() / "exceptions.yaml").uncited
     found = Suite(written, Exceptions(accepting={}, refusing={}, uncited=uncited), on_its_own=True)
     with findings.gather():
-        found.runs  # noqa: B018
+        found.runs  # noqa: B018 - to ask is to look at all of them
     findings.raise_any()
     return found
 
