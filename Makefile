@@ -7,13 +7,17 @@ BIN := $(VENV)/bin
 # Python compiles what is imported, once. To compile all that there is would take a third of the time of installing.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable
 
+# What drives a browser is a third of all that there would be to install, so it is where there is a browser.
+comma := ,
+BROWSER := $(if $(shell command -v chromium-headless-shell || command -v chromium),$(comma)browser)
+
 # The tests start many short processes: Python keeps what it compiled for them, whatever the environment says of it.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
 # The tests of the package: a process for each folder that has many of them, some with others that need the same, such
 # as the cases of the suite, which is then read once; and one for the rest.
-FOLDERS := cli conformance log referee
+FOLDERS := conformance log referee cli
 WITH_conformance := testing bench
 WITH_log := events
 NATIVE := conformance/adapters/native
@@ -49,7 +53,7 @@ $(VENV)/runtime: $(VENV)/python pyproject.toml
 	@touch $@
 
 $(VENV)/development: $(VENV)/python pyproject.toml
-	$(INSTALL) '.[dev]'
+	$(INSTALL) '.[dev$(BROWSER)]'
 	@touch $(VENV)/runtime $(VENV)/site $@
 
 $(VENV)/site: $(VENV)/python pyproject.toml

@@ -72,6 +72,8 @@ TRIES = 8
 """So often another answer is looked for."""
 MOST = 3
 """So many secrets of a kind are looked for in a game."""
+BEFORE_THE_SECRET = 10 if THOROUGH else 1000
+"""Where both worlds are still one so many moments are passed over: a page would have to look ahead to tell."""
 BY_COMING = (
     *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced),
     *(event for part in SECRETS.values() for event in getattr(part, "BY_COMING", ())),
@@ -339,11 +341,11 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield run("replay", path, "--at", sealed.seq, "--svg", picture, *in_words)
             yield f"picture in {lang}", picture.read_bytes()
         if NODE:
-            yield "replay page", in_browser(path, role, *((1, LANGUAGES) if THOROUGH else (sealed.seq, spoken(worlds))))
+            yield "replay page", in_browser(path, role, sealed.seq, LANGUAGES if THOROUGH else spoken(worlds))
 
 
-def in_browser(path: Path, role: str, first: int, languages: tuple[str, ...]) -> bytes:
-    """What the replay page shows a role of every moment from the first on, but for how it looks."""
+def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -> bytes:
+    """What the replay page shows a role of every moment from a secret on, and some before, but for how it looks."""
     words = path.with_name("words.json")
     words.write_text(json.dumps([words_of(lang) for lang in languages]), encoding="utf-8")
     program = f"""
@@ -363,7 +365,8 @@ def in_browser(path: Path, role: str, first: int, languages: tuple[str, ...]) ->
         const files = Object.fromEntries(readdirSync(schemas).map(schemaIn));
         const {{ story }} = await readLog([new Uint8Array(readFileSync(path))], files);
         console.log(JSON.stringify(chapterSections(story)));
-        for (let at = {first}; at <= story.length; at += 1) {{
+        const next = (at) => (at < {secret} ? Math.min(at + {BEFORE_THE_SECRET}, {secret}) : at + 1);
+        for (let at = 1; at <= story.length; at = next(at)) {{
           const [position, command] = [story.position(at), story.commandOf(at)];
           const eyes = position.options.seats.includes(role) ? role : "spectator";
           const told = [spoken, seenAt, namesAt].map((tell) => tell(story, at, role));
