@@ -16,8 +16,8 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/pycache
 
 # The tests of the package: a process for each folder that has many of them, some with others that need the same, such
-# as the cases of the suite, which is then read once; and one for the rest.
-FOLDERS := conformance log referee cli
+# as the cases of the suite, which is then read once; and one for the rest. Those that take longest start first.
+FOLDERS := $(if $(COLT_THOROUGH),conformance log referee cli,cli conformance log referee)
 WITH_conformance := testing bench
 WITH_log := events
 NATIVE := conformance/adapters/native
