@@ -36,7 +36,7 @@ from colt_rules.modules import MODULES
 from colt_rules.players.table import variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.editions import EDITIONS
-from tests.conformance.made_up import HIDDEN, HIT, WITNESS, changed_case, suite_in
+from tests.conformance.made_up import BOARD, HIDDEN, HIT, WITNESS, changed_case, suite_in
 
 ONE = "fire.target/one-shot-hits-one-bandit"
 REFUSED = "fire.target/any-one-in-reach-and-not-oneself"
@@ -412,6 +412,23 @@ def test_a_suite_that_is_broken_is_told(tmp_path: Path, monkeypatch: pytest.Monk
         output = ends(2, *command)
         assert "the suite cannot be used:" in output
         assert f"{HIDDEN['id']}).title: expected a fact in words" in output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["run"], ["list"], ["show", HIDDEN["id"]], ["check"], ["mutants", "--clause", HIDDEN["clauses"][0]]],
+    ids=lambda words: words[0],
+)
+def test_a_case_that_cannot_be_expanded_ends_each_command_that_wants_it(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cases are expanded when they are asked for, so what is wrong with one may come up anywhere."""
+    strange = changed_case(given={"board": BOARD, "pile": ["tuco-dance"]})
+    folder = suite_in(tmp_path / "suite", strange)
+    monkeypatch.setattr("colt_rules.conformance.cases.suite.suite", lambda: load_suite(folder))
+    output = ends(2, *command)
+    assert "the suite cannot be used:" in output
+    assert "given: pile: expected" in output
 
 
 @pytest.mark.parametrize("option", ["--report", "--junit", "--html"])
