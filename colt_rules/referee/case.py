@@ -9,15 +9,8 @@ from colt_rules.conformance.cases.case import written_command, written_given, wr
 from colt_rules.conformance.cases.known import ANYBODY
 from colt_rules.conformance.cases.setting import is_in_force
 from colt_rules.conformance.cases.yaml import write_document
-from colt_rules.conformance.fuzzing.sketching import (
-    Sketch,
-    board_of,
-    commands_of,
-    given_of,
-    is_drawable,
-    renamed,
-    take_apart,
-)
+from colt_rules.conformance.fuzzing.sketch import Sketch, renamed
+from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
 from colt_rules.kernel.fold import MISFITS

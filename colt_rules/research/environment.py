@@ -48,6 +48,7 @@ REWARDS = ("money", "rank")
 class ColtExpress(AECEnv[Seat, Any, Any]):
     """A game of Colt Express as PettingZoo has it."""
 
+    # PettingZoo reads it from the class and never changes it, though its type allows that.
     metadata: dict[str, Any] = {"name": "colt_express_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(

@@ -7,8 +7,9 @@ import pytest
 from colt_rules.conformance import noted
 from colt_rules.conformance.cases import board as boards
 from colt_rules.conformance.cases.board import board, sketch_of
-from colt_rules.conformance.fuzzing import sketching
-from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, pieces, take_apart, without
+from colt_rules.conformance.fuzzing import sketch
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch, Loot, Notation, Option, cell
 from colt_rules.conformance.noted import NOTED, places_of
 
@@ -64,7 +65,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "COLUMNS", (*boards.COLUMNS, *TOY.columns))
     monkeypatch.setattr(boards, "STANDING", (*boards.STANDING, *TOY.standing))
     monkeypatch.setitem(boards.LOOT, "feather", FEATHER)
-    monkeypatch.setitem(sketching.USUAL, FEATHER.kind, FEATHER.worth)
+    monkeypatch.setitem(sketch.USUAL, FEATHER.kind, FEATHER.worth)
 
 
 def test_its_words_are_read_and_written() -> None:

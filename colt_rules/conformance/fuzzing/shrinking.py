@@ -17,17 +17,10 @@ from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import BadCase, position_of
 from colt_rules.conformance.cases.setting import is_played
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pieces import pieces, without
 from colt_rules.conformance.fuzzing.playing import IsNew, Met, anything, quietly
-from colt_rules.conformance.fuzzing.sketching import (
-    Sketch,
-    board_of,
-    commands_of,
-    given_of,
-    is_drawable,
-    pieces,
-    take_apart,
-    without,
-)
+from colt_rules.conformance.fuzzing.sketch import Sketch
+from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, Accepted, decide, legal

@@ -1,121 +1,39 @@
-"""A position back into the board of a case, and that board with fewer pieces: how a found difference becomes small.
+"""A position into a sketch, and a sketch back into the board of a case."""
 
-A ``Sketch`` is a position taken apart into pieces that can be left out one by one: bandits, cars, loot, cards, and
-whatever is not as ordinary as it could be. It also has the commands that follow, because tokens get new numbers.
-"""
-
-from collections.abc import Collection, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
-from attrs import evolve, fields, frozen
+from attrs import fields
 
-from colt_rules.conformance.cases.board import LOOT, VALUES, deck_of, lender_of
+from colt_rules.conformance.cases.board import deck_of, lender_of
 from colt_rules.conformance.cases.case import Given
-from colt_rules.conformance.cases.drawing import CARS, numbered, write_drawing
+from colt_rules.conformance.cases.drawing import CARS, write_drawing
 from colt_rules.conformance.cases.expand import BadCase, position_of
-from colt_rules.conformance.notation import Cell, OfThoseLeft, Piece, cell
-from colt_rules.conformance.noted import ELSEWHERE, NOTED, Additions, additions, in_hand, parts_of, word_of
+from colt_rules.conformance.fuzzing.sketch import (
+    FULL,
+    PLAIN_CARD,
+    Sketch,
+    as_standing,
+    is_ordinary_aside,
+    lies_as_always,
+    renamed,
+    word_for,
+)
+from colt_rules.conformance.notation import cell
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, in_hand, parts_of
 from colt_rules.model.names import (
     LOCOMOTIVE,
-    Bandit,
-    Car,
     Card,
-    Place,
     Seat,
-    Token,
     car_of,
     inside,
     is_bullet,
-    kind_of,
     owner_of,
     roof,
 )
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, Played
 from colt_rules.modules import MODULES
-from colt_rules.rules.base.box import BOX
 from colt_rules.rules.rulebook import rulebook, rules_of
-
-FULL = len(BOX.bullets)
-PLAIN_CARD = "tunnel.2-4"
-
-
-@frozen
-class Sketch:
-    """A position in pieces, and the commands that come in it."""
-
-    edition: str
-    modules: tuple[str, ...]
-    rulings: tuple[str, ...]
-    teams: Mapping[Seat, tuple[Bandit, ...]]
-    """The bandits of each seat, mostly one; of two the first is the one whose Marshal card is in the deck."""
-    cars: tuple[Car, ...]
-    marshal: Place
-    standing: Mapping[Bandit, Place]
-    """In the order of their seats."""
-    floor: Mapping[Place, tuple[Token, ...]]
-    loot: Mapping[Bandit, tuple[Token, ...]]
-    aside: tuple[Token, ...]
-    values: Mapping[Token, int]
-    first: Seat
-    actor: Seat
-    """Who has to act."""
-    powers: bool
-    happenings: bool
-    bullets: Mapping[Bandit, int]
-    neutral: int
-    card: str
-    rounds: tuple[str, ...]
-    number: int
-    pile: tuple[Card, ...]
-    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by Ghost."""
-    hands: Mapping[Seat, tuple[Card, ...]] | None
-    decks: Mapping[Seat, tuple[Card, ...]]
-    turn: int
-    acted: int
-    draws: Mapping[Seat, tuple[int, ...]]
-    discards: Mapping[Seat, tuple[Card, ...]]
-    borrowed: Mapping[Seat, tuple[Card, ...]]
-    uncounted: Mapping[Seat, int]
-    parts: Mapping[str, Any]
-    """By module: the record that it adds, with nothing in it that no board shows."""
-    commands: tuple[Any, ...]
-
-    @cached_property
-    def columns(self) -> tuple[Car, ...]:
-        """The cars, and the columns that modules add."""
-        return (LOCOMOTIVE, *self.cars, *self.added.columns)
-
-    @cached_property
-    def added(self) -> Additions:
-        """What modules add to the drawing."""
-        return additions(self.parts)
-
-    @cached_property
-    def option_values(self) -> dict[str, Any]:
-        """The options of modules, which say what the drawing does not show."""
-        return {
-            name: value
-            for module, part in self.parts.items()
-            for name, value in NOTED[module].option_values(part).items()
-        }
-
-    @cached_property
-    def unsaid(self) -> set[tuple[Cell, str]]:
-        """The words of modules that a board has in these cells by default."""
-        return {at for module in self.parts for at in NOTED[module].unsaid}
-
-    @cached_property
-    def is_fixed(self) -> bool:
-        """Whether bandits belong together, so that none can be left out alone."""
-        rules, seats = rulebook(self.modules), tuple(self.teams)
-        return self.is_shared or any(len(rules.side(seats, seat)) > 1 for seat in seats)
-
-    @cached_property
-    def is_shared(self) -> bool:
-        """Whether players have more than one bandit and are not called after them."""
-        return any(bandits != (seat,) for seat, bandits in self.teams.items())
 
 
 def take_apart(game: Game, commands: tuple[Any, ...]) -> Sketch | None:
@@ -216,178 +134,6 @@ def _draws(game: Game) -> dict[Seat, tuple[int, ...]]:
     return {seat: tuple(draw.turn for draw in game.round.draws if draw.seat == seat) for seat in seats}
 
 
-# --- pieces
-
-
-def pieces(sketch: Sketch) -> list[Piece]:
-    """All that can be left out."""
-    rules = rulebook(sketch.modules)
-    needed = rules.table.required
-    found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
-    found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed and bandit not in needed]
-    found += [("ruling", ruling) for ruling in sketch.rulings]
-    found += [("discards", seat) for seat in sketch.discards]
-    found += [("uncounted", seat) for seat in sketch.uncounted]
-    found += [("car", car) for car in sketch.cars if car not in rules.tail]
-    found += [("token", token) for token in _tokens(sketch) if not _goes_without_saying(token, sketch)]
-    found += [("worth", token) for token in _tokens(sketch) if sketch.values[token] != _usual(token)]
-    found += [
-        piece for module, part in sketch.parts.items() for piece in NOTED[module].pieces(part, [*_tokens(sketch)])
-    ]
-    found += [("played", str(number)) for number in range(1, len(sketch.pile))]
-    found += [("hidden", str(number)) for number, card in enumerate(sketch.pile) if card.endswith("?")]
-    found += [
-        ("hand", seat, str(number)) for seat, cards in (sketch.hands or {}).items() for number in range(len(cards))
-    ]
-    found += [
-        ("bullet", seat, str(number))
-        for seat, cards in sketch.decks.items()
-        for number in range(sum(map(is_bullet, cards)))
-    ]
-    found += [("deck", seat) for seat in sketch.decks]
-    found += [("fired", bandit) for bandit, left in sketch.bullets.items() if left != FULL]
-    found += [("draws", seat) for seat in sketch.draws]
-    found += [("plain", name) for name, value in _ordinary(sketch).items() if getattr(sketch, name) != value]
-    found += [
-        ("plain", module, name)
-        for module, part in sketch.parts.items()
-        for name, value in NOTED[module].plain.items()
-        if getattr(part, name) != value
-    ]
-    found += [("plain", "acted")] if sketch.acted or sketch.turn else []
-    found += [("plain", "seats")] if tuple(sketch.standing) != _as_standing(sketch) and not sketch.is_fixed else []
-    return found
-
-
-def _ordinary(sketch: Sketch) -> dict[str, Any]:
-    """What a board has by default."""
-    return {
-        "powers": True,
-        "happenings": True,
-        "neutral": rulebook(sketch.modules).neutral_bullets,
-        "card": PLAIN_CARD,
-        "rounds": (),
-        "number": 1,
-        "marshal": sketch.marshal and inside(LOCOMOTIVE),
-        "first": "",
-    }
-
-
-def _tokens(sketch: Sketch) -> Iterator[Token]:
-    """Every token, in the order in which a board numbers them."""
-    for car in sketch.columns:
-        yield from sketch.floor.get(inside(car), ())
-        yield from sketch.floor.get(roof(car), ())
-    for bandit in sketch.standing:
-        yield from sketch.loot.get(bandit, ())
-    yield from sketch.aside
-
-
-def _goes_without_saying(token: Token, sketch: Sketch) -> bool:
-    """Whether a board has this token there by default."""
-    return (token in sketch.aside and _is_ordinary_aside(sketch)) or _lies_as_always(token, sketch)
-
-
-def _lies_as_always(token: Token, sketch: Sketch) -> bool:
-    """Whether it is a token of a module and lies where a board puts it, after all others."""
-    places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
-    return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
-
-
-def _usual(token: Token) -> int:
-    """What a token is worth by default."""
-    return USUAL[kind_of(token)]
-
-
-USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
-"""By kind of loot, in the first of the words for it."""
-
-
-def _is_ordinary_aside(sketch: Sketch) -> bool:
-    """Whether what is set aside is the default: to leave it out would have to be said."""
-    return tuple(_word(token, sketch) for token in sketch.aside) == ("strongbox",)
-
-
-def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
-    """The sketch without these pieces. It may make no sense any more; then the board says so."""
-    gone = set(gone)
-    order = _as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
-    left = [bandit for bandit in order if ("bandit", bandit) not in gone]
-    places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
-
-    def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-        return tuple(token for token in tokens if ("token", token) not in gone)
-
-    def of_those_left(table: Mapping[str, Any], piece: str = "") -> dict[str, Any]:
-        there = [name for name in (*left, *(sketch.teams if sketch.is_fixed else ())) if name in table]
-        return {name: table[name] for name in there if (piece, name) not in gone}
-
-    plain = {name: value for name, value in _ordinary(sketch).items() if ("plain", name) in gone}
-    plain.setdefault("first", sketch.first if sketch.first in left else "")
-    if ("plain", "acted") in gone:
-        plain |= {"turn": 0, "acted": 0, "first": sketch.actor}
-
-    hands = (
-        None
-        if sketch.hands is None
-        else {
-            seat: tuple(card for number, card in enumerate(cards) if ("hand", seat, str(number)) not in gone)
-            for seat, cards in of_those_left(sketch.hands).items()
-        }
-    )
-    return evolve(
-        sketch,
-        rulings=tuple(ruling for ruling in sketch.rulings if ("ruling", ruling) not in gone),
-        teams=of_those_left(sketch.teams),
-        discards=of_those_left(sketch.discards, "discards"),
-        borrowed=of_those_left(sketch.borrowed),
-        uncounted=of_those_left(sketch.uncounted, "uncounted"),
-        cars=tuple(car for car in sketch.cars if ("car", car) not in gone),
-        standing=of_those_left(sketch.standing),
-        floor={place: kept(tokens) for place, tokens in sketch.floor.items() if place in places and kept(tokens)},
-        loot={bandit: kept(tokens) for bandit, tokens in of_those_left(sketch.loot).items()},
-        aside=kept(sketch.aside),
-        bullets={
-            bandit: FULL if ("fired", bandit) in gone else number
-            for bandit, number in of_those_left(sketch.bullets).items()
-        },
-        values={token: _usual(token) if ("worth", token) in gone else value for token, value in sketch.values.items()},
-        parts={module: _part_without(module, part, gone, of_those_left) for module, part in sketch.parts.items()},
-        pile=tuple(
-            card.removesuffix("?") if ("hidden", str(number)) in gone else card
-            for number, card in enumerate(sketch.pile)
-            if owner_of(card) in left and ("played", str(number)) not in gone
-        ),
-        hands=hands,
-        decks={seat: _fewer(seat, deck, gone) for seat, deck in of_those_left(sketch.decks).items()},
-        draws=of_those_left(sketch.draws, "draws"),
-        commands=tuple(
-            command for number, command in enumerate(sketch.commands) if ("command", str(number)) not in gone
-        ),
-        **plain,
-    )
-
-
-def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Any:
-    """What a module adds, without these pieces."""
-    plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
-    left = NOTED[module].without(part, gone, of_those_left)
-    return changed(left, **plain) if plain else left
-
-
-def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:
-    """A deck without some of its bullets and, if its order is not needed, in no order: then it is left out."""
-    bullets = [card for card in deck if is_bullet(card)]
-    lost = [card for number, card in enumerate(bullets) if ("bullet", seat, str(number)) in gone]
-    left = list(deck)
-    for card in lost:
-        left.remove(card)
-    return tuple(card for card in left if is_bullet(card)) if ("deck", seat) in gone else tuple(left)
-
-
-# --- back into a case
-
-
 def given_of(sketch: Sketch) -> Given:
     """The board of a case that draws this sketch, without the defaults."""
     ordinary = {field.name: field.default for field in fields(Given)}
@@ -395,17 +141,19 @@ def given_of(sketch: Sketch) -> Given:
     options: dict[str, Any] = {
         "board": _drawn(sketch),
         "pile": sketch.pile,
-        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != _as_standing(sketch) else (),
+        "seats": tuple(sketch.teams) if not sketch.is_shared and tuple(sketch.standing) != as_standing(sketch) else (),
         "first": sketch.first if sketch.first != next(iter(sketch.teams), "") else "",
         "powers": sketch.powers,
         "happenings": sketch.happenings,
         "loot": {
-            bandit: tuple(_word(token, sketch) for token in tokens) for bandit, tokens in sketch.loot.items() if tokens
+            bandit: tuple(word_for(token, sketch) for token in tokens)
+            for bandit, tokens in sketch.loot.items()
+            if tokens
         },
         "bullets": {bandit: number for bandit, number in sketch.bullets.items() if number != FULL},
         "received": {seat: got for seat in sketch.decks if (got := _received(sketch, seat))},
         "neutral": sketch.neutral if sketch.neutral != rulebook(sketch.modules).neutral_bullets else None,
-        "aside": None if _is_ordinary_aside(sketch) else tuple(_word(token, sketch) for token in sketch.aside),
+        "aside": None if is_ordinary_aside(sketch) else tuple(word_for(token, sketch) for token in sketch.aside),
         "card": sketch.card if sketch.card != PLAIN_CARD else None,
         "rounds": sketch.rounds,
         "number": sketch.number,
@@ -479,37 +227,12 @@ def _drawn(sketch: Sketch) -> str:
     for place in (place for car in sketch.columns for place in (roof(car), inside(car))):
         standing = [bandit for bandit, at in sketch.standing.items() if at == place]
         marshal = ["M"] if sketch.marshal == place else []
-        tokens = [token for token in sketch.floor.get(place, ()) if not _lies_as_always(token, sketch)]
-        words[place] = [*standing, *marshal, *words.get(place, ()), *(_word(token, sketch) for token in tokens)]
+        tokens = [token for token in sketch.floor.get(place, ()) if not lies_as_always(token, sketch)]
+        words[place] = [*standing, *marshal, *words.get(place, ()), *(word_for(token, sketch) for token in tokens)]
     train = (LOCOMOTIVE, *sketch.cars)
     columns = (*train, *(car for car in added.columns if words[roof(car)] or words[inside(car)]))
     rows = (CARS, "roof", "inside", *(row for row in added.rows if any(words.get(cell(car, row)) for car in train)))
     return write_drawing(columns, rows, words) + "\n"
-
-
-def _word(token: Token, sketch: Sketch) -> str:
-    kind, value = kind_of(token), sketch.values[token]
-    return word_of(sketch.parts, token) or (kind if value == _usual(token) else f"{kind}:{value}")
-
-
-def _as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
-    """The bandits as a board finds them: head to tail, inside before roof."""
-    order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
-    return tuple(
-        sorted(
-            sketch.standing,
-            key=lambda bandit: order.index(sketch.standing[bandit]) if sketch.standing[bandit] in order else -1,
-        )
-    )
-
-
-def renamed(sketch: Sketch) -> dict[Token, Token]:
-    """What each token is called on the board that is drawn."""
-    names: dict[Token, Token] = {}
-    for token in _tokens(sketch):
-        has_its_name = word_of(sketch.parts, token) == token
-        names[token] = token if has_its_name else numbered(kind_of(token), {*names.values()})
-    return names
 
 
 def commands_of(sketch: Sketch) -> tuple[Any, ...]:

@@ -26,6 +26,7 @@ from colt_rules.registry.published import read_ahead
 BELOW_THE_RULES = frozenset(sys.modules)
 """What no mutant patches, and what asks for nothing that one does."""
 
+# Last, so that what is above can be told from the rules; only to have it imported.
 import colt_rules.conformance.protocol.reference  # noqa: E402, F401
 
 if TYPE_CHECKING:

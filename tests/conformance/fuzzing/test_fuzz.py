@@ -14,18 +14,11 @@ from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.fuzzing.found import case_file, clauses_of
 from colt_rules.conformance.fuzzing.fuzz import Effort, Known, fuzz
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
+from colt_rules.conformance.fuzzing.pieces import pieces, without
 from colt_rules.conformance.fuzzing.playing import play
 from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
-from colt_rules.conformance.fuzzing.sketching import (
-    Sketch,
-    board_of,
-    commands_of,
-    given_of,
-    is_drawable,
-    pieces,
-    take_apart,
-    without,
-)
+from colt_rules.conformance.fuzzing.sketch import Sketch
+from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.expectations import Expected
 from colt_rules.conformance.running.interview import Adapter

@@ -11,19 +11,9 @@ from attrs import asdict
 from colt_rules.conformance.cases.board import VALUES, board
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import BadCase, position_of
-from colt_rules.conformance.fuzzing.sketching import (
-    FULL,
-    PLAIN_CARD,
-    Sketch,
-    board_of,
-    commands_of,
-    given_of,
-    is_drawable,
-    pieces,
-    renamed,
-    take_apart,
-    without,
-)
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketch import FULL, PLAIN_CARD, Sketch, renamed
+from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.codec import command_object, read_command

@@ -6,7 +6,8 @@ import pytest
 
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.cases.reachable import unreachable
-from colt_rules.conformance.fuzzing.sketching import given_of, pieces, take_apart, without
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import given_of, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed

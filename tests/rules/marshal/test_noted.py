@@ -8,15 +8,9 @@ from attrs import asdict
 
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.cases.reachable import unreachable
-from colt_rules.conformance.fuzzing.sketching import (
-    board_of,
-    given_of,
-    is_drawable,
-    pieces,
-    renamed,
-    take_apart,
-    without,
-)
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketch import renamed
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import awaiting
 from colt_rules.model.parts import with_part

@@ -6,7 +6,8 @@ import pytest
 from attrs import asdict
 
 from colt_rules.conformance.cases.board import board, sketch_of
-from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, pieces, take_apart, without
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import given_of, is_drawable, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.log.codec import to_data

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from colt_rules.conformance.cases.board import board, sketch_of
-from colt_rules.conformance.fuzzing.sketching import board_of, given_of, pieces, take_apart, without
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, take_apart
 from colt_rules.conformance.fuzzing.strategies import positions, vocabulary
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, awaiting, decide

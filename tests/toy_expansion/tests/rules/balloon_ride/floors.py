@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from colt_rules.cli.main import colt
 from colt_rules.conformance.cases.board import board, sketch_of
 from colt_rules.conformance.cases.suite import Exceptions, Suite
-from colt_rules.conformance.fuzzing.sketching import board_of, given_of, pieces, take_apart, without
+from colt_rules.conformance.fuzzing.pieces import pieces, without
+from colt_rules.conformance.fuzzing.sketching import board_of, given_of, take_apart
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import NEW, evolve, fold
 from colt_rules.log.codec import to_data

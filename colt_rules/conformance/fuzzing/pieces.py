@@ -1,0 +1,166 @@
+"""The pieces of a sketch, and the sketch with fewer of them: how a found difference becomes small.
+
+Bandits, cars, loot, cards, and whatever is not as ordinary as it could be, can be left out one by one.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from colt_rules.conformance.fuzzing.sketch import (
+    FULL,
+    PLAIN_CARD,
+    Sketch,
+    as_standing,
+    goes_without_saying,
+    tokens_of,
+    usual_value,
+)
+from colt_rules.conformance.notation import OfThoseLeft, Piece
+from colt_rules.conformance.noted import NOTED
+from colt_rules.model.names import (
+    LOCOMOTIVE,
+    Card,
+    Seat,
+    Token,
+    inside,
+    is_bullet,
+    owner_of,
+    roof,
+)
+from colt_rules.model.record import changed
+from colt_rules.rules.rulebook import rulebook
+
+
+def pieces(sketch: Sketch) -> list[Piece]:
+    """All that can be left out."""
+    rules = rulebook(sketch.modules)
+    needed = rules.table.required
+    found: list[Piece] = [("command", str(number)) for number in range(len(sketch.commands))]
+    found += [("bandit", bandit) for bandit in sketch.standing if not sketch.is_fixed and bandit not in needed]
+    found += [("ruling", ruling) for ruling in sketch.rulings]
+    found += [("discards", seat) for seat in sketch.discards]
+    found += [("uncounted", seat) for seat in sketch.uncounted]
+    found += [("car", car) for car in sketch.cars if car not in rules.tail]
+    found += [("token", token) for token in tokens_of(sketch) if not goes_without_saying(token, sketch)]
+    found += [("worth", token) for token in tokens_of(sketch) if sketch.values[token] != usual_value(token)]
+    found += [
+        piece for module, part in sketch.parts.items() for piece in NOTED[module].pieces(part, [*tokens_of(sketch)])
+    ]
+    found += [("played", str(number)) for number in range(1, len(sketch.pile))]
+    found += [("hidden", str(number)) for number, card in enumerate(sketch.pile) if card.endswith("?")]
+    found += [
+        ("hand", seat, str(number)) for seat, cards in (sketch.hands or {}).items() for number in range(len(cards))
+    ]
+    found += [
+        ("bullet", seat, str(number))
+        for seat, cards in sketch.decks.items()
+        for number in range(sum(map(is_bullet, cards)))
+    ]
+    found += [("deck", seat) for seat in sketch.decks]
+    found += [("fired", bandit) for bandit, left in sketch.bullets.items() if left != FULL]
+    found += [("draws", seat) for seat in sketch.draws]
+    found += [("plain", name) for name, value in _ordinary(sketch).items() if getattr(sketch, name) != value]
+    found += [
+        ("plain", module, name)
+        for module, part in sketch.parts.items()
+        for name, value in NOTED[module].plain.items()
+        if getattr(part, name) != value
+    ]
+    found += [("plain", "acted")] if sketch.acted or sketch.turn else []
+    found += [("plain", "seats")] if tuple(sketch.standing) != as_standing(sketch) and not sketch.is_fixed else []
+    return found
+
+
+def _ordinary(sketch: Sketch) -> dict[str, Any]:
+    """What a board has by default."""
+    return {
+        "powers": True,
+        "happenings": True,
+        "neutral": rulebook(sketch.modules).neutral_bullets,
+        "card": PLAIN_CARD,
+        "rounds": (),
+        "number": 1,
+        "marshal": sketch.marshal and inside(LOCOMOTIVE),
+        "first": "",
+    }
+
+
+def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
+    """The sketch without these pieces. It may make no sense any more; then the board says so."""
+    gone = set(gone)
+    order = as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
+    left = [bandit for bandit in order if ("bandit", bandit) not in gone]
+    places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
+
+    def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+        return tuple(token for token in tokens if ("token", token) not in gone)
+
+    def of_those_left(table: Mapping[str, Any], piece: str = "") -> dict[str, Any]:
+        there = [name for name in (*left, *(sketch.teams if sketch.is_fixed else ())) if name in table]
+        return {name: table[name] for name in there if (piece, name) not in gone}
+
+    plain = {name: value for name, value in _ordinary(sketch).items() if ("plain", name) in gone}
+    plain.setdefault("first", sketch.first if sketch.first in left else "")
+    if ("plain", "acted") in gone:
+        plain |= {"turn": 0, "acted": 0, "first": sketch.actor}
+
+    hands = (
+        None
+        if sketch.hands is None
+        else {
+            seat: tuple(card for number, card in enumerate(cards) if ("hand", seat, str(number)) not in gone)
+            for seat, cards in of_those_left(sketch.hands).items()
+        }
+    )
+    return evolve(
+        sketch,
+        rulings=tuple(ruling for ruling in sketch.rulings if ("ruling", ruling) not in gone),
+        teams=of_those_left(sketch.teams),
+        discards=of_those_left(sketch.discards, "discards"),
+        borrowed=of_those_left(sketch.borrowed),
+        uncounted=of_those_left(sketch.uncounted, "uncounted"),
+        cars=tuple(car for car in sketch.cars if ("car", car) not in gone),
+        standing=of_those_left(sketch.standing),
+        floor={place: kept(tokens) for place, tokens in sketch.floor.items() if place in places and kept(tokens)},
+        loot={bandit: kept(tokens) for bandit, tokens in of_those_left(sketch.loot).items()},
+        aside=kept(sketch.aside),
+        bullets={
+            bandit: FULL if ("fired", bandit) in gone else number
+            for bandit, number in of_those_left(sketch.bullets).items()
+        },
+        values={
+            token: usual_value(token) if ("worth", token) in gone else value for token, value in sketch.values.items()
+        },
+        parts={module: _part_without(module, part, gone, of_those_left) for module, part in sketch.parts.items()},
+        pile=tuple(
+            card.removesuffix("?") if ("hidden", str(number)) in gone else card
+            for number, card in enumerate(sketch.pile)
+            if owner_of(card) in left and ("played", str(number)) not in gone
+        ),
+        hands=hands,
+        decks={seat: _fewer(seat, deck, gone) for seat, deck in of_those_left(sketch.decks).items()},
+        draws=of_those_left(sketch.draws, "draws"),
+        commands=tuple(
+            command for number, command in enumerate(sketch.commands) if ("command", str(number)) not in gone
+        ),
+        **plain,
+    )
+
+
+def _part_without(module: str, part: Any, gone: Collection[Piece], of_those_left: OfThoseLeft) -> Any:
+    """What a module adds, without these pieces."""
+    plain = {name: value for name, value in NOTED[module].plain.items() if ("plain", module, name) in gone}
+    left = NOTED[module].without(part, gone, of_those_left)
+    return changed(left, **plain) if plain else left
+
+
+def _fewer(seat: Seat, deck: tuple[Card, ...], gone: Collection[Piece]) -> tuple[Card, ...]:
+    """A deck without some of its bullets and, if its order is not needed, in no order: then it is left out."""
+    bullets = [card for card in deck if is_bullet(card)]
+    lost = [card for number, card in enumerate(bullets) if ("bullet", seat, str(number)) in gone]
+    left = list(deck)
+    for card in lost:
+        left.remove(card)
+    return tuple(card for card in left if is_bullet(card)) if ("deck", seat) in gone else tuple(left)

@@ -1,0 +1,170 @@
+"""A position taken apart into pieces, and the commands that follow, because tokens get new numbers.
+
+What is as ordinary as it could be need not be said of it.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from colt_rules.conformance.cases.board import LOOT, VALUES
+from colt_rules.conformance.cases.drawing import numbered
+from colt_rules.conformance.notation import Cell
+from colt_rules.conformance.noted import ELSEWHERE, NOTED, Additions, additions, word_of
+from colt_rules.model.names import (
+    LOCOMOTIVE,
+    Bandit,
+    Car,
+    Card,
+    Place,
+    Seat,
+    Token,
+    inside,
+    kind_of,
+    roof,
+)
+from colt_rules.rules.base.box import BOX
+from colt_rules.rules.rulebook import rulebook
+
+FULL = len(BOX.bullets)
+PLAIN_CARD = "tunnel.2-4"
+
+
+@frozen
+class Sketch:
+    """A position in pieces, and the commands that come in it."""
+
+    edition: str
+    modules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    teams: Mapping[Seat, tuple[Bandit, ...]]
+    """The bandits of each seat, mostly one; of two the first is the one whose Marshal card is in the deck."""
+    cars: tuple[Car, ...]
+    marshal: Place
+    standing: Mapping[Bandit, Place]
+    """In the order of their seats."""
+    floor: Mapping[Place, tuple[Token, ...]]
+    loot: Mapping[Bandit, tuple[Token, ...]]
+    aside: tuple[Token, ...]
+    values: Mapping[Token, int]
+    first: Seat
+    actor: Seat
+    """Who has to act."""
+    powers: bool
+    happenings: bool
+    bullets: Mapping[Bandit, int]
+    neutral: int
+    card: str
+    rounds: tuple[str, ...]
+    number: int
+    pile: tuple[Card, ...]
+    """As a board has them: ``tuco-fire?`` lies face down, ``tuco-fire@ghost`` was played by Ghost."""
+    hands: Mapping[Seat, tuple[Card, ...]] | None
+    decks: Mapping[Seat, tuple[Card, ...]]
+    turn: int
+    acted: int
+    draws: Mapping[Seat, tuple[int, ...]]
+    discards: Mapping[Seat, tuple[Card, ...]]
+    borrowed: Mapping[Seat, tuple[Card, ...]]
+    uncounted: Mapping[Seat, int]
+    parts: Mapping[str, Any]
+    """By module: the record that it adds, with nothing in it that no board shows."""
+    commands: tuple[Any, ...]
+
+    @cached_property
+    def columns(self) -> tuple[Car, ...]:
+        """The cars, and the columns that modules add."""
+        return (LOCOMOTIVE, *self.cars, *self.added.columns)
+
+    @cached_property
+    def added(self) -> Additions:
+        """What modules add to the drawing."""
+        return additions(self.parts)
+
+    @cached_property
+    def option_values(self) -> dict[str, Any]:
+        """The options of modules, which say what the drawing does not show."""
+        return {
+            name: value
+            for module, part in self.parts.items()
+            for name, value in NOTED[module].option_values(part).items()
+        }
+
+    @cached_property
+    def unsaid(self) -> set[tuple[Cell, str]]:
+        """The words of modules that a board has in these cells by default."""
+        return {at for module in self.parts for at in NOTED[module].unsaid}
+
+    @cached_property
+    def is_fixed(self) -> bool:
+        """Whether bandits belong together, so that none can be left out alone."""
+        rules, seats = rulebook(self.modules), tuple(self.teams)
+        return self.is_shared or any(len(rules.side(seats, seat)) > 1 for seat in seats)
+
+    @cached_property
+    def is_shared(self) -> bool:
+        """Whether players have more than one bandit and are not called after them."""
+        return any(bandits != (seat,) for seat, bandits in self.teams.items())
+
+
+def tokens_of(sketch: Sketch) -> Iterator[Token]:
+    """Every token, in the order in which a board numbers them."""
+    for car in sketch.columns:
+        yield from sketch.floor.get(inside(car), ())
+        yield from sketch.floor.get(roof(car), ())
+    for bandit in sketch.standing:
+        yield from sketch.loot.get(bandit, ())
+    yield from sketch.aside
+
+
+def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
+    """The bandits as a board finds them: head to tail, inside before roof."""
+    order = [*(place for car in sketch.columns for place in (inside(car), roof(car))), *ELSEWHERE.values()]
+    return tuple(
+        sorted(
+            sketch.standing,
+            key=lambda bandit: order.index(sketch.standing[bandit]) if sketch.standing[bandit] in order else -1,
+        )
+    )
+
+
+def word_for(token: Token, sketch: Sketch) -> str:
+    """How a board writes a token: with its value only where that is not the usual one."""
+    kind, value = kind_of(token), sketch.values[token]
+    return word_of(sketch.parts, token) or (kind if value == usual_value(token) else f"{kind}:{value}")
+
+
+USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
+"""By kind of loot: what one is worth, by the first of the words for it."""
+
+
+def usual_value(token: Token) -> int:
+    """What a token is worth by default."""
+    return USUAL[kind_of(token)]
+
+
+def lies_as_always(token: Token, sketch: Sketch) -> bool:
+    """Whether it is a token of a module and lies where a board puts it, after all others."""
+    places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
+    return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
+
+
+def goes_without_saying(token: Token, sketch: Sketch) -> bool:
+    """Whether a board has this token there by default."""
+    return (token in sketch.aside and is_ordinary_aside(sketch)) or lies_as_always(token, sketch)
+
+
+def is_ordinary_aside(sketch: Sketch) -> bool:
+    """Whether what is set aside is the default: to leave it out would have to be said."""
+    return tuple(word_for(token, sketch) for token in sketch.aside) == ("strongbox",)
+
+
+def renamed(sketch: Sketch) -> dict[Token, Token]:
+    """What each token is called on the board that is drawn."""
+    names: dict[Token, Token] = {}
+    for token in tokens_of(sketch):
+        has_its_name = word_of(sketch.parts, token) == token
+        names[token] = token if has_its_name else numbered(kind_of(token), {*names.values()})
+    return names
