@@ -73,6 +73,7 @@ test: $(VENV)/development $(if $(COLT_THOROUGH),$(COMPILED))
 	@$(SIDE_BY_SIDE) $(STEPS:%=try-%); failed=$$(for step in $(STEPS); do [ -e $(PASSED)/$$step ] || echo $$step; done); \
 		[ -z "$$failed" ] || { for step in $$failed; do echo "--- the end of $$step"; tail -n 30 $(PASSED)/$$step.txt; done; \
 			echo FAILED: $$failed; exit 2; }
+	@echo "All $(words $(STEPS)) steps passed."
 
 # A step that ends well is noted, and every other one has failed, however it ended. What it said last is said once more
 # at the end, so that a log that was cut still tells which one failed and why.
