@@ -123,8 +123,9 @@ def tables(write: bool, json_: bool) -> None:
     """Do the tables in the guides say what the rules say?
 
     Which games can be played, why others cannot, and what can be claimed stands in docs/variants.md; what modules
-    change for each other in docs/interactions.md; the words of the wire contract in events/README.md. The rows of these
-    tables follow from the modules and the cases, the rest of the pages is written by hand.
+    change for each other in docs/interactions.md; who fills which extension point in docs/architecture.md; the words of
+    the wire contract in events/README.md. The rows of these tables follow from the modules and the cases, the rest of
+    the pages is written by hand.
 
     \b
     Examples:

@@ -6,14 +6,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import attrs
+
 from colt_rules.kernel import NEW
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import Reasons
+from colt_rules.modules import MODULES, field_of, part_of_module
 from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.editions import EDITIONS
-from colt_rules.rules.rulebook import module_sets
+from colt_rules.rules.module import Module
+from colt_rules.rules.rulebook import module, module_sets
 
 Rows: TypeAlias = Iterator[tuple[str, ...]]
 Pages: TypeAlias = Mapping[str, Mapping[str, Callable[[], Rows]]]
@@ -85,14 +89,34 @@ def words() -> Rows:
     return ((_code(tuple(named)), _code(known)) for known, named in fields.items())
 
 
+def filled() -> Rows:
+    """Every extension point with the modules that give something to it."""
+    nothing = Module("")
+    for point in (field.name for field in attrs.fields(Module) if field.name != "name"):
+        filling = (name for name in MODULES if getattr(module(name), point) != getattr(nothing, point))
+        yield _code((point,)), _code(tuple(filling))
+
+
+def on_the_wire() -> Rows:
+    """Every module but the base game: its page of the contract, its number of events, its record in the state."""
+    for name in MODULES[1:]:
+        events, model = (part_of_module(name, part) for part in ("events", "model"))
+        yield (
+            f"[`{name}`](modules/{name}.md)",
+            str(len(events.EVENTS)) if events else "",
+            _code((field_of(name),)) if model else "",
+        )
+
+
 TABLES: Pages = {
+    "docs/architecture.md": {"Who fills these points": filled},
     "docs/variants.md": {
         "What can be played": played,
         "What cannot be played, and why": refused,
         "Powers, happenings, stations": options_refused,
         "What a table can claim": claimable,
     },
-    "events/README.md": {"Words": words},
+    "events/README.md": {"Modules": on_the_wire, "Words": words},
 }
 """The tables that follow from the rules alone."""
 

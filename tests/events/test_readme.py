@@ -1,4 +1,4 @@
-"""What the README says is enough to write a fold, and it is what the code does."""
+"""What the README and the pages of the modules say is enough to write a fold, and it is what the code does."""
 
 import ast
 import json
@@ -15,31 +15,37 @@ from colt_rules.commands import Deal
 from colt_rules.events import EVENTS, BanditMoved, GameEnded
 from colt_rules.kernel import awaiting, evolve
 from colt_rules.kernel.evolve import EVOLVE
-from colt_rules.log.codec import to_json
+from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.schemas import vocabularies
 from colt_rules.model.names import CHANCE
 from colt_rules.model.state import NEW
+from colt_rules.modules import MODULES
 from colt_rules.players.keep import fields_now, states
 from colt_rules.rules.boxes import CARS, CHARACTERS, ROUND_CARDS
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "events" / "games"
 README = (ROOT / "events" / "README.md").read_text(encoding="utf-8")
+PAGES = {
+    MODULES[0]: README,
+    **{name: (ROOT / "events" / "modules" / f"{name}.md").read_text(encoding="utf-8") for name in MODULES[1:]},
+}
+"""By module, in order: the page that says what it brings."""
 INDEX: dict[str, dict[str, Any]] = json.loads((GAMES / "index.json").read_bytes())
 
 
-def section(heading: str) -> str:
-    """The text below a heading."""
-    (text,) = re.findall(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", README, re.MULTILINE | re.DOTALL)
+def section(heading: str, page: str = README) -> str:
+    """The text below a heading; nothing if a page has no such heading."""
+    (text,) = re.findall(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", page, re.MULTILINE | re.DOTALL) or [""]
     return str(text)
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The table below a heading, without its head."""
-    lines = [line for line in section(heading).splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+    """The tables below a heading of all pages, without their heads."""
+    tables = [[line for line in section(heading, page).splitlines() if line[:1] == "|"][2:] for page in PAGES.values()]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for table in tables for line in table]
 
 
 def code(cell: str) -> list[str]:
@@ -69,8 +75,21 @@ def texts() -> set[str]:
 # --- the fold
 
 
-def test_the_table_has_every_event_once() -> None:
-    assert [code(event) for event, _ in rows("What each event changes")] == [[name] for name in EVENTS]
+def test_a_page_has_every_event_of_its_module_once() -> None:
+    homes = {name: module for module, part in modules.parts("events") for name in part.EVENTS}
+    for module, page in PAGES.items():
+        told = re.findall(r"^\| `(\w+)` \|", section("What each event changes", page), re.MULTILINE)
+        assert told == [name for name in EVENTS if homes.get(name, MODULES[0]) == module], module
+
+
+def test_nothing_else_has_a_page() -> None:
+    assert {path.stem for path in (ROOT / "events" / "modules").iterdir()} == PAGES.keys() - {MODULES[0]}
+
+
+def test_a_page_says_how_the_first_event_finds_the_record() -> None:
+    found = {name: re.findall("```json\n(.*?)```", section("The record", PAGES[name]), re.DOTALL) for name in MODULES}
+    told = {name: json.loads(block) for name, (block,) in ((name, blocks) for name, blocks in found.items() if blocks)}
+    assert told == {name: {modules.field_of(name): to_data(part.ADDED())} for name, part in modules.parts("model")}
 
 
 def test_the_table_names_fields_that_there_are() -> None:
@@ -160,7 +179,9 @@ def parts(value: Any) -> list[Any]:
 
 
 def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
-    told = {what: code(form) for what, form, _ in rows("Ids")}
+    told: dict[str, list[str]] = {}
+    for what, form, _ in rows("Ids"):
+        told.setdefault(what, []).extend(code(form))
     bandits, cars = "|".join(CHARACTERS), "|".join(("locomotive", *CARS))
     places, kinds = ("|".join(map(re.escape, told[what])) for what in ("place", "token"))
     actions = "|".join(vocabularies()["ActionTaken.action"])
@@ -182,14 +203,16 @@ def test_ids_are_formed_as_the_table_says(logs: dict[str, Recording]) -> None:
     for kind, form in forms.items():
         assert len(seen[kind]) > 10
         untold = [each for each in seen[kind] if not re.fullmatch(form, each)]
-        assert untold == [], f"tell of them in the table of ids in events/README.md, in the row of {kind}"
+        assert untold == [], f"tell of them in a table of ids in events/modules, in a row of {kind}"
 
 
 def test_the_table_of_ids_lists_the_bandits_and_cars_and_only_true_examples(texts: set[str]) -> None:
-    ids = {what: (form, code(examples)) for what, form, examples in rows("Ids")}
-    assert ids["bandit"][1] == sorted(CHARACTERS)
-    assert ids["car"][1] == sorted(CARS)
-    assert {example for _, examples in ids.values() for example in examples} <= texts
+    ids: dict[str, list[str]] = {}
+    for what, _, examples in rows("Ids"):
+        ids.setdefault(what, []).extend(code(examples))
+    assert sorted(ids["bandit"]) == sorted(CHARACTERS)
+    assert sorted(ids["car"]) == sorted(CARS)
+    assert {example for examples in ids.values() for example in examples} <= texts
 
 
 # --- words
@@ -250,13 +273,17 @@ def test_chance_is_told_what_the_table_says(logs: dict[str, Recording]) -> None:
         assert not values or all(each.startswith("$") for each in deal.outcome)
 
 
+SUBJECTS = {
+    "an empty text": "",
+    "the seat whose cards are shuffled; the actor is `chance`": "seat",
+    "the seat, which is the actor": "actor",
+    "the figure that acts; the actor is the seat of its player": "figure",
+    "the cylinder that is loaded; the actor is `chance`": "cylinder",
+}
+
+
 def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Recording]) -> None:
-    kinds: dict[str, str] = {}
-    for (words, subject), expected in zip(
-        rows("What a decision is about"), ("", "seat", "actor", "bandit", "cylinder"), strict=True
-    ):
-        kinds |= dict.fromkeys(code(words), expected)
-        assert (subject == "an empty text") == (expected == "")
+    kinds = {kind: SUBJECTS[subject] for words, subject in rows("What a decision is about") for kind in code(words)}
     assert set(kinds) == set(vocabularies()["AwaitedView.kind"])
     for log in logs.values():
         game = NEW
@@ -274,7 +301,7 @@ def test_the_subject_of_a_decision_is_what_the_table_says(logs: dict[str, Record
                         assert open_.subject == open_.actor
                     case "cylinder":
                         assert (open_.actor, open_.subject in ("left", "right")) == (CHANCE, True)
-                    case "bandit":
+                    case "figure":
                         assert game.figures[open_.subject].seat == open_.actor
 
 

@@ -1566,20 +1566,6 @@ def test_the_page_lists_every_point_once() -> None:
     assert sorted(listed) == sorted({field.name for field in attrs.fields(Module)} - {"name"})
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row[0].strip() for row in ROWS])
-def test_the_page_says_who_fills_a_point(row: list[str]) -> None:
-    points, _, by = row
-    plain = Module("")
-    filling = {
-        name
-        for name in MODULES
-        for point in re.findall(r"`(\w+)`", points)
-        if getattr(built(name), point) != getattr(plain, point)
-    }
-    told = set(MODULES) if by.strip() == "all" else set(re.sub(r"\(.*?\)", "", by).replace(",", " ").split())
-    assert told == filling, f"correct the row of {points.strip()} in docs/architecture.md"
-
-
 # --- evolve
 
 

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from colt_rules.cli.main import colt
+from colt_rules.modules import MODULES
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.code import shown
 from colt_rules.site.page import Page
@@ -32,7 +33,16 @@ def test_every_file_in_docs_is_a_guide(english: dict[str, Page]) -> None:
     for path in (ROOT / "docs").glob("*.md"):
         assert f"guides/{path.name}" in english
         assert f"(/guides/{path.name})" in english["guides/index.md"].body
-    assert set(guide_files(ROOT)) == {stem for stems in GROUPS.values() for stem in stems}
+    listed = {stem for stems in GROUPS.values() for stem in stems}
+    assert {stem for stem in guide_files(ROOT) if "/" not in stem} == listed
+
+
+def test_what_a_module_adds_to_the_wire_contract_is_a_page_below_it(english: dict[str, Page]) -> None:
+    contract = english["guides/wire-contract.md"].body
+    for module in MODULES[1:]:
+        assert f"](/guides/wire-contract/{module}.md)" in contract
+        assert "(/guides/wire-contract.md)" in english[f"guides/wire-contract/{module}.md"].body
+    assert english["guides/wire-contract/mei.md"].title == "The wire contract explained: Mei"
 
 
 def test_the_long_matrix_has_a_page_for_each_module(english: dict[str, Page]) -> None:

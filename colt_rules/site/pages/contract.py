@@ -14,7 +14,7 @@ from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
 from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
 from colt_rules.log.schemas import schemas
 from colt_rules.log.written import first_line
-from colt_rules.modules import IncompleteModule, parts
+from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.rules.seeing import Audience, nobody
 from colt_rules.site.addresses import command_at, entry_at, event_at, game_at, source_at
 from colt_rules.site.docstrings import sentence
@@ -22,11 +22,11 @@ from colt_rules.site.kept import Example, Kept, kept_games
 from colt_rules.site.page import Page, bullets, code, escaped, fenced, heading, link, paragraphs, table
 from colt_rules.site.pages import messages
 from colt_rules.site.pages.fields import Fields, Schema
+from colt_rules.site.pages.guides import wire_page, wire_page_at
 from colt_rules.site.reader import Reader
 from colt_rules.views.events import ADDED, SEEN, SOMETIMES
 
 INDEX = "contract/index.md"
-CHANGES_AT = "guides/wire-contract.md#what-each-event-changes"
 
 IN_A_BOX = {module for module, _ in parts("components")}
 """The modules that bring components of their own."""
@@ -55,7 +55,7 @@ def _check_told(to: Reader) -> None:
             )
         if type in EVENTS and type not in changes(to.sources.root):
             raise IncompleteModule(
-                f"events/README.md: expected a row of {type} that says what it changes, got none: add one"
+                f"{wire_page(_module_of(type))}: expected a row of {type} that says what it changes, got none: add one"
             )
 
 
@@ -130,7 +130,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
         say("contract.seen-intro"),
         seen_table(to, cls),
         heading(2, say("contract.changes"), "changes"),
-        f"{changes(to.sources.root)[type]} ({link(say('contract.changes-guide'), CHANGES_AT)})",
+        f"{changes(to.sources.root)[type]} ({link(say('contract.changes-guide'), changed_at(type))})",
         _shown(to, "event", example, example.line),
         heading(2, say("contract.cites"), "cites"),
         say("contract.cites-intro", count=len(cited)),
@@ -174,7 +174,19 @@ def _fields(to: Reader, schema: Schema, cls: type) -> str:
 @cache
 def changes(root: Path) -> Mapping[str, str]:
     """By type: what a fold does with the event, as the contract says."""
-    return dict(_ROW.findall((root / "events" / "README.md").read_text(encoding="utf-8")))
+    pages = ((root / wire_page(module)).read_text(encoding="utf-8") for module in MODULES)
+    return dict(row for page in pages for row in _ROW.findall(page))
+
+
+def changed_at(type: str) -> str:
+    """Where the contract says what events of a type change."""
+    return f"{wire_page_at(_module_of(type))}#what-each-event-changes"
+
+
+def _module_of(type: str) -> str:
+    """The module that brings an event."""
+    homes = {name: module for module, part in parts("events") for name in part.EVENTS}
+    return homes.get(type, MODULES[0])
 
 
 def _cited(to: Reader, type: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.site.addresses import ENGLISH, SHARED, game_at, guide_at, source_at
 from colt_rules.site.page import Page, bullets, heading, link, paragraphs
@@ -39,9 +40,10 @@ GROUPS = {
 }
 """The guides in the order in which they are shown."""
 
+WIRE = "wire-contract"
 READMES = {
     "contributing": "CONTRIBUTING.md",
-    "wire-contract": "events/README.md",
+    WIRE: "events/README.md",
     "conformance": "conformance/README.md",
     "changelog": "CHANGELOG.md",
 }
@@ -96,9 +98,23 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def guide_files(root: Path) -> Mapping[str, str]:
-    """By the name of its page: the file of each guide, in the order in which they are shown."""
+    """By the name of its page: the file of each guide, in the order in which they are shown.
+
+    A page below another has a slash in its name: those of the modules lie below the wire contract.
+    """
     found = {path.stem: f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md"))} | READMES
-    return {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
+    listed = {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
+    return listed | {f"{WIRE}/{module}": wire_page(module) for module in MODULES[1:]}
+
+
+def wire_page(module: str) -> str:
+    """The file that says what a module adds to the wire contract; the base game has the contract itself."""
+    return READMES[WIRE] if module == MODULES[0] else f"events/modules/{module}.md"
+
+
+def wire_page_at(module: str) -> str:
+    """Its page."""
+    return guide_at(WIRE if module == MODULES[0] else f"{WIRE}/{module}")
 
 
 def translations(root: Path) -> Mapping[str, str]:
@@ -118,7 +134,7 @@ def _file_for(to: Reader, stem: str) -> tuple[str, str]:
 
 def _index(to: Reader) -> str:
     listed = {stem for stems in GROUPS.values() for stem in stems}
-    others = [stem for stem in guide_files(to.sources.root) if stem not in listed]
+    others = [stem for stem in guide_files(to.sources.root) if stem not in listed and "/" not in stem]
     blocks = [
         block
         for group, stems in GROUPS.items()
@@ -134,6 +150,9 @@ def _index(to: Reader) -> str:
 
 def _title(to: Reader, stem: str) -> str:
     """In the reader's language; a guide that is not named there yet keeps the title it has."""
+    guide, _, module = stem.partition("/")
+    if module:
+        return f"{_title(to, guide)}{to.colon} {to.say(f'site.module-{module}')}"
     if f"guide.{stem}" in all_words():
         return to.say(f"guide.{stem}")
     return _first_line(to.sources.root / guide_files(to.sources.root)[stem])

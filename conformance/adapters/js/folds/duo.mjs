@@ -1,4 +1,4 @@
-/** What the events of games with two bandits a player change, in the order of the table in events/README.md. */
+/** What the events of games with two bandits a player change, in the order of the table in events/modules. */
 
 import { entry, onPile, withCards, withRound, without } from "../steps.mjs";
 

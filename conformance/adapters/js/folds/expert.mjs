@@ -1,4 +1,4 @@
-/** What the events of the expert variant change, in the order of the table in events/README.md. */
+/** What the events of the expert variant change, in the order of the table in events/modules. */
 
 import { carriedOut, dealt, drawn, entry, onDiscard, withCards, withRound, without } from "../steps.mjs";
 

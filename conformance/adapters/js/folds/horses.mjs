@@ -1,4 +1,4 @@
-/** What the events of horses and whisky change, in the order of the table in events/README.md. */
+/** What the events of horses and whisky change, in the order of the table in events/modules. */
 
 import { drawn, entry, going, laid, lost, nothing, onPile, withRound, withValue, without } from "../steps.mjs";
 

@@ -1,4 +1,4 @@
-/** What the events of the stagecoach change, in the order of the table in events/README.md. */
+/** What the events of the stagecoach change, in the order of the table in events/modules. */
 
 import { KEEPERS, entry, going, lifted, withFigure, withRound, without } from "../steps.mjs";
 import { flaskSeen, horsesGone, stands } from "./horses.mjs";

@@ -1,4 +1,4 @@
-/** What the events of teams change, in the order of the table in events/README.md. */
+/** What the events of teams change, in the order of the table in events/modules. */
 
 import { entry, withCards } from "../steps.mjs";
 

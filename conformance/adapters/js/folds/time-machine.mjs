@@ -1,4 +1,4 @@
-/** What the events of the time machine change, in the order of the table in events/README.md. */
+/** What the events of the time machine change, in the order of the table in events/modules. */
 
 import { withFigure } from "../steps.mjs";
 

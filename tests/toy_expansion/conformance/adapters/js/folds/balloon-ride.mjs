@@ -1,4 +1,4 @@
-/** What the events of the balloon change, in the order of the table in events/README.md. */
+/** What the events of the balloon change, in the order of the table in events/modules. */
 
 import { laid, lost, withRound, withValue, without } from "../steps.mjs";
 
