@@ -47,6 +47,6 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 def _answered(lang: str, repeat: int) -> float:
     """How many of the questions are answered, in per cent."""
     known = registry()
-    questions = load_questions(known.folder / "questions.toml")
+    questions = load_questions(known.folder)
     missed = unanswered(questions, Index.of(documents(known, lang), lang), lang)
     return 100 - 100 * len(missed) / len(questions)

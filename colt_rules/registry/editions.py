@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
@@ -45,7 +46,8 @@ class Edition:
 
     id: str
     books: tuple[str, ...]
-    modules: tuple[str, ...]
+    modules: tuple[str, ...] = MODULES
+    """What it plays: the baseline names none, because it has all that there are."""
     name: Localized
     """In a few words: where and when, as people call it."""
     title: Localized

@@ -1,12 +1,13 @@
 """Questions that people ask at the table, and how many of them a search answers."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 
 from attrs import frozen
 
 from colt_rules.registry.localized import Localized
-from colt_rules.registry.strict import read_items
+from colt_rules.registry.strict import by_id, read_items
 from colt_rules.search.index import Index
 
 FIRST = 3
@@ -26,9 +27,11 @@ class Question:
     """Whether its hits were not looked at while the search was tuned; its author chose the words all the same."""
 
 
-def load_questions(path: Path) -> tuple[Question, ...]:
-    """The questions of a file."""
-    return tuple(read_items(path, "question", Question).values())
+def load_questions(spec: Path) -> tuple[Question, ...]:
+    """The questions of a specification, which has a file of them for each module."""
+    folder = spec / "questions"
+    files = [read_items(path, "question", Question) for path in sorted(folder.glob("*.toml"))]
+    return tuple(by_id(chain.from_iterable(map(dict.values, files)), folder.as_posix(), "question").values())
 
 
 def unanswered(

@@ -14,7 +14,7 @@ from colt_rules.search.spec import documents
 from tests.conftest import at_least
 from tests.search.test_index import in_python, told_by_the_library
 
-QUESTIONS = load_questions(spec_folder() / "questions.toml")
+QUESTIONS = load_questions(spec_folder())
 
 
 @cache
@@ -28,7 +28,7 @@ def test_there_are_enough_of_them_about_every_module() -> None:
     assert answering == {id for question in QUESTIONS for id in question.answers}
     asked_about = {known.clauses[id].module for id in answering if id in known.clauses}
     unasked = {clause.module for clause in known.clauses.values()} - asked_about
-    assert unasked == set(), "add a question about each of these modules to spec/questions.toml"
+    assert unasked == set(), "ask about each of these modules in spec/questions/MODULE.toml"
     for lang in LANGUAGES:
         asked = [getattr(question.asked, lang) for question in QUESTIONS]
         assert len(set(asked)) >= 60

@@ -139,7 +139,7 @@ FOUND = "all => all.map((one) => new URL(one.href).pathname.split('/').slice(-2)
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_questions_of_the_table_are_answered_as_in_python(visits: Visits, lang: str) -> None:
-    questions = load_questions(spec_folder() / "questions.toml")
+    questions = load_questions(spec_folder())
     index = Index.of(rules(reader_of_the_specification(lang)), lang)
     page = visits.open(f"{lang}/index.html", way="disk")
     ask(page, "?")

@@ -102,7 +102,7 @@ class TestRules:
 
     @pytest.mark.parametrize("lang", at_least("pl", of=LANGUAGES))
     def test_questions_of_the_table_are_answered(self, lang: str) -> None:
-        questions = load_questions(spec_folder() / "questions.toml")
+        questions = load_questions(spec_folder())
         index = Index.of(rules(reader_of_the_specification(lang)), lang)
         missed = unanswered(questions, index, lang, entry_at)
         assert 1 - len(missed) / len(questions) >= ENOUGH, [question.asked.in_language(lang) for question in missed]

@@ -60,7 +60,7 @@ _COMMA = {
 @cache
 def questions(folder: Path) -> tuple[Question, ...]:
     """The questions of the table, of the specification in this folder."""
-    return load_questions(folder / "questions.toml")
+    return load_questions(folder)
 
 
 @frozen
