@@ -1,10 +1,11 @@
-"""The files of the contract: the generated pages and the schemas of the suite."""
+"""The files of the contract: the generated pages, the schemas of the suite and the list of the JavaScript client."""
 
 from pathlib import Path
 
 from colt_rules.conformance.cases.export import conformance_schemas, pretty
 from colt_rules.conformance.pages.case_page import case_page
 from colt_rules.conformance.pages.citing_page import citing_page
+from colt_rules.conformance.pages.client_list import client_list
 from colt_rules.conformance.pages.protocol_page import protocol_page
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
 
@@ -14,6 +15,7 @@ def contract_files() -> dict[str, bytes]:
     files = {f"docs/{name}": text.encode() for name, text in pages().items()}
     for name, schema in conformance_schemas().items():
         files[f"{SCHEMAS}/{name}"] = pretty(schema)
+    files["conformance/adapters/js/folds/index.mjs"] = client_list().encode()
     files["conformance/bookkeeping.json"] = pretty(list(published_bookkeeping()))
     return files
 

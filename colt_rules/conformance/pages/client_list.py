@@ -1,0 +1,41 @@
+"""The list of modules that the JavaScript client follows: a browser cannot look into a folder, so it needs one."""
+
+import json
+
+from colt_rules.modules import MODULES, part_of_module
+from colt_rules.rules.editions import EDITIONS
+
+HEAD = """\
+/**
+ * The one list of what is in this folder: the only file beside it that names a module.
+ *
+ * Made by `colt conformance contract --write` from the modules that there are. Do not edit.
+ */
+"""
+
+
+def client_list() -> str:
+    """Every module but the base game, with its file if it has events; and the editions."""
+    with_events = {module: _name(module) for module in MODULES[1:] if part_of_module(module, "events")}
+    entries = [f'  "{module}": {with_events.get(module, "{}")},' for module in MODULES[1:]]
+    return "\n".join(
+        (
+            HEAD,
+            *(f'import {{ CHANGES as {name} }} from "./{module}.mjs";' for module, name in with_events.items()),
+            "",
+            "/** What each event of a module changes, by module; some have no events. */",
+            "export const FOLDS = {",
+            *entries,
+            "};",
+            "",
+            "/** The editions whose games this client follows. */",
+            f"export const EDITIONS = {json.dumps(EDITIONS)};",
+            "",
+        )
+    )
+
+
+def _name(module: str) -> str:
+    """A module's name as one of JavaScript."""
+    first, *others = module.split("-")
+    return first + "".join(map(str.capitalize, others))
