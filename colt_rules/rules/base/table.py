@@ -1,7 +1,7 @@
 """The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from math import perm
 
@@ -213,15 +213,23 @@ class Tables(Collection[Command]):
 
 @lru_cache(maxsize=64)
 def _kinds(claims: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
-    """Every kind of game with these claims: hundreds of them, out of thousands to look at."""
+    """Every kind of game with these claims."""
+    return tuple(
+        (start, rulebook(start.modules, start.edition, claims))
+        for start in _published()
+        if not (_not_agreed(start, claims) or _settled(start, claims))
+    )
+
+
+@cache
+def _published() -> tuple[StartGame, ...]:
+    """Every kind of game that goes together, whatever is claimed: hundreds of them, out of thousands to look at."""
     no_yes = (False, True)
-    found = []
-    for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes):
-        start = StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
-        if _unpublished(start) or what_keeps_apart(start) or _not_agreed(start, claims) or _settled(start, claims):
-            continue
-        found.append((start, rulebook(modules, edition, claims)))
-    return tuple(found)
+    starts = (
+        StartGame(TABLE, edition, modules, (), powers, happenings, stations, ())
+        for edition, modules, powers, happenings, stations in product(EDITIONS, module_sets(), no_yes, no_yes, no_yes)
+    )
+    return tuple(start for start in starts if not (_unpublished(start) or what_keeps_apart(start)))
 
 
 def _sittings(wanted: Table, players: int) -> Iterator[tuple[Seat, ...]]:

@@ -219,7 +219,8 @@ class TestTable:
         base_tables = import_module("colt_rules.rules.base.table")
         tables = legal(NEW, "table")
         assert all(command in tables for command in islice(tables, 2000))
-        monkeypatch.setattr(base_tables, "_kinds", base_tables._kinds.__wrapped__)
+        for cached in ("_kinds", "_published"):
+            monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
         # Six bandits on so many seats, and as many of six cars in a row or none named, by six sets of options.
@@ -236,7 +237,8 @@ class TestTable:
         self, modules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         base_tables = import_module("colt_rules.rules.base.table")
-        monkeypatch.setattr(base_tables, "_kinds", base_tables._kinds.__wrapped__)
+        for cached in ("_kinds", "_published"):
+            monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "module_sets", lambda: [modules])
         tables = legal(NEW, "table")
         listed = list(islice(tables, 4000))[len(CLAIMABLE) :]
