@@ -3,6 +3,8 @@
 import json
 import subprocess
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import accumulate, islice
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -24,7 +26,7 @@ A_FEW = with_every_module(
     "claims-stagecoach", "duo-three", "expert", "french-team-stagecoach", "polish-base", "team-four"
 )
 """Kept games of every module and three editions."""
-BATCHES = [[name] for name in LOGS] if THOROUGH else [A_FEW]
+BATCHES = [list(LOGS)[first::8] for first in range(8)] if THOROUGH else [A_FEW]
 """The kept games to look at, as many at a time as node is started for: to start it takes longer than a few games."""
 
 needs_node = pytest.mark.skipif(which("node") is None, reason="needs node 18 or newer: install nodejs and run it again")
@@ -85,11 +87,15 @@ def kept(names: Iterable[str], every: int, **more: Any) -> list[dict[str, Any]]:
 
 def positions(name: str, every: int) -> Iterator[tuple[EventEntry, Game]]:
     """Some events of a kept game, each with the state after it: the same ones that node looks at."""
-    game = NEW
-    for index, entry in enumerate(read_lines(LOGS[name]).events):
-        game = evolve(game, entry.event)
-        if index % every == 0:
-            yield entry, game
+    return iter(all_positions(name)[::every])
+
+
+@cache
+def all_positions(name: str) -> list[tuple[EventEntry, Game]]:
+    """Every event of a kept game, with the state after it. Folded once, because many tests look at them."""
+    events = read_lines(LOGS[name]).events
+    states = accumulate((entry.event for entry in events), evolve, initial=NEW)
+    return list(zip(events, islice(states, 1, None), strict=True))
 
 
 def in_turn(game: Game, index: int) -> str:

@@ -33,9 +33,14 @@ POSITION = board(
 )
 
 few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
-often = settings(max_examples=2000, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate, Phase.shrink],  # to explain what was found would take longer than to find it
+)
+often = settings(quick, max_examples=2000)
 unshrunk = settings(often, phases=[Phase.generate])
-quick = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def replayed(played: tuple[Command, ...]) -> Game:
