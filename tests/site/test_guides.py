@@ -40,7 +40,7 @@ def test_every_file_in_docs_is_a_guide(english: dict[str, Page]) -> None:
 def test_what_a_module_adds_to_the_wire_contract_is_a_page_below_it(english: dict[str, Page]) -> None:
     contract = english["guides/wire-contract.md"].body
     for module in MODULES[1:]:
-        assert f"](/guides/wire-contract/{module}.md)" in contract
+        assert f"](/../en/guides/wire-contract/{module}.html)" in contract
         assert "(/guides/wire-contract.md)" in english[f"guides/wire-contract/{module}.md"].body
     assert english["guides/wire-contract/mei.md"].title == "The wire contract explained: Mei"
 

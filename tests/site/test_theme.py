@@ -46,6 +46,20 @@ def test_newlines_are_left_out_beside_tags_but_not_in_what_people_read(hooks: Mo
     assert cleaned(hooks, page) == "<nav><a>Rules</a></nav><article>\n<b>a</b>\n<i>b</i></article>"
 
 
+def test_cells_rows_and_items_end_where_the_next_one_begins(hooks: ModuleType) -> None:
+    row = "<tr>\n<td>a</td>\n<td>b</td>\n</tr>"
+    table = f"<table>\n<thead>\n<tr>\n<th>x</th>\n</tr>\n</thead>\n<tbody>\n{row}\n{row}\n</tbody>\n</table>"
+    short = "<tr>\n<td>a\n<td>b\n"
+    assert cleaned(hooks, f"<article>{table}</article>") == (
+        f"<article><table>\n<thead>\n<tr>\n<th>x\n\n</thead>\n<tbody>\n{short}\n{short}\n</tbody>\n</table></article>"
+    )
+    assert cleaned(hooks, "<article><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d</article>") == (
+        "<article><ul><li>a<li>b<ul><li>c</ul></ul>d</article>"
+    )
+    code = "<article><pre><li>a</li><li>b</li></pre></article>"
+    assert cleaned(hooks, code) == code
+
+
 def test_a_sign_behind_a_heading_says_nothing_in_english(hooks: ModuleType) -> None:
     sign = '<article><a class="headerlink" href="#x" title="Permanent link">&para;</a></article>'
     assert cleaned(hooks, sign) == '<article><a class="headerlink" href="#x">&para;</a></article>'

@@ -69,6 +69,9 @@ def pages(to: Reader) -> Iterator[Page]:
     """The overview, then every guide."""
     yield Page(address="guides/index.md", title=to.say("site.guides"), body=_index(to))
     for stem in guide_files(to.sources.root):
+        above = stem.rpartition("/")[0]
+        if above and to.lang != ENGLISH:
+            continue
         file, lang = _file_for(to, stem)
         text = (to.sources.root / file).read_text(encoding="utf-8")
         note = to.say("guide.english") if lang != to.lang else ""
@@ -79,6 +82,7 @@ def pages(to: Reader) -> Iterator[Page]:
             title=_title(to, stem),
             body=paragraphs(body, bullets(link(name, guide_at(f"{stem}/{name}")) for name in sections)),
             searchable=lang == to.lang and stem not in LONG,
+            elsewhere=above and guide_at(above),
         )
         for name, section in sections.items():
             title = f"{_title(to, stem)}{to.colon} {name}"
@@ -100,7 +104,7 @@ def files(sources: Sources) -> Iterator[tuple[str, str]]:
 def guide_files(root: Path) -> Mapping[str, str]:
     """By the name of its page: the file of each guide, in the order in which they are shown.
 
-    A page below another has a slash in its name: those of the modules lie below the wire contract.
+    A page below another has a slash in its name and is in English only: those of modules lie below the wire contract.
     """
     found = {path.stem: f"docs/{path.name}" for path in sorted((root / "docs").glob("*.md"))} | READMES
     listed = {stem: found.pop(stem) for stems in GROUPS.values() for stem in stems} | found
@@ -113,8 +117,8 @@ def wire_page(module: str) -> str:
 
 
 def wire_page_at(module: str) -> str:
-    """Its page."""
-    return guide_at(WIRE if module == MODULES[0] else f"{WIRE}/{module}")
+    """Its page; those of modules are in English only."""
+    return guide_at(WIRE) if module == MODULES[0] else f"{SHARED}/{ENGLISH}/guides/{WIRE}/{module}.html"
 
 
 def translations(root: Path) -> Mapping[str, str]:
@@ -188,7 +192,9 @@ class _Guide:
         self.anchors = anchors
         self._next = iter(anchors.values())
         files = {path: stem for stem, path in guide_files(sources.root).items()} | dict(translations(sources.root))
-        self.at = {path: guide_at(stem) for path, stem in files.items()}
+        self.at = {path: guide_at(stem) for path, stem in files.items()} | {
+            wire_page(module): wire_page_at(module) for module in MODULES
+        }
 
     def body(self, text: str) -> str:
         """The text below its title."""

@@ -20,6 +20,10 @@ _EMPTY = re.compile(r"\s*\n\s*")
 
 _BETWEEN = re.compile(r"(?<=>)\n|\n(?=<)")
 """Beside the tags of the head and of the bars above and beside a page: no words meet there."""
+_UNNEEDED = re.compile(
+    r"</t[dh]>(?=\s*<(?:t[dh]\b|/tr>))|</tr>(?=\s*<(?:tr\b|/t(?:body|head)>))|</li>(?=\s*<(?:li\b|/[uo]l>))"
+)
+"""The ends of cells, rows and items where HTML knows by what follows that they end there."""
 _SAID_TWICE = ' title="Permanent link"'
 """What the theme says, in English in every language, of the sign behind a heading."""
 _ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
@@ -104,7 +108,7 @@ def _described(path: str) -> dict[str, str]:
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """The page without indents, empty lines and what all pages share: icons, settings, parts of its head.
+    """The page without indents, unneeded ends and what all pages share: icons, settings, parts of its head.
 
     A link to a place on the same page is nothing but that place.
     """
@@ -112,7 +116,8 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
     output = _SETTINGS.sub(_without_settings, output)
     parts = _APART.split(output)
     output = "".join(
-        part if number % 2 else _ICON.sub(_icon, _EMPTY.sub("\n", part)) for number, part in enumerate(parts)
+        part if number % 2 else _UNNEEDED.sub("", _ICON.sub(_icon, _EMPTY.sub("\n", part)))
+        for number, part in enumerate(parts)
     ).replace(_SAID_TWICE, "")
     for name, pattern in _BY_SCRIPT.items():
         output = pattern.sub(partial(_by_script, name), output)
