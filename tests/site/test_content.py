@@ -87,12 +87,13 @@ def test_what_stands_behind_clauses_is_found_in_english_from_every_language(lang
 @pytest.mark.thorough
 def test_a_page_has_the_same_address_and_anchors_in_all_languages() -> None:
     """But for the letters of the alphabet in the glossary, and for what is in English only."""
-    found = [{place for place in places(lang) if _is_everywhere(place)} for lang in LANGUAGES]
+    english = {page.address for page in pages("en").values() if page.elsewhere}
+    found = [
+        {place for place in places(lang) if "#letter-" not in place and place.partition("#")[0] not in english}
+        for lang in LANGUAGES
+    ]
     assert [sorted(each ^ found[0]) for each in found] == [[]] * len(LANGUAGES)
-
-
-def _is_everywhere(place: str) -> bool:
-    return "#letter-" not in place and not place.startswith(f"{EVIDENCE}/")
+    assert {address.partition("/")[0] for address in english} == {EVIDENCE, "guides"}
 
 
 @pytest.mark.parametrize("lang", MORE)
