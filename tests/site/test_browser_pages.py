@@ -161,9 +161,9 @@ def test_the_search_is_worked_by_keys_and_told_to_those_who_hear(visits: Visits)
     query, told = page.locator("[name=query]"), page.locator(".colt-find [role=status]")
     for key in ("/", "f", "s", "Control+k"):
         page.keyboard.press(key)
-        assert query.evaluate("it => it === document.activeElement")
+        page.wait_for_selector("[name=query]:focus")
         page.keyboard.press("Escape")
-        assert not page.locator("dialog.colt-find[open]").count()
+        page.wait_for_selector("dialog.colt-find[open]", state="detached")
     ask(page, "who wins a tie")
     first, second = page.locator(".colt-find__found [role=option]").all()[:2]
     assert told.inner_text() == "Found: 30"

@@ -131,7 +131,9 @@
     }
   }
 
-  const isTyping = (element) => element.isContentEditable || element.matches("input, textarea, select");
+  // A dialog that was just closed may have the focus until the browser draws again: nobody types there.
+  const isTyping = (element) =>
+    !dialog.contains(element) && (element.isContentEditable || element.matches("input, textarea, select"));
 
   function onShortcut(event) {
     const asked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === "k";
