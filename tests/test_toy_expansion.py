@@ -31,6 +31,7 @@ TESTS = (
     "tests/test_layers.py",
     "tests/conformance/test_javascript.py",
     "tests/rules/test_extending.py",
+    "tests/kernel/test_evolve.py::test_every_event_has_its_case_here_or_beside_the_tests_of_its_module",
     "tests/events/test_readme.py::test_a_page_has_every_event_of_its_module_once",
     "tests/events/test_readme.py::test_a_page_says_how_the_first_event_finds_the_record",
     "tests/events/test_readme.py::test_the_table_names_fields_that_there_are",

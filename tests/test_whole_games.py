@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import COMMANDS, ClaimRuling, Command, StartGame, form_problems
 from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.noted import NOTED
 from colt_rules.decisions import Arrangements
 from colt_rules.events import (
     EVENTS,
@@ -75,8 +76,8 @@ SEEDS = st.integers(0, 2**32)
 PURSES = Counter({250: 8, 300: 2, 350: 2, 400: 2, 450: 2, 500: 2})
 ALIKE = {"jewel": 500, "strongbox": 1000, "whisky": 0}
 """By kind of token of which all are alike, but for those that are cursed: what each is worth."""
-ADDED_KINDS = {kind for added in registry().extras.values() for kind in added.tokens}
-"""The kinds of tokens that modules say are in their boxes."""
+ADDED_KINDS = {loot.kind for noted in NOTED.values() for loot in noted.loot.values()}
+"""The kinds of tokens that modules say how to write."""
 CURSED = {"purse": Counter({1: 2, 2: 2}), "jewel": Counter({5: 2}), "strongbox": Counter({10: 1})}
 """By kind of token, the cursed ones."""
 
@@ -233,7 +234,7 @@ def check_tokens(game: Game, lost: list[str]) -> None:
     modules = game.options.modules
     cursed = cursed_of(game)
     assert purses <= PURSES + Counter({250: int("mei" in modules)}) + cursed["purse"]
-    assert {kind_of(token) for token in game.values} <= {*ALIKE, "purse", "mailbag", *ADDED_KINDS}
+    assert {kind_of(token) for token in game.values} <= {*ALIKE, "purse", *ADDED_KINDS}
     for kind, value in ALIKE.items():
         worth = Counter(other for token, other in game.values.items() if kind_of(token) == kind)
         assert worth - Counter({value: worth[value]}) <= cursed.get(kind, Counter())

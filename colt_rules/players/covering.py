@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from colt_rules.commands import COMMANDS, ClaimRuling
-from colt_rules.events import EVENTS, HappeningStarted, TurnStarted
+from colt_rules.events import EVENTS, BanditMoved, GameEnded, HappeningStarted, TurnStarted
 from colt_rules.kernel import NEW
 from colt_rules.log.entries import Recording
 from colt_rules.log.lines import read_lines
+from colt_rules.log.schemas import vocabularies
 from colt_rules.players.keep import Kept, played
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.players.table import table_of, variants
@@ -50,6 +51,8 @@ def demanded() -> set[Shown]:
     """All that must come up in one of the kept games or another."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
     wanted |= {("claim", answer) for answer in claims_about()}
+    wanted |= {("score line", line) for line in vocabularies()["ScoreLine.line"]}
+    wanted |= {("way to move", how) for how in vocabularies()["BanditMoved.how"]}
     for (edition, _), modules in variants().items():
         rules = rulebook(modules, edition)
         wanted |= {("happening", name) for name in rules.happenings} | {("turn", name) for name in rules.turns}
@@ -76,6 +79,10 @@ def shown(log: Recording) -> set[Shown]:
             found.add(("happening", entry.event.happening))
         elif isinstance(entry.event, TurnStarted):
             found.add(("turn", entry.event.kind))
+        elif isinstance(entry.event, BanditMoved):
+            found.add(("way to move", entry.event.how))
+        elif isinstance(entry.event, GameEnded):
+            found |= {("score line", line.line) for line in entry.event.lines}
     return found
 
 

@@ -325,15 +325,22 @@ def _check_cars(cars: Mapping[str, Car], tokens: Mapping[str, Token], findings: 
             findings.add(path.as_posix(), f"token[{token.id}].count", f"{expected}, got {token.count}")
 
 
+ALIKE = frozenset({"jewel", "strongbox"})
+"""Tokens of the base game that are worth the same: their table in a box has one value. Those of a module may differ."""
+
+
 def check_faces(tokens: Mapping[str, Token], tables: Tables) -> None:
-    """The faces add up to the tokens, and only purses differ in value."""
+    """The faces add up to the tokens, and those that are alike have one value."""
     for token in tokens.values():
         file, path = tables.path("token").as_posix(), f"token[{token.id}].values"
         faces = sum(face.count for face in token.values)
         if faces != token.count:
             tables.findings.add(file, path, f"expected {token.count} tokens as in count, got {faces}")
-        if token.id != "purse" and len(token.values) != 1:
-            tables.findings.add(file, path, f"expected one value, got {len(token.values)}")
+        if token.id in ALIKE and len(token.values) != 1:
+            got = len(token.values)
+            tables.findings.add(
+                file, path, f"expected one value, because every {token.id} is worth the same, got {got}"
+            )
 
 
 def check_players(rounds: Mapping[str, RoundCard], stations: Mapping[str, RoundCard], tables: Tables) -> None:

@@ -14,6 +14,7 @@ from colt_rules.log.entries import EventEntry, Recording, recording
 from colt_rules.log.explaining import Day
 from colt_rules.log.lines import read_lines
 from colt_rules.log.replay import replay
+from colt_rules.log.schemas import vocabularies
 from colt_rules.log.verifying import verify
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
@@ -362,10 +363,7 @@ def test_the_money_so_far_is_what_the_end_counts_without_its_awards() -> None:
             counted["left behind"] += 1
         assert _ending(over).money == money
         counted.update(line.line for line in end.lines)
-    assert counted.keys() == {
-        "tokens", "ransom", "gunslinger", "hostage", "shared-loot", "mortal-bullet", "left behind",
-        "wanted", "prisoner", "brawler", "time-machine",
-    }  # fmt: skip
+    assert counted.keys() == {*vocabularies()["ScoreLine.line"], "left behind"}
 
 
 def left_behind(end: Game) -> list[tuple[str, int]]:

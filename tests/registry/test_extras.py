@@ -61,6 +61,12 @@ class TestSlips:
                 "token[strongbox].values: expected 1 tokens as in count, got 2",
             ),
             (
+                "cursed-loot/tokens.toml",
+                "values = [{ value = 5, count = 2 }]",
+                "values = [{ value = 5, count = 1 }, { value = 6, count = 1 }]",
+                "token[jewel].values: expected one value, because every jewel is worth the same, got 2",
+            ),
+            (
                 "stagecoach/round-cards.toml",
                 "players = [2, 4]\n",
                 "",
@@ -163,3 +169,17 @@ class TestSlips:
             "horses/pieces.toml: seats: expected only piece, got another key",
             "horses/pieces.toml: piece: expected a list, got nothing",
         ]
+
+
+def test_tokens_of_a_kind_of_its_own_may_differ_in_value(spec: Path) -> None:
+    path = spec / "components" / "stagecoach" / "tokens.toml"
+    text = (
+        path.read_text(encoding="utf-8")
+        .replace('id = "strongbox"', 'id = "nugget"')
+        .replace("count = 1\n", "count = 2\n", 1)
+    )
+    path.write_text(
+        text.replace("[{ value = 1000, count = 1 }]", "[{ value = 100, count = 1 }, { value = 200, count = 1 }]"),
+        encoding="utf-8",
+    )
+    assert [face.value for face in load_extras(spec, "stagecoach").tokens["nugget"].values] == [100, 200]

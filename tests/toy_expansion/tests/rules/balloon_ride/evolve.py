@@ -1,0 +1,49 @@
+"""What each event of the balloon changes: exactly what it says, and nothing else."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from colt_rules.kernel import evolve
+from colt_rules.model.record import changed
+from colt_rules.model.state import Game
+from colt_rules.rules.balloon_ride import events as e
+from colt_rules.rules.balloon_ride.evolve import EVOLVE
+from colt_rules.rules.balloon_ride.model import BalloonRide, balloon_of
+from tests.rules.balloon_ride.test_balloon import scheming
+
+GAME = scheming()
+BAGS = balloon_of(GAME).sandbags
+PLACED = e.SandbagPlaced("sandbag-7", "light", "mail.inside")
+THROWN = e.SandbagThrown("doc", "doc", "sandbag-2", "heavy", 2)
+
+CASES: list[tuple[e.Event, dict[str, Any]]] = [
+    (
+        PLACED,
+        {
+            "floor": {**GAME.floor, "mail.inside": (*GAME.floor.get("mail.inside", ()), "sandbag-7")},
+            "values": {**GAME.values, "sandbag-7": 0},
+            "balloon_ride": BalloonRide({**BAGS, "sandbag-7": "light"}),
+        },
+    ),
+    (
+        THROWN,
+        {
+            "figures": {**GAME.figures, "doc": changed(GAME.figures["doc"], loot=())},
+            "round": changed(GAME.round, order=GAME.round.order[1:]),
+            "balloon_ride": BalloonRide({token: kind for token, kind in BAGS.items() if token != "sandbag-2"}, 2),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "fields"), CASES, ids=[event.__class__.__name__ for event, _ in CASES])
+def test_an_event_changes_what_it_says_and_nothing_else(event: e.Event, fields: dict[str, Any]) -> None:
+    game: Game = deepcopy(GAME)
+    assert evolve(GAME, event) == changed(GAME, **fields)
+    assert game == GAME
+
+
+def test_every_event_is_tried() -> None:
+    assert {event.__class__ for event, _ in CASES} == EVOLVE.keys()
