@@ -7,7 +7,7 @@ that name it; a clause that stands back for it does not hold there; all others h
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from colt_rules.modules import MODULES
 from colt_rules.registry.errors import Findings
@@ -46,8 +46,8 @@ class Edition:
 
     id: str
     books: tuple[str, ...]
-    modules: tuple[str, ...] = MODULES
-    """What it plays: the baseline names none, because it has all that there are."""
+    modules: tuple[str, ...] = ()
+    """What it plays. The file of the baseline names none, because it has all that there are."""
     name: Localized
     """In a few words: where and when, as people call it."""
     title: Localized
@@ -84,6 +84,11 @@ def load_editions(folder: Path) -> dict[str, Edition]:
             edition = structure_file(path, Edition)
             if edition.id != path.stem:
                 findings.add(path.as_posix(), "id", f'expected "{path.stem}", as the file, got "{edition.id}"')
+            if edition.id == BASELINE:
+                edition = evolve(edition, modules=edition.modules or MODULES)
+            elif not edition.modules:
+                expected = "expected the modules that it plays, got none: only the baseline has all without naming them"
+                findings.add(path.as_posix(), "modules", expected)
             editions[edition.id] = edition
     if not (folder / f"{BASELINE}.toml").exists():
         findings.add(folder.as_posix(), "", f"expected {BASELINE}.toml, the baseline of all editions, got none")

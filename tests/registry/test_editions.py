@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from colt_rules.modules import MODULES
 from colt_rules.registry.editions import BASELINE, holds, load_editions
 from colt_rules.registry.errors import SpecError
 from colt_rules.registry.registry import registry
@@ -52,6 +53,13 @@ def test_an_edition_knows_what_it_adds_and_what_it_leaves_out(tmp_path: Path) ->
     assert polish.without == {"train.three"}
     assert polish.modules == ("base", "duo")
     assert [wording.clauses for wording in polish.wordings] == [("fire.may",)]
+
+
+def test_the_baseline_has_every_module_and_names_none_and_no_other_edition_may_leave_them_out(tmp_path: Path) -> None:
+    unnamed = BASE.replace('modules = ["base"]\n', "")
+    assert load_editions(write(tmp_path, ru_full=unnamed, pl_base=OTHER))[BASELINE].modules == MODULES
+    with pytest.raises(SpecError, match=r"pl-base\.toml: modules: expected the modules that it plays, got none"):
+        load_editions(write(tmp_path, pl_base=OTHER.replace('modules = ["base", "duo"]\n', "")))
 
 
 def test_the_baseline_comes_first(tmp_path: Path) -> None:

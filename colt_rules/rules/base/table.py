@@ -216,13 +216,13 @@ def _kinds(claims: tuple[str, ...]) -> tuple[tuple[StartGame, Rules], ...]:
     """Every kind of game with these claims."""
     return tuple(
         (start, rulebook(start.modules, start.edition, claims))
-        for start in _published()
+        for start in _going_together()
         if not (_not_agreed(start, claims) or _settled(start, claims))
     )
 
 
 @cache
-def _published() -> tuple[StartGame, ...]:
+def _going_together() -> tuple[StartGame, ...]:
     """Every kind of game that goes together, whatever is claimed: hundreds of them, out of thousands to look at."""
     no_yes = (False, True)
     starts = (

@@ -219,7 +219,7 @@ class TestTable:
         base_tables = import_module("colt_rules.rules.base.table")
         tables = legal(NEW, "table")
         assert all(command in tables for command in islice(tables, 2000))
-        for cached in ("_kinds", "_published"):
+        for cached in ("_kinds", "_going_together"):
             monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
@@ -237,7 +237,7 @@ class TestTable:
         self, modules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         base_tables = import_module("colt_rules.rules.base.table")
-        for cached in ("_kinds", "_published"):
+        for cached in ("_kinds", "_going_together"):
             monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "module_sets", lambda: [modules])
         tables = legal(NEW, "table")
