@@ -132,7 +132,7 @@ class Stretch:
 
     def _could_be_claimed(self, command: ClaimRuling) -> bool:
         """Whether this is an answer that is logged now and was claimed before, the first one to its question."""
-        answered = [claim.partition("=")[0] for claim in self._right.options.rulings]
+        answered = [claim.partition("=")[0] for claim in published.claims_in_use(self._right.options.rulings)]
         open_then = [claim for one in self._corrections for claim in one.claimable_before]
         return f"{command.ruling}={command.answer}" in open_then and command.ruling not in answered
 

@@ -18,6 +18,7 @@ from colt_rules.log.schemas import vocabularies
 from colt_rules.players.keep import Kept, played
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.players.table import table_of, variants
+from colt_rules.registry.published import claims_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.base.table import claims_left
 from colt_rules.rules.rulebook import rulebook
@@ -69,7 +70,7 @@ def shown(log: Recording) -> set[Shown]:
     for given in log.commands:
         found.add(("command", given.type))
         if isinstance(given.command, ClaimRuling):
-            answer = f"{given.command.ruling}={given.command.answer}"
+            (answer,) = claims_in_use([f"{given.command.ruling}={given.command.answer}"])
             if answer in claims_about() and claims_about()[answer] <= {*header.modules}:
                 found.add(("claim", answer))
     for entry in log.events:

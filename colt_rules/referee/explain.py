@@ -25,6 +25,7 @@ from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.registry.localized import Localized
+from colt_rules.registry.published import claims_in_use
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.views import (
@@ -235,11 +236,12 @@ def _claimed(entry: Citable, options: Options) -> Rejected | None:
     """The answer that the table claimed instead of this ruling's."""
     if not isinstance(entry, Ruling):
         return None
-    return next((other for other in entry.rejected if f"{entry.id}={other.id}" in options.rulings), None)
+    claims = claims_in_use(options.rulings)
+    return next((other for other in entry.rejected if f"{entry.id}={other.id}" in claims), None)
 
 
 def _claims(cites: Cites, options: Options) -> tuple[Citation, ...]:
-    claimed = (registry().rulings.get(claim.partition("=")[0]) for claim in options.rulings)
+    claimed = (registry().rulings.get(claim.partition("=")[0]) for claim in claims_in_use(options.rulings))
     ids = (one.id for one in claimed if one and one.id not in cites and set(one.completes) & set(cites))
     return cited(tuple(ids), options)
 

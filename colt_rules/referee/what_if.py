@@ -28,6 +28,7 @@ from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.referee.why_not import what_allows
 from colt_rules.registry.divides import Divide
+from colt_rules.registry.published import ruling_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import rulebook
 
@@ -58,7 +59,7 @@ class OtherRules:
     def given(self, step: Step) -> list[Command]:
         """The command itself, but for what the table agrees on: a claim comes right before the start."""
         command = step.command.command
-        if isinstance(command, ClaimRuling) and command.ruling == self.ruling:
+        if isinstance(command, ClaimRuling) and ruling_in_use(command.ruling) == self.ruling:
             return []
         if not isinstance(command, StartGame):
             return [command]

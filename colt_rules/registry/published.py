@@ -4,7 +4,7 @@ The rules need the boxes and the editions at every start and the rest of the spe
 wait for all of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from colt_rules.registry.components import Box, Extras, load_box
@@ -43,6 +43,22 @@ def editions() -> Mapping[str, Edition]:
 def rulings() -> Mapping[str, Ruling]:
     """All rulings by id."""
     return load_rulings(spec_folder() / "rulings.toml")
+
+
+@cache
+def _rulings_renamed() -> Mapping[str, str]:
+    """By retired id of a ruling: the id in use."""
+    return {alias: ruling.id for ruling in rulings().values() for alias in ruling.aliases}
+
+
+def ruling_in_use(id: str) -> str:
+    """The id in use of a ruling that may be called by a retired one."""
+    return _rulings_renamed().get(id, id)
+
+
+def claims_in_use(claims: Iterable[str]) -> tuple[str, ...]:
+    """Claimed answers, each ``ruling=answer``, by the ids in use: older logs claim by those that were."""
+    return tuple(f"{ruling_in_use(ruling)}={answer}" for ruling, _, answer in (one.partition("=") for one in claims))
 
 
 @cache

@@ -10,6 +10,7 @@ from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
+from colt_rules.registry.published import claims_in_use
 from colt_rules.rules.editions import PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
 from colt_rules.rules.module import NO_TABLE, Action, Choice, Fold, InTurn, Module, Phases, Reach, Rules
@@ -51,7 +52,7 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
         raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
     played = modules or MODULES[:1]
     differences = PUBLISHED[edition].clauses if edition else frozenset()
-    return assemble(map(module, played), differences, frozenset(claims))
+    return assemble(map(module, played), differences, frozenset(claims_in_use(claims)))
 
 
 @lru_cache(maxsize=256)

@@ -135,13 +135,19 @@ def _claimed(name: str, game: StartGame, claim: str) -> Iterator[Start]:
 
 @cache
 def _about_the_setup(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """The answers that can be claimed about how these modules are set up; about the first one where it is alone."""
-    asked = modules if modules == MODULES[:1] else modules[1:]
+    """The answers that can be claimed about how these modules are set up; about the first one where it is alone.
+
+    A ruling about several modules is about all of them together, unless it completes a clause of the first one too:
+    then it is about each of the others by itself.
+    """
+    is_first = modules == MODULES[:1]
+    asked = modules if is_first else modules[1:]
     known, found = registry(), list[str]()
     for ruling in known.rulings.values():
-        completed = [known.clauses[id] for id in ruling.completes if known.holds(id, edition)]
-        others = {known.clauses[id].module for id in ruling.completes} - set(modules)
-        if not others and any(one.module in asked and one.topic.endswith("setup") for one in completed):
+        about = {known.clauses[id].module for id in ruling.completes}
+        here = [known.clauses[id] for id in ruling.completes if known.holds(id, edition)]
+        is_met = about <= {*modules} or (MODULES[0] in about and not is_first)
+        if is_met and about & {*asked} and any(one.module in modules and one.topic.endswith("setup") for one in here):
             found += [f"{ruling.id}={other.id}" for other in ruling.rejected if other.claim]
     return tuple(found)
 

@@ -13,7 +13,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
-from colt_rules.rules.base.setup import BY_CHOICE
+from colt_rules.rules.base.setup import BY_CHOICE, MIXING
 from colt_rules.rules.editions import stands
 from colt_rules.rules.module import Choice, Rules, StepResult
 
@@ -119,7 +119,7 @@ def _refusal(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards)
 
 def _agreed(rules: Rules, game: Game, subject: str, command: AgreeOnRoundCards) -> list[Cited]:
     """Where none are named, the modules whose cards are mixed in say by which clauses."""
-    return [(RoundCardsAgreed(command.rounds, command.stations), BY_CHOICE if command.rounds else ())]
+    return [(RoundCardsAgreed(command.rounds, command.stations), BY_CHOICE if command.rounds else (MIXING,))]
 
 
 STEPS = {"agree-on-round-cards": agree_on_round_cards}

@@ -38,13 +38,15 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
-from colt_rules.rules.editions import holds
+from colt_rules.rules.editions import holds, settled
 from colt_rules.rules.module import Choice, Pool, Rules, StepResult, Supply
 
 ROUNDS = 5
 STARTING_PURSE = 250
 BY_CHOICE: Cites = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 """What it rests on that the round deck is drawn from cards that the table has named."""
+MIXING = "ruling.setup.mixing"
+LEFT_OUT = f"{MIXING}=left-out"
 
 
 # --- what is due, in order
@@ -281,22 +283,43 @@ def has_named(game: Game) -> bool:
     return bool(_named(game, lambda agreed: agreed.rounds))
 
 
-def _by_choice(game: Game) -> Cites:
-    return BY_CHOICE if has_named(game) else ()
+@clause("ruling.setup.mixing")
+def are_mixed_in(rules: Rules, named: bool) -> bool:
+    """Whether the cards of other boxes join those of the base game: not if the table named some, or leaves them out."""
+    return not named and not rules.claimed(LEFT_OUT)
 
 
-@clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
-def _out_of_those_named(choice: Choice, row: Row) -> Choice:
-    """Where the table has named cards, only these take part in the draw."""
+def _drawn_from(rules: Rules, game: Game) -> Cites:
+    """What says which cards the round deck is drawn from, where boxes have more than the base game."""
+    if has_named(game):
+        return BY_CHOICE
+    more = rules.round_cards.keys() - BOX.round_cards.keys()
+    return (MIXING,) if more and not settled(game.options.edition, MIXING) else ()
+
+
+@clause("ruling.setup.mixing")
+def _left_out(rules: Rules, game: Game) -> frozenset[str]:
+    """The cards of other boxes, where the table claims that they are left out and has named none."""
+    if has_named(game) or not rules.claimed(LEFT_OUT):
+        return frozenset()
+    return frozenset(rules.round_cards.keys() - BOX.round_cards.keys())
+
+
+@clause("setup.rounds.chosen", "ruling.setup.chosen-rounds", "ruling.setup.mixing")
+def _out_of_the_right_cards(choice: Choice, row: Row) -> Choice:
+    """Only the cards that the table named are drawn from, or those of the base game where it leaves the rest out."""
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
-        every, named = choice.answers(rules, game, subject), _named(game, row)
+        every, named, out = choice.answers(rules, game, subject), _named(game, row), _left_out(rules, game)
         assert isinstance(every, Arrangements), "cards are drawn by chance"
-        return Arrangements(every.what, subject, named, every.count) if named else every
+        cards = named or tuple(card for card in every.items if card not in out)
+        return Arrangements(every.what, subject, cards, every.count)
 
     def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
         cites, named = choice.refusal(rules, game, subject, command), _named(game, row)
-        return (*cites, "setup.rounds.chosen") if named and set(command.outcome) - set(named) else cites
+        if named:
+            return (*cites, "setup.rounds.chosen") if set(command.outcome) - set(named) else cites
+        return (*cites, MIXING) if _left_out(rules, game) & set(command.outcome) else cites
 
     return changed(choice, answers=answers, refusal=refusal)
 
@@ -384,25 +407,28 @@ CHOICES = {
         happens=lambda rules, game, subject, command: _coupled(rules, game, command.outcome),
     ),
     **{DRAWS[kind]: _draw_of(kind) for kind in KINDS},
-    "round-cards": _out_of_those_named(
+    "round-cards": _out_of_the_right_cards(
         drawn(
             "round-cards",
             items=round_cards,
             count=_rounds_wanted,
             happens=lambda rules, game, outcome: [
-                (RoundCardsDrawn(outcome), ("setup.rounds.by-player-count", *_drawn_by(game), *_by_choice(game)))
+                (
+                    RoundCardsDrawn(outcome),
+                    ("setup.rounds.by-player-count", *_drawn_by(game), *_drawn_from(rules, game)),
+                )
             ],
             cites=_deck_of_rounds,
         ),
         lambda agreed: agreed.rounds,
     ),
-    "station": _out_of_those_named(
+    "station": _out_of_the_right_cards(
         drawn(
             "station",
             items=stations,
             count=one,
             happens=lambda rules, game, outcome: [
-                (StationDrawn(outcome[0]), ("setup.rounds.station-last", *_by_choice(game)))
+                (StationDrawn(outcome[0]), ("setup.rounds.station-last", *_drawn_from(rules, game)))
             ],
             cites=("setup.rounds.station-last",),
         ),

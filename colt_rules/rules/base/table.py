@@ -13,7 +13,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
 from colt_rules.registry.clause import clause
-from colt_rules.registry.published import rulings
+from colt_rules.registry.published import claims_in_use, ruling_in_use, rulings
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds, settled
 from colt_rules.rules.module import Choice, Rules, StepResult, Table
 from colt_rules.rules.rulebook import is_module_set, module_sets, rulebook, what_keeps_apart
@@ -131,15 +131,19 @@ def _is_plain_station(command: StartGame) -> bool:
 
 def _settled(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """What the edition's own book answers is no open question."""
-    claimed = [claim.partition("=")[0] for claim in claims]
-    answered = [rulings()[id] for id in claimed if settled(command.edition, id)]
+    answered = [rulings()[id] for id in _asked(claims) if settled(command.edition, id)]
     by_book = [id for ruling in answered for id in ruling.completes if holds(command.edition, id)]
     return (*(ruling.id for ruling in answered), *by_book)
 
 
+def _asked(claims: tuple[str, ...]) -> list[str]:
+    """The questions to which these claims are answers, by the ids in use."""
+    return [claim.partition("=")[0] for claim in claims_in_use(claims)]
+
+
 def claims_left(game: Game) -> list[ClaimRuling]:
     """Every answer that can be claimed, one a question."""
-    taken = {claim.partition("=")[0] for claim in game.options.rulings}
+    taken = _asked(game.options.rulings)
     return [
         ClaimRuling(TABLE, ruling.id, other.id)
         for ruling in rulings().values()
@@ -156,7 +160,7 @@ def _is_ours_by_now(game: Game, command: object) -> bool:
         and command.actor == TABLE
         and command.ruling in rulings()
         and command.answer in rulings()[command.ruling].ours_now
-        and command.ruling not in {claim.partition("=")[0] for claim in game.options.rulings}
+        and command.ruling not in _asked(game.options.rulings)
     )
 
 
@@ -167,7 +171,7 @@ def _claimed(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> li
 
 def _claim_refusal(rules: Rules, game: Game, subject: str, command: ClaimRuling) -> Cites:
     """Only a listed answer can be claimed, one a question."""
-    known = command.ruling in rulings()
+    known = ruling_in_use(command.ruling) in rulings()
     return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
 
 
@@ -187,6 +191,8 @@ class Tables(Collection[Command]):
     def __contains__(self, command: object) -> bool:
         if isinstance(command, StartGame):
             return not what_forbids(command, self.game.options.rulings)
+        if isinstance(command, ClaimRuling):
+            command = changed(command, ruling=ruling_in_use(command.ruling))
         return command in claims_left(self.game) or _is_ours_by_now(self.game, command)
 
     def __iter__(self) -> Iterator[Command]:

@@ -21,7 +21,7 @@ from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, setup
 from colt_rules.rules.base.schemin import deal_refusal
-from colt_rules.rules.base.setup import drawn, has_named
+from colt_rules.rules.base.setup import are_mixed_in, drawn, has_named
 from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.horses import setup as horses_setup
 from colt_rules.rules.horses.events import AttackReached, FlaskPlaced
@@ -361,9 +361,9 @@ Horses bring a flask for each car behind the locomotive, and ride with whoever h
 
 
 @clause("prison.setup.rounds.mixed")
-def _mixed_in(named: bool) -> Cites:
-    """All cards take part in the draw, unless the table has named others."""
-    return () if named else ("prison.setup.rounds.mixed",)
+def _mixed_in(rules: Rules, named: bool) -> Cites:
+    """The cards of this box take part in the draw, unless the table has named others or leaves them out."""
+    return ("prison.setup.rounds.mixed",) if are_mixed_in(rules, named) else ()
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
@@ -374,11 +374,11 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case NeutralBulletsStacked():
             return ("marshal-player.neutral-bullets-stay",)
         case RoundCardsAgreed(rounds=rounds):
-            return _mixed_in(bool(rounds))
+            return _mixed_in(rules, bool(rounds))
         case RoundCardsDrawn():
-            return (*_mixed_in(has_named(game)), "ruling.marshal-player.rounds-by-bandits")
+            return (*_mixed_in(rules, has_named(game)), "ruling.marshal-player.rounds-by-bandits")
         case StationDrawn():
-            return _mixed_in(has_named(game))
+            return _mixed_in(rules, has_named(game))
         case AttackReached() if not horses_of(game).attack:
             return ("marshal-player.no-attack",)
         case GameStarted(modules=modules) if "horses" in modules:

@@ -21,7 +21,7 @@ from colt_rules.rules.base import setup
 from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.scoring import uncounted_bandits
-from colt_rules.rules.base.setup import has_named
+from colt_rules.rules.base.setup import are_mixed_in, has_named
 from colt_rules.rules.editions import settled
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.module import Rules
@@ -80,9 +80,9 @@ def _of_the_stagecoach(rules: Rules, game: Game, event: Event) -> Cites:
         case GameEnded() if is_over_before(rules, game):
             return _not_any_more(rules, game)
         case RoundCardsAgreed(rounds=rounds):
-            return drawn_from(rules, bool(rounds))
+            return drawn_from(rules, are_mixed_in(rules, bool(rounds)))
         case RoundCardsDrawn() | StationDrawn():
-            return drawn_from(rules, has_named(game))
+            return drawn_from(rules, are_mixed_in(rules, has_named(game)))
     return ()
 
 

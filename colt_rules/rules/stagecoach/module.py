@@ -44,5 +44,5 @@ MODULE = Module(
     plays_as=hostages.plays_as,
     follows=follows,
     added_clauses=added_clauses,
-    replaces=frozenset({"choice round-cards", "choice station", "happening pickpocketing"}),
+    replaces=frozenset({"happening pickpocketing"}),
 )

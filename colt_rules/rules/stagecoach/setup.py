@@ -1,16 +1,14 @@
 """Getting ready with the stagecoach: every step looks whether it is its time and, if not done, says what is due."""
 
-from colt_rules.commands import Deal
-from colt_rules.decisions import Answers, Arrangements, Decision
+from colt_rules.decisions import Decision
 from colt_rules.events import Cited, LootPlaced
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, Cites, roof
-from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.registry.components import values_of
 from colt_rules.rules.base import setup
-from colt_rules.rules.base.setup import drawn, has_named
-from colt_rules.rules.module import Choice, Rules, StepResult, Supply
+from colt_rules.rules.base.setup import drawn
+from colt_rules.rules.module import Rules, StepResult, Supply
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.events import HostagesDrawn, ShotgunPlaced, StagecoachPlaced
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
@@ -19,8 +17,6 @@ STRONGBOX = "strongbox-3"
 """The strongbox of the stagecoach: the train has two of its own."""
 OWN_STRONGBOX = values_of(EXTRAS.tokens["strongbox"])
 ALL_MIXED = "horses.setup.rounds.all-mixed"
-MIXING = "ruling.horses.mixing"
-LEFT_OUT = f"{MIXING}=left-out"
 BY_PLAYERS = "horses.setup.hostages.by-players"
 
 
@@ -89,38 +85,12 @@ def _hostages_drawn(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[
 # --- the cards that the round deck is drawn from
 
 
-@clause("horses.setup.rounds.mixed", "horses.setup.rounds.all-mixed", "ruling.horses.mixing")
-def drawn_from(rules: Rules, named: bool) -> Cites:
-    """What says that all cards are drawn from, or by a claim the old ones; nothing where the table named some."""
+@clause("horses.setup.rounds.mixed", "horses.setup.rounds.all-mixed")
+def drawn_from(rules: Rules, mixed: bool) -> Cites:
+    """What says that the cards of this box are drawn from too; nothing where they are not mixed in."""
     if rules.holds(ALL_MIXED):
         return ("horses.setup.rounds.mixed", ALL_MIXED)
-    if named:
-        return ()
-    return (MIXING,) if rules.claimed(LEFT_OUT) else ("horses.setup.rounds.mixed", MIXING)
-
-
-@clause("ruling.horses.mixing")
-def _draw_of(what: str) -> Choice:
-    """The draw of the base game; where the table named no cards and claims so, those of the expansion are left out."""
-    plain = setup.CHOICES[what]
-
-    def leaves_out(rules: Rules, game: Game) -> bool:
-        return rules.claimed(LEFT_OUT) and not has_named(game)
-
-    def answers(rules: Rules, game: Game, subject: str) -> Answers:
-        every = plain.answers(rules, game, subject)
-        assert isinstance(every, Arrangements), "cards are drawn by chance"
-        if not leaves_out(rules, game):
-            return every
-        old = tuple(card for card in every.items if card not in EXTRAS.round_cards)
-        return Arrangements(what, subject, old, every.count)
-
-    def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
-        cites = plain.refusal(rules, game, subject, command)
-        new = EXTRAS.round_cards.keys() & set(command.outcome)
-        return (*cites, MIXING) if new and leaves_out(rules, game) else cites
-
-    return changed(plain, answers=answers, refusal=refusal)
+    return ("horses.setup.rounds.mixed",) if mixed else ()
 
 
 CHOICES = {
@@ -138,6 +108,4 @@ CHOICES = {
         happens=_hostages_drawn,
         cites=_hostage_cites,
     ),
-    "round-cards": _draw_of("round-cards"),
-    "station": _draw_of("station"),
 }

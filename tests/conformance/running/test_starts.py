@@ -121,7 +121,7 @@ def test_an_engine_that_plays_a_station_where_the_table_wants_none_is_told() -> 
     ("name", "word"),
     [
         ("start/duo+stagecoach-2@ru-full+ruling.horses.hostages-by-bandits=players", "hostages: expected 1 of "),
-        ("start/stagecoach-3@ru-full+ruling.horses.mixing=left-out", "round-cards: expected 4 of "),
+        ("start/stagecoach-3@ru-full+ruling.setup.mixing=left-out", "round-cards: expected 4 of "),
         ("start/duo-2@pl-base+ruling.duo.placement-in-turn=hidden", "sealed"),
         ("start/base-3@ru-full+ruling.rounds.face-down=face-up", "rulings"),
     ],

@@ -16,7 +16,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.registry import spec_folder
 from colt_rules.registry.rulings import load_rulings
 from colt_rules.rules.base.table import Tables, claims_left
-from colt_rules.rules.rulebook import rulebook
+from colt_rules.rules.rulebook import rulebook, rules_of
 from tests.tables import BANDITS, CARS, table
 from tests.verdicts import accepted, after, refusal
 
@@ -52,7 +52,7 @@ CLAIMABLE = {
     ("ruling.fire.opponents", "other-sides-only"),
     ("ruling.whisky.melee", "before-the-reveal"),
     ("ruling.pickpocketing.company", "whole-car"),
-    ("ruling.horses.mixing", "left-out"),
+    ("ruling.setup.mixing", "left-out"),
     ("ruling.marshal-player.rounds-by-bandits", "by-players"),
     ("ruling.cylinders.kinds", "drawn"),
     ("ruling.goal.bullets-of-one-bandit", "two-in-all"),
@@ -456,3 +456,13 @@ def test_an_answer_that_has_become_ours_can_still_be_claimed_and_changes_nothing
     assert game.options.rulings == ("ruling.sharing-the-loot.levels=same-level",)
     other = ClaimRuling("table", "ruling.sharing-the-loot.levels", "same-car")
     assert refusal(game, other) == ("ruling.command.form", "ruling.sharing-the-loot.levels")
+
+
+def test_an_answer_can_be_claimed_by_the_retired_id_of_its_question_and_is_the_same_answer() -> None:
+    old = claimed(("ruling.horses.mixing", "left-out"))
+    assert old.options.rulings == ("ruling.horses.mixing=left-out",)
+    assert rules_of(old).claimed("ruling.setup.mixing=left-out")
+    refusal(old, ClaimRuling("table", "ruling.setup.mixing", "left-out"))
+    refusal(claimed(("ruling.setup.mixing", "left-out")), ClaimRuling("table", "ruling.horses.mixing", "left-out"))
+    french = sitting("fr-horses", modules=("base", "horses", "stagecoach"))
+    assert "ruling.setup.mixing" in refusal(old, french)

@@ -189,12 +189,12 @@ def test_cards_for_other_numbers_of_players_cannot_be_agreed_on() -> None:
 @pytest.mark.clause("horses.setup.rounds.mixed")
 def test_with_nothing_named_the_new_cards_are_mixed_with_the_old() -> None:
     verdict = accepted(choosing(), AgreeOnRoundCards("table", (), ()))
-    assert cited(verdict, RoundCardsAgreed) == ("horses.setup.rounds.mixed", "ruling.horses.mixing")
+    assert cited(verdict, RoundCardsAgreed) == ("ruling.setup.mixing", "horses.setup.rounds.mixed")
     game = until("round-cards", verdict.after)
     assert set(drawn(game).items) > NEW_ROUNDS
     assert (len(drawn(game).items), drawn(game).count) == (12, 4)
     laid = accepted(game, simple_answer(game, "chance"))
-    assert cited(laid, RoundCardsDrawn)[-2:] == ("horses.setup.rounds.mixed", "ruling.horses.mixing")
+    assert cited(laid, RoundCardsDrawn)[-2:] == ("ruling.setup.mixing", "horses.setup.rounds.mixed")
     game = until("station", laid.after)
     assert set(drawn(game).items) == NEW_STATIONS | OLD_STATIONS
 
@@ -209,16 +209,16 @@ def test_in_french_nobody_is_asked_and_all_cards_take_part() -> None:
     assert set(drawn(until("station", verdict.after)).items) == NEW_STATIONS | OLD_STATIONS
 
 
-@pytest.mark.clause("ruling.horses.mixing")
+@pytest.mark.clause("ruling.setup.mixing")
 def test_by_a_claim_the_cards_of_the_expansion_take_part_only_if_the_table_names_them() -> None:
-    claim = "ruling.horses.mixing=left-out"
+    claim = "ruling.setup.mixing=left-out"
     game = until("round-cards", coaching(), claim)
     assert not set(drawn(game).items) & EXTRAS.round_cards.keys()
     assert len(drawn(game).items) == 7
     row = ("bridge.2-4", "tunnel.2-4", "braking.2-4", min(NEW_ROUNDS))
-    assert "ruling.horses.mixing" in refusal(game, Deal("chance", "round-cards", "", row))
+    assert "ruling.setup.mixing" in refusal(game, Deal("chance", "round-cards", "", row))
     verdict = accepted(game, simple_answer(game, "chance"))
-    assert "ruling.horses.mixing" in cited(verdict, RoundCardsDrawn)
+    assert "ruling.setup.mixing" in cited(verdict, RoundCardsDrawn)
     assert "horses.setup.rounds.mixed" not in cited(verdict, RoundCardsDrawn)
     named = after(until("round-choice", coaching(), claim), AgreeOnRoundCards("table", SEVEN, THREE))
     assert set(drawn(until("round-cards", named)).items) == set(SEVEN)

@@ -212,7 +212,7 @@ enum ClaimId : u8 {
   ADDED_EITHER_WAY, PLACEMENT_HIDDEN, DISCARD_OPEN, ROUNDS_FACE_UP, TIE_BREAK_MEETING, TIE_BREAK_ALL, FLASKS_FIVE_AND_ONE,
   HOSTAGES_BY_PLAYERS, MIXING_LEFT_OUT, RIDE_ONLY_FROM_THE_TRAIN, COACH_NOT_ANY_MORE, SHOTGUN_ONLY_WHO_MOVES,
   FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
-  MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR, SHARING_SAME_LEVEL,
+  MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR, SHARING_SAME_LEVEL, MIXING_LEFT_OUT_BY_OLD_ID,
   // Of modules that this engine does not play; in a game without them they have no bearing.
   CLAIM_ROUNDS_BY_PLAYERS, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
   CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
@@ -239,7 +239,7 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.tie-break.to-the-letter", "all", 0},
     {"ruling.horses.flasks-in-the-box", "five-and-one", IN_FR},
     {"ruling.horses.hostages-by-bandits", "players", IN_FR},
-    {"ruling.horses.mixing", "left-out", IN_FR},
+    {"ruling.setup.mixing", "left-out", IN_FR},
     {"ruling.ride.from-the-stagecoach", "only-from-the-train", IN_FR},
     {"ruling.stagecoach.last-round", "not-any-more", 0},
     {"ruling.shotgun.comes-to-them", "only-who-moves", IN_FR},
@@ -252,6 +252,7 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.happenings.stagecoach", "never", 0},
     {"ruling.sharing-the-loot.levels", "same-car", IN_FR},
     {"ruling.sharing-the-loot.levels", "same-level", IN_FR},  // ours now; older logs claim it
+    {"ruling.horses.mixing", "left-out", IN_FR},  // the retired id of ruling.setup.mixing
     {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},
     {"ruling.cylinders.kinds", "drawn", 0},
     {"ruling.goal.bullets-of-one-bandit", "two-in-all", 0},
