@@ -302,7 +302,8 @@ def check_stagecoach(game: Game) -> None:
     known = [*(coach.hostages or ()), *coach.captors.values()]
     claimed = "ruling.horses.hostages-by-bandits=players" in game.options.rulings
     by_players = claimed or game.options.edition == "fr-horses"
-    assert len(known) == len(set(known)) == len(game.options.seats if by_players else bandits_of(game)) - 1
+    players = {game.figures[bandit].seat for bandit in bandits_of(game)}
+    assert len(known) == len(set(known)) == len(players if by_players else bandits_of(game)) - 1
     assert set(known) <= set(EXTRAS.hostages)
     assert set(coach.captors) <= set(game.figures)
     assert coach.captors.keys() | set(coach.running) <= game.figures.keys()

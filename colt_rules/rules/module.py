@@ -30,6 +30,8 @@ Fold: TypeAlias = Callable[[Game, Any], Game]
 """The state after an event of one type, from the state before it."""
 Places: TypeAlias = Callable[[Game, Graph], Graph]
 """The board with the places and relations of one more module, from the board without them."""
+Fits: TypeAlias = Callable[["Rules", Game, int], int]
+"""For how many players the round cards are chosen, from what the modules before say."""
 Bar: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
 """For a command that would answer a choice: the clauses by which it is forbidden, none if it is not."""
 Hinder: TypeAlias = Callable[["Rules", Game, Bandit, str], Reasons]
@@ -197,7 +199,7 @@ class Module:
     """The round cards and stations that are drawn from."""
     forbids: Callable[[StartGame], Reasons] = allows_all
     """With which modules, or in which edition, it cannot be played."""
-    fits: Callable[[Game, int], int] | None = None
+    fits: Fits | None = None
     """For how many players the round cards are chosen, made from what the modules before say."""
     table: Callable[["Rules", Table], Table] | None = None
     """Who can sit down to a game, from what the modules before it say."""
@@ -287,7 +289,7 @@ class Rules:
     deck: Mapping[str, int]
     neutral_bullets: int
     round_cards: Mapping[str, RoundCard]
-    fits: InTurn[Game, int]
+    fitting: tuple[Fits, ...]
     table: Table
     arrivals: tuple[Step, ...]
     steps: Mapping[str, tuple[Step, ...]]
@@ -341,6 +343,13 @@ class Rules:
             (event, tuple(dict.fromkeys((*cites, *(id for added in points for id in added(self, game, event))))))
             for event, cites in events
         ]
+
+    def fits(self, game: Game) -> int:
+        """For how many players the round cards are chosen."""
+        players = 0
+        for fits in self.fitting:
+            players = fits(self, game, players)
+        return players
 
     def bandits(self, game: Game) -> Mapping[Bandit, Figure]:
         """The figures that are bandits: all of them, where no module says otherwise."""

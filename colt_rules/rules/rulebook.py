@@ -95,7 +95,7 @@ def assemble(
         deck={action: count for action, count in _merged(parts, "deck").items() if count},
         neutral_bullets=sum(part.neutral_bullets for part in parts),
         round_cards=_merged(parts, "round_cards"),
-        fits=InTurn(_all(parts, "fits"), 0),
+        fitting=_all(parts, "fits"),
         table=NO_TABLE,
         arrivals=tuple(_merged(parts, "arrivals").values()),
         steps={phase: _steps(phase, parts) + _one(closings, phase) for phase in phases},

@@ -707,7 +707,7 @@ class TestNoBandits:
 
     def test_hostages_are_dealt_by_the_number_of_bandits(self) -> None:
         assert (to_draw(PLAIN, "hostages").count, to_draw(GUEST, "hostages").count) == (3, 2)
-        drawn = [(HostagesDrawn(("zealot",)), ("horses.setup.hostages", "ruling.horses.hostages-by-bandits"))]
+        drawn = [(HostagesDrawn(("zealot",)), ("horses.setup.hostages",))]
         assert GUEST.choices["hostages"].happens(GUEST, TRIP, "", Deal("chance", "hostages", "", ("zealot",))) == drawn
 
     def test_only_bandits_attack_on_horseback(self) -> None:
@@ -1247,7 +1247,10 @@ class TestComponents:
             assemble((BASE, module(cars={"mail": BOX.cars["mail"]})))
 
     def test_modules_say_for_how_many_players_round_cards_are_chosen_one_after_the_other(self) -> None:
-        two_more, doubled = module(fits=lambda game, number: number + 2), module(fits=lambda game, number: number * 2)
+        two_more, doubled = (
+            module(fits=lambda rules, game, number: number + 2),
+            module(fits=lambda rules, game, number: number * 2),
+        )
         game = board(SKETCH)
         assert [assemble((BASE, *more)).fits(game) for more in ((), (two_more,), (two_more, doubled))] == [3, 5, 10]
         rules = assemble((BASE, two_more))

@@ -233,7 +233,7 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
     return None
 
 
-def fits(game: Game, before: int) -> int:
+def fits(rules: Rules, game: Game, before: int) -> int:
     """Round cards are chosen for as many as are at the table."""
     return len(game.options.seats)
 

@@ -82,6 +82,7 @@ MODULE = Module(
             "setup step take-seats",
             "setup step draw-first-player",
             "setup step board-train",
+            "choice hostages",
             "round-end step drink",
             *(f"happening {name}" for name in happenings.REPLACED),
         }

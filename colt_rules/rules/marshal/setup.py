@@ -1,7 +1,7 @@
 """Getting ready with a Marshal among the players: his seat, mailbags, prisoners, goals, and where everybody starts."""
 
 from colt_rules.commands import Deal
-from colt_rules.decisions import Arrangements, Decision
+from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import (
     BanditPlaced,
     Cited,
@@ -17,6 +17,7 @@ from colt_rules.events import (
     TrainBuilt,
 )
 from colt_rules.model.names import CHANCE, LOCOMOTIVE, Card, Cites, action_card, inside, kind_of
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base import schemin, setup
@@ -36,6 +37,8 @@ from colt_rules.rules.marshal.events import (
 )
 from colt_rules.rules.marshal.model import CORRIDOR, LEFT, MARSHAL, RIGHT, marshal_of
 from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.stagecoach import setup as coach_setup
+from colt_rules.rules.stagecoach.setup import players_are_counted
 
 PRISONERS = 3
 WARRANTS = 2
@@ -44,6 +47,8 @@ SPECIALS = 3
 KINDS = "ruling.cylinders.kinds"
 LOOT = "ruling.prison-car.loot"
 DRAWN_KINDS = f"{KINDS}=drawn"
+COUNTED = "ruling.marshal-player.counted"
+WITH_THE_PLAYERS = f"{COUNTED}=with-the-players"
 LAST_BULLET = "golden"
 MAILBAG = "mailbag"
 
@@ -291,7 +296,26 @@ def _mail_laid(rules: Rules, game: Game, outcome: tuple[str, ...]) -> list[Cited
     ]
 
 
+@clause("ruling.marshal-player.counted")
+def _one_for_him_too(choice: Choice) -> Choice:
+    """By a claim the Marshal is one of the players, where players are counted for the hostages."""
+
+    def is_counted(rules: Rules) -> bool:
+        return rules.claimed(WITH_THE_PLAYERS) and players_are_counted(rules)
+
+    def answers(rules: Rules, game: Game, subject: str) -> Answers:
+        rows = choice.answers(rules, game, subject)
+        assert isinstance(rows, Arrangements), "hostages are drawn by chance"
+        return Arrangements(rows.what, subject, rows.items, rows.count + is_counted(rules))
+
+    def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
+        return (*choice.refusal(rules, game, subject, command), *((COUNTED,) if is_counted(rules) else ()))
+
+    return changed(choice, answers=answers, refusal=refusal)
+
+
 CHOICES = {
+    "hostages": _one_for_him_too(coach_setup.CHOICES["hostages"]),
     "mailbags": drawn(
         "mailbags",
         items=_mail,

@@ -30,15 +30,15 @@ def table(rules: Rules, before: Table) -> Table:
 
 
 WIDEST = 6
-"""The most bandits that any round card of the base game is for."""
-BY_PLAYERS = "ruling.marshal-player.rounds-by-bandits=by-players"
+"""The most players that any round card of the base game is for."""
+BY_BANDITS = "ruling.marshal-player.rounds-by-bandits=by-bandits"
 
 
 @clause("ruling.marshal-player.rounds-by-bandits")
-def fits(game: Game, before: int) -> int:
-    """Round cards are chosen for the number of bandits, by a claim for all who are at the table."""
+def fits(rules: Rules, game: Game, before: int) -> int:
+    """Round cards are chosen for all who are at the table, by a claim for the bandits among them."""
     players = len(game.options.seats)
-    return min(players if BY_PLAYERS in game.options.rulings else players - 1, WIDEST)
+    return min(players - 1 if rules.claimed(BY_BANDITS) else players, WIDEST)
 
 
 @clause("prison.setup.train")

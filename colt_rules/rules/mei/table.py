@@ -45,7 +45,7 @@ def _six_at_most(rules: Rules, cars: int | None) -> int | None:
 
 
 @clause("mei.round-cards")
-def fits(game: Game, players: int) -> int:
+def fits(rules: Rules, game: Game, players: int) -> int:
     """Seven use the round cards of five and six."""
     return min(players, LARGEST)
 

@@ -2,7 +2,7 @@
 
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, LootPlaced
-from colt_rules.model.names import CHANCE, LOCOMOTIVE, Cites, roof
+from colt_rules.model.names import CHANCE, LOCOMOTIVE, Cites, Seat, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.registry.components import values_of
@@ -64,16 +64,26 @@ STEPS = {
 # --- hostages
 
 
-@clause("horses.setup.hostages", "horses.setup.hostages.by-players", "ruling.horses.hostages-by-bandits")
+@clause("horses.setup.hostages")
 def _hostages_wanted(rules: Rules, game: Game) -> int:
     """One fewer than bandits in the game, or than players where the edition or the table says so."""
-    by_players = rules.holds(BY_PLAYERS) or rules.claimed("ruling.horses.hostages-by-bandits=players")
-    return len(game.options.seats if by_players else rules.bandits(game)) - 1
+    return len(_players(rules, game) if players_are_counted(rules) else rules.bandits(game)) - 1
+
+
+@clause("horses.setup.hostages.by-players", "ruling.horses.hostages-by-bandits")
+def players_are_counted(rules: Rules) -> bool:
+    """Whether the edition or the table counts players for the hostages, however many bandits they have."""
+    return rules.holds(BY_PLAYERS) or rules.claimed("ruling.horses.hostages-by-bandits=players")
+
+
+def _players(rules: Rules, game: Game) -> set[Seat]:
+    """The players who have bandits: the book adds in brackets that these are counted."""
+    return {figure.seat for figure in rules.bandits(game).values()}
 
 
 def _hostage_cites(rules: Rules, game: Game) -> Cites:
     """What says how many they are; with a bandit a player there is nothing to ask."""
-    if len(rules.bandits(game)) == len(game.options.seats):
+    if len(rules.bandits(game)) == len(_players(rules, game)):
         return ("horses.setup.hostages",)
     return ("horses.setup.hostages", BY_PLAYERS if rules.holds(BY_PLAYERS) else "ruling.horses.hostages-by-bandits")
 

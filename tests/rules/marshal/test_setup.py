@@ -352,7 +352,9 @@ def test_the_prison_car_gets_a_flask() -> None:
 def test_there_is_one_hostage_fewer_than_bandits() -> None:
     game = dealt("hostages", modules=WITH_HORSES)
     assert drawn(game).count == 2
-    assert cited(next_deal(game), HostagesDrawn).count("ruling.marshal-player.counted") == 1
+    assert cited(next_deal(game), HostagesDrawn) == ("horses.setup.hostages", "ruling.marshal-player.counted")
+    claim = "ruling.horses.hostages-by-bandits=players"
+    assert drawn(dealt("hostages", claim, modules=WITH_HORSES)).count == 2
 
 
 @pytest.mark.clause("ruling.marshal-player.counted")

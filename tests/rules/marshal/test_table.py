@@ -100,8 +100,8 @@ def test_the_prison_car_is_none_of_those_that_a_table_chooses() -> None:
 
 
 @pytest.mark.clause("ruling.marshal-player.rounds-by-bandits", "prison.setup.rounds.mixed")
-@pytest.mark.parametrize(("bandits", "many"), [(2, False), (4, False), (5, True), (7, True)])
-def test_round_cards_are_for_so_many_bandits(bandits: int, many: bool) -> None:
+@pytest.mark.parametrize(("bandits", "many"), [(2, False), (3, False), (4, True), (7, True)])
+def test_round_cards_are_for_so_many_players(bandits: int, many: bool) -> None:
     game = dealt("round-cards", bandits=bandits)
     ours, theirs = ("5-7", "5-6") if many else ("2-4", "2-4")
     cards = drawn(game).items
@@ -118,10 +118,10 @@ def test_round_cards_are_for_so_many_bandits(bandits: int, many: bool) -> None:
 
 
 @pytest.mark.clause("ruling.marshal-player.rounds-by-bandits")
-def test_by_a_claim_everybody_at_the_table_is_counted() -> None:
-    claim = "ruling.marshal-player.rounds-by-bandits=by-players"
-    assert all(card.endswith("2-4") for card in drawn(dealt("round-cards", claim, bandits=3)).items)
-    assert all(card.endswith(("5-6", "5-7")) for card in drawn(dealt("round-cards", claim, bandits=4)).items)
+def test_by_a_claim_the_marshal_is_not_counted() -> None:
+    claim = "ruling.marshal-player.rounds-by-bandits=by-bandits"
+    assert all(card.endswith("2-4") for card in drawn(dealt("round-cards", claim, bandits=4)).items)
+    assert all(card.endswith(("5-6", "5-7")) for card in drawn(dealt("round-cards", claim, bandits=5)).items)
     assert len(drawn(dealt("round-cards", claim, bandits=7)).items) == 12
 
 

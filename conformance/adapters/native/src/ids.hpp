@@ -214,7 +214,7 @@ enum ClaimId : u8 {
   FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
   MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR, SHARING_SAME_LEVEL, MIXING_LEFT_OUT_BY_OLD_ID,
   // Of modules that this engine does not play; in a game without them they have no bearing.
-  CLAIM_ROUNDS_BY_PLAYERS, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
+  CLAIM_ROUNDS_BY_PLAYERS, CLAIM_ROUNDS_BY_BANDITS, CLAIM_COUNTED_WITH_THE_PLAYERS, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
   CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
   CLAIM_THREE_OF_ONE, CLAIM_THREE_OF_TWO, CLAIMS
 };
@@ -253,7 +253,9 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.sharing-the-loot.levels", "same-car", IN_FR},
     {"ruling.sharing-the-loot.levels", "same-level", IN_FR},  // ours now; older logs claim it
     {"ruling.horses.mixing", "left-out", IN_FR},  // the retired id of ruling.setup.mixing
-    {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},
+    {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},  // ours now; older logs claim it
+    {"ruling.marshal-player.rounds-by-bandits", "by-bandits", 0},
+    {"ruling.marshal-player.counted", "with-the-players", 0},
     {"ruling.cylinders.kinds", "drawn", 0},
     {"ruling.goal.bullets-of-one-bandit", "two-in-all", 0},
     {"ruling.arrest.belle", "safe", 0},
