@@ -6,6 +6,7 @@ from colt_rules.events import BanditMoved, Cited, Event
 from colt_rules.model.names import Bandit, Cites, Place, Reasons, is_roof, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.base.actions import fire
 from colt_rules.rules.base.bullets import neutral_bullets
 from colt_rules.rules.horses.commands import BoardCar, Ride
 from colt_rules.rules.horses.places import BOARDED, RIDE
@@ -138,12 +139,10 @@ def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
     start = game.figures[bandit].place
     if target is None or start == target.place or MACHINE not in (start, target.place):
         return ()
-    lines = [line for line in rules.graph(game).sight[start] if target.place in line]
-    if not lines:
+    if not any(target.place in line for line in rules.graph(game).sight[start]):
         other = target.place if start == MACHINE else start
         return ("time-machine.fire.line-of-sight", *BEHIND) if is_roof(other) else ("time-machine.fire",)
-    there = {figure.place for figure in game.figures.values()}
-    hidden = all(there & {*line[: line.index(target.place)]} for line in lines)
+    hidden = "fire.roof.line-of-sight" in fire.refusal(rules, game, bandit, command)
     return ("time-machine.fire.line-of-sight",) if hidden else ()
 
 

@@ -73,12 +73,13 @@ BELLE_HIDES = "ruling.belle.blocks-sight"
 
 
 def _looked_past(rules: Rules, game: Game, there: list[Bandit]) -> bool:
-    """Belle alone hides nobody where the table claims so."""
-    return rules.claimed(f"{BELLE_HIDES}=transparent") and _is_belle_alone(game, there)
+    """Where the table claims so, Belle hides nobody, and neither does another who has her power."""
+    return rules.claimed(f"{BELLE_HIDES}=transparent") and _is_only_belle(game, there)
 
 
-def _is_belle_alone(game: Game, there: list[Bandit]) -> bool:
-    return len(there) == 1 and "belle" in game.figures[there[0]].powers
+def _is_only_belle(game: Game, there: list[Bandit]) -> bool:
+    """Whether somebody is there, and everybody there has Belle's power."""
+    return bool(there) and all("belle" in game.figures[bandit].powers for bandit in there)
 
 
 def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
@@ -93,7 +94,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> Cites:
     if not is_spared(game, command.target, reach):
         return reasons
     others = [game.figures[name].place for name in without_belle(game, reach)]
-    past_her = all(_only_belle_between(rules, game, game.figures[bandit].place, place) for place in others)
+    past_her = all(only_belle_between(rules, game, game.figures[bandit].place, place) for place in others)
     return (*reasons, "belle.not-if-another", *((BELLE_HIDES,) if past_her else ()))
 
 
@@ -108,17 +109,17 @@ def _out_of_reach(rules: Rules, game: Game, bandit: Bandit, place: Place) -> Cit
     ahead = graph.forward.get(graph.roofs[0])  # whatever lies before the roofs is in their line
     if not all(is_roof(each) or each == ahead for each in (start, place)):
         return ("fire.roof.any-distance",) if is_roof(start) else ("fire.inside.adjacent",)
-    by_belle = _only_belle_between(rules, game, start, place)
+    by_belle = only_belle_between(rules, game, start, place)
     return ("fire.roof.line-of-sight", BELLE_HIDES) if by_belle else ("fire.roof.line-of-sight",)
 
 
 @clause("ruling.belle.blocks-sight")
-def _only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> bool:
-    """Whether it is for Belle alone to hide the place: she is on a line of fire to it, and nobody else is before it."""
+def only_belle_between(rules: Rules, game: Game, start: Place, place: Place) -> bool:
+    """Whether Belle's power alone decides if a place is hidden: everybody on the line of fire before it has it."""
     for line in rules.graph(game).sight[start]:
         if place in line:
             nearer = line[: line.index(place)]
-            return _is_belle_alone(game, [name for name, figure in game.figures.items() if figure.place in nearer])
+            return _is_only_belle(game, [name for name, figure in game.figures.items() if figure.place in nearer])
     return False
 
 
@@ -135,7 +136,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
     else:
         beside = [figure for figure in game.figures.values() if figure.place == target.place]
         cites = ROOF if len(beside) == 1 else SIDE_BY_SIDE
-        if rules.claims and _only_belle_between(rules, game, shooter.place, target.place):
+        if rules.claims and only_belle_between(rules, game, shooter.place, target.place):
             cites += (BELLE_HIDES,)
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
     if same_side(rules, game, bandit, command.target) and not settled(game.options.edition, OPPONENTS):

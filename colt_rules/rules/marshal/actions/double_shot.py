@@ -165,7 +165,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) ->
         left[cylinder] -= 1
         hit = game.figures[target]
         given = BulletGiven(bandit, target, hit.seat, bullet, sum(left.values()))
-        cites = (*_way(game, bandit, target), *_how(game, reach, target, len(fired)))
+        cites = (*_way(rules, game, bandit, target), *_how(game, reach, target, len(fired)))
         events += [
             (given, (*cites, *bullets.given_by(bullet))),
             (CylinderFired(cylinder, left[cylinder]), _taken_from(len(fired))),
@@ -174,13 +174,14 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) ->
     return events
 
 
-def _way(game: Game, bandit: Bandit, target: Bandit) -> Cites:
+def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
     """By which clauses the target is in sight."""
-    if not is_roof(game.figures[bandit].place):
+    start, place = game.figures[bandit].place, game.figures[target].place
+    if not is_roof(start):
         return fire.INSIDE
-    place = game.figures[target].place
     alone = sum(figure.place == place for figure in game.figures.values()) == 1
-    return fire.ROOF if alone else fire.SIDE_BY_SIDE
+    past_belle = rules.claims and fire.only_belle_between(rules, game, start, place)
+    return (*(fire.ROOF if alone else fire.SIDE_BY_SIDE), *((fire.BELLE_HIDES,) if past_belle else ()))
 
 
 def _how(game: Game, reach: list[Bandit], target: Bandit, shots: int) -> Cites:
