@@ -197,6 +197,7 @@ HAPPENINGS = {
 REPLACED = ("angry-marshal", "take-it-all", "marshals-revenge")
 
 STEPS = {"rumours": rumours}
+"""Asked before the steps of other modules: what comes after the happening comes after the rumours too."""
 
 CHOICES = {
     "angry-marshal": Choice((FireCylinders, Move, Forgo), _angry_answers, _angry_refusal, _angry_acts),

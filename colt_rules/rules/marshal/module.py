@@ -44,12 +44,13 @@ MODULE = Module(
     early={
         "setup": {**naming.STEPS, **setup.EARLY_STEPS},
         "schemin": {**schemin.STEPS, **search.STEPS},
+        "round-end": happenings.STEPS,
     },
     phases={
         "setup": setup.STEPS,
         "schemin": {**schemin.LATE_STEPS, **stealin.LATE_SCHEMIN_STEPS},
         "stealin": stealin.STEPS,
-        "round-end": {**whisky.STEPS, **happenings.STEPS, **bullets.STEPS, **goals.STEPS},
+        "round-end": {**whisky.STEPS, **bullets.STEPS, **goals.STEPS},
     },
     arrivals=brilliant_idea.ARRIVALS,
     choices={

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from colt_rules.commands import Deal, Move, Pickpocket
 from colt_rules.decisions import Decision
@@ -17,13 +18,23 @@ from colt_rules.events import (
     StrongboxBrought,
 )
 from colt_rules.kernel import awaiting, settle
+from colt_rules.log.entries import new_header, recording
+from colt_rules.log.judging import Judge
+from colt_rules.log.lines import Reader
+from colt_rules.log.verifying import verify_read
 from colt_rules.model.state import Game
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import play
+from colt_rules.registry import published
 from colt_rules.rules.marshal.commands import FireCylinders, Forgo
 from colt_rules.rules.marshal.events import AngerSpent, GoalRumoured, LootCarriedUp
 from colt_rules.rules.marshal.model import MARSHAL, marshal_of
+from colt_rules.rules.stagecoach.events import ShotgunMoved, StagecoachFellBack, StagecoachStayed
+from tests.logs import text_of
 from tests.rules.marshal.endings import SKETCH, ending, lines, round_end
 from tests.rules.marshal.tables import WITH_HORSES
-from tests.rules.sittings import cited, told
+from tests.rules.sittings import cited, sitting, told
 from tests.verdicts import accepted, after, answers, refusal
 
 EITHER = ("happening.safe-place", "happening.safe-place.either-level")
@@ -272,3 +283,25 @@ def test_his_revenge_reaches_whoever_is_on_the_stagecoach_with_him() -> None:
     verdict = settle(ending(aboard, modules=WITH_HORSES, card="marshals-revenge", loot=PURSES))
     assert (told(verdict, LootLost), told(verdict, LootKept)) == ([], [LootKept("ghost")])
     assert ABOARD in cited(verdict, LootKept)
+
+
+# --- rumours in an older log
+
+
+@pytest.mark.parametrize("seed", [27, 29])
+def test_an_older_log_in_which_the_stagecoach_fell_back_before_the_rumours_is_explained(seed: int) -> None:
+    start = sitting("ru-full", "stagecoach+marshal", players=5)
+    bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
+    steps = [(command, right.events) for command, right in play(start, Dealer(seed), bots)]
+    at = next(i for i, (_, events) in enumerate(steps) if isinstance(events[0][0], GoalRumoured))
+    early = (StagecoachFellBack, StagecoachStayed, ShotgunMoved)
+    (command, before), (draw, events) = steps[at - 1 : at + 1]
+    fell_back = tuple(one for one in events if isinstance(one[0], early))
+    steps[at - 1] = (command, (*before, *fell_back))
+    steps[at] = (draw, tuple(one for one in events if one not in fell_back))
+    header = replace(new_header("old", start.edition, start.modules, start.seats), spec="1.3.0")
+    log = Reader([text_of(recording(header, steps))])
+    found = verify_read(log, judge=Judge(published.corrections().since("1.3.0")))
+    assert found.sound, found.departures[0]
+    (one,) = [one for departure in found.explained for one in departure.explained]
+    assert "stagecoach.falls-back" in one.clauses
