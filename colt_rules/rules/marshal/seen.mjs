@@ -1,7 +1,7 @@
 /** Who sees what of the Marshal's sheet, of prisoners and of what is held back, as seen.py has it. */
 
 import { kindOf, lookUp } from "../../site/script/names.mjs";
-import { SEEN, allOpen, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/seeing.mjs";
+import { SEEN, allOpen, bulletsAmong, isHidden, knowsOf, only, rolesOf, seatsIn } from "../../site/script/seeing.mjs";
 
 const MARSHAL = "marshal";
 
@@ -15,7 +15,11 @@ function freedAndLiberator(after, { bandit, liberator }) {
 }
 
 SEEN.set(MARSHAL, {
-  view: (state, role) => state.marshal_player && { marshal_player: marshalView(state, role, state.marshal_player) },
+  view: (state, role, { seats }) =>
+    state.marshal_player && {
+      marshal_player: marshalView(state, role, state.marshal_player),
+      seats: seats.map((one) => ({ ...one, bullets: received(state, one) })),
+    },
   audiences: {
     the_marshal: () => [MARSHAL],
     loser_and_marshal: (after, { bandit }) => [lookUp(after.figures, bandit)?.seat, MARSHAL],
@@ -31,6 +35,12 @@ SEEN.set(MARSHAL, {
 
 function mapped(things, change) {
   return Object.fromEntries(Object.entries(things).map(([id, thing]) => [id, change(thing)]));
+}
+
+/** A lasting bullet is received from the moment of the shot, though it joins the deck only at the round's end. */
+function received({ figures, marshal_player }, { seat, bullets }) {
+  const wounded = Object.keys(marshal_player.wounds).filter((bandit) => lookUp(figures, bandit)?.seat === seat);
+  return bulletsAmong([...bullets, ...wounded.flatMap((bandit) => marshal_player.wounds[bandit])]);
 }
 
 /** Posters, brawler cards and prisoners lie open; all have seen which of them the Marshal got. */

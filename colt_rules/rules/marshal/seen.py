@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from colt_rules.model.names import Bandit, Card, Cites, Seat, Token, kind_of
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, all_open, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses.seen import whisky
@@ -196,6 +196,21 @@ def _look(game: Game, role: str) -> MarshalPlayerView:
     )
 
 
+def _shown(game: Game, seen: Any) -> Any:
+    """The view with the bullets that lie face up among those that each player has received."""
+    if not marshal_of(game).wounds:
+        return seen
+    return changed(seen, seats=tuple(changed(one, bullets=_received(game, one)) for one in seen.seats))
+
+
+@clause("ruling.marshal-bullet.counts-at-once", "ruling.secrecy.open-information")
+def _received(game: Game, seat: Any) -> tuple[Card, ...]:
+    """A lasting bullet is received from the moment of the shot, though it joins the deck only at the round's end."""
+    wounds = marshal_of(game).wounds
+    open_ = [card for bandit, cards in wounds.items() if game.figures[bandit].seat == seat.seat for card in cards]
+    return tuple(sorted((*seat.bullets, *open_)))
+
+
 @clause(*FUTURE)
 def _future(game: Game, role: str) -> tuple[str, ...] | None:
     """The goals to come lie face down: not even the Marshal sees more than how many they are."""
@@ -299,6 +314,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
 SEEN = Seen(
     view=MarshalPlayerView,
     look=_look,
+    shown=_shown,
     secrets=(
         Secret("loads", LOADED, lambda seen: seen.loads.values()),
         Secret("cylinders", LOADED, lambda seen: (one.bullets for one in seen.cylinders.values() if one.left)),
