@@ -8,7 +8,10 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import schemes
 from colt_rules.rules.base.turns import once_each
+from colt_rules.rules.horses.commands import UseFlask
 from colt_rules.rules.horses.events import FlaskCardMissing, FlaskCardPlayed
+from colt_rules.rules.horses.model import horses_of
+from colt_rules.rules.horses.schemin import OLD, OLD_CARDS
 from colt_rules.rules.marshal.commands import Forgo
 from colt_rules.rules.marshal.model import IDEA
 from colt_rules.rules.module import Choice, Rules, Turn
@@ -28,6 +31,24 @@ def no_fire_or_punch(rules: Rules, game: Game, seat: str, command: Command) -> R
     if not isinstance(command, PlayCard) or rules.turn_of(game, seat) != SHAKING:
         return ()
     return ("turn.shaking",) if owner_and_action(command.card)[1] in UNSTEADY else ()
+
+
+@clause("ruling.shaking.like-standard", "ruling.whisky.enough-cards")
+def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+    """In a shaking turn old whisky needs two cards in hand that can be laid in it."""
+    if not isinstance(command, UseFlask) or rules.turn_of(game, seat) != SHAKING:
+        return ()
+    flask = horses_of(game).flasks.get(command.token)
+    if flask is None or flask.kind != OLD:
+        return ()
+    actions = [owner_and_action(card)[1] for card in game.cards[seat].hand if not is_bullet(card)]
+    steady = [action for action in actions if action not in UNSTEADY]
+    return ("ruling.whisky.enough-cards", LIKE_STANDARD) if len(steady) < OLD_CARDS <= len(actions) else ()
+
+
+def bar_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+    """What a shaking turn forbids instead of a card or a draw: a Fire, a Punch, old whisky for want of other cards."""
+    return no_fire_or_punch(rules, game, seat, command) or _too_few_for_old_whisky(rules, game, seat, command)
 
 
 @clause("ruling.shaking.like-standard")
@@ -84,7 +105,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     return ()
 
 
-BARS = {"scheme": no_fire_or_punch, "flask-card": no_fire_or_punch_by_flask}
+BARS = {"scheme": bar_scheme, "flask-card": no_fire_or_punch_by_flask}
 ADDS = {
     "scheme": Choice((Forgo,), _passes, _no_pass, _passed),
     "flask-card": Choice((Forgo,), _flask_in_vain, _no_flask_pass, _flask_passed),
