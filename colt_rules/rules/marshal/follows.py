@@ -4,9 +4,18 @@ from colt_rules.events import Cited, Event
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal import schemin
 from colt_rules.rules.marshal.actions import brilliant_idea
+from colt_rules.rules.marshal.events import ThrownOff
 from colt_rules.rules.module import Rules
+from colt_rules.rules.stagecoach.arrivals import tolerated_no_more
 
 
 def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """What an event brings with it at once: the last card, which a Brilliant Idea copies; a card after a plus card."""
-    return [*brilliant_idea.note_last_card(rules, game, event), *schemin.offer_another(rules, game, event)]
+    """What an event brings with it at once: the last card, which a Brilliant Idea copies; a card after a plus card.
+
+    Whoever falls off the train has left the Shotgun's roof.
+    """
+    return [
+        *brilliant_idea.note_last_card(rules, game, event),
+        *schemin.offer_another(rules, game, event),
+        *(tolerated_no_more(game, event.bandit) if isinstance(event, ThrownOff) else ()),
+    ]

@@ -2,7 +2,7 @@
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
-from colt_rules.events import Cited, Event
+from colt_rules.events import BanditMoved, Cited, Event
 from colt_rules.model.names import Bandit, Cites, Place, car_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
@@ -10,7 +10,14 @@ from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets
 from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.commands import Run
-from colt_rules.rules.stagecoach.events import BanditRan, ShotgunMet, ShotgunMoved, ShotgunThrown, ShotgunTolerated
+from colt_rules.rules.stagecoach.events import (
+    BanditEscaped,
+    BanditRan,
+    ShotgunMet,
+    ShotgunMoved,
+    ShotgunThrown,
+    ShotgunTolerated,
+)
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.stagecoach.places import ON_TOP
 
@@ -34,10 +41,7 @@ def meet_the_shotgun(rules: Rules, game: Game) -> StepResult:
         return None
     there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == coach.shotgun]
     if coach.tolerated:
-        stayed = tuple(bandit for bandit in coach.tolerated if bandit in there)
-        if stayed != coach.tolerated:
-            return [(ShotgunTolerated(stayed), COMES_TO)]
-        there = [bandit for bandit in there if bandit not in stayed]
+        there = [bandit for bandit in there if bandit not in coach.tolerated]
     if not there:
         return None
     met = in_order(game, there)
@@ -70,8 +74,19 @@ def tolerated(rules: Rules, game: Game, event: Event) -> list[Cited]:
     match event:
         case ShotgunThrown(to=to) | ShotgunMoved(to=to) if rules.claimed("ruling.shotgun.comes-to-them=only-who-moves"):
             there = [bandit for bandit, figure in rules.bandits(game).items() if figure.place == to]
-            return [(ShotgunTolerated(in_order(game, there)), COMES_TO)] if there else []
+            changes = there or stagecoach_of(game).tolerated
+            return [(ShotgunTolerated(in_order(game, there)), COMES_TO)] if changes else []
+        case BanditMoved(bandit=bandit) | BanditEscaped(bandit=bandit):
+            return tolerated_no_more(game, bandit)
     return []
+
+
+@clause("ruling.shotgun.comes-to-them")
+def tolerated_no_more(game: Game, bandit: Bandit) -> list[Cited]:
+    """A bandit who leaves the Shotgun's roof meets him like any other on coming back, be it in the same action."""
+    may_stay = stagecoach_of(game).tolerated or ()
+    left = tuple(other for other in may_stay if other != bandit)
+    return [(ShotgunTolerated(left), COMES_TO)] if left != may_stay else []
 
 
 @clause("shotgun.meeting.flight", "shotgun.meeting.not-to-stagecoach")

@@ -23,15 +23,7 @@ Progress shotgun_step(State& s) {
   if (!on_train(s.coach.shotgun)) return NOTHING_DUE;
   const u8 there = s.standing[s.coach.shotgun];
   u8 tolerated = 0;
-  for (int i = 0; i < s.coach.tolerated.n;) {
-    const u8 bandit = s.coach.tolerated.at[i];
-    if (!((there >> bandit) & 1)) {
-      s.coach.tolerated.erase(i);
-      continue;
-    }
-    tolerated |= static_cast<u8>(1u << bandit);
-    ++i;
-  }
+  for (int i = 0; i < s.coach.tolerated.n; ++i) tolerated |= static_cast<u8>(1u << s.coach.tolerated.at[i]);
   if (!s.coach.running.empty()) {
     const u8 bandit = s.coach.running.at[0];
     await(s, ASK_RUN, seat_of(s, bandit), bandit);

@@ -289,7 +289,10 @@ inline bool seat_has_power(const State& s, u8 seat, u8 character) {
 
 inline void put(State& s, u8 bandit, Place place) {
   Figure& figure = s.figures[bandit];
-  if (figure.place != NOWHERE) s.standing[figure.place] &= static_cast<u8>(~(1u << bandit));
+  if (figure.place != NOWHERE) {
+    s.standing[figure.place] &= static_cast<u8>(~(1u << bandit));
+    s.coach.tolerated.take(bandit);  // ruling.shotgun.comes-to-them: only until the bandit leaves
+  }
   figure.place = place;
   if (place != NOWHERE) s.standing[place] |= static_cast<u8>(1u << bandit);
 }
