@@ -97,11 +97,15 @@ def sealed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -
 # --- the plan of attack
 
 
-@clause("plan.keep", "horses.expert.no-plan", "ruling.plan.all-at-once", "ruling.plan.no-happening")
+@clause(
+    "plan.keep", "horses.expert.no-plan", "ruling.plan.all-at-once", "ruling.plan.no-happening", "ruling.plan.hands"
+)
 def plan(rules: Rules, game: Game) -> StepResult:
     """When the last turn is over everybody with cards in hand says at once which to keep for the next round.
 
-    The last round has no next one, and in the expert variant the symbols mean nothing.
+    The last round has no next one, and in the expert variant the symbols mean nothing. Where nothing is left in any
+    hand but cards that stay there anyway, nobody is asked; otherwise their owners are asked too, since which cards
+    these are is a secret.
     """
     made = stagecoach_of(game).plan
     if made and made.round == game.round.number:
@@ -110,7 +114,9 @@ def plan(rules: Rules, game: Game) -> StepResult:
     if not plans or not game.rounds or "expert" in game.options.modules:
         return None
     seats = tuple(seat for seat in clockwise(game.options.seats, game.round.first) if game.cards[seat].hand)
-    return [(PlanStarted(game.round.number, seats, plans), PLANNED + _unhappened(game))] if seats else None
+    if not any(_keepable(rules, game, seat) for seat in seats):
+        return None
+    return [(PlanStarted(game.round.number, seats, plans), PLANNED + _unhappened(game))]
 
 
 PLANNED = ("plan.keep", "ruling.plan.all-at-once")

@@ -380,6 +380,13 @@ static void in_turn_with_cards(const State& s, List<u8, MAX_SEATS>& out) {
     if (!s.cards[seat].hand.empty()) out.push(seat);
 }
 
+static bool has_more_than_stays(const State& s, const List<u8, MAX_SEATS>& seats) {  // ruling.plan.hands
+  for (u8 seat : seats)
+    for (Card card : s.cards[seat].hand)
+      if (s.cards[seat].hand.count(card) > staying_count(s, seat, card)) return true;
+  return false;
+}
+
 // schemin.ends, expert.keep-cards, ruling.expert.kept-in-secret, plan.keep, horses.expert.no-plan, ruling.plan.no-happening
 static bool end_step(State& s) {
   if (!s.round.keeping.empty()) {
@@ -396,7 +403,7 @@ static bool end_step(State& s) {
     if (!plan.on || plan.round != s.round.number) {
       List<u8, MAX_SEATS> waiting;
       in_turn_with_cards(s, waiting);
-      if (!waiting.empty()) {
+      if (has_more_than_stays(s, waiting)) {
         std::memset(&plan, 0, sizeof plan);
         plan.on = 1;
         plan.round = s.round.number;
