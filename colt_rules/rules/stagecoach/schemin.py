@@ -6,10 +6,10 @@ from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Decision, Selections
 from colt_rules.events import CardsDrawn, Cited, DeckShuffled, Event, HandDrawn, HandReturned, TurnStarted
 from colt_rules.model.changes import without
-from colt_rules.model.names import Card, Cites, Seat
+from colt_rules.model.names import Card, Cites, Reasons, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.schemin import scheme_refusal, schemes
+from colt_rules.rules.base.schemin import scheme_refusal, schemes, ways_up
 from colt_rules.rules.expert.commands import KeepCards
 from colt_rules.rules.expert.events import KeepingStarted
 from colt_rules.rules.horses.model import horses_of
@@ -76,6 +76,15 @@ def choices(rules: Rules, game: Game, seat: str) -> tuple[Command, ...]:
 
 
 SHOWN_LIKE_ALL = "ruling.melee.ghost=shown-like-all"
+
+
+@clause("ruling.melee.ghost")
+def _bar_flask_card(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:
+    """By the claim Ghost shows the card that a flask lets him play in a melee too."""
+    if not (isinstance(command, PlayCard) and command.face_down and rules.claimed(SHOWN_LIKE_ALL)):
+        return ()
+    could_hide = rules.turn_of(game, seat) == "melee" and True in ways_up(rules, game, seat)
+    return ("ruling.melee.ghost",) if could_hide else ()
 
 
 @clause("ruling.melee.ghost")
@@ -201,3 +210,4 @@ CHOICES = {
 
 # Only by a claim is there an answer with a flask; otherwise whoever tries is told why.
 ADDS = {"melee": USE_FLASK}
+BARS = {"flask-card": _bar_flask_card}

@@ -41,9 +41,10 @@ void use_flask(State& s, const Command& c) {
   s.horses.used |= flask;
 }
 
-// ruling.whisky.ghost: the card after classic whisky, or the first of the two after old
+// ruling.whisky.ghost: the card after classic whisky, or the first of the two after old; ruling.melee.ghost
 static bool may_hide(const State& s, u8 seat) {
   if (!hides_first_card(s, seat)) return false;
+  if (turn_kind(s) == MELEE && claimed(s, MELEE_SHOWN_LIKE_ALL)) return false;
   const Pour& pour = s.horses.pour;
   return pour.kind == OLD ? pour.cards == 2 : !claimed(s, FLASK_DRAW_FORFEITS);
 }
