@@ -135,12 +135,13 @@ def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
     """Between it and others a shot goes as between neighbours, and along the roofs past nobody."""
     if falls := _falls(game, bandit, command):
         return falls
-    target = game.figures.get(command.target) if isinstance(command, Fire) else None
-    start = game.figures[bandit].place
-    if target is None or start == target.place or MACHINE not in (start, target.place):
+    if not isinstance(command, Fire) or command.target not in game.figures:
         return ()
-    if not any(target.place in line for line in rules.graph(game).sight[start]):
-        other = target.place if start == MACHINE else start
+    start, place = game.figures[bandit].place, game.figures[command.target].place
+    if start == place or MACHINE not in (start, place):
+        return ()
+    if not any(place in line for line in rules.graph(game).sight[start]):
+        other = place if start == MACHINE else start
         return ("time-machine.fire.line-of-sight", *BEHIND) if is_roof(other) else ("time-machine.fire",)
     hidden = "fire.roof.line-of-sight" in fire.refusal(rules, game, bandit, command)
     return ("time-machine.fire.line-of-sight",) if hidden else ()

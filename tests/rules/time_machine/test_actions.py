@@ -1,5 +1,7 @@
 """What forbids an action that leads into the time machine or out of it, and what such an action costs."""
 
+from itertools import product
+
 import pytest
 
 from colt_rules.commands import ChangeFloor, Fire, Move, MoveMarshal, Punch, Rob
@@ -13,15 +15,18 @@ from colt_rules.events import (
     RansomPaid,
 )
 from colt_rules.kernel import settle
+from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride
 from colt_rules.rules.horses.events import HorseRidden
 from colt_rules.rules.marshal.commands import FireCylinders, PunchMarshal, ShootOff, ThrowOff
 from colt_rules.rules.marshal.events import ThrownOff
+from colt_rules.rules.rulebook import rulebook, rules_of
 from colt_rules.rules.stagecoach.commands import RideAway, Run
 from colt_rules.rules.stagecoach.events import BanditEscaped, BanditRan
+from colt_rules.rules.stagecoach.model import stagecoach_of
 from tests.rules.sittings import cited, sitting, told, until
-from tests.rules.time_machine.machines import CAB, MACHINE, TOP, WITH_COACH, WITH_MARSHAL, machine
+from tests.rules.time_machine.machines import CAB, MACHINE, ON_TOP, TOP, WITH_COACH, WITH_MARSHAL, machine
 from tests.verdicts import accepted, after, answers, happens, idle, refusal
 
 MODULES = ("base", "time-machine")
@@ -273,6 +278,28 @@ def test_his_shots_reach_bandits_in_it() -> None:
 
 
 # --- blows and shots
+
+
+@pytest.mark.clause("ruling.belle.blocks-sight", "time-machine.fire.line-of-sight")
+@pytest.mark.parametrize("shotgun", [ON_TOP, "a.roof"])
+def test_where_belle_is_looked_past_a_shot_goes_as_if_she_were_not_there(shotgun: str) -> None:
+    sketch = (
+        "car | | a | b | c | stagecoach | time-machine |\nroof | | | | | | |\ninside | doc belle | ghost | M | | | |"
+    )
+    game = machine(sketch, WITH_COACH, pile=["doc-fire"], rulings=("ruling.belle.blocks-sight=transparent",))
+    game = changed(game, stagecoach=changed(stagecoach_of(game), shotgun=shotgun))
+    rules, plain = rules_of(game), rulebook(WITH_COACH)
+    places = sorted(set(rules.graph(game).sight) - {game.marshal})
+
+    def standing(**where: str) -> Game:
+        figures = {bandit: changed(game.figures[bandit], place=place) for bandit, place in where.items()}
+        return changed(game, figures=figures)
+
+    for doc, belle, ghost in product(places, repeat=3):
+        without_her = plain.choices["fire"].answers(plain, standing(doc=doc, ghost=ghost), "doc")
+        alone = plain.choices["fire"].answers(plain, standing(doc=doc, belle=belle), "doc")
+        seen = rules.choices["fire"].answers(rules, standing(doc=doc, belle=belle, ghost=ghost), "doc")
+        assert list(seen) == list(without_her or alone), (doc, belle, ghost)
 
 
 @pytest.mark.clause("time-machine.push-in", "time-machine.push-out")
