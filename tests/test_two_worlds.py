@@ -4,7 +4,9 @@ A game of any edition, with any modules and claims, is played to its end. One co
 from those of another answer in nothing but fields that ``views.events`` hides from somebody: that is a secret,
 whichever module it comes from. From there two worlds are played on side by side. As long as nothing open tells a role
 which of them it is in, all that the role can get must be the same: views, options, refusals, the numbers for a
-program that learns, the redacted log, and every page of the referee's tools, in Python and in the browser. What
+program that learns, the redacted log, and every page of the referee's tools, in Python and in the browser. So must be
+what it is told of commands that it did not give, wherever it asks about them: they are played on from a position
+that hides something (law 16 of the design: a hypothetical is a channel). What
 ``views.events`` itself may show is held by hand elsewhere (``tests/log/test_redaction.py``); in all the rest leaks are
 planted, to show that the property has teeth.
 """
@@ -21,6 +23,8 @@ from shutil import which
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import attrs
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner
@@ -39,7 +43,11 @@ from colt_rules.log.redaction import redacted
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.players.table import new_game
+from colt_rules.referee.explain import explain
+from colt_rules.referee.story import Story
 from colt_rules.referee.telling import describe_seen_event
+from colt_rules.referee.typed import names_seen
+from colt_rules.referee.why_not import WhyNot, why_not
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.research.tables import ReferenceTable
 from colt_rules.rules.expert.events import BulletsDiscarded, DrawAnnounced
@@ -344,6 +352,74 @@ def pages(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
             yield "replay page", in_browser(path, role, sealed.seq, LANGUAGES if THOROUGH else spoken(worlds))
 
 
+def hypotheticals(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
+    """What a seat is told of commands that it might have given in the place of each command from the secret on."""
+    log, role = log_of(world), worlds.role
+    story = Story.read([text_of(log)])
+    random = Random(worlds.secret)
+    yield "names that can be typed", written(sorted({*names_seen(story, role)}))
+    for entry in log.events:
+        if entry.command <= worlds.secret:
+            continue
+        step = story.moment(entry.seq).step
+        yield f"explanation of event {entry.seq}", written(explained(story, entry.seq, role))
+        if role == SPECTATOR or not (entry == step.events[0] or isinstance(entry.event, e.ActionIdle)):
+            continue  # at other events the same is said again
+        given = worlds.one[entry.command - 1].command  # what the role asks about must not depend on the world
+        for instead in commands_instead(step.before, role, given, random):
+            found = why_not(story, entry.seq, instead, role, random.choice(LANGUAGES))
+            yield f"why not {instead} at event {entry.seq}", written(judged(found))
+
+
+def commands_instead(game: Game, role: str, given: Command, random: Random) -> Iterator[Command]:
+    """Commands of a seat in a position: some that are legal, the same with another name in a field, and the given."""
+    is_asked = role in {decision.actor for decision in awaiting(game)}
+    some = [pick(random, game, role) for _ in range(HYPOTHETICAL)] if is_asked else []
+    for command in dict.fromkeys((*some, changed(given, actor=role), DrawCards(role), Rob(role, "purse-1"))):
+        yield command
+        fields = [field for field, value in attrs.asdict(command, recurse=False).items() if isinstance(value, str)]
+        for field in fields[1:]:
+            yield changed(command, **{field: random.choice(NAMES)})
+
+
+HYPOTHETICAL = 3
+"""So many legal commands of a seat are asked about in a position."""
+NAMES = ("purse-1", "purse-2", "jewel-1", "tuco", "ghost", "belle", "locomotive.inside", "tuco-fire", "nobody")
+"""What may stand in a field of a command that is not legal."""
+
+
+def explained(story: Story, seq: int, role: str) -> list[Any]:
+    """An explanation of an event, but for the command and the position, which are looked at elsewhere."""
+    found = explain(story, seq, role)
+    exceptions = [(one.clause.id, one.applied, one.why) for one in found.exceptions]
+    return [found.seen, [one.id for one in (*found.clauses, *found.claims)], exceptions, found.changes, found.departs]
+
+
+def judged(found: WhyNot) -> list[Any]:
+    """All that is told about a command that somebody might have given."""
+    near = [(to_data(one.command), one.differs, [each.id for each in one.clauses]) for one in found.nearest]
+    clauses = [one.id for one in found.clauses]
+    return [found.allowed, found.given, found.message, clauses, found.leads_to, near, to_data(found.before)]
+
+
+def roles_asked() -> set[str]:
+    """The subcommands that show something to a role."""
+    context = click.Context(colt)
+    found = {name: command for name in colt.list_commands(context) if (command := colt.get_command(context, name))}
+    for name, command in list(found.items()):
+        if isinstance(command, click.Group):
+            inside = click.Context(command, parent=context)
+            found |= {f"{name} {one}": command.get_command(inside, one) for one in command.list_commands(inside)}
+    return {
+        name for name, command in found.items() if command and any("--as" in option.opts for option in command.params)
+    }
+
+
+def test_no_subcommand_shows_a_role_something_that_is_not_looked_at_here() -> None:
+    """``log export`` writes the redacted log. `what-if`, `audit` and `compare` play on and are the referee's alone."""
+    assert roles_asked() == {"explain", "log export", "replay", "report"}
+
+
 def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -> bytes:
     """What the replay page shows a role of every moment from a secret on, and some before, but for how it looks."""
     words = path.with_name("words.json")
@@ -381,6 +457,7 @@ def in_browser(path: Path, role: str, secret: int, languages: tuple[str, ...]) -
 def bytes_of(world: list[Step], worlds: Worlds) -> Iterator[tuple[str, bytes]]:
     """All that the role gets, each with what it is."""
     yield from from_a_server(world, worlds)
+    yield from hypotheticals(world, worlds)
     yield from pages(world, worlds)
 
 
@@ -533,3 +610,41 @@ def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) ->
             if told_apart(both):
                 return
     pytest.fail("the leak was not caught")
+
+
+def open_outcome(outcome: Accepted, role: str) -> Any:
+    """A leak: a seat sees what a command would have led to, as if it had happened.
+
+    That it tells of purses, too, ``tests/views/test_two_worlds.py`` shows.
+    """
+    return tuple(view_event(event, role, outcome.after, cites) for event, cites in outcome.events)
+
+
+HYPOTHETICAL_LEAKS: dict[str, tuple[str, str, object]] = {
+    "cards that would be drawn": ("deck", "colt_rules.referee.why_not.view_outcome", open_outcome),
+    "names in hidden decks": ("station", "colt_rules.referee.typed.REFEREE", SPECTATOR),
+}
+"""As ``LEAKS``, of what is told about commands that nobody gave."""
+
+
+@pytest.mark.parametrize("leak", HYPOTHETICAL_LEAKS)
+def test_a_leak_in_what_is_told_of_other_commands_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, place, leaky = HYPOTHETICAL_LEAKS[leak]
+    for number in range(40):
+        both = played_on(for_whoever_acts_next(a_secret(kind, number)), Random(number), 30)
+        with monkeypatch.context() as leaking:
+            leaking.setattr(place, leaky)
+            caught = told_apart(both, hypotheticals)
+        if caught:
+            assert told_apart(both, hypotheticals) == ""
+            return
+    pytest.fail("the leak was not caught")
+
+
+def for_whoever_acts_next(both: Worlds) -> Worlds:
+    """The same secret at its beginning, as a seat sees it that is asked soon, if it may not know the secret either."""
+    at, last = both.secret, both.one[-1].verdict
+    one, other = both.one[: at + 1], both.other[: at + 1]
+    asked = (decision.actor for decision in last.awaiting if decision.actor in last.after.options.seats)
+    role = next((seat for seat in asked if looks_alike(one[at].verdict, other[at].verdict, seat)), both.role)
+    return both._replace(role=role, one=one, other=other)

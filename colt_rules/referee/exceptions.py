@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeAlias
 
-from colt_rules.commands import Fire, Punch
+from colt_rules.commands import Command, Fire, Punch
 from colt_rules.events import RoundStarted, TurnStarted
-from colt_rules.kernel import Refused, Verdict, legal
+from colt_rules.kernel import Refused, legal
 from colt_rules.model.names import Bandit, Cites, owner_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Options
@@ -31,11 +31,18 @@ class Exempting:
 
 
 def exceptions_to(
-    moment: Moment, verdict: Verdict | None, shown: Mapping[int, SeenEvent], options: Options, lang: str = ENGLISH
+    moment: Moment,
+    refused: Cites,
+    shown: Mapping[int, SeenEvent],
+    given: Command | None,
+    options: Options,
+    lang: str = ENGLISH,
 ) -> Iterator[Exempting]:
     """The exceptions that this event cites, then all others to the clauses that it cites.
 
-    ``shown`` is, by number, what a role has seen of each event of the command: nothing else may be concluded from.
+    ``shown`` is, by number, what a role has seen of each event of the command, ``given`` the command if all of it
+    follows from what the role has seen, ``refused`` what forbids it if the role may know: nothing else may be
+    concluded from.
     """
     clauses, seen = registry().clauses, shown[moment.entry.seq]
     for id in seen.cites:
@@ -45,9 +52,9 @@ def exceptions_to(
     for clause in clauses.values():
         to = tuple(id for id in clause.exception_to if id in seen.cites)
         if to and clause.id not in seen.cites:
-            used = _used(clause, moment, shown)
-            forbids = isinstance(verdict, Refused) and clause.id in verdict.clauses
-            why = used or (("forbids", {}) if forbids else _unused(clause, moment, seen, options))
+            used = _used(clause, moment, shown, given)
+            forbids = clause.id in refused
+            why = used or (("forbids", {}) if forbids else _unused(clause, moment, seen, given, options))
             key, data = why or _given_way(clause, moment, shown) or ("unused", {})
             yield Exempting(clause, to, bool(used), tell(lang, f"exception.{key}", **data))
 
@@ -65,13 +72,13 @@ def _exempted(clause: Clause, edition: str) -> Cites:
     return tuple(own) or tuple(id for one in clause.exception_to for id in spec.clauses[one].exception_to)
 
 
-def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent]) -> Why:
+def _used(clause: Clause, moment: Moment, shown: Mapping[int, SeenEvent], given: Command | None) -> Why:
     """Where else the command made use of an exception, if it did."""
     for seq in _about_the_same(moment, shown):
         if clause.id in shown[seq].cites:
             return "beside", {"seq": str(seq)}
     for bandit in _bearers(clause, moment.step.before):
-        if _keeps_from_target(clause, moment.step, bandit):
+        if _keeps_from_target(clause, moment.step, given, bandit):
             return "kept-from", {"bandit": bandit}
     return None
 
@@ -105,16 +112,15 @@ NEXT = (TurnStarted, RoundStarted)
 """Events that begin something new."""
 
 
-def _keeps_from_target(clause: Clause, step: Step, bandit: Bandit) -> bool:
+def _keeps_from_target(clause: Clause, step: Step, given: Command | None, bandit: Bandit) -> bool:
     """Whether this clause alone forbids to aim at a bandit instead."""
-    command = step.command.command
-    if not isinstance(command, Fire | Punch) or command.target == bandit:
+    if not isinstance(given, Fire | Punch) or given.target == bandit:
         return False
-    verdict = judged(step.before, changed(command, target=bandit))
+    verdict = judged(step.before, changed(given, target=bandit))
     return isinstance(verdict, Refused) and verdict.clauses == (clause.id,)
 
 
-def _unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> Why:
+def _unused(clause: Clause, moment: Moment, seen: SeenEvent, given: Command | None, options: Options) -> Why:
     """Why an exception did not apply, as far as it can be known."""
     if clause.module not in options.modules:
         return "module", {"module": clause.module}
@@ -123,7 +129,7 @@ def _unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -
         instead = [one.clause for one in spec.editions[edition].differences if clause.id in one.instead_of]
         return "edition", {"edition": edition, "clauses": instead}
     if _characters(clause):
-        return _power_unused(clause, moment, seen, options)
+        return _power_unused(clause, moment, seen, given, options)
     turn = clause.id.removeprefix("turn.")
     if turn != clause.id and turn != (played := _turn(moment.after)):
         return ("turn", {"kind": played}) if played else ("no-turn", {})
@@ -136,13 +142,13 @@ MANY = 200
 """More targets than any card has."""
 
 
-def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, options: Options) -> Why:
+def _power_unused(clause: Clause, moment: Moment, seen: SeenEvent, given: Command | None, options: Options) -> Why:
     if not options.powers:
         return "powers", {}
     bearers = _bearers(clause, moment.after)
     if not bearers:
         return "nobody", {"bandits": _characters(clause)}
-    target = getattr(moment.step.command.command, "target", "")
+    target = getattr(given, "target", "")
     if target in bearers and "belle" in _characters(clause) and _is_only_target(moment.step, target):
         return "only-target", {"target": target}
     whom = [target] if target and "belle" in _characters(clause) else _doers(moment, seen)

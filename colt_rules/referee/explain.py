@@ -141,6 +141,8 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
     assert every.keys() == shown.keys(), "every event is seen by all, though not all of it"
     cites = all_cites[seq]
     given = view_command(step.command.command, role, end, step.events[0].event)
+    told = step.command.command if given.type else None  # where its kind is open, all that it led to is
+    refused = verdict.clauses if isinstance(verdict, Refused) and given.command else ()
     return Explanation(
         role=role,
         seq=seq,
@@ -150,7 +152,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
         clauses=cited(cites, end.options),
         by_the_rules=cites != moment.entry.cites,
         claims=_claims(cites, end.options),
-        exceptions=tuple(exceptions_to(moment, verdict, every, end.options, lang)),
+        exceptions=tuple(exceptions_to(moment, refused, every, told, end.options, lang)),
         before=seen_by(role, moment.before),
         after=seen_by(role, moment.after),
         changes=describe_changes(moment.before, moment.after, lang),

@@ -222,17 +222,18 @@ class _Page:
         result = self.found.result
         if not self.found.rules or all(one.kind == "cites" for one in self.found.rules):
             return ""
-        if result.differs is None:
-            told = self._tell("lost", lost=str(result.lost))
-        elif not result.by_log and not result.by_rules:
+        # Before the end nobody's money is known, nor which commands could stand after what should have happened.
+        open_ = self.role == REFEREE or self.end.phase == "over"
+        if not open_ or (result.differs is False and not result.by_log):
             told = self._tell("unfinished")
+        elif result.differs is None:
+            told = self._tell("lost", lost=str(result.lost))
         elif apart(result.by_log, result.by_rules) == "bullets":
             told = self._tell("bullets-differ")
         elif result.differs:
             told = self._tell("another")
         else:
             told = self._tell("same")
-        open_ = self.role == REFEREE or self.end.phase == "over"  # before that nobody's money is known
         table = self._ranking(result.by_rules) if result.differs and open_ else ""
         return f"<p><b>{told}</b></p>\n{table}"
 

@@ -1,6 +1,6 @@
 """Commands that people type: what is meant, in names of the game it is about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -11,21 +11,26 @@ from colt_rules.log.errors import closest
 from colt_rules.model.names import CHANCE, TABLE, Seat, inside, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game, by_seat
+from colt_rules.referee.explain import seen_by
+from colt_rules.referee.story import Story
 from colt_rules.rules.boxes import CHARACTERS
+from colt_rules.views import REFEREE, view_event
+from colt_rules.views.roles import known_role
 
 
-def meant(text: str, game: Game) -> c.Command:
+def meant(text: str, game: Game, names: Iterable[str] | None = None) -> c.Command:
     """The command that somebody typed about this game; ``ValueError`` says what was expected.
 
     It is JSON, as in a log or in the adapter protocol, or words: ``tuco Fire target=ghost`` or, as the program itself
     writes it, ``Fire by tuco target=ghost``. Names may be written large; those that nothing has in this game are
-    refused, because a judgement about them would be none.
+    refused, because a judgement about them would be none. ``names`` are those that whoever typed it may know, all if
+    left out.
     """
     command = _read(text.strip())
     command = changed(command, actor=_actor(command.actor, game))
     if isinstance(command, c.StartGame | c.ClaimRuling | c.Deal):
         return command
-    known = {name.lower(): name for name in _names_in(game)}
+    known = {name.lower(): name for name in (_names_in(game) if names is None else names)}
     fields = [field for field in attrs.fields_dict(type(command)) if field != "actor"]
     return changed(command, **{field: _known(field, getattr(command, field), game, known) for field in fields})
 
@@ -60,8 +65,28 @@ def _known(field: str, value: Any, game: Game, known: Mapping[str, str]) -> Any:
 
 def _names_in(game: Game) -> Iterator[str]:
     """Every word in a state, and all places of the train; not what the parts of a state are called."""
-    yield from (place(car) for car in game.train for place in (inside, roof))
+    yield from _places(game)
     yield from _strings(game)
+
+
+def names_seen(story: Story, role: str) -> Iterator[str]:
+    """The names that a role has seen: in the events, at the end of the story, and all places of the train.
+
+    A name is refused where nothing bears it. So whether one that is hidden, such as a round card to come, is refused
+    would tell a player about it.
+    """
+    end = story.position(story.head.events)
+    if known_role(end, role) == REFEREE:
+        yield from _names_in(end)
+        return
+    yield from _places(end)
+    yield from _strings(seen_by(role, end))
+    events = (entry.event for step in story.steps() for entry in step.events)
+    yield from _strings([seen.data for event in events if (seen := view_event(event, role, end))])
+
+
+def _places(game: Game) -> Iterator[str]:
+    return (place(car) for car in game.train for place in (inside, roof))
 
 
 def _strings(data: Any) -> Iterator[str]:

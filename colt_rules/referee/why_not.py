@@ -21,7 +21,7 @@ from colt_rules.referee.story import Moment, Step, Story
 from colt_rules.referee.telling import describe_seen_event
 from colt_rules.referee.verdicts import judged
 from colt_rules.rules.rulebook import rules_of
-from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event
+from colt_rules.views import REFEREE, SeenCommand, View, view_command, view_event, view_outcome
 from colt_rules.views.roles import known_role
 
 NEAREST = 3
@@ -63,8 +63,9 @@ class WhyNot:
     """Of the refusal."""
     clauses: tuple[Citation, ...]
     """Every clause that forbids it; if it is allowed, those that its choice rests on."""
-    leads_to: tuple[str, ...]
-    """If it is allowed: what would have happened, as sentences."""
+    leads_to: tuple[str, ...] | None
+    """If it is allowed: what would have happened, as sentences; None where the role may not know. Of the command that
+    was given everybody knows what they saw."""
     nearest: tuple[Near, ...]
     """If it is not: legal commands, nearest first."""
     before: Game | View
@@ -101,9 +102,12 @@ def why_not(story: Story, seq: int, command: Command, role: str = REFEREE, lang:
         )
         why = describe_refusal(step.before, command, verdict, lang)
         return WhyNot(step, given, command, False, why, cited(verdict.clauses, options), (), near, before)
-    seen = [view_event(event, role, verdict.after) for event, _ in verdict.events]
+    seen = view_outcome(verdict, role)
+    if seen is None and command == step.command.command:
+        witnessed = (view_event(entry.event, role, end, entry.cites) for entry in step.events)
+        seen = tuple(one for one in witnessed if one)
     allowing = cited(what_allows(step.before, command), options)
-    leads_to = tuple(describe_seen_event(one, lang) for one in seen if one)
+    leads_to = None if seen is None else tuple(describe_seen_event(one, lang) for one in seen)
     return WhyNot(step, given, command, True, "", allowing, leads_to, (), before)
 
 

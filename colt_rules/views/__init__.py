@@ -6,7 +6,7 @@ to remember what was seen before keeps the events.
 
 from colt_rules.views.commands import SeenCommand, view_command
 from colt_rules.views.events import SeenEvent, view_event
-from colt_rules.views.options import view_legal, view_refusal
+from colt_rules.views.options import view_legal, view_outcome, view_refusal
 from colt_rules.views.reasons import Reason, Reasons, view_reasons
 from colt_rules.views.roles import REFEREE, SPECTATOR, UnknownRole, roles
 from colt_rules.views.state import View, glimpse, view
@@ -26,6 +26,7 @@ __all__ = [
     "view_command",
     "view_event",
     "view_legal",
+    "view_outcome",
     "view_reasons",
     "view_refusal",
 ]

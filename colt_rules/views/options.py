@@ -1,9 +1,10 @@
-"""Whose options and whose refusals a role may see."""
+"""What a role may see of commands that were not given: options, refusals and what would have come of them."""
 
 from colt_rules.decisions import Answers
-from colt_rules.kernel import Refused, legal
+from colt_rules.kernel import Accepted, Refused, legal
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.views.events import SeenEvent, view_event
 from colt_rules.views.roles import REFEREE, known_role
 
 
@@ -20,3 +21,17 @@ def view_legal(game: Game, role: str, actor: str) -> Answers:
 def view_refusal(refusal: Refused, role: str, actor: str) -> Refused | None:
     """A refusal is seen by whoever sent the command and by the referee: it tells of that actor's cards."""
     return refusal if role in (actor, REFEREE) else None
+
+
+@clause("ruling.secrecy.hands", "secrecy.decks", "robbery.unseen", "punch.loot.purse-unseen")
+def view_outcome(outcome: Accepted, role: str) -> tuple[SeenEvent, ...] | None:
+    """What a command would lead to that nobody gave: seen by the referee; None for everybody else.
+
+    The outcome shows what the position hides, such as the next card of a deck or the value of a purse. Even an event
+    that shows no such thing may happen only because of it. Whoever may give the command knows that it is allowed
+    (``view_legal``) or why it is not (``view_refusal``), and must give it to learn more.
+    """
+    if role != REFEREE:
+        return None
+    seen = (view_event(event, role, outcome.after, cites) for event, cites in outcome.events)
+    return tuple(one for one in seen if one)

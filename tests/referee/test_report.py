@@ -303,6 +303,15 @@ def test_the_clauses_of_a_refusal_tell_of_cards_and_are_for_the_referee_alone() 
     assert "The command was not allowed." in texts(page_of(log, 1))
 
 
+def test_where_the_right_game_ends_is_for_the_referee_alone_before_the_game_is_over() -> None:
+    """Which commands could not stand after what should have happened tells of cards."""
+    forged = wrong("a-card-is-played-that-is-not-in-hand")
+    log = recording(forged.header, forged.told[: forged.places[0].command + 2])
+    assert "Nobody can say how the game would have ended" in texts(page_of(log, role=REFEREE))
+    assert "Nobody can say how the game would have ended" not in texts(page_of(log))
+    assert "The game is not over, so there is no result yet." in texts(page_of(log))
+
+
 def test_nobodys_money_is_told_before_the_game_is_over() -> None:
     """By the rules it is over, but the log does not say so."""
     steps = steps_of(played())

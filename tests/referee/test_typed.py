@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from colt_rules.commands import COMMANDS, DrawCards, Fire, Move
-from colt_rules.log.lines import pieces_of
 from colt_rules.model.record import changed
 from colt_rules.referee.story import Story
-from colt_rules.referee.typed import meant
+from colt_rules.referee.typed import meant, names_seen
 
-with (Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl").open("rb") as file:
-    END = Story.read(pieces_of(file)).position(100)
+GAME = Path(__file__).parents[2] / "events" / "games" / "six-everything.jsonl"
+END = Story.read([GAME.read_bytes()]).position(100)
 """A game with Ghost and Tuco in it."""
 
 
@@ -88,3 +87,19 @@ def test_an_empty_roof_is_a_place_too() -> None:
 def test_a_command_that_cannot_be_understood_is_told(text: str, expected: str) -> None:
     with pytest.raises(ValueError, match=expected.replace(".", r"\.")):
         meant(text, END)
+
+
+@pytest.mark.clause("secrecy.round-deck")
+def test_whether_something_hidden_bears_a_name_is_not_told() -> None:
+    """A card of the round deck is a name like one that no game has, to everybody but the referee."""
+    lines = GAME.read_bytes().split(b"\n")
+    story = Story.read([b"\n".join([*lines[:60], b""])])
+    end = story.position(story.head.events)
+    to_come = end.rounds[-1]
+    assert meant(f"tuco Fire target={to_come}", end, names_seen(story, "referee"))
+    for role in ("tuco", "spectator"):
+        known = list(names_seen(story, role))
+        assert meant("tuco Fire target=ghost", end, known) == Fire("tuco", "ghost")
+        assert meant("tuco PlayCard card=tuco-fire face_down=no", end, known)
+        with pytest.raises(ValueError, match="target: expected a name that something has in this game"):
+            meant(f"tuco Fire target={to_come}", end, known)

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from colt_rules.commands import ChangeFloor, Command, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
+from colt_rules.commands import ChangeFloor, Command, Deal, DrawCards, Fire, Move, PlayCard, Punch, Rob, StartGame
 from colt_rules.events import ActionIdle
 from colt_rules.kernel import Refused, awaiting, decide, legal
 from colt_rules.log.entries import CommandEntry
@@ -56,6 +56,7 @@ def test_what_is_allowed_comes_with_what_it_rests_on_and_leads_to() -> None:
     assert (found.allowed, found.given, found.nearest, found.message) == (True, True, (), "")
     assert forbidding(found)[:3] == ["stealin.obligatory", "punch.loot.chosen", "punch.loot.dropped"]
     assert "stealin.card-returns" not in forbidding(found)  # that follows by itself
+    assert found.leads_to
     assert found.leads_to[1] == "Belle lost jewel 5 ($500), which lies on the roof of the mail car now."
     other = next(one for one in legal(found.step.before, "django") if one != given)
     assert why_not(story(), PUNCHED, other).allowed
@@ -166,12 +167,31 @@ def test_an_actor_out_of_turn_learns_nothing_of_others_cards() -> None:
     assert found.nearest == ()
 
 
-def test_what_would_come_is_told_as_the_actor_may_see_it() -> None:
+def test_what_came_of_the_given_command_is_told_as_its_actor_saw_it() -> None:
     step = next(step for step in story().steps() if isinstance(step.command.command, DrawCards))
     seat = step.command.actor
     found = why_not(story(), step.events[0].seq, DrawCards(seat), seat)
     assert found.allowed
+    assert found.leads_to
     assert "drew instead of playing a card" in found.leads_to[0]
+
+
+@pytest.mark.clause("secrecy.decks", "robbery.unseen")
+@pytest.mark.parametrize("kind", [DrawCards, Rob])
+def test_what_would_come_of_another_command_is_for_the_referee(kind: type[Command]) -> None:
+    """It would tell the next cards of a deck, or the value of each purse in a car."""
+    step, other = next(
+        (step, command)
+        for step in story().steps()
+        if step.command.actor in step.before.cards
+        for command in legal(step.before, step.command.actor)
+        if isinstance(command, kind) and command != step.command.command
+    )
+    seq, seat = step.events[0].seq, step.command.actor
+    told = why_not(story(), seq, other, seat)
+    assert (told.allowed, told.leads_to) == (True, None)
+    assert forbidding(told) == forbidding(why_not(story(), seq, other))
+    assert why_not(story(), seq, other).leads_to
 
 
 def test_a_position_that_no_game_leads_to() -> None:

@@ -1,13 +1,13 @@
-"""Whose options and refusals a role sees."""
+"""Whose options and refusals a role sees, and what it sees of outcomes."""
 
 import pytest
 
 from colt_rules.commands import Fire, Move, PlayCard
 from colt_rules.conformance.cases.board import board
-from colt_rules.kernel import NEW, Refused, decide, legal
+from colt_rules.kernel import NEW, Accepted, Refused, decide, legal
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards
-from colt_rules.views import roles, view_legal, view_refusal
+from colt_rules.views import roles, view_legal, view_outcome, view_refusal
 
 STEALIN = board("roof | | | |\ninside | M | tuco ghost | doc |", pile=["tuco-move"])
 SCHEMIN = changed(
@@ -58,3 +58,11 @@ def test_who_acts_out_of_turn_sees_why_not(command: Fire | Move) -> None:
     assert isinstance(refused, Refused)
     assert view_refusal(refused, command.actor, command.actor) == refused
     assert view_refusal(refused, "tuco", command.actor) is None
+
+
+@pytest.mark.clause("robbery.unseen", "punch.loot.purse-unseen")
+def test_what_a_command_would_lead_to_is_seen_by_the_referee_only() -> None:
+    verdict = decide(STEALIN, next(iter(legal(STEALIN, "tuco"))))
+    assert isinstance(verdict, Accepted)
+    for role in roles(STEALIN):
+        assert bool(view_outcome(verdict, role)) == (role == "referee")

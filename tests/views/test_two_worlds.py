@@ -12,12 +12,14 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+import attrs
 import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from colt_rules import events as e
+from colt_rules import views
 from colt_rules.commands import (
     COMMAND_NAMES,
     Command,
@@ -37,9 +39,11 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game
 from colt_rules.modules import part_of_module
 from colt_rules.players.table import variants
+from colt_rules.referee.refusals import describe_refusal
+from colt_rules.referee.why_not import what_allows
 from colt_rules.views import REFEREE, View, roles, view, view_event, view_legal, view_refusal
 from tests.conftest import few_or
-from tests.kinds import each
+from tests.kinds import each, with_every_pair
 from tests.rules.sittings import claiming, sitting
 from tests.secrets import SECRETS, exchanged_values
 from tests.tables import pick as any_answer
@@ -585,8 +589,49 @@ def twins_of_a_game(game: Game, rng: Random) -> int:
             assert list(refused(twin, role, HONEST)) == list(refused(game, role, HONEST)) or role in {
                 decision.actor for decision in awaiting(game)
             }
+            if twin != game:
+                tried = commands_tried(game, role, rng)
+                told = [told_of(game, role, command) for command in tried]
+                assert [told_of(twin, role, command) for command in tried] == told, role
         game = random_step(game, rng).after
     return twins
+
+
+def commands_tried(game: Game, role: str, rng: Random) -> list[Command]:
+    """Commands that a seat might give in a position: some of its answers, and those with another name in a field."""
+    if role not in {decision.actor for decision in awaiting(game)}:
+        return []
+    answers = [any_answer(rng, game, role) for _ in range(4)]
+    names = (*game.figures, *game.values, *game.floor, "nobody")
+    tried: list[Command] = []
+    for command in answers:
+        fields = [field for field, value in attrs.asdict(command, recurse=False).items() if isinstance(value, str)]
+        tried += [command, *(changed(command, **{field: rng.choice(names)}) for field in fields[1:])]
+    return tried
+
+
+def told_of(game: Game, role: str, command: Command) -> object:
+    """What a role is told about a command that it has not given: see ``referee.why_not``, which asks the same."""
+    verdict = decide(game, command)
+    if isinstance(verdict, Refused):
+        return verdict.clauses, verdict.message, describe_refusal(game, command, verdict, "ru")
+    return what_allows(game, command), views.view_outcome(verdict, role)
+
+
+@pytest.mark.parametrize(("edition", "variant"), with_every_pair())
+def test_what_would_come_of_a_command_tells_nothing(edition: str, variant: str) -> None:
+    """Law 16: a hypothetical is a channel."""
+    game = after(claiming(), sitting(edition, variant, stations=True))
+    assert twins_of_a_game(game, Random(variant)) > 200
+
+
+def test_a_leak_in_what_would_come_of_a_command_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def seen_as_if_it_had_happened(outcome: Accepted, role: str) -> object:
+        return tuple(view_event(event, role, outcome.after) for event, _ in outcome.events)
+
+    monkeypatch.setattr("colt_rules.views.view_outcome", seen_as_if_it_had_happened)
+    with pytest.raises(AssertionError):
+        twins_of_a_game(after(claiming(), sitting()), Random(1))
 
 
 def random_step(game: Game, rng: Random) -> Accepted:

@@ -45,7 +45,9 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     could have been done.
 
     COMMAND is judged where the command behind the event was given: every clause that forbids it, and the nearest
-    commands that were legal. It is JSON, as in a log, or words: who, which command, its fields.
+    commands that were legal. It is JSON, as in a log, or words: who, which command, its fields. A seat may ask about
+    its own commands only, and what an allowed one would have led to is shown to the referee alone: it depends on what
+    the seat could not know.
 
     \b
     Examples:
@@ -65,8 +67,8 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     from colt_rules.views import UnknownRole
 
     story = story_named(ctx, game, lang)
-    command = _meant(instead, story) if instead is not None else None
     try:
+        command = _meant(instead, story, role) if instead is not None else None
         answer = why_not(story, seq, command, role, lang) if command else explain(story, seq, role, lang)
     except OutOfRange as error:
         short = f"; the log is whole up to there only: {story.broken}" if story.broken else ""
@@ -83,11 +85,12 @@ def explain(ctx: click.Context, game: str, seq: int, instead: str | None, role: 
     raise SystemExit(1 if story.broken else 0)
 
 
-def _meant(text: str, story: "Story") -> "Command":
-    from colt_rules.referee.typed import meant
+def _meant(text: str, story: "Story", role: str) -> "Command":
+    from colt_rules.referee.typed import meant, names_seen
 
+    names = list(names_seen(story, role))
     with giving_up_on(ValueError, because="--why-not: "):
-        return meant(text, story.position(story.head.events))
+        return meant(text, story.position(story.head.events), names)
 
 
 # --- for programs
@@ -375,7 +378,8 @@ def _tell_why_not(page: _Page, answer: "WhyNot") -> None:
         page.clause(citation)
     if answer.message:
         page.line(f"{answer.message[:1].upper()}{answer.message[1:]}.")
-    page.section(page.told("leads-to"), answer.leads_to)
+    hidden = [page.told("outcome-hidden")]
+    page.section(page.told("leads-to"), hidden if answer.leads_to is None else answer.leads_to)
     for number, near in enumerate(answer.nearest):
         if not number:
             page.heading(page.told("nearest"))
