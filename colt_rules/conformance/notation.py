@@ -174,7 +174,7 @@ class Notation:
     names: Mapping[str, str] = Factory(dict)
     """By field of its commands: whose names stand there, ``bandits``, ``places`` and so on, or ``all``."""
     compared_like: Mapping[str, str] = Factory(dict)
-    """By event and field, ``CardsKept.cards``: the event of another module whose cards are compared in the same way."""
+    """By field, such as ``CardsKept.cards``: the field of another module that is compared in the same way."""
 
     # --- draw at random
     dealt: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from attrs import frozen
 from msgspec import UnsetType
 
 from colt_rules.conformance.protocol import messages as p
-from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_event
+from colt_rules.conformance.protocol.bookkeeping import Ledger, ledger, plain_events
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.compare import options_differ, whole_differs
 from colt_rules.conformance.running.interview import Adapter, greet, with_last_words
@@ -195,8 +195,8 @@ class Pair:
             )
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))
-            for number, (one, other) in enumerate(zip(_bare(wanted), _bare(came), strict=False), 1):
-                one, other = plain_event(one), plain_event(other)
+            plain = (plain_events(_bare(events)) for events in (wanted, came))
+            for number, (one, other) in enumerate(zip(*plain, strict=False), 1):
                 if to_json(one) != to_json(other):
                     difference = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(
                         one, other

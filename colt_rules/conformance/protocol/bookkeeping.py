@@ -5,7 +5,7 @@ draws from it: the reference writes one answer down because it must write someth
 comparison does. This list is the one place that says what it is: comparisons, schemas and pages go by it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeAlias
@@ -32,6 +32,8 @@ class Compared(StrEnum):
     """The same items, in whatever order."""
     UNTIL_SHUFFLED = "any-order-until-shuffled"
     """The same items, in whatever order while a shuffle comes before the next draw; then in the order that it has."""
+    IN_A_ROW = "any-order-in-a-row"
+    """Events of this type that directly follow one another come in whatever order."""
 
 
 @frozen
@@ -39,9 +41,9 @@ class Bookkeeping:
     """A field that no rule rests on, or not on all of it."""
 
     of: str
-    """What it is a field of: state, view, or the type of an event."""
+    """What it is a field of: state, view, or the type of an event; or events, where it is their order."""
     path: str
-    """The keys that lead to it, with points between; ``*`` is any key or item."""
+    """The keys that lead to it, with points between; ``*`` is any key or item. Of events: their type."""
     compared: Compared
     why: str
 
@@ -51,13 +53,15 @@ class Bookkeeping:
         return tuple(self.path.split("."))
 
 
-STATE, VIEW = "state", "view"
+STATE, VIEW, EVENTS = "state", "view", "events"
 _HAND = "A hand is held in any order, and two like cards are the same card."
 _DECK = "A deck that is shuffled before anybody draws from it lies in no order yet: " + (
     "before the first round, while its player is among `round.undealt`, in Stealin' and after it. "
     "Where players have discard piles only the first round shuffles decks, and their order counts from then to the end."
 )
 _LOOT = "Tokens lie side by side; each is known by its name."
+_OWNED = f"{_LOOT} What a rule makes of the order in which a bandit got them is compared."
+_TAKEN = "Tokens that lie side by side are taken in any order."
 _MOVED = "Cards that go to a hand or come from it have no order there."
 _DISCARDED = "A discard pile is shuffled before anybody draws from it, and two like cards are the same card."
 _AT_ONCE = "Whoever chooses at the same time as others does so in any order."
@@ -73,7 +77,7 @@ _OF_ALL_GAMES = (
     Bookkeeping(STATE, "cards.*.deck", Compared.UNTIL_SHUFFLED, _DECK),
     Bookkeeping(STATE, "cards.*.discard", Compared.ANY_ORDER, _DISCARDED),
     Bookkeeping(STATE, "cards.*.borrowed", Compared.ANY_ORDER, _HAND),
-    Bookkeeping(STATE, "figures.*.loot", Compared.ANY_ORDER, _LOOT),
+    Bookkeeping(STATE, "figures.*.loot", Compared.ANY_ORDER, _OWNED),
     Bookkeeping(STATE, "floor.*", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(STATE, "aside", Compared.ANY_ORDER, _LOOT),
     Bookkeeping(VIEW, "seats.*.hand", Compared.ANY_ORDER, _HAND),
@@ -87,13 +91,15 @@ _OF_ALL_GAMES = (
     Bookkeeping("HandDrawn", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("CardsDrawn", "cards", Compared.ANY_ORDER, _MOVED),
     Bookkeeping("HandReturned", "cards", Compared.ANY_ORDER, _MOVED),
+    Bookkeeping(EVENTS, "LootTaken", Compared.IN_A_ROW, _TAKEN),
 )
-_LIKE = [(field.split("."), like) for each in NOTED.values() for field, like in each.compared_like.items()]
+_LIKE = [(field, like) for each in NOTED.values() for field, like in each.compared_like.items()]
 
 BOOKKEEPING = tuple(
-    evolve(entry, of=of, path=path)
+    evolve(entry, of=field.partition(".")[0], path=field.partition(".")[2])
     for entry in _OF_ALL_GAMES
-    for of, path in ((entry.of, entry.path), *(field for field, like in _LIKE if like == entry.of))
+    for name in (f"{entry.of}.{entry.path}",)
+    for field in (name, *(field for field, like in _LIKE if like == name))
 )
 """All of it, in the order of the wire contract."""
 
@@ -140,6 +146,25 @@ def ledger(rules: Rules, game: Game) -> Ledger:
 def plain_event(event: Any) -> Any:
     """An event ``{type, data}``, or a part of one, with its bookkeeping put into one form."""
     return {**event, "data": _in_one_form(event["data"], _tree(event["type"]), "", frozenset())}
+
+
+def plain_events(events: list[Any]) -> list[Any]:
+    """Events with the bookkeeping of each put into one form, and in one order where none counts."""
+    rows = in_rows([plain_event(event) for event in events])
+    return [event for row in rows for event in sorted(row, key=lambda event: to_json(event["data"]))]
+
+
+def in_rows(events: Sequence[Any]) -> list[list[Any]]:
+    """Events, or a pattern of them, cut where their order counts: those in one row come in any order."""
+    unordered = {path[0] for path, _ in _paths(EVENTS)}
+    rows: list[list[Any]] = []
+    for event in events:
+        type = event.get("type")
+        if rows and type in unordered and rows[-1][0].get("type") == type:
+            rows[-1].append(event)
+        else:
+            rows.append([event])
+    return rows
 
 
 def completed(state: Any) -> Any:

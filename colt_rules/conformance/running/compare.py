@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from colt_rules.conformance.protocol.bookkeeping import plain_event
+from colt_rules.conformance.protocol.bookkeeping import in_rows, plain_event, plain_events
 from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.log.codec import to_json
 
 
 def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
     """Whether the events are those of the pattern, in order, where ``any`` stands for any number of them."""
+    pattern, events = [entry if "any" in entry else plain_event(entry) for entry in pattern], plain_events(events)
     reach = _matched(pattern, events)
     if reach is None:
         return None
@@ -26,16 +27,25 @@ def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
 
 def _matched(pattern: list[Any], events: list[Any]) -> tuple[int, int] | None:
     """None if the events fit; else how far into the pattern and the events a fit can be found at best."""
-    places, best = {0}, (0, 0)
-    for index, entry in enumerate(pattern):
-        if "any" in entry:
+    places, best, index = {0}, (0, 0), 0
+    for row in in_rows(pattern):
+        if "any" in row[0]:
             places = set(range(min(places), len(events) + 1))
-            continue
-        fits = {place + 1 for place in places if place < len(events) and _fits(entry, events[place])}
-        if not fits:
-            return index, min(places)
-        places, best = fits, (index + 1, max(fits))
+        else:
+            fits = {place + len(row) for place in places if _fit(row, events[place : place + len(row)])}
+            if not fits:
+                return index, min(places)
+            places, best = fits, (index + len(row), max(fits))
+        index += len(row)
     return None if len(events) in places else (len(pattern), max(best[1], min(places)))
+
+
+def _fit(row: list[Any], events: list[Any]) -> bool:
+    """Whether each entry of a row stands for another one of as many events, in whatever order."""
+    if not row or len(row) != len(events):
+        return not row and not events
+    first, *rest = row
+    return any(_fits(first, event) and _fit(rest, events[:at] + events[at + 1 :]) for at, event in enumerate(events))
 
 
 def _fits(entry: Any, event: Any) -> bool:
@@ -43,7 +53,7 @@ def _fits(entry: Any, event: Any) -> bool:
 
 
 def _data_differs(entry: Any, event: Any) -> str | None:
-    return part_differs(plain_event(entry)["data"], plain_event(event)["data"])
+    return part_differs(entry["data"], event["data"])
 
 
 def _entry(entry: Any) -> str:

@@ -4,10 +4,10 @@ from colt_rules.conformance.notation import Notation
 
 NOTED = Notation(
     compared_like={
-        "HandFilled.cards": "HandDrawn",
-        "HandKept.kept": "HandReturned",
-        "HandKept.discarded": "HandReturned",
-        "BulletsDiscarded.cards": "HandReturned",
+        "HandFilled.cards": "HandDrawn.cards",
+        "HandKept.kept": "HandReturned.cards",
+        "HandKept.discarded": "HandReturned.cards",
+        "BulletsDiscarded.cards": "HandReturned.cards",
     },
     dealt=("discard",),
     pages={

@@ -1,25 +1,32 @@
 """What no rule rests on is not compared: which fields these are, and when."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from colt_rules.conformance.cases.board import board
+from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import (
     BOOKKEEPING,
+    EVENTS,
     STATE,
     VIEW,
     completed,
     ledger,
     plain_event,
+    plain_events,
     published_bookkeeping,
     unordered_decks,
 )
-from colt_rules.events import EVENTS
+from colt_rules.conformance.protocol.reference import event_message
+from colt_rules.events import EVENTS as TYPES
+from colt_rules.kernel import Accepted
 from colt_rules.log.codec import to_data, to_json
 from colt_rules.log.errors import Malformed
+from colt_rules.log.judge import judge
 from colt_rules.model.state import NEW, Game
 from colt_rules.rules.rulebook import rules_of
 from colt_rules.views import view
@@ -28,6 +35,11 @@ SKETCH = """
 car    |   | mail | dining | baggage |
 roof   |   | tuco |        |         |
 inside | M | doc  | ghost  |         |
+"""
+SKETCH_OF_ALL = """
+car    |         | mail | dining | prison | stagecoach |
+roof   |         | tuco |        |        |            |
+inside | marshal | doc  | purse  | ghost  |            |
 """
 HANDS = {"tuco": ["tuco-fire", "tuco-move", "tuco-fire"], "doc": ["doc-move"], "ghost": ["ghost-fire"]}
 SCHEMIN = board(SKETCH, hands=HANDS, loot={"tuco": ["purse", "jewel"]})
@@ -107,6 +119,15 @@ def test_an_event_has_its_bookkeeping_and_no_other() -> None:
     assert plain_event(shuffled) == shuffled
 
 
+def test_events_that_take_tokens_in_a_row_have_no_order_among_themselves() -> None:
+    jewel, purse = ({"type": "LootTaken", "data": {"bandit": "tuco", "token": name}} for name in ("jewel-1", "purse-1"))
+    moved = {"type": "BanditMoved", "data": {"bandit": "tuco"}}
+    assert plain_events([moved, purse, jewel]) == plain_events([moved, jewel, purse])
+    assert plain_events([purse, moved, jewel]) != plain_events([jewel, moved, purse])
+    given = [{"type": "BulletGiven", "data": {"target": name}} for name in ("tuco", "doc")]
+    assert plain_events(given) != plain_events(given[::-1])
+
+
 def test_what_an_engine_leaves_out_is_put_in() -> None:
     state = to_data(SCHEMIN)
     del state["round"]["draws"]
@@ -128,18 +149,58 @@ def test_nothing_but_bookkeeping_may_be_left_out() -> None:
 
 def test_every_path_leads_to_a_field() -> None:
     """A name that is misspelt would compare what it is to leave alone."""
-    data = {STATE: to_data(SCHEMIN), VIEW: to_data(view(SCHEMIN, "referee"))}
-    data[STATE]["floor"] = data[VIEW]["floor"] = {"mail.inside": []}
+    everything = board(SKETCH_OF_ALL, hands=HANDS, modules=("base", "horses", "stagecoach", "mei", "marshal"))
+    data = {STATE: to_data(everything), VIEW: to_data(view(everything, "referee"))}
     for entry in BOOKKEEPING:
-        if entry.of in data:
+        if entry.of == EVENTS:
+            assert entry.path in TYPES
+        elif entry.of in data:
             found = data[entry.of]
             for key in entry.keys:
                 found = found[key] if key != "*" else next(iter(found.values() if isinstance(found, dict) else found))
         else:
-            assert entry.path in {field.name for field in EVENTS[entry.of].__attrs_attrs__}
+            assert entry.path in {field.name for field in TYPES[entry.of].__attrs_attrs__}
 
 
 def test_the_list_is_published_as_data() -> None:
     assert {"of": STATE, "path": "round.draws", "compared": "not"}.items() <= next(published_bookkeeping()).items()
     assert len(list(published_bookkeeping())) == len(BOOKKEEPING)
     assert completed(to_data(NEW)) == to_data(NEW)
+
+
+def turned(game: Game) -> Game:
+    """The same position with everything the other way round whose order counts for nothing.
+
+    Loot stays as it is: that a bandit has owned a token longest is a rule's question.
+    """
+    unordered = unordered_decks(rules_of(game), game) if game.options.modules else frozenset()
+    cards = {
+        seat: evolve(
+            own,
+            hand=own.hand[::-1],
+            deck=own.deck[::-1] if seat in unordered else own.deck,
+            discard=own.discard[::-1],
+            borrowed=own.borrowed[::-1],
+        )
+        for seat, own in game.cards.items()
+    }
+    floor = {place: tokens[::-1] for place, tokens in game.floor.items()}
+    return evolve(game, cards=cards, floor=floor, aside=game.aside[::-1])
+
+
+def told(game: Game, commands: Iterable[Any]) -> list[Any]:
+    """What comes of each command, as far as it is compared."""
+    answers = []
+    for command in commands:
+        verdict = judge(game, command)
+        if not isinstance(verdict, Accepted):
+            return [*answers, set(verdict.clauses)]
+        game = verdict.after
+        answers.append((plain_events([to_data(event_message(each)) for each in verdict.events]), plain(game)))
+    return answers
+
+
+def test_no_rule_rests_on_an_order_that_counts_for_nothing() -> None:
+    """So an engine that keeps these things in another order, or in none, agrees in every case."""
+    runs = suite().runs
+    assert [run.name for run in runs if told(run.given, run.commands) != told(turned(run.given), run.commands)] == []

@@ -22,6 +22,11 @@ def entry(type: str, **data: Any) -> dict[str, Any]:
     return {"type": type, "data": data}
 
 
+def taken(token: str) -> dict[str, Any]:
+    """One of the events that come in any order where they follow one another."""
+    return entry("LootTaken", token=token)
+
+
 A, B, C = entry("A", x=1), entry("B", x=1, y=2), entry("C")
 
 
@@ -38,6 +43,9 @@ A, B, C = entry("A", x=1), entry("B", x=1, y=2), entry("C")
         ([entry("A"), ANYTHING, entry("C")], [A, C, B, C]),
         ([ANYTHING, entry("B"), entry("C")], [B, A, B, C]),
         ([entry("B", x=None, y=2)], [entry("B", y=2)]),
+        ([taken("purse"), taken("jewel")], [taken("jewel"), taken("purse")]),
+        ([entry("LootTaken"), taken("jewel"), taken("purse")], [taken("jewel"), taken("purse"), taken("mailbag")]),
+        ([ANYTHING, taken("purse"), ANYTHING], [A, taken("purse"), taken("jewel")]),
     ],
 )
 def test_events_that_fit_the_pattern_agree(pattern: list[Any], events: list[Any]) -> None:
@@ -57,6 +65,13 @@ def test_events_that_fit_the_pattern_agree(pattern: list[Any], events: list[Any]
         ([entry("A"), ANYTHING, entry("C", x=1)], [A, B, C], "expected C x=1 as event 2, got B; the next C: x: "),
         ([ANYTHING, entry("A")], [A, B], "expected no more events as event 2, got B"),
         ([entry("B", z=True)], [B], "z: expected true, got null"),
+        ([taken("purse"), A, taken("jewel")], [taken("jewel"), A, taken("purse")], "token: expected "),
+        (
+            [taken("jewel"), taken("purse")],
+            [taken("jewel"), taken("jewel")],
+            "expected LootTaken token=jewel as event 1",
+        ),
+        ([taken("jewel")], [taken("jewel"), taken("purse")], "expected no more events as event 2, got LootTaken"),
     ],
 )
 def test_events_that_do_not_fit_are_told_by_the_first_that_differs(
