@@ -57,9 +57,12 @@ def last_card(game: Game) -> LastCard | None:
 
 @clause("idea.by-place", "idea.copy", "ruling.idea.copied-as-ones-own", "ruling.idea.hostage-burdens")
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
-    """Away from the prison car a Brilliant Idea is carried out as if the last card were the bandit's own."""
+    """Away from the prison car a Brilliant Idea is carried out as if the last card were the bandit's own.
+
+    That of a bandit who is out of the game is not carried out at all, so it copies nothing.
+    """
     bandit, name = owner_and_action(card)
-    if name != IDEA or game.figures[bandit].place in (CELL, CORRIDOR, PRISON_ROOF):
+    if name != IDEA or game.figures[bandit].place in (CELL, CORRIDOR, PRISON_ROOF, FALLEN, AWAY):
         return None
     last = last_card(game)
     return last.action if last else None
