@@ -1,12 +1,16 @@
 """What the game waits for: open decisions and the answers they take."""
 
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
-from math import comb
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import chain, combinations, combinations_with_replacement, permutations, product, starmap
+from math import comb, prod
+from typing import Any, TypeAlias, TypeVar, cast, overload
 
-from colt_rules.commands import Command, Deal
+import attrs
+
+from colt_rules.commands import COMMAND_NAMES, Command, Deal, spoken
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import record
 
@@ -21,11 +25,8 @@ class Decision:
     """Whom or what it is about: the bandit that acts, the seat that chooses or whose cards are shuffled, or nothing."""
 
 
-Answers: TypeAlias = Collection[Command]
-"""The commands that answer a decision. It can be counted, walked through and asked for membership."""
-
-
 C = TypeVar("C", bound=Command)
+T = TypeVar("T", covariant=True)
 
 
 def shared(cls: Callable[..., C]) -> Callable[..., C]:
@@ -33,7 +34,282 @@ def shared(cls: Callable[..., C]) -> Callable[..., C]:
     return lru_cache(maxsize=4096)(cls)
 
 
-class Arrangements:
+class Lazy(Collection[T]):
+    """Items that are made when they are asked for: they are counted, walked through and drawn from without a list."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """How many there are; for a thick deck more than ``len`` can tell."""
+
+    @abstractmethod
+    def at(self, index: int) -> T:
+        """The item of this number, from 0 up to ``number``."""
+
+    def __len__(self) -> int:
+        return self.number
+
+    def __bool__(self) -> bool:
+        return self.number > 0
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        if isinstance(index, slice):
+            return [self.at(one) for one in range(*index.indices(self.number))]
+        number = self.number
+        place = index + number if index < 0 else index
+        if not 0 <= place < number:
+            raise IndexError(f"expected a number below {number:,}, got {index}")
+        return self.at(place)
+
+
+Answers: TypeAlias = Sequence[Command] | Lazy[Command]
+"""The commands that answer a decision. They can be counted, walked through, asked for membership and drawn from.
+
+Few are a plain list. Many are ``Arrangements``, ``Ways`` or ``Either``, which make none of them before it is asked for.
+"""
+
+
+Limits: TypeAlias = tuple[tuple[int, int], ...]
+"""How often each item of a row can come: at least and at most."""
+
+
+class Rows(Lazy[tuple[str, ...]]):
+    """Every row of some of ``items`` that has one of ``lengths``: the shortest first, then in the order of the items.
+
+    An item comes as often as it is listed or, if ``repeated``, any number of times. Rows that look the same are one.
+    If ``in_order``, only their sorted form is a row. Those ``needed`` are in every row.
+    """
+
+    __slots__ = ("_limits", "in_order", "items", "lengths", "needed", "repeated")
+
+    def __init__(
+        self,
+        items: Iterable[str],
+        lengths: Iterable[int],
+        *,
+        in_order: bool = False,
+        repeated: bool = False,
+        needed: Iterable[str] = (),
+    ) -> None:
+        self.items = tuple(sorted(items) if in_order else items)
+        self.lengths = tuple(lengths)
+        self.in_order = in_order
+        self.repeated = repeated
+        self.needed = frozenset(needed)
+        self._limits: Limits | None = None
+
+    def __str__(self) -> str:
+        if self.lengths == tuple(range(len(self.items) + 1)) and not self.repeated:
+            count = "any"
+        elif len(self.lengths) > 1 and self.lengths == tuple(range(self.lengths[0], self.lengths[-1] + 1)):
+            count = f"{self.lengths[0]} to {self.lengths[-1]}" if self.lengths[0] else f"at most {self.lengths[-1]}"
+        else:
+            count = " or ".join(map(str, self.lengths))
+        again = ", repeated or not" if self.repeated else ""
+        always = f", always with {', '.join(sorted(self.needed))}" if self.needed else ""
+        return f"{count} of {', '.join(self.items) or 'nothing'}{again}{always}{', sorted' if self.in_order else ''}"
+
+    def __contains__(self, row: object) -> bool:
+        if not isinstance(row, tuple) or len(row) not in self.lengths or not self.needed <= set(row):
+            return False
+        if self.in_order and row != tuple(sorted(row)):
+            return False
+        if self.repeated:
+            return set(row) <= set(self.items)
+        return all(row.count(item) <= self.items.count(item) for item in set(row))
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        rows = chain.from_iterable(map(self._of_length, self.lengths))
+        return (row for row in rows if self.needed <= set(row)) if self.needed else rows
+
+    def _of_length(self, length: int) -> Iterator[tuple[str, ...]]:
+        """Every row of this length, whether or not it has what is needed."""
+        items = tuple(dict.fromkeys(self.items))
+        if self.repeated:
+            return combinations_with_replacement(items, length) if self.in_order else product(items, repeat=length)
+        if len(items) == len(self.items):
+            return combinations(items, length) if self.in_order else permutations(items, length)
+        return _rows(items, Counter(self.items), length, self.in_order)
+
+    @property
+    def number(self) -> int:
+        """How many rows there are."""
+        if self.needed and not self.needed <= set(self.items):
+            return 0
+        return _count_all(self._bounds, self.lengths, self.in_order)
+
+    def at(self, index: int) -> tuple[str, ...]:
+        """The row of this number."""
+        names, bounds = tuple(dict.fromkeys(self.items)), self._bounds
+        for length in self.lengths:
+            ways = _count(bounds, length, self.in_order)
+            if index < ways:
+                break
+            index -= ways
+        row: list[str] = []
+        for room in reversed(range(length)):
+            for place, (least, most) in enumerate(bounds):
+                if most:
+                    one_less = max(0, least - 1), most - 1
+                    # In a sorted row nothing can follow that comes before this item.
+                    left = (*(() if self.in_order else bounds[:place]), one_less, *bounds[place + 1 :])
+                    ways = _count(left, room, self.in_order)
+                    if index < ways:
+                        break
+                    index -= ways
+            row.append(names[place])
+            names, bounds = names[place:] if self.in_order else names, left
+        return tuple(row)
+
+    @property
+    def _bounds(self) -> Limits:
+        """How often each different item can come in a row: at least and at most."""
+        if self._limits is None:
+            longest = max(self.lengths, default=0)
+            copies = dict.fromkeys(self.items, longest) if self.repeated else Counter(self.items)
+            self._limits = tuple([(int(item in self.needed), most) for item, most in copies.items()])
+        return self._limits
+
+
+def any_of(items: Iterable[str], most: int | None = None) -> Rows:
+    """Every choice of some, all or none of the items, sorted; where ``most`` is given, of no more than so many."""
+    items = tuple(items)
+    return Rows(items, range(min(len(items), len(items) if most is None else most) + 1), in_order=True)
+
+
+class OneOf(tuple[str, ...]):
+    """The values that a field can have, where it holds just one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self)}"
+
+
+class Ways(Lazy[Command]):
+    """Every command of one kind whose fields hold these values: ``Rows`` and ``OneOf`` stand for any of theirs."""
+
+    __slots__ = ("actor", "fields", "kind", "open")
+
+    def __init__(self, kind: type[Command], actor: str, **fields: Any) -> None:
+        self.kind = kind
+        self.actor = actor
+        self.fields = {name: fields[name] for name in _fields(cast("Any", kind))}
+        self.open: dict[str, Rows | OneOf] = {
+            name: value for name, value in self.fields.items() if isinstance(value, (Rows, OneOf))
+        }
+
+    def make(self, **values: Any) -> Command:
+        """The command with these values in its open fields."""
+        return self.kind(self.actor, **(self.fields | values))
+
+    def __str__(self) -> str:
+        words = (f"{name}=({self.fields[name]})" for name in self.open)
+        return " ".join([f"{COMMAND_NAMES[self.kind]} by {self.actor}", *words])
+
+    def __contains__(self, command: object) -> bool:
+        if command.__class__ is not self.kind or getattr(command, "actor", None) != self.actor:
+            return False
+        return all(
+            getattr(command, name) in self.open[name] if name in self.open else getattr(command, name) == value
+            for name, value in self.fields.items()
+        )
+
+    def __iter__(self) -> Iterator[Command]:
+        choices = [self.open.get(name, (value,)) for name, value in self.fields.items()]
+        return starmap(partial(self.kind, self.actor), _products(choices))
+
+    @property
+    def number(self) -> int:
+        """How many commands there are."""
+        return prod(map(how_many, self.open.values()))
+
+    def at(self, index: int) -> Command:
+        """The command of this number: the last open field changes first."""
+        values: dict[str, Any] = {}
+        for name, value in reversed(self.open.items()):
+            index, place = divmod(index, how_many(value))
+            values[name] = value[place]
+        return self.make(**values)
+
+
+class Either(Lazy[Command]):
+    """The answers of several choices, one after the other."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Answers) -> None:
+        self.parts = parts
+
+    def __str__(self) -> str:
+        return "; ".join(
+            str(part) if isinstance(part, Lazy) else " or ".join(map(spoken, part)) for part in self.parts if part
+        )
+
+    def __contains__(self, command: object) -> bool:
+        return any(command in part for part in self.parts)
+
+    def __iter__(self) -> Iterator[Command]:
+        return chain.from_iterable(self.parts)
+
+    @property
+    def number(self) -> int:
+        """How many answers there are."""
+        return sum(map(how_many, self.parts))
+
+    def at(self, index: int) -> Command:
+        """The answer of this number."""
+        for part in self.parts:
+            if index < how_many(part):
+                break
+            index -= how_many(part)
+        return part[index]
+
+
+def either(some: Answers, others: Answers) -> Answers:
+    """The answers of both: a list if both are listed, else none of them is made ahead."""
+    if isinstance(some, Lazy) or isinstance(others, Lazy):
+        return Either(some, others)
+    return [*some, *others]
+
+
+def how_many(answers: Collection[Any]) -> int:
+    """How many answers there are; of a thick deck ``len`` could not tell."""
+    return answers.number if isinstance(answers, Lazy) else len(answers)
+
+
+class Described(Lazy[Command]):
+    """Answers with words and a test of membership of their own, which are otherwise those of ``ways``."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def ways(self) -> Ways | Either:
+        """The same answers, described as any others are."""
+
+    @property
+    def number(self) -> int:
+        """How many answers there are."""
+        return self.ways.number
+
+    def at(self, index: int) -> Command:
+        """The answer of this number."""
+        return self.ways.at(index)
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self.ways)
+
+
+class Arrangements(Described):
     """Every way to lay out ``count`` of ``items`` in a row: all that chance is ever asked for.
 
     The items may repeat; rows that look the same are one answer. A dealer needs only ``items`` and ``count``.
@@ -46,6 +322,11 @@ class Arrangements:
         self.subject = subject
         self.items = items
         self.count = count
+
+    @property
+    def ways(self) -> Ways:
+        """A Deal whose outcome is any such row."""
+        return Ways(Deal, CHANCE, what=self.what, subject=self.subject, outcome=Rows(sorted(self.items), [self.count]))
 
     def deal(self, row: tuple[str, ...]) -> Deal:
         """The command that answers with this row."""
@@ -66,92 +347,49 @@ class Arrangements:
             return sorted(command.outcome) == sorted(self.items)
         return not Counter(command.outcome) - Counter(self.items)
 
-    def __iter__(self) -> Iterator[Command]:
-        return map(self.deal, _rows(dict(Counter(sorted(self.items))), self.count))
-
-    def __len__(self) -> int:
-        return self.number
-
     def __bool__(self) -> bool:
         return self.count <= len(self.items)
 
-    @property
-    def number(self) -> int:
-        """How many rows there are; for a thick deck more than ``len`` can tell."""
-        return _count(tuple(Counter(self.items).values()), self.count)
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of command but the actor, in order."""
+    return tuple(field.name for field in attrs.fields(kind)[1:])
 
 
-class Selections(Sequence[Command]):
-    """Every choice of some, all or none of ``items``, sorted; ``make`` gives the command that says so.
-
-    Where ``most`` is given, no more than so many can be chosen.
-    """
-
-    __slots__ = ("copies", "make", "most")
-
-    def __init__(
-        self, make: Callable[[tuple[str, ...]], Command], items: tuple[str, ...], most: int | None = None
-    ) -> None:
-        self.make = make
-        self.copies = Counter(sorted(items))
-        self.most = len(items) if most is None else min(most, len(items))
-
-    def __str__(self) -> str:
-        any_of = "any" if self.most == self.copies.total() else f"at most {self.most}"
-        cards = ", ".join(self.copies.elements()) or "no cards"
-        return f"{self.make(()).__class__.__name__} with {any_of} of {cards}, sorted"
-
-    def __contains__(self, command: object) -> bool:
-        chosen: tuple[str, ...] = getattr(command, "cards", ())
-        if len(chosen) > self.most:
-            return False
-        return command == self.make(tuple(sorted(chosen))) and not Counter(chosen) - self.copies
-
-    def __getitem__(self, index: Any) -> Any:
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        chosen: list[str] = []
-        numbers, room = list(self.copies.values()), self.most
-        for item in reversed(self.copies):
-            most = min(numbers.pop(), room)
-            for count in range(most + 1):
-                ways = _choices(tuple(numbers), room - count)
-                if index < ways:
-                    break
-                index -= ways
-            chosen += [item] * count
-            room -= count
-        return self.make(tuple(reversed(chosen)))
-
-    def __len__(self) -> int:
-        return _choices(tuple(self.copies.values()), self.most)
+def _products(choices: Sequence[Collection[Any]], before: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every row with one of each; unlike those of ``itertools.product`` the choices are not listed first."""
+    if len(choices) < 2:
+        return ((*before, value) for value in choices[0]) if choices else iter([before])
+    return chain.from_iterable(_products(choices[1:], (*before, value)) for value in choices[0])
 
 
-def _rows(left: dict[str, int], count: int) -> Iterator[tuple[str, ...]]:
-    """Every different row of ``count`` items out of those that are left."""
-    if not count:
+def _rows(items: tuple[str, ...], left: Counter[str], length: int, in_order: bool) -> Iterator[tuple[str, ...]]:
+    """Every different row of ``length`` items out of those that are left."""
+    if not length:
         yield ()
         return
-    for item in left:
+    for place, item in enumerate(items):
         if left[item]:
             left[item] -= 1
-            for row in _rows(left, count - 1):
+            for row in _rows(items[place:] if in_order else items, left, length - 1, in_order):
                 yield (item, *row)
             left[item] += 1
 
 
-def _count(copies: tuple[int, ...], count: int) -> int:
-    """How many different rows of ``count`` there are when the items come in so many copies each."""
-    ways = [1] + [0] * count
-    for number in copies:
-        ways = [sum(ways[size - k] * comb(size, k) for k in range(min(number, size) + 1)) for size in range(count + 1)]
-    return ways[count]
+@lru_cache(maxsize=4096)
+def _count_all(bounds: Limits, lengths: tuple[int, ...], in_order: bool) -> int:
+    """How many rows of these lengths there are."""
+    return sum(_count(bounds, length, in_order) for length in lengths)
 
 
 @lru_cache(maxsize=4096)
-def _choices(copies: tuple[int, ...], most: int) -> int:
-    """How many different choices of at most ``most`` there are when the items come in so many copies each."""
-    ways = [1] * (most + 1)
-    for number in copies:
-        ways = [sum(ways[room - k] for k in range(min(number, room) + 1)) for room in range(most + 1)]
-    return ways[most]
+def _count(bounds: Limits, length: int, in_order: bool) -> int:
+    """How many rows of this length there are, or if ``in_order`` sorted ones, when items come so often each."""
+    ways = [1] + [0] * length
+    for least, most in bounds:
+        ways = [
+            sum(ways[size - k] * (1 if in_order else comb(size, k)) for k in range(least, min(most, size) + 1))
+            for size in range(length + 1)
+        ]
+    return ways[length]

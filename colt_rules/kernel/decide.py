@@ -8,7 +8,7 @@ somebody, or the game is over.
 from typing import Any, TypeAlias, cast
 
 from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
-from colt_rules.decisions import Answers, Decision
+from colt_rules.decisions import Answers, Decision, either
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.kernel.fold import fold
@@ -77,7 +77,7 @@ def legal_by(rules: Rules, game: Game, actor: str, waited: tuple[Decision, ...] 
             open_now = rules.choices[decision.kind].answers(rules, game, decision.subject)
             # A list may be changed by whoever gets it, and what is remembered must not.
             _listed[:] = rules, game, decision, tuple(open_now) if isinstance(open_now, list) else open_now
-            answers = [*answers, *open_now] if answers else open_now
+            answers = either(answers, open_now) if answers else open_now
     return answers
 
 

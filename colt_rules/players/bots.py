@@ -6,7 +6,7 @@ from random import Random
 from attrs import fields
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers, Selections
+from colt_rules.decisions import Answers, Rows, Ways
 from colt_rules.model.names import Card
 from colt_rules.modules import parts
 from colt_rules.players.judging import FRESH, Outlook, Values
@@ -21,8 +21,7 @@ class RandomBot:
 
     def choose(self, look: Look, answers: Answers) -> Command:
         """Any of the answers."""
-        index = int(self._random() * len(answers))
-        return answers[index] if isinstance(answers, (list, tuple, Selections)) else list(answers)[index]
+        return answers[int(self._random() * len(answers))]
 
 
 class SchemingBot:
@@ -42,8 +41,8 @@ class SchemingBot:
         if len(answers) == 1:
             return next(iter(answers))
         outlook = Outlook(look(), _values())
-        if isinstance(answers, Selections):
-            return answers.make(_worth_keeping(outlook, answers))
+        if isinstance(answers, Ways) and isinstance(cards := answers.open.get("cards"), Rows):
+            return answers.make(cards=_worth_keeping(outlook, cards))
         return max(answers, key=lambda command: outlook.worth(command) + self._random())
 
 
@@ -55,11 +54,11 @@ def _values() -> Values:
     return Values(*({key: each for one in all_values for key, each in getattr(one, name).items()} for name in tables))
 
 
-def _worth_keeping(outlook: Outlook, answers: Selections) -> tuple[Card, ...]:
+def _worth_keeping(outlook: Outlook, cards: Rows) -> tuple[Card, ...]:
     """The cards that add more than a fresh one would, the best of them where not all can be kept."""
-    worth = {card: outlook.of_card(card) for card in answers.copies}
-    good = [card for card in answers.copies.elements() if worth[card] > FRESH]
-    best = sorted(good, key=lambda card: -worth[card])[: answers.most]
+    worth = {card: outlook.of_card(card) for card in dict.fromkeys(cards.items)}
+    good = [card for card in cards.items if worth[card] > FRESH]
+    best = sorted(good, key=lambda card: -worth[card])[: max(cards.lengths)]
     return tuple(sorted(best))
 
 

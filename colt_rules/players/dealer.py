@@ -1,10 +1,10 @@
 """Answers for chance, and for the table where it is asked as one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random, SystemRandom
 
 from colt_rules.commands import Command, Deal
-from colt_rules.decisions import Arrangements
+from colt_rules.decisions import Answers, Arrangements
 
 USUAL = 0.5
 """How often a table does as most do."""
@@ -22,6 +22,6 @@ class Dealer:
         """One of the rows that chance can lay out."""
         return rows.deal(tuple(sorted(rows.items, key=self._anything)[: rows.count]))
 
-    def agree(self, answers: Sequence[Command]) -> Command:
+    def agree(self, answers: Answers) -> Command:
         """What the table agrees on: as often as not what is listed first, the usual way, else anything."""
         return answers[0 if self._random() < USUAL else int(self._random() * len(answers))]

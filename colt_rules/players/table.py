@@ -125,7 +125,7 @@ def play(
         if actor == CHANCE:
             command = dealer.deal(cast(Arrangements, answers))
         elif actor == TABLE:
-            command = dealer.agree(cast(Sequence[Command], answers))
+            command = dealer.agree(answers)
         else:
             command = bots[actor].choose(partial(view, game, actor), answers)
         verdict = _accepted(command, decide_by(rules, game, command, waited))

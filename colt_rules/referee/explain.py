@@ -7,11 +7,13 @@ that they do not, and where a log cites nothing, as those of other engines may, 
 from collections.abc import Iterable
 from functools import cache
 from itertools import islice, zip_longest
+from typing import Any
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers
+from colt_rules.decisions import how_many
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
+from colt_rules.log.choices import ways_of
 from colt_rules.log.explaining import Day
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
@@ -46,6 +48,8 @@ LISTED = 200
 """How many answers to a decision are listed."""
 EXAMPLES = 3
 """How many are listed if there are more."""
+DESCRIBED = 100
+"""How many objects describe them then; what can be played at all takes thousands, and ``docs/variants.md`` tells it."""
 
 
 @record
@@ -97,6 +101,8 @@ class Open:
     """What they are like, where they are too many to be listed."""
     commands: tuple[Command, ...]
     """All of them, or some if they are many; the one that was given is always among them."""
+    ways: tuple[dict[str, Any], ...] = ()
+    """What they are like as data, where they are too many to be listed, and it takes no more than ``DESCRIBED``."""
     hidden: bool = False
     """Whether the role may not know them."""
 
@@ -305,10 +311,5 @@ def _open(step: Step, role: str, actor: str, kinds: tuple[str, ...]) -> Open:
         return Open(actor, kinds, number, "", tuple(answers))
     others = [answer for answer in islice(answers, EXAMPLES) if answer != given]
     some = [given, *others] if given in answers else others
-    return Open(actor, kinds, number, str(answers), tuple(some[:EXAMPLES]))
-
-
-def how_many(answers: Answers) -> int:
-    """How many answers there are; of a thick deck ``len`` could not tell."""
-    number: int | None = getattr(answers, "number", None)
-    return len(answers) if number is None else number
+    ways = tuple(ways_of(answers))
+    return Open(actor, kinds, number, str(answers), tuple(some[:EXAMPLES]), ways if len(ways) <= DESCRIBED else ())

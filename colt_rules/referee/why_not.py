@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers
+from colt_rules.decisions import Answers, how_many
 from colt_rules.events import ActionIdle
 from colt_rules.kernel import Accepted, Refused, awaiting, decide, legal
 from colt_rules.model.names import Cites
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
-from colt_rules.referee.explain import Citation, cited, how_many, seen_by
+from colt_rules.referee.explain import Citation, cited, seen_by
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Moment, Step, Story

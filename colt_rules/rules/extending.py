@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from colt_rules.commands import Command
-from colt_rules.decisions import Answers
+from colt_rules.decisions import Answers, either
 from colt_rules.events import Cited
 from colt_rules.model.names import Bandit, Cites, Reasons
 from colt_rules.model.record import changed
@@ -24,7 +24,7 @@ def with_answers(choice: Choice, more: Choice) -> Choice:
 
     def answers(rules: Rules, game: Game, subject: str) -> Answers:
         added = more.answers(rules, game, subject)
-        return [*choice.answers(rules, game, subject), *added] if added else choice.answers(rules, game, subject)
+        return either(choice.answers(rules, game, subject), added) if added else choice.answers(rules, game, subject)
 
     def refusal(rules: Rules, game: Game, subject: str, command: Any) -> Cites:
         return part(command).refusal(rules, game, subject, command)

@@ -6,7 +6,7 @@ import pytest
 
 from colt_rules.commands import DrawCards, Fire, Punch
 from colt_rules.conformance.cases.board import board
-from colt_rules.decisions import Selections
+from colt_rules.decisions import Ways, any_of
 from colt_rules.kernel import NEW, Accepted, decide, legal
 from colt_rules.model.names import is_bullet
 from colt_rules.model.state import Game
@@ -106,7 +106,7 @@ def test_a_schemer_keeps_cards_that_add_something_and_no_bullets() -> None:
 
 
 def test_a_schemer_keeps_no_more_cards_for_a_plan_than_it_may() -> None:
-    answers = Selections(lambda cards: KeepCards("tuco", cards), ("tuco-robbery", "tuco-fire", "tuco-move"), 1)
+    answers = Ways(KeepCards, "tuco", cards=any_of(("tuco-robbery", "tuco-fire", "tuco-move"), 1))
     game = board("roof | | | |\ninside | M | tuco purse jewel | doc ghost |", pile=["doc-move"])
     kept = SchemingBot(1).choose(lambda: view(game, "tuco"), answers)
     assert kept == KeepCards("tuco", ("tuco-robbery",))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from colt_rules.commands import Deal, Fire, PlayCard
+from colt_rules.decisions import how_many
 from colt_rules.events import BulletGiven, CardPlayed, GameEnded, HandDrawn, RoundCardsDrawn
 from colt_rules.kernel import awaiting, legal
+from colt_rules.log.choices import read_ways
 from colt_rules.log.entries import CommandEntry, Entry, EventEntry
 from colt_rules.log.lines import pieces_of, read_lines
 from colt_rules.model.record import changed
 from colt_rules.referee.audit import audit
-from colt_rules.referee.explain import EXAMPLES, Explanation, explain, how_many
+from colt_rules.referee.explain import EXAMPLES, Explanation, explain
 from colt_rules.referee.story import OutOfRange, Story
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
@@ -231,6 +233,7 @@ def test_all_that_was_legal_is_there() -> None:
     assert list(open_.commands) == list(legal(found.step.before, open_.actor))
     assert open_.number == len(open_.commands) > 3
     assert not open_.shape
+    assert not open_.ways
 
 
 def test_of_too_many_some_are_there_and_what_they_are_like() -> None:
@@ -240,6 +243,7 @@ def test_of_too_many_some_are_there_and_what_they_are_like() -> None:
     answers = legal(found.step.before, "chance")
     assert open_.number == how_many(answers) > 10_000
     assert open_.shape == str(answers)
+    assert list(islice(read_ways(open_.ways), 20)) == list(islice(answers, 20))
     assert open_.commands[0] == found.given.command
     assert len(open_.commands) == EXAMPLES
     assert all(command in answers for command in open_.commands)

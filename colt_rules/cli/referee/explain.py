@@ -136,6 +136,7 @@ def _facts(answer: "Explanation", lang: str) -> dict[str, Any]:
                 "hidden": one.hidden,
                 "number": None if one.hidden else one.number,
                 "shape": one.shape or None,
+                "ways": list(one.ways) or None,
                 "commands": [
                     _command_facts(each, lang) | {"given": each == answer.given.command} for each in one.commands
                 ],

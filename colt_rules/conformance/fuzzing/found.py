@@ -15,10 +15,11 @@ from colt_rules.conformance.cases.yaml import write_document
 from colt_rules.conformance.fuzzing.pair import Difference
 from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.protocol.naming import NAMES
+from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND
 from colt_rules.events import StealinEnded
 from colt_rules.kernel import Accepted, NotAtRest, Refused, awaiting
-from colt_rules.log.codec import to_data, to_json
+from colt_rules.log.codec import plain, to_data, to_json
 from colt_rules.log.judge import judge
 from colt_rules.model.names import CHANCE, Cites
 from colt_rules.model.state import Game
@@ -114,8 +115,10 @@ def _clauses(verdict: Accepted | Refused) -> Iterator[str]:
 
 def _parting(difference: Difference) -> list[Any]:
     """The commands that one engine lists and the other does not."""
-    wanted, came = difference.expected.get("are", []), difference.got.get("commands", [])
-    return [command for command in came if command not in wanted] + [one for one in wanted if one not in came]
+    if "rows" in difference.expected or "rows" in difference.got:
+        return []
+    missing, strange = options_parting(difference.expected, difference.got)
+    return [plain(command, "command") for command in (*strange, *missing)]
 
 
 def _rows(game: Game, difference: Difference) -> Iterator[Any]:
@@ -213,9 +216,7 @@ def _in_words(difference: Difference) -> str:
 def _check(found: Found) -> dict[str, Any]:
     difference = found.difference
     if difference.kind == "legal":
-        rows = difference.expected.get("rows")
-        listed = {"rows": rows} if rows else {"are": list(map(written_command, difference.expected["are"]))}
-        return {"legal": {"of": difference.subject, **listed}}
+        return {"legal": {"of": difference.subject, **_choices(difference)}}
     if difference.kind == "view":
         return {"view": {"of": difference.subject, "shows": _part(difference.expected, difference.got)}}
     if difference.kind == "state":
@@ -224,6 +225,16 @@ def _check(found: Found) -> dict[str, Any]:
     if verdict is None:  # the engine breaks at the position itself
         return {"view": {"of": SPECTATOR, "shows": {"phase": after.phase}}}
     return written_verdict(verdict)
+
+
+def _choices(difference: Difference) -> dict[str, Any]:
+    """What can be chosen; where that is described, only what the engines disagree on."""
+    if "rows" in difference.expected:
+        return {"rows": difference.expected["rows"]}
+    if "are" in difference.expected:
+        return {"are": list(map(written_command, difference.expected["are"]))}
+    parts = zip(("include", "exclude"), options_parting(difference.expected, difference.got), strict=True)
+    return {name: [written_command(plain(one, "command")) for one in some] for name, some in parts}
 
 
 def _part(expected: Any, got: Any) -> Any:

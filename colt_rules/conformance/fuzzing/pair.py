@@ -106,9 +106,9 @@ class Pair:
         if difference or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
             return difference
         wanted, came = to_data(expected), to_data(answer)
-        rows = wanted.get("rows")
-        asked = {"actor": actor, **({"rows": rows} if rows else {"are": wanted["commands"]})}
-        message = options_differ(asked, came.get("commands"), came.get("rows"))
+        forms = {"commands": "are", "rows": "rows", "ways": "ways"}
+        asked = {"actor": actor, **{forms[form]: wanted[form] for form in forms if form in wanted}}
+        message = options_differ(asked, came)
         return Difference("legal", actor, message, asked, came) if message else None
 
     def sight(self, role: str) -> Difference | None:

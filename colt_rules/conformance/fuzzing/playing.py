@@ -1,7 +1,7 @@
 """Random games and drawn positions on two engines at once, until they differ."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -19,7 +19,7 @@ from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
 from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.running.engine import CannotStart
-from colt_rules.decisions import Answers, Arrangements
+from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
 from colt_rules.log.codec import command_object
 from colt_rules.model.names import TABLE
@@ -117,7 +117,8 @@ class _Course:
         """Compare what can be chosen and, after an event that is new in this game or now and then, what is seen."""
         game, types = self.pair.game, set(self.pair.happened)
         actor = next((decision.actor for decision in awaiting(game)), None) or self.random.choice(game.options.seats)
-        if met := self._new(_options(self.pair, actor), game, None):
+        # What can be played at all is the same before every game, and takes long to compare.
+        if game.phase != "new" and (met := self._new(self.pair.options(actor), game, None)):
             return met
         is_new = not types <= self.happened
         self.happened.update(types)
@@ -144,13 +145,7 @@ class _Course:
         if actor is None or actor == TABLE:
             return None
         answers = legal(game, actor)
-        return self.dealer.deal(answers) if isinstance(answers, Arrangements) else _any_of(answers, self.random)
-
-
-def _any_of(answers: Answers, random: Random) -> Command:
-    """One of the answers, without a list of them all where that would be long."""
-    chosen: Command = random.choice(answers if isinstance(answers, Sequence) else list(answers))
-    return chosen
+        return self.dealer.deal(answers) if isinstance(answers, Arrangements) else self.random.choice(answers)
 
 
 def known_kinds(pair: Pair) -> list[Kind]:
@@ -161,11 +156,6 @@ def known_kinds(pair: Pair) -> list[Kind]:
         claimed = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
         raise CannotStart(f"expected an engine that claims an edition and its modules, got one that claims {claimed}")
     return kinds
-
-
-def _options(pair: Pair, actor: str) -> Difference | None:
-    """Compare what an actor can choose; nobody lists what a table can agree on."""
-    return pair.options(actor) if actor != TABLE else None
 
 
 def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartGame]:

@@ -129,7 +129,8 @@ COMPARED = {
         "`are`: exactly these commands, in any order, each as often as listed. `include`: each of these is among "
         "them; `exclude`: none of these is. `rows`: `what`, `subject` and `count` are equal, and `items` are the "
         "same in any order, each as often as listed. Commands are compared as a whole, with all their fields. A "
-        "list where rows were expected, or rows where a list was, fails."
+        "list where rows were expected, or rows where a list was, fails. What an engine describes by `ways` "
+        "is compared with what is expected in the same manner."
     ),
     "view": "`shows` must be a **part** of the view of that role.",
     "hidden": (

@@ -17,6 +17,8 @@ from colt_rules.conformance.cases.export import (
 )
 from colt_rules.conformance.noted import NOTED, OPTIONS
 from colt_rules.conformance.protocol import messages as p
+from colt_rules.conformance.protocol.reference import LISTED
+from colt_rules.log.choices import LONGEST
 from colt_rules.log.codec import to_json
 from colt_rules.log.schemas import schema_of
 from colt_rules.log.written import class_as_written
@@ -33,8 +35,7 @@ def of_modules(gap: str) -> str:
 
 MEANINGS = {
     "new.state": "The position, as `events/schemas/state.json` says.",
-    "legal.actor": "A seat, `table` or `chance`. What a table can agree on is too much to list: an engine may skip it, "
-    "as the reference does.",
+    "legal.actor": "A seat, `table` or `chance`. An engine may skip what the table is asked.",
     "log.events": "In order, without `cites`.",
     "started.protocol": "The version that the engine speaks. Another than that of the request ends the run.",
     "started.name": "Of the engine, for reports.",
@@ -45,7 +46,10 @@ MEANINGS = {
     "started.homepage": "Where to read about it, for reports.",
     "refused.message": "Why, for people. It is shown and never compared.",
     "options.commands": "Each as `events/schemas/commands/TYPE.json` says, in any order. Empty if there is none.",
-    "options.rows": "Where chance has to deal. Exactly one of `commands` and `rows` is there.",
+    "options.rows": "Where chance has to deal.",
+    "options.ways": "What the commands are like, instead of a list of them: see ways below. You may send `ways` "
+    f"wherever you would send `commands`. The reference does where there are more than {LISTED:,} commands. "
+    "Exactly one of `commands`, `rows` and `ways` is there.",
     "seen.view": "As `events/schemas/view.json` says. What the role may not see is null: a hand also when it is empty, "
     "a discard pile and borrowed cards only when there are any, else they are an empty list. When the game is `over`, "
     "nothing is hidden from anybody.",
@@ -63,6 +67,8 @@ MEANINGS = {
     f"{of_modules('rows.what')}.",
     "rows.subject": "Whose deck or discard pile it is, or an empty text.",
     "rows.count": "How many of the items make a row.",
+    "any-row.lengths": f"How many items it has: one of these numbers, each from 0 to {LONGEST}.",
+    "any-one.one_of": "The texts.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
     "Case.title": "The fact, in words, without a full stop.",
     "Case.editions": f"Out of {', '.join(EDITIONS)}. Left out: every edition that the case can be for, see below.",

@@ -23,13 +23,17 @@ from colt_rules.conformance.pages.fields import (
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.bookkeeping import BOOKKEEPING, Compared
 from colt_rules.conformance.protocol.reference import Reference, serve, serve_once
+from colt_rules.conformance.running.compare import SAMPLED
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
 from colt_rules.conformance.running.starts import STARTS, STARTS_AGAIN, UNLIKELY
+from colt_rules.kernel import Accepted, decide
+from colt_rules.log.choices import AnyOne, AnyRow
 from colt_rules.log.codec import command_object, to_data, to_json
-from colt_rules.model.state import NEW
-from colt_rules.players.table import new_game
+from colt_rules.model.names import TABLE
+from colt_rules.model.state import NEW, Game
+from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.rules.base.table import FEWEST_PLAYERS
 from colt_rules.rules.boxes import CHARACTERS
 
@@ -49,6 +53,19 @@ HAPPENED = (
         "BanditMoved", 1, {"bandit": "ghost", "how": "move", "start": "dining.inside", "to": "baggage.inside"}
     ),
 )
+
+
+def _agreeing() -> Game:
+    """A game whose table is asked for more than the game: the first kind that there is."""
+    for (edition, _), modules in variants().items():
+        wanted = table_of(edition, modules)
+        seats = wanted.seated(wanted.names, min(wanted.players))
+        verdict = decide(NEW, new_game(seats, edition=edition, modules=modules))
+        if isinstance(verdict, Accepted) and verdict.awaiting[0].actor == TABLE:
+            return verdict.after
+    raise LookupError("expected a kind of game whose table is asked for more than the game, got none")
+
+
 REQUESTS: tuple[p.Request, ...] = (
     p.Start(1, p.PROTOCOL),
     p.New(2, POSITION),
@@ -60,15 +77,17 @@ REQUESTS: tuple[p.Request, ...] = (
     p.Look(8, "nobody"),
     p.New(9, POSITION),
     p.Log(10, HAPPENED),
-    p.New(11, NEW),
-    p.Legal(12, "table"),
+    p.New(11, _agreeing()),
+    p.Legal(12, TABLE),
     p.SetUp(13, command_object(new_game(("tuco", "ghost", "doc"), train=("mail", "dining", "baggage")))),
     p.Stop(14),
 )
 """A conversation in which every message comes up."""
 
-SHOWN = {"options": 2}
+SHOWN = {"options": 3}
 """How many examples of a message are shown, if not one."""
+SKIPPED = p.to_line(p.Skipped(3, "views are not built yet"))
+"""The reference skips nothing, so here is what another engine may say."""
 
 
 @cache
@@ -78,7 +97,7 @@ def examples() -> dict[str, tuple[bytes, ...]]:
     found: dict[str, list[bytes]] = {}
     for line in (*requests, *_answers(b"".join(requests))):
         found.setdefault(json.loads(line)["type"], []).append(line)
-    return {name: tuple(lines[: SHOWN.get(name, 1)]) for name, lines in found.items()}
+    return {name: tuple(lines[: SHOWN.get(name, 1)]) for name, lines in found.items()} | {"skipped": (SKIPPED,)}
 
 
 def _answers(lines: bytes) -> list[bytes]:
@@ -175,6 +194,9 @@ def protocol_page() -> str:
         responses="\n\n".join(_message(cls, _answering(cls)) for cls in p.RESPONSES.values()),
         event=f"{said(p.EventMessage)}\n\n{field_table(p.EventMessage, 'event')}",
         rows=f"{said(p.RowsMessage)}\n\n{field_table(p.RowsMessage, 'rows')}",
+        any_row=f"{said(AnyRow)}\n\n{field_table(AnyRow, 'any-row')}",
+        any_one=f"{said(AnyOne)}\n\n{field_table(AnyOne, 'any-one')}",
+        sampled=f"{SAMPLED:,}",
         bookkeeping=table(
             ("of", "field", "compared", "why"),
             (

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from colt_rules.conformance.protocol.bookkeeping import completed
+from colt_rules.log.choices import read_ways
 from colt_rules.log.codec import plain, read_event, read_thoroughly, shown, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.model.state import Game
@@ -151,10 +152,15 @@ class Refused(_Message, tag="refused", frozen=True):
 
 
 class Choices(_Message, tag="options", frozen=True):
-    """Every command that would be accepted from the actor: a list, or for chance the rows it can deal."""
+    """Every command that would be accepted from the actor: a list, what they are like, or for chance the rows."""
 
     commands: tuple[dict[str, Any], ...] | UnsetType = UNSET
     rows: RowsMessage | UnsetType = UNSET
+    ways: tuple[dict[str, Any], ...] | UnsetType = UNSET
+
+
+CHOICES = ("commands", "rows", "ways")
+"""The forms in which options come."""
 
 
 class Seen(_Message, tag="seen", frozen=True):
@@ -251,16 +257,21 @@ def read_response(data: bytes | dict[str, Any], request: Request) -> Response:
             shown(_name(response.__class__)),
             "answer what is asked",
         )
-    if isinstance(response, Choices) and isinstance(response.commands, UnsetType) == isinstance(
-        response.rows, UnsetType
-    ):
-        came = "neither" if isinstance(response.rows, UnsetType) else "both"
-        raise Malformed(
-            "options", "commands, or for chance rows", came, "send one of the two, an empty list if need be"
-        )
+    if isinstance(response, Choices):
+        _check_choices(response)
     if isinstance(response, Accepted) and not isinstance(response.events, UnsetType):
         read_events(response.events)
     return response
+
+
+def _check_choices(choices: Choices) -> None:
+    """Refuse options that come in no form, or in several, and ways that describe no commands."""
+    given = [name for name in CHOICES if not isinstance(getattr(choices, name), UnsetType)]
+    if len(given) != 1:
+        came = " and ".join(given) or "none of them"
+        raise Malformed("options", f"one of {', '.join(CHOICES)}", came, "send one of them, an empty list if need be")
+    if not isinstance(choices.ways, UnsetType):
+        read_ways(choices.ways)
 
 
 def read_events(events: tuple[EventMessage, ...]) -> list[Any]:

@@ -1,24 +1,26 @@
 """The reference as an engine: what ``colt adapter`` says to each request of the protocol."""
 
 import sys
-from collections.abc import Sequence
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from colt_rules import __version__
 from colt_rules.commands import Command, Deal
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
-from colt_rules.kernel import Accepted, NotAtRest, awaiting, decide, fold, legal
+from colt_rules.kernel import Accepted, NotAtRest, decide, fold, legal
+from colt_rules.log.choices import ways_of
 from colt_rules.log.codec import command_object, plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 from colt_rules.log.judge import judge
-from colt_rules.model.names import TABLE
 from colt_rules.model.state import NEW, Game
 from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import UnknownRole, view, view_reasons
+
+LISTED = 1_000
+"""So many commands are listed; more are described."""
 
 
 class Reference:
@@ -84,7 +86,7 @@ class Reference:
             if isinstance(answers, Arrangements):
                 chosen: Command = self._dealer.deal(answers)
             else:
-                chosen = self._dealer.agree(cast(Sequence[Command], answers))
+                chosen = self._dealer.agree(answers)
             commands.append(chosen)
             verdict = decide(verdict.after, chosen)
         if not isinstance(verdict, Accepted):
@@ -94,12 +96,12 @@ class Reference:
 
     def _options(self, seq: p.Seq, actor: str) -> p.Response:
         answers = legal(self.game, actor)
-        if actor == TABLE and any(decision.actor == TABLE for decision in awaiting(self.game)):
-            return p.Skipped(seq, "what a table can agree on is too much to list")
         if isinstance(answers, Arrangements):
             return p.Choices(
                 seq, rows=p.RowsMessage(answers.what, answers.subject, tuple(sorted(answers.items)), answers.count)
             )
+        if len(answers) > LISTED:
+            return p.Choices(seq, ways=tuple(ways_of(answers)))
         return p.Choices(seq, commands=tuple(map(command_object, answers)))
 
 

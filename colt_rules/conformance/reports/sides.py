@@ -64,10 +64,10 @@ def _word(value: Any) -> str:
 def _options(expected: Any, got: Any) -> Sides:
     if "rows" in expected:
         return _compared([_fields(expected["rows"])], [_fields(got["rows"])])
-    wanted = [_command(command) for command in expected.get("are", expected.get("include", ()))]
+    wanted = [_command(command) for form in ("are", "ways", "include") for command in expected.get(form, ())]
     unwanted = [_command(command) for command in expected.get("exclude", ())]
-    came = [_command(command) for command in got["commands"]]
-    if "are" in expected:
+    came = [_command(command) for command in got.get("commands", got.get("ways"))]
+    if "are" in expected or "ways" in expected:
         return _compared(wanted, came)
     listed = [(line, line not in came) for line in wanted] + [(f"not: {line}", line in came) for line in unwanted]
     return listed, [(line, line in unwanted) for line in came]

@@ -4,12 +4,17 @@ Each takes what was expected and what the engine answered, and returns None if t
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
+
+from attrs import frozen
 
 from colt_rules.conformance.protocol.bookkeeping import in_rows, plain_event, plain_events
 from colt_rules.conformance.protocol.naming import by_name
-from colt_rules.log.codec import to_json
+from colt_rules.log.choices import read_ways
+from colt_rules.log.codec import command_object, read_command, to_json
+from colt_rules.log.errors import Malformed
 
 
 def events_differ(pattern: list[Any], events: list[Any]) -> str | None:
@@ -112,30 +117,95 @@ def whole_differs(expected: Any, got: Any, path: str = "") -> str | None:
     return part_differs(expected, got, path)
 
 
-def options_differ(expected: Any, commands: Sequence[Any] | None, rows: Any) -> str | None:
-    """Whether an actor can choose what was expected: order does not count."""
+def options_differ(expected: Any, got: Any) -> str | None:
+    """Whether an actor can choose what was expected: order does not count, nor whether it is listed or described.
+
+    What is described is not listed for it. Both sides are counted, and all commands that are listed and ``SAMPLED`` of
+    those that are described, evenly apart, are looked for on the other side.
+    """
     if "rows" in expected:
-        if rows is None:
+        if "rows" not in got:
             return "expected rows that chance can deal, got a list of commands"
-        wanted, came = ({**each, "items": sorted(each["items"])} for each in (expected["rows"], rows))
+        wanted, came = ({**each, "items": sorted(each["items"])} for each in (expected["rows"], got["rows"]))
         return part_differs(wanted, came)
-    if commands is None:
+    if "rows" in got:
         return "expected a list of commands, got rows that chance can deal"
-    came = Counter(map(to_json, commands))
-    if "are" in expected:
-        wanted = Counter(map(to_json, expected["are"]))
-        missing, strange, doubled = wanted - came, Counter(set(came) - set(wanted)), (came - wanted) & wanted
-    else:
-        doubled = Counter[bytes]()
-        missing = Counter(set(map(to_json, expected["include"]))) - came
-        strange = came & Counter(set(map(to_json, expected["exclude"])))
+    missing, strange = options_parting(expected, got)
     differences = [f"missing {_listed(missing)}"] if missing else []
     differences += [f"not legal but listed: {_listed(strange)}"] if strange else []
-    differences += [f"listed more than once: {_listed(doubled)}"] if doubled else []
+    if "include" not in expected:
+        asked, there = _Offer.of(expected), _Offer.of(got)
+        once = asked.listed or Counter(set(there.listed))
+        doubled = (there.listed - once) & once
+        differences += [f"listed more than once: {_listed(doubled)}"] if doubled else []
+        if not differences and asked.number != there.number:
+            return f"expected {asked.number:,} commands, got {there.number:,}"
     return "; ".join(differences) or None
 
 
-def _listed(commands: Counter[bytes]) -> str:
+def options_parting(expected: Any, got: Any) -> tuple[list[bytes], list[bytes]]:
+    """The commands that are missing and those that are not legal but listed; of what is described, examples."""
+    there = _Offer.of(got)
+    if "include" in expected:
+        missing = [one for one in set(map(to_json, expected["include"])) if one not in there]
+        return missing, [one for one in set(map(to_json, expected["exclude"])) if one in there]
+    asked = _Offer.of(expected)
+    missing = [one for one in asked.listed - there.listed if one not in there.described]
+    strange = [one for one in there.listed if one not in asked]
+    return [*missing, *asked.not_in(there)], [*strange, *there.not_in(asked)]
+
+
+SAMPLED = 1_000
+"""How many commands are looked for on the other side where they are described."""
+EXAMPLES = 3
+"""How many of them are named if they are not there."""
+
+
+class _Described:
+    """Commands that ways describe, each as its canonical JSON."""
+
+    def __init__(self, ways: Sequence[Any]) -> None:
+        self.commands = read_ways(ways)
+
+    def __contains__(self, command: bytes) -> bool:
+        try:
+            return read_command(command) in self.commands
+        except Malformed:
+            return False
+
+    def __iter__(self) -> Iterator[bytes]:
+        """All of them, or if they are many, some that lie evenly apart."""
+        many = self.commands.number
+        numbers = range(many) if many <= SAMPLED else (at * (many - 1) // (SAMPLED - 1) for at in range(SAMPLED))
+        return (to_json(command_object(self.commands.at(number))) for number in numbers)
+
+
+@frozen
+class _Offer:
+    """What an actor can choose: commands that are listed, and commands that are described."""
+
+    listed: Counter[bytes]
+    described: _Described
+
+    @classmethod
+    def of(cls, options: Any) -> "_Offer":
+        commands = options.get("are", options.get("commands", ()))
+        return cls(Counter(map(to_json, commands)), _Described(options.get("ways", ())))
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self.listed.total() + self.described.commands.number
+
+    def __contains__(self, command: bytes) -> bool:
+        return command in self.listed or command in self.described
+
+    def not_in(self, other: "_Offer") -> Iterator[bytes]:
+        """Examples of what is described here and not to be found on the other side."""
+        return islice((one for one in self.described if one not in other), EXAMPLES)
+
+
+def _listed(commands: Iterable[bytes]) -> str:
     return ", ".join(command.decode() for command in sorted(commands))
 
 

@@ -202,10 +202,7 @@ def _compared(check: Check, run: Run, answers: Answers, needed: list[Answer]) ->
         case "legal":
             options = answers[_looked("legal", expected["actor"], check.after, run)]
             assert isinstance(options, p.Choices)
-            commands, rows = (
-                None if isinstance(each, UnsetType) else to_data(each) for each in (options.commands, options.rows)
-            )
-            return options_differ(expected, commands, rows), to_data(options)
+            return options_differ(expected, to_data(options)), to_data(options)
         case "view" | "hidden":
             seen = answers[_looked("view", expected["role"], check.after, run)]
             assert isinstance(seen, p.Seen)

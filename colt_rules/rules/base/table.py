@@ -1,14 +1,13 @@
 """The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
-from itertools import permutations, product
-from math import perm
+from itertools import product
 
-from colt_rules.commands import ClaimRuling, Command, StartGame
-from colt_rules.decisions import Decision
+from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.decisions import Decision, Described, Either, Rows, Ways
 from colt_rules.events import Cited, GameStarted, RulingClaimed
-from colt_rules.model.names import TABLE, Cites, Reasons, Seat
+from colt_rules.model.names import TABLE, Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -175,11 +174,18 @@ def _claim_refusal(rules: Rules, game: Game, subject: str, command: ClaimRuling)
     return ("ruling.command.form", command.ruling) if known else ("ruling.command.form",)
 
 
-class Tables(Collection[Command]):
+class Tables(Described):
     """Every game that the rules allow, with the answers that were claimed, and the answers still to be claimed."""
+
+    __slots__ = ("game",)
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    @property
+    def ways(self) -> Either:
+        """The claims, then the games."""
+        return Either(claims_left(self.game), *_games(self.game.options.rulings))
 
     def __str__(self) -> str:
         return (
@@ -194,23 +200,6 @@ class Tables(Collection[Command]):
         if isinstance(command, ClaimRuling):
             command = changed(command, ruling=ruling_in_use(command.ruling))
         return command in claims_left(self.game) or _is_ours_by_now(self.game, command)
-
-    def __iter__(self) -> Iterator[Command]:
-        yield from claims_left(self.game)
-        for start, rules in self.kinds():
-            wanted = rules.table
-            for players in wanted.players:
-                trains = ((), *permutations(rules.cars_to_choose, wanted.train(players)))
-                for seats, train in product(_sittings(wanted, players), trains):
-                    yield changed(start, seats=seats, train=train)
-
-    def __len__(self) -> int:
-        return len(claims_left(self.game)) + sum(
-            _count_sittings(wanted, players) * (1 + perm(len(rules.cars_to_choose), wanted.train(players)))
-            for _, rules in self.kinds()
-            for wanted in (rules.table,)
-            for players in wanted.players
-        )
 
     def kinds(self) -> Iterable[tuple[StartGame, Rules]]:
         """Every kind of game with its rules, whoever sits down to it."""
@@ -238,17 +227,22 @@ def _going_together() -> tuple[StartGame, ...]:
     return tuple(start for start in starts if not (_unpublished(start) or what_keeps_apart(start)))
 
 
-def _sittings(wanted: Table, players: int) -> Iterator[tuple[Seat, ...]]:
-    """Every way in which so many can sit down."""
-    orders = permutations(wanted.names, players) if wanted.chosen else [wanted.names[:players]]
-    return (seats for seats in orders if set(wanted.required) <= set(seats))
+@lru_cache(maxsize=64)
+def _games(claims: tuple[str, ...]) -> tuple[Ways, ...]:
+    """Every game with these claims, by kind and number of players."""
+    return tuple(_seated(start, rules, players) for start, rules in _kinds(claims) for players in rules.table.players)
 
 
-def _count_sittings(wanted: Table, players: int) -> int:
-    """How many such ways there are: any seats for the required names, any other names for the rest."""
-    required = len(wanted.required)
-    free = len(wanted.names) - required
-    return perm(players, required) * perm(free, players - required) if wanted.chosen else 1
+def _seated(start: StartGame, rules: Rules, players: int) -> Ways:
+    """Every way in which so many can sit down to a kind of game, with a train that is drawn or any that they choose."""
+    wanted = rules.table
+    seats = Rows(wanted.names, [players], needed=wanted.required) if wanted.chosen else wanted.names[:players]
+    train = Rows(rules.cars_to_choose, [0, wanted.train(players)])
+    return Ways(StartGame, TABLE, **{name: getattr(start, name) for name in AGREED_FIRST}, seats=seats, train=train)
+
+
+AGREED_FIRST = ("edition", "modules", "powers", "happenings", "stations")
+"""What a kind of game is: the fields of ``StartGame`` that do not depend on who sits down."""
 
 
 def _start(rules: Rules, game: Game, subject: str, command: StartGame) -> list[Cited]:

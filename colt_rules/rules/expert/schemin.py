@@ -1,9 +1,7 @@
 """The first phase: hands are filled up, not dealt anew, and what is left of them can be kept."""
 
-from functools import partial
-
 from colt_rules.commands import Deal, DrawCards, PlayCard
-from colt_rules.decisions import Arrangements, Decision, Selections
+from colt_rules.decisions import Arrangements, Decision, Ways, any_of
 from colt_rules.events import Cited, PileTurned
 from colt_rules.model.names import CHANCE, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
@@ -120,10 +118,10 @@ def await_kept_cards(rules: Rules, game: Game) -> StepResult:
     return tuple(Decision(seat, "kept-cards", seat) for seat in game.round.keeping) or None
 
 
-def keepings(rules: Rules, game: Game, seat: str) -> Selections:
+def keepings(rules: Rules, game: Game, seat: str) -> Ways:
     """Any of the action cards in hand, or none."""
     actions = tuple(card for card in game.cards[seat].hand if not is_bullet(card))
-    return Selections(partial(KeepCards, seat), actions)
+    return Ways(KeepCards, seat, cards=any_of(actions))
 
 
 @clause("expert.keep-cards", "expert.discard-rest")

@@ -1,9 +1,7 @@
 """The first phase with a Marshal: goals that come up, plus cards, and cards held back for the next round."""
 
-from functools import partial
-
 from colt_rules.commands import Command, DrawCards, PlayCard
-from colt_rules.decisions import Answers, Decision, Selections
+from colt_rules.decisions import Answers, Decision, Ways, any_of
 from colt_rules.events import CardPlayed, Cited, DeckShuffled, Event, HandDrawn, HandReturned
 from colt_rules.model.changes import without
 from colt_rules.model.names import Card, Cites, Seat, is_bullet
@@ -141,7 +139,7 @@ def _holdings(rules: Rules, game: Game, seat: str) -> Answers:
     """Any cards in hand, bullets too, up to the number of symbols."""
     made = marshal_of(game).holding
     cards = without(game.cards[seat].hand, *rules.staying(game, seat))
-    return Selections(partial(KeepCards, seat), cards, made.plans if made else 0)
+    return Ways(KeepCards, seat, cards=any_of(cards, made.plans if made else 0))
 
 
 def _holding_refusal(rules: Rules, game: Game, seat: str, command: KeepCards) -> Cites:

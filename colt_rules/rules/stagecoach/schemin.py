@@ -1,9 +1,7 @@
 """The first phase with the stagecoach: the melee, and the plan of attack that keeps cards for the next round."""
 
-from functools import partial
-
 from colt_rules.commands import Command, DrawCards, PlayCard
-from colt_rules.decisions import Decision, Selections
+from colt_rules.decisions import Decision, Ways, any_of
 from colt_rules.events import CardsDrawn, Cited, DeckShuffled, Event, HandDrawn, HandReturned, TurnStarted
 from colt_rules.model.changes import without
 from colt_rules.model.names import Card, Cites, Reasons, Seat
@@ -137,10 +135,10 @@ def _unhappened(game: Game) -> Cites:
 
 
 @clause("plan.keep", "ruling.plan.all-at-once", "ruling.plan.hands")
-def keepings(rules: Rules, game: Game, seat: str) -> Selections:
+def keepings(rules: Rules, game: Game, seat: str) -> Ways:
     """Any cards in hand, bullets too, up to the number of symbols; what stays in hand anyway is not among them."""
     made = stagecoach_of(game).plan
-    return Selections(partial(KeepCards, seat), _keepable(rules, game, seat), made.plans if made else 0)
+    return Ways(KeepCards, seat, cards=any_of(_keepable(rules, game, seat), made.plans if made else 0))
 
 
 def _keepable(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:

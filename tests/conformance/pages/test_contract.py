@@ -38,6 +38,7 @@ from colt_rules.conformance.running.runner import Conversation
 from colt_rules.conformance.running.smoke import smoke
 from colt_rules.conformance.running.verify import departures
 from colt_rules.events import EVENTS
+from colt_rules.log.choices import AnyOne, AnyRow
 from colt_rules.log.codec import read_thoroughly
 from colt_rules.log.schemas import vocabularies
 from colt_rules.rules.editions import EDITIONS
@@ -227,7 +228,7 @@ def test_the_witness_on_the_page_holds() -> None:
 
 def test_meanings_are_written_once_and_for_fields_that_exist() -> None:
     named: dict[str, type] = {**MESSAGES, "case": p.OneShotCase, "result": p.OneShotResult}
-    named |= {"event": p.EventMessage, "rows": p.RowsMessage}
+    named |= {"event": p.EventMessage, "rows": p.RowsMessage, "any-row": AnyRow, "any-one": AnyOne}
     named |= {cls.__name__: cls for cls in (*WRITTEN, *EXPORTED)}
     silent = {
         f"{name}.{field}"

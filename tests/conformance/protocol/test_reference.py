@@ -5,12 +5,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import UnsetType
 
 from colt_rules.commands import heard
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference, event_message, serve, serve_once
 from colt_rules.conformance.running.smoke import MOVE, MOVED, POSITION
 from colt_rules.kernel import Accepted, decide, fold, legal
+from colt_rules.log.choices import read_ways
 from colt_rules.log.codec import command_object, to_data
 from colt_rules.log.errors import Malformed
 from colt_rules.model.state import NEW
@@ -85,9 +87,12 @@ def test_the_options_of_chance_are_rows() -> None:
     assert answer == p.Choices(2, rows=p.RowsMessage("train", "", tuple(sorted(BOX.cars)), 3))
 
 
-def test_the_options_of_the_table_are_skipped() -> None:
+def test_options_that_are_too_many_to_list_are_described() -> None:
     answer = Reference().answer(p.Legal(2, "table"))
-    assert answer == p.Skipped(2, "what a table can agree on is too much to list")
+    assert isinstance(answer, p.Choices)
+    assert not isinstance(answer.ways, UnsetType)
+    assert read_ways(answer.ways).number == len(legal(NEW, "table")) > 7_000_000_000
+    assert p.read_response(p.to_line(answer), p.Legal(2, "table")) == answer
 
 
 def test_a_view_comes_with_the_clauses_that_show_and_hide() -> None:

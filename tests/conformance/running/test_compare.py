@@ -151,7 +151,7 @@ MOVE, FIRE = {"type": "Move", "to": "a"}, {"type": "Fire", "target": "b"}
     ],
 )
 def test_options_agree_in_any_order(expected: Any, commands: list[Any]) -> None:
-    assert options_differ(expected, commands, None) is None
+    assert options_differ(expected, {"commands": commands}) is None
 
 
 @pytest.mark.parametrize(
@@ -166,24 +166,74 @@ def test_options_agree_in_any_order(expected: Any, commands: list[Any]) -> None:
     ],
 )
 def test_options_that_differ_are_told(expected: Any, commands: Any, told: str) -> None:
-    rows = None if commands is not None else {"what": "deck", "subject": "", "items": [], "count": 0}
-    assert (options_differ(expected, commands, rows) or "").startswith(told)
+    rows = {"what": "deck", "subject": "", "items": [], "count": 0}
+    got = {"rows": rows} if commands is None else {"commands": commands}
+    assert (options_differ(expected, got) or "").startswith(told)
 
 
 def test_an_option_that_is_listed_twice_is_not_called_illegal() -> None:
-    told = options_differ({"are": [MOVE]}, [MOVE, MOVE], None)
+    told = options_differ({"are": [MOVE]}, {"commands": [MOVE, MOVE]})
     assert told is not None
     assert "not legal" not in told
 
 
 def test_rows_agree_whatever_the_order_of_their_items() -> None:
     rows = {"what": "deck", "subject": "tuco", "items": ["a", "b", "b"], "count": 2}
-    assert options_differ({"rows": rows}, None, {**rows, "items": ["b", "a", "b"]}) is None
-    assert options_differ({"rows": rows}, None, {**rows, "count": 3}) == "count: expected 2, got 3"
-    assert options_differ({"rows": rows}, None, {**rows, "items": ["a", "b"]}) == (
+    assert options_differ({"rows": rows}, {"rows": {**rows, "items": ["b", "a", "b"]}}) is None
+    assert options_differ({"rows": rows}, {"rows": {**rows, "count": 3}}) == "count: expected 2, got 3"
+    assert options_differ({"rows": rows}, {"rows": {**rows, "items": ["a", "b"]}}) == (
         'items: expected ["a","b","b"], got ["a","b"]'
     )
-    assert options_differ({"rows": rows}, [MOVE], None) == "expected rows that chance can deal, got a list of commands"
+    told = "expected rows that chance can deal, got a list of commands"
+    assert options_differ({"rows": rows}, {"commands": [MOVE]}) == told
+
+
+def keeping(*cards: str) -> dict[str, Any]:
+    return {"type": "KeepCards", "actor": "tuco", "cards": list(cards)}
+
+
+def any_of(*cards: str, **more: Any) -> dict[str, Any]:
+    row = {"of": list(cards), "lengths": list(range(len(cards) + 1)), "sorted": True, **more}
+    return {"type": "KeepCards", "actor": "tuco", "cards": row}
+
+
+ALL_OF_TWO = [keeping(), keeping("a"), keeping("b"), keeping("a", "b")]
+
+
+@pytest.mark.parametrize(
+    ("expected", "got"),
+    [
+        ({"are": ALL_OF_TWO}, {"ways": [any_of("a", "b")]}),
+        ({"ways": [any_of("a", "b")]}, {"commands": ALL_OF_TWO[::-1]}),
+        ({"ways": [any_of("a", "b")]}, {"ways": [any_of("b", lengths=[1]), any_of("a"), keeping("a", "b")]}),
+        ({"ways": [any_of(*"abcdefghijklmnopqrst")]}, {"ways": [any_of(*"tsrqponmlkjihgfedcba")]}),
+        ({"include": [keeping("b")], "exclude": [keeping("c"), MOVE]}, {"ways": [any_of("a", "b")]}),
+    ],
+)
+def test_it_does_not_matter_whether_options_are_listed_or_described(expected: Any, got: Any) -> None:
+    assert options_differ(expected, got) is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "told"),
+    [
+        ({"are": ALL_OF_TWO}, {"ways": [any_of("a")]}, 'missing {"actor":"tuco","cards":["a","b"]'),
+        (
+            {"are": ALL_OF_TWO[:2]},
+            {"ways": [any_of("a", "b")]},
+            'not legal but listed: {"actor":"tuco","cards":["a","b',
+        ),
+        ({"ways": [any_of("a", "b")]}, {"commands": ALL_OF_TWO[:3]}, 'missing {"actor":"tuco","cards":["a","b"]'),
+        ({"ways": [any_of("a")]}, {"commands": [keeping(), keeping("a"), keeping("a")]}, "listed more than once"),
+        ({"ways": [any_of("a", "b")]}, {"ways": [any_of("a", "b"), keeping("a")]}, "expected 4 commands, got 5"),
+        ({"include": [keeping("c")], "exclude": []}, {"ways": [any_of("a")]}, "missing"),
+        ({"include": [], "exclude": [keeping("a")]}, {"ways": [any_of("a")]}, "not legal but listed"),
+        ({"ways": [any_of(*"abcdefghijklmnopqrst")]}, {"ways": [any_of(*"abcdefghijklmnopqrs")]}, "missing"),
+        ({"ways": [any_of(*"abcdefghijklmnopqrs")]}, {"ways": [any_of(*"abcdefghijklmnopqrst")]}, "not legal but"),
+    ],
+)
+def test_options_that_are_described_otherwise_are_told(expected: Any, got: Any, told: str) -> None:
+    assert (options_differ(expected, got) or "").startswith(told)
 
 
 def test_a_secret_is_told_by_its_place() -> None:

@@ -220,7 +220,7 @@ class TestTable:
         base_tables = import_module("colt_rules.rules.base.table")
         tables = legal(NEW, "table")
         assert all(command in tables for command in islice(tables, 2000))
-        for cached in ("_kinds", "_going_together"):
+        for cached in ("_games", "_kinds", "_going_together"):
             monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
         monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
@@ -238,7 +238,7 @@ class TestTable:
         self, modules: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         base_tables = import_module("colt_rules.rules.base.table")
-        for cached in ("_kinds", "_going_together"):
+        for cached in ("_games", "_kinds", "_going_together"):
             monkeypatch.setattr(base_tables, cached, getattr(base_tables, cached).__wrapped__)
         monkeypatch.setattr(base_tables, "module_sets", lambda: [modules])
         tables = legal(NEW, "table")

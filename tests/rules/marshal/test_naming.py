@@ -6,12 +6,13 @@ import pytest
 
 from colt_rules.commands import DrawCards
 from colt_rules.events import TurnStarted
-from colt_rules.kernel import NEW, awaiting
+from colt_rules.kernel import NEW, awaiting, legal
 from colt_rules.model.state import Game
+from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.commands import FinishNaming, NameBullets, NameLoot, NameTurns
 from colt_rules.rules.marshal.events import BulletsNamed, LootNamed, NamingFinished, TurnsNamed
 from colt_rules.rules.marshal.model import marshal_of
-from colt_rules.rules.marshal.naming import Faces
+from colt_rules.rules.rulebook import rules_of
 from tests.rules.marshal.tables import MODULES, NAMING, WITH_HORSES, sitting
 from tests.rules.sittings import cited, told, until
 from tests.tables import deal, drawn
@@ -138,37 +139,36 @@ def test_loot_is_named_by_kind() -> None:
 # --- all that can be said, without listing it
 
 
-def test_everything_listed_can_be_said_and_is_found_by_its_number() -> None:
-    faces = Faces(True, ("rumours.2-4", "deadly-fall"), (), ("standard", "shaking"))
-    listed = list(faces)
-    assert listed == [faces[number] for number in range(len(faces))]
-    assert len(set(listed)) == len(listed) == 1 + 14 + 2 * (2 + 4 + 8 + 16 + 32)
-    assert all(command in faces for command in listed)
-    for outside in (-1, len(faces)):
-        with pytest.raises(IndexError):
-            faces[outside]
+def test_everything_is_counted_and_found_by_its_number() -> None:
+    game = asked()
+    faces, turns = legal(game, "table"), len(rules_of(game).turns)
+    cards = [card for card in EXTRAS.round_cards.values() if card.confidence == "assumed"]
+    rows = sum(turns**length for length in range(1, 6))
+    assert len(faces) == 1 + 14 + len(cards) * rows + 2 * 6**6
+    assert [faces[number] for number in range(16)] == list(islice(faces, 16))
+    assert faces[0] == FinishNaming("table")
+    assert faces[14] == NameLoot("table", ("purse",) * 4)
+    assert faces[15] == NameTurns("table", cards[0].id, (next(iter(rules_of(game).turns)),))
+    assert faces[-1] == NameBullets("table", "right", ("golden",) * 6)
+    assert all(faces[number] in faces for number in range(0, len(faces), 5_000))
 
 
-def test_bullets_come_last_in_the_list() -> None:
-    faces = Faces(False, (), ("left", "right"), ("standard",))
-    assert len(faces) == 1 + 2 * 6**6
-    assert list(islice(faces, 3)) == [faces[0], faces[1], faces[2]]
-    assert faces[1] == NameBullets("table", "left", ("disarmed",) * 6)
-    assert faces[len(faces) - 1] == NameBullets("table", "right", ("golden",) * 6)
-    assert str(faces) == (
-        "FinishNaming; NameBullets of left, right: 6 of disarmed, knee, shoulder, gotcha, drop-the-mail, golden"
-    )
-
-
-def test_the_list_in_words_names_what_is_left_to_say() -> None:
-    faces = Faces(True, ("rumours.2-4",), (), ("standard", "shaking"))
-    assert str(faces) == (
-        "FinishNaming; NameLoot: 1 to 4 of jewel, purse, sorted; NameTurns of rumours.2-4: 1 to 5 of standard, shaking"
+def test_what_was_named_is_not_offered_again() -> None:
+    game = after(after(asked(), NameLoot("table", ("purse",))), NameBullets("table", "left", SIX))
+    faces = legal(game, "table")
+    assert len(faces) == len(legal(asked(), "table")) - 14 - 6**6
+    assert NameLoot("table", ("jewel",)) not in faces
+    assert NameBullets("table", "left", SIX) not in faces
+    assert NameBullets("table", "right", SIX) in faces
+    assert str(faces).startswith("FinishNaming by table; NameTurns by table card=(one of ")
+    assert str(faces).endswith(
+        "; NameBullets by table cylinder=(one of right) "
+        "bullets=(6 of disarmed, knee, shoulder, gotcha, drop-the-mail, golden, repeated or not)"
     )
 
 
 def test_nobody_but_the_table_says_it() -> None:
-    faces = Faces(True, (), (), ())
+    faces = legal(asked(), "table")
     assert FinishNaming("table") in faces
     assert FinishNaming("marshal") not in faces
     assert DrawCards("table") not in faces
