@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from colt_rules.events import Event, GameEnded, LootDropped, LootTaken, ScoreLine
+from colt_rules.events import BulletGiven, Event, GameEnded, LootDropped, LootTaken, ScoreLine
 from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
@@ -146,9 +146,16 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return _ended(rules, game)
         case BulletRemembered() if game.round.current and owner_of(game.round.current.card) == MARSHAL:
             return ("ruling.mortal-bullet.marshals-bullets",)
+        case BulletGiven(shooter=shooter) if shooter == MARSHAL and _costs_nothing(rules, game):
+            return ("ruling.mortal-bullet.marshals-bullets",)
         case LootTaken(token=token) | LootDropped(token=token) if kind_of(token) == MAILBAG:
             return MAIL
     return ()
+
+
+def _costs_nothing(rules: Rules, game: Game) -> bool:
+    """Whether the Marshal's bullets would cost money in this round, but for a claim."""
+    return rules.claimed(stagecoach_scoring.BANDITS_BULLETS_ONLY) and is_played(rules, game, "mortal-bullet")
 
 
 def _has_mail(rules: Rules, game: Game) -> bool:

@@ -145,10 +145,18 @@ def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cit
 MORTALLY = ("station.mortal-bullet", "ruling.mortal-bullet.all-of-the-round")
 
 
+BANDITS_BULLETS_ONLY = "ruling.mortal-bullet.marshals-bullets=not-his"
+
+
 @clause("station.mortal-bullet", "ruling.mortal-bullet.all-of-the-round")
 def remember(rules: Rules, game: Game, event: Event) -> list[Cited]:
-    """In the round of this station every bullet that is given is remembered, whoever's it is."""
+    """In the round of this station every bullet that is given is remembered, whoever's it is.
+
+    By a claim only neutral bullets and those of bandits are.
+    """
     match event:
+        case BulletGiven(shooter=shooter) if rules.claimed(BANDITS_BULLETS_ONLY) and shooter not in rules.bandits(game):
+            return []
         case BulletGiven(target=bandit) | NeutralBulletGiven(bandit=bandit) if _is_played(rules, game, "mortal-bullet"):
             count = stagecoach_of(game).remembered.get(bandit, 0) + 1
             return [(BulletRemembered(bandit, count), MORTALLY)] if bandit in rules.bandits(game) else []
