@@ -115,8 +115,15 @@ class IdeaFound(Event):
 
 
 @record
+class ShuffleDue(Event):
+    """A player found the Brilliant Idea in the discard pile, and the deck is still to be shuffled."""
+
+    seat: Seat
+
+
+@record
 class SearchedDeckShuffled(Event):
-    """The deck that was searched was shuffled, top card first."""
+    """The deck was shuffled after the search, top card first."""
 
     seat: Seat
     deck: tuple[Card, ...]
@@ -351,6 +358,7 @@ EVENTS: dict[str, type[Event]] = {
     "PlusCardPlayed": PlusCardPlayed,
     "PlusDeclined": PlusDeclined,
     "IdeaFound": IdeaFound,
+    "ShuffleDue": ShuffleDue,
     "SearchedDeckShuffled": SearchedDeckShuffled,
     "HoldingStarted": HoldingStarted,
     "CardsHeld": CardsHeld,

@@ -243,6 +243,7 @@ EVOLVE: dict[type, Fold] = {
     e.PlusCardPlayed: _plus_card_played,
     e.PlusDeclined: lambda game, event: _with(game, plus=0),
     e.IdeaFound: _idea_found,
+    e.ShuffleDue: lambda game, event: _with(game, searching=event.seat),
     e.SearchedDeckShuffled: _searched_deck_shuffled,
     e.HoldingStarted: lambda game, event: _with(game, holding=Holding(event.round, event.seats, event.plans, {})),
     e.CardsHeld: _cards_held,

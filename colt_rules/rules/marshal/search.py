@@ -9,7 +9,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.schemin import deal_refusal, schemes
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.marshal.commands import SearchForIdea
-from colt_rules.rules.marshal.events import IdeaFound, SearchedDeckShuffled
+from colt_rules.rules.marshal.events import IdeaFound, SearchedDeckShuffled, ShuffleDue
 from colt_rules.rules.marshal.model import IDEA, marshal_of
 from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach.events import ChoiceSealed
@@ -20,6 +20,7 @@ WHAT = "searched-deck"
 SHUFFLED: Cites = ("idea.search.shuffled",)
 FOUND: Cites = ("schemin.play-or-draw", "idea.search", "idea.search.announced", "ruling.idea.search-is-a-draw")
 EXPERT = "ruling.idea.search-expert"
+ALWAYS = "ruling.idea.search-shuffle"
 DISCARD_ONLY = f"{EXPERT}=discard-only"
 
 
@@ -59,17 +60,27 @@ def _found(rules: Rules, game: Game, seat: str, command: SearchForIdea) -> list[
     """The player has said so before any card is taken, and takes the Idea, for all to know."""
     card = _idea_in(_searched_cards(rules, game, seat))
     assert card, "only what is there is searched for"
-    discarded = card not in game.cards[seat].deck
     expert: Cites = (EXPERT,) if "expert" in game.options.modules else ()
-    return [(IdeaFound(seat, card, discarded), (*FOUND, *(("idea.search.expert",) if discarded else ()), *expert))]
+    if card in game.cards[seat].deck:
+        return [(IdeaFound(seat, card, False), (*FOUND, *expert))]
+    return _found_among_discards(rules, seat, card)
+
+
+@clause("idea.search.expert", "idea.search.shuffled", "ruling.idea.search-shuffle")
+def _found_among_discards(rules: Rules, seat: Seat, card: Card) -> list[Cited]:
+    """The deck is shuffled all the same, unless the table claims that one which nobody looked through is not."""
+    cites: Cites = (*FOUND, "idea.search.expert", EXPERT)
+    if rules.claimed(f"{ALWAYS}=only-if-searched"):
+        return [(IdeaFound(seat, card, True), (*cites, ALWAYS))]
+    return [(IdeaFound(seat, card, True), cites), (ShuffleDue(seat), (*SHUFFLED, ALWAYS))]
 
 
 # --- the deck afterwards
 
 
-@clause("idea.search.shuffled", "ruling.idea.search-expert")
+@clause("idea.search.shuffled")
 def shuffle_searched(rules: Rules, game: Game) -> StepResult:
-    """A deck that was looked through is shuffled before anybody acts; one that was not keeps its order."""
+    """After the search the deck is shuffled before anybody acts."""
     seat = marshal_of(game).searching
     return (Decision(CHANCE, WHAT, seat),) if seat else None
 

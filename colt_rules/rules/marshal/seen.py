@@ -146,7 +146,7 @@ class MarshalPlayerView:
     plus: int
     """How many cards the Marshal may still play because of a plus card."""
     searching: Seat
-    """Who has taken the Brilliant Idea out of a deck that is still to be shuffled."""
+    """Who has taken the Brilliant Idea, and whose deck is still to be shuffled."""
     payment: PaymentView | None
     holding: HoldingView | None
     reflexes: ReflexesView | None
@@ -343,6 +343,7 @@ SEEN = Seen(
         # Whether there was a card to play a pass must not tell.
         e.PlusDeclined: open_to_all("seat"),
         e.IdeaFound: open_to_all("seat", "card", "discarded"),
+        e.ShuffleDue: open_to_all("seat"),
         e.SearchedDeckShuffled: {**open_to_all("seat"), "deck": nobody},
         e.HoldingStarted: open_to_all("round", "seats", "plans"),
         e.CardsHeld: {**open_to_all("seat"), "cards": player},

@@ -116,6 +116,7 @@ CASES: list[tuple[Game, Any, dict[str, Any]]] = [
             **round_(order=("marshal", "doc", "ghost"), draws=(Draw("tuco", 0),)),
         },
     ),
+    (GAME, e.ShuffleDue("tuco"), marshal(searching="tuco")),
     (
         having(searching="tuco"),
         e.SearchedDeckShuffled("tuco", TUCO.deck[::-1]),

@@ -12,7 +12,7 @@ from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Draw, Game
 from colt_rules.rules.base.abilities import may_hide
 from colt_rules.rules.marshal.commands import SearchForIdea
-from colt_rules.rules.marshal.events import IdeaFound, SearchedDeckShuffled
+from colt_rules.rules.marshal.events import IdeaFound, SearchedDeckShuffled, ShuffleDue
 from colt_rules.rules.marshal.model import MARSHAL
 from colt_rules.rules.stagecoach.events import ChoiceSealed, MeleeShown
 from colt_rules.views import view
@@ -104,14 +104,27 @@ def test_where_no_card_may_be_drawn_any_more_the_idea_is_not_searched_for_either
 
 
 @pytest.mark.clause("idea.search.expert", "ruling.idea.search-expert")
-def test_in_the_expert_variant_a_discarded_idea_is_taken_and_the_deck_keeps_its_order() -> None:
+def test_in_the_expert_variant_a_discarded_idea_is_taken_and_the_deck_keeps_its_order_until_it_is_shuffled() -> None:
     cards = Cards(("ghost-move",), ("ghost-fire", "ghost-punch"), ("ghost-marshal", IDEA))
     verdict = accepted(scheming(cards, modules=EXPERT), SearchForIdea("ghost"))
     cites = (*FOUND, "idea.search.expert", "ruling.idea.search-expert")
-    assert verdict.events == ((IdeaFound("ghost", IDEA, True), cites),)
+    due = (ShuffleDue("ghost"), ("idea.search.shuffled", "ruling.idea.search-shuffle"))
+    assert verdict.events == ((IdeaFound("ghost", IDEA, True), cites), due)
     left = Cards(("ghost-move", IDEA), ("ghost-fire", "ghost-punch"), ("ghost-marshal",))
     assert verdict.after.cards["ghost"] == left
+    assert awaiting(verdict.after) == (Decision("chance", "searched-deck", "ghost"),)
+
+
+@pytest.mark.clause("ruling.idea.search-shuffle")
+def test_by_a_claim_a_deck_that_nobody_looked_through_is_not_shuffled() -> None:
+    cards = Cards(("ghost-move",), ("ghost-fire", "ghost-punch"), ("ghost-marshal", IDEA))
+    claim = ["ruling.idea.search-shuffle=only-if-searched"]
+    verdict = accepted(scheming(cards, modules=EXPERT, rulings=claim), SearchForIdea("ghost"))
+    assert [type(event) for event, _ in verdict.events] == [IdeaFound]
+    assert "ruling.idea.search-shuffle" in verdict.events[0][1]
     assert awaiting(verdict.after) == (Decision("tuco", "scheme", "tuco"),)
+    searched = accepted(scheming(modules=EXPERT, rulings=claim), SearchForIdea("ghost"))
+    assert awaiting(searched.after) == (Decision("chance", "searched-deck", "ghost"),)
 
 
 @pytest.mark.clause("idea.search.expert")

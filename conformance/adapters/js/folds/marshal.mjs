@@ -119,6 +119,7 @@ export const CHANGES = {
     const searched = withRound(withCards(game, seat, { hand: [...hand, card], ...found }), drawn);
     return discarded ? searched : withMarshal(searched, { searching: seat });
   },
+  ShuffleDue: (game, { seat }) => withMarshal(game, { searching: seat }),
   SearchedDeckShuffled: (game, { seat, deck }) => withMarshal(withCards(game, seat, { deck }), { searching: "" }),
   HoldingStarted: (game, { round, seats, plans }) =>
     withMarshal(game, { holding: { round, waiting: seats, plans, held: {} } }),
