@@ -121,6 +121,35 @@ TABLES: Pages = {
 """The tables that follow from the rules alone."""
 
 
+CHANGED = "What changes in the events of others"
+"""The heading on the page of a module below which its table stands: event, the module that brings it, change."""
+
+
+def across_modules(root: Path) -> Pages:
+    """The table that collects what the pages of all modules in a checkout say of other modules' events."""
+
+    def rows() -> Rows:
+        told = [(name, row) for name in MODULES[1:] for row in table_below(CHANGED, _wire_page(root, name))]
+        homes = list(dict.fromkeys(home for home in MODULES for _, row in told if row[1] == _code((home,))))
+        for home in homes:
+            for name, (events, brought_by, change) in told:
+                if brought_by == _code((home,)):
+                    yield events, f"[`{name}`](../events/modules/{name}.md)", change
+
+    return {"docs/events-across-modules.md": {"Every change": rows}}
+
+
+def _wire_page(root: Path, name: str) -> str:
+    return (root / "events" / "modules" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def table_below(heading: str, page: str) -> list[tuple[str, ...]]:
+    """The rows of the table below a heading of a page; none if there is no such heading."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!#|\|).*\n)*((?:\|.*\n)+)", page, re.MULTILINE)
+    lines = found[1].splitlines()[2:] if found else []
+    return [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+
+
 def rewritten(page: str, tables: Mapping[str, Callable[[], Rows]]) -> str:
     """A page with the rows that its tables should have; their heads and all the rest stay."""
     for heading, rows in tables.items():

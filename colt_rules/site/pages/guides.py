@@ -27,6 +27,7 @@ GROUPS = {
     ),
     "reference": (
         "wire-contract",
+        "events-across-modules",
         "adapter-protocol",
         "case-format",
         "citing",
