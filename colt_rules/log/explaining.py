@@ -8,6 +8,8 @@ Two things can be explained, and nothing else:
   in the same order, and everything must lead to the same position: at once, or before anybody but chance has acted. So
   nobody chose in a position that could not be, and neither an event that is missing nor what a log says of cards, loot
   and places is ever explained away.
+
+Whatever version the header names, a correction from before a module or a claim of the game existed explains nothing.
 """
 
 from collections import Counter
@@ -18,6 +20,7 @@ from colt_rules.decisions import Answers, Decision
 from colt_rules.events import EVENT_NAMES, Cited, Event, RulingClaimed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
+from colt_rules.log.dating import applying
 from colt_rules.log.entries import CommandEntry, EventEntry, Header
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed, record
@@ -35,6 +38,7 @@ LONGEST = 20
 def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     """The rules of a game as they were before these corrections, as far as today's can still be played that way."""
     rules, edition = rules_of(game), game.options.edition
+    corrections = applying(corrections, game.options.modules, game.options.rulings)
     answered = {claim.partition("=")[0] for claim in rules.claims}
     given = {
         claim
@@ -94,7 +98,7 @@ class Stretch:
         self.steps: list[tuple[CommandEntry, Sequence[EventEntry]]] = []
         self._right = game
         """To which the commands lead by the rules as they were."""
-        self._corrections = corrections
+        self._corrections = corrections = applying(corrections, game.options.modules, game.options.rulings)
         self._cites = cites
         self._types = {type for one in corrections for type in one.events}
         self._retold = {type for one in corrections for type in one.retold}

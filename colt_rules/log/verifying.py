@@ -6,10 +6,11 @@ A log of any length is read once, piece by piece, and nothing of it is kept.
 from collections.abc import Callable, Iterable
 
 from colt_rules.decisions import Decision
-from colt_rules.events import EVENT_NAMES, GameEnded, GameStarted
+from colt_rules.events import EVENT_NAMES, GameEnded, GameStarted, RulingClaimed
 from colt_rules.kernel import awaiting
 from colt_rules.kernel.decide import NotAtRest
 from colt_rules.log.chain import Chain
+from colt_rules.log.dating import Remark, version_departures, version_remark
 from colt_rules.log.entries import (
     Batch,
     Closing,
@@ -54,6 +55,11 @@ class Verified:
     """Where it departs from the rules of today because it was written before a correction: no fault."""
 
     @property
+    def remark(self) -> Remark:
+        """What is odd about the version of the specification that the header names: no fault either."""
+        return version_remark(self.header.spec_version) if self.header else ""
+
+    @property
     def sound(self) -> bool:
         """Whether nothing is wrong."""
         return not self.problems and not self.departures
@@ -77,6 +83,7 @@ def verify(
 
     - ``chain``, ``order``, ``count``: see ``Chain``.
     - ``header``: the header says something else than the first event.
+    - ``version``: it names a version of the specification that cannot have had what is played.
     - ``refused``, ``event``, ``cites``, ``position``: see ``Judge``.
 
     Each command is decided again from the state that the events in the log led to. Without ``rules`` nothing is looked
@@ -128,13 +135,15 @@ class _Followers:
     """All that is asked of a log, asked of each batch in turn."""
 
     def __init__(self, header: Header | None, first: bytes, judge: Judge | None) -> None:
-        self._lines: list[Departure] = []
+        self._lines = version_departures(header.spec_version, header.modules) if header else []
         """Of the lines themselves."""
         self._rules: list[Departure] = []
         self._chain = Chain(Head(0, 0, hash_of(first)))
         self._judge = judge
         self._header = header
         self._start: GameStarted | None = None
+        self._claims: list[str] = []
+        """What was claimed before the start."""
         self._last: Entry | Link | None = None
 
     @property
@@ -152,12 +161,26 @@ class _Followers:
         """Look at the lines that come next."""
         self._lines += self._chain.follow(batch)
         if self._header and not self._start:
-            self._start = _start_in(batch)
-            self._lines += start_departures(self._header, self._start) if self._start else []
+            self._start = self._start_in(batch)
+            if self._start:
+                self._lines += start_departures(self._header, self._start)
+                early = version_departures(self._header.spec_version, self._start.modules, tuple(self._claims))
+                self._lines += [one for one in early if one not in self._lines]
         self._last = next((entry for entry in reversed(batch.entries) if entry and entry.seq), self._last)
         if self._judge:
             self._rules += self._judge.follow(batch)
             self._judge.ended = self._judge.ended or len(self._rules) >= MOST_DEPARTURES
+
+    def _start_in(self, batch: Batch) -> GameStarted | None:
+        """The start of the game, if it is in these lines and more is read of them than their links."""
+        for entry in batch.entries:
+            if isinstance(entry, Link):
+                break
+            if isinstance(entry, EventEntry) and isinstance(entry.event, RulingClaimed):
+                self._claims.append(f"{entry.event.ruling}={entry.event.answer}")
+            if isinstance(entry, EventEntry) and isinstance(entry.event, GameStarted):
+                return entry.event
+        return None
 
     def finish(self, closing: Closing | None) -> None:
         """Look at the end, of which this is said."""
@@ -193,16 +216,6 @@ class _Followers:
             return awaiting(self._judge.game)
         except NotAtRest:
             return ()
-
-
-def _start_in(batch: Batch) -> GameStarted | None:
-    """The start of the game, if it is in these lines and more is read of them than their links."""
-    for entry in batch.entries:
-        if isinstance(entry, Link):
-            break
-        if isinstance(entry, EventEntry) and isinstance(entry.event, GameStarted):
-            return entry.event
-    return None
 
 
 def start_departures(header: Header, start: GameStarted) -> list[Departure]:

@@ -20,6 +20,7 @@ from colt_rules.decisions import Decision
 from colt_rules.events import ActionIdle, Cited, GameEnded
 from colt_rules.kernel import awaiting, fold, legal
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide, decide_by
+from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
 from colt_rules.log.explaining import as_they_were
@@ -114,6 +115,8 @@ class Audit:
     result: Result
     explained: tuple[Departure, ...] = ()
     """Where it departs from the rules of today because it was written before a correction: no fault."""
+    remark: Remark = ""
+    """What is odd about the version of the specification that its header names: no fault either."""
 
     @property
     def sound(self) -> bool:
@@ -151,6 +154,7 @@ def audit(pieces: Iterable[bytes], closing: Closing | None = None) -> Audit:
         worlds.unjudged if worlds else Span(),
         worlds.result() if worlds else Result((), (), 0),
         found.explained,
+        found.remark,
     )
 
 

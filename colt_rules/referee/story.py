@@ -226,7 +226,7 @@ class _Offering(Reader):
 
 def _breaks(found: Verified) -> list[Problem | Departure]:
     """Where the lines are not those that were written, first one first. A false header breaks no chain."""
-    departures = (one for one in found.departures if one.kind != "header")
+    departures = (one for one in found.departures if one.kind not in ("header", "version"))
     every: list[Problem | Departure] = [*found.problems, *departures]
     return sorted(every, key=lambda one: one.line)
 

@@ -25,7 +25,7 @@ KINDS = {
 """By other points that speak of something by name: what it is. The steps of a phase are asked one after another."""
 SHARED = {"hinders": "action cards", "acts_as": "action cards", "deck": "action cards", "tail": "cars"}
 """By points that speak of the same without naming it: what that is. Each point left is about one thing, its own."""
-CHANGE_NOTHING = frozenset({"name", "evolve", "forbids", "added_clauses", "replaces"})
+CHANGE_NOTHING = frozenset({"name", "since", "evolve", "forbids", "added_clauses", "replaces"})
 """What changes nothing for a module beside it.
 
 Two modules cannot fold one event, what is kept apart does not meet, added clauses are only cited, and what is replaced

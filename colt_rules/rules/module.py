@@ -18,6 +18,7 @@ from colt_rules.model.names import Bandit, Card, Cites, Place, Reasons, Seat, ow
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW, Figure, Game, by_seat
 from colt_rules.registry.components import Car, Character, RoundCard
+from colt_rules.registry.corrections import FIRST_VERSION
 
 StepResult: TypeAlias = list[Cited] | tuple[Decision, ...] | None
 """What is due: events that happen by themselves, decisions that are waited for, or nothing."""
@@ -177,6 +178,8 @@ class Module:
     """A module's contribution to each extension point; what it leaves out it does not change."""
 
     name: str
+    since: str = FIRST_VERSION
+    """The first version of the specification that has it: no log of an earlier one can be a game with it."""
     evolve: Mapping[type, Fold] = Factory(dict)
     """By type of event: what it changes in the state."""
     places: Places | None = None

@@ -8,6 +8,7 @@ import click
 from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
+    from colt_rules.log.dating import Remark
     from colt_rules.log.entries import Seal
     from colt_rules.log.errors import Departure, Problem
     from colt_rules.log.verifying import Verified
@@ -62,6 +63,8 @@ def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: 
         click.echo(tell(lang, "log.one-line", game=game, sound=sound, unsealed=bool(unsealed)))
         return
     click.echo(tell(lang, "log.sound-in-full", **counted))
+    if found.remark and found.header:
+        click.echo(f"  {describe_version(found.header.spec_version, found.remark, lang)}")
     for line in describe_explained(found.explained, lang):
         click.echo(printable(f"  {line}"))
     if redacted:
@@ -121,6 +124,7 @@ def facts_of(found: "Verified") -> dict[str, Any]:
         "sealed_by": [one.key for one in seals_of(found)],
         "problems": problem_facts(found.problems),
         "departures": [departure_facts(one) for one in found.departures],
+        "spec_remark": found.remark or None,
         "explained": [departure_facts(one) for one in found.explained],
     }
 
@@ -147,6 +151,15 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
             for each in one.explained
         ],
     }
+
+
+def describe_version(version: str, remark: "Remark", lang: str) -> str:
+    """What is odd about the version of the specification that a log names, for people."""
+    from colt_rules.referee.prose import tell
+    from colt_rules.registry.published import corrections
+
+    key = "log.spec-later" if remark == "later" else "log.spec-unknown"
+    return tell(lang, key, version=version, ours=corrections().version)
 
 
 def describe_explained(departures: "Sequence[Departure]", lang: str) -> Iterator[str]:

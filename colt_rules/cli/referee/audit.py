@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, store_of
-from colt_rules.cli.log.telling import departure_facts, describe_explained
+from colt_rules.cli.log.telling import departure_facts, describe_explained, describe_version
 from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
@@ -123,6 +123,7 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
                 for one in found.rules
             ],
             "spec": found.header.spec_version,
+            "spec_remark": found.remark or None,
             "explained": [departure_facts(one) for one in found.explained],
         },
         "result": {
@@ -158,6 +159,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     for finding in found.rules[:MOST]:
         _tell_finding(finding, lang)
     _tell_more(found.rules, lang)
+    if found.remark:
+        click.echo(f"   {describe_version(found.header.spec_version, found.remark, lang)}")
     if found.explained:
         click.echo(f"   {tell(lang, 'audit.corrected')}")
     for line in describe_explained(found.explained, lang):

@@ -1,0 +1,66 @@
+"""When a log can have been written: not before everything that it plays was in the specification.
+
+The header of a log names a version of the specification, and corrections since then excuse what departs from the rules
+of today. Nothing vouches for that name, so it is held against the game: a module says since which version it exists,
+and an answer that was ours until a correction could not be claimed before.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal, TypeAlias
+
+from colt_rules.log.errors import Departure
+from colt_rules.model.record import record
+from colt_rules.modules import MODULES
+from colt_rules.registry.corrections import FIRST_VERSION, Correction, in_numbers
+from colt_rules.registry.published import corrections
+from colt_rules.rules.rulebook import module
+
+Remark: TypeAlias = Literal["", "later", "unknown"]
+"""What is odd about the version that a log names: it comes after ours, or no specification ever had it."""
+
+
+@record
+class Earliest:
+    """The first version of the specification that has everything in a game."""
+
+    version: str
+    what: str
+    """What the versions before it lack."""
+
+
+@cache
+def earliest(modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> Earliest:
+    """The first version with these modules in which these answers, each ``ruling=answer``, can be claimed."""
+    found = [Earliest(module(name).since, name) for name in MODULES if name in (MODULES[0], *modules)]
+    found += [
+        Earliest(one.version, claim)
+        for one in corrections().correction
+        for claim in one.as_if_claimed
+        if claim in claims
+    ]
+    return max(found, key=lambda one: in_numbers(one.version))
+
+
+def applying(some: Iterable[Correction], modules: tuple[str, ...], claims: tuple[str, ...]) -> tuple[Correction, ...]:
+    """Of these corrections those that a game with these modules and claims can have been played without."""
+    first = in_numbers(earliest(modules, claims).version)
+    return tuple(one for one in some if in_numbers(one.version) > first)
+
+
+def version_departures(version: str, modules: tuple[str, ...], claims: tuple[str, ...] = ()) -> list[Departure]:
+    """Whether a log names a version of the specification that cannot have had what is played."""
+    first = earliest(modules, claims)
+    if in_numbers(version) >= in_numbers(first.version):
+        return []
+    return [
+        Departure("version", 1, 0, 0, f"{first.version} or later, the first version with {first.what}", version, ())
+    ]
+
+
+def version_remark(version: str) -> Remark:
+    """What is odd about the version that a log names, although it may be right."""
+    ours = corrections()
+    if in_numbers(version) > in_numbers(ours.version):
+        return "later"
+    return "" if version in (FIRST_VERSION, ours.version, *(one.version for one in ours.correction)) else "unknown"

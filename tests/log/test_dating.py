@@ -1,0 +1,153 @@
+"""A log that names a version of the specification from before what it plays is reported, and nothing excuses it."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from msgspec import UNSET
+
+from colt_rules.cli.main import colt
+from colt_rules.commands import ClaimRuling
+from colt_rules.events import TurnStarted
+from colt_rules.log.dating import applying, earliest, version_remark
+from colt_rules.log.entries import Recording, new_header, recording
+from colt_rules.log.judging import Judge
+from colt_rules.log.lines import Reader
+from colt_rules.log.verifying import Verified, verify, verify_read
+from colt_rules.model.names import TABLE
+from colt_rules.modules import MODULES
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
+from colt_rules.players.table import play
+from colt_rules.referee.audit import audit
+from colt_rules.registry.corrections import FIRST_VERSION, in_numbers
+from colt_rules.registry.localized import LANGUAGES
+from colt_rules.registry.published import corrections
+from colt_rules.rules.rulebook import module
+from tests.log.test_explaining import Told, correction
+from tests.logs import EVENTS, text_of
+from tests.rules.sittings import sitting
+
+LEVELS = "ruling.sharing-the-loot.levels=same-car"
+"""Ours until version 1.1.0, so nobody could claim it before."""
+
+
+@cache
+def told(variant: str, *claims: str) -> Told:
+    """A right game, as a log tells it."""
+    start = sitting("ru-full", variant)
+    bots = {seat: RandomBot(number) for number, seat in enumerate(start.seats)}
+    claiming = [ClaimRuling(TABLE, *claim.split("=")) for claim in claims]
+    return [(command, right.events) for command, right in play(start, Dealer(3), bots, claiming)]
+
+
+def log_of(steps: Told, variant: str, spec: Any) -> Recording:
+    """The log of a game whose header names this version, with a chain that is whole."""
+    start = sitting("ru-full", variant)
+    header = new_header("a-game", start.edition, start.modules, start.seats)
+    return recording(msgspec.structs.replace(header, spec=spec), steps)
+
+
+def verified(variant: str, spec: Any, *claims: str) -> Verified:
+    return verify([text_of(log_of(told(variant, *claims), variant, spec))])
+
+
+def found_in(variant: str, spec: Any, *claims: str) -> list[tuple[str, str, str]]:
+    return [(one.kind, one.expected, one.got) for one in verified(variant, spec, *claims).departures]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_is_in_a_version_that_there_is(name: str) -> None:
+    assert version_remark(module(name).since) == ""
+
+
+@pytest.mark.parametrize("path", sorted((EVENTS / "games").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_no_kept_game_is_older_than_what_it_plays(path: Path) -> None:
+    header = json.loads(path.read_bytes().partition(b"\n")[0])
+    first = earliest(tuple(header["modules"]))
+    assert in_numbers(header.get("spec", FIRST_VERSION)) >= in_numbers(first.version), first
+
+
+@pytest.mark.parametrize("spec", [UNSET, "1.0.0", "1.1.0"])
+def test_a_module_that_did_not_exist_then_is_reported(spec: Any) -> None:
+    got = FIRST_VERSION if spec is UNSET else spec
+    expected = [("version", "1.2.0 or later, the first version with mei", got)]
+    assert found_in("marshal", spec) == expected
+    assert found_in("marshal", "1.2.0") == []
+    judged = audit([text_of(log_of(told("marshal"), "marshal", spec))])
+    assert [(one.kind, one.expected, one.got) for one in judged.log] == expected
+    assert not judged.sound
+
+
+def test_an_answer_that_was_ours_then_cannot_have_been_claimed() -> None:
+    assert found_in("base", UNSET, LEVELS) == [("version", f"1.1.0 or later, the first version with {LEVELS}", "1.0.0")]
+    assert found_in("base", "1.1.0", LEVELS) == []
+    assert found_in("base", UNSET) == []
+
+
+def test_there_was_no_version_before_the_first() -> None:
+    assert found_in("base", "0.9.0") == [("version", "1.0.0 or later, the first version with base", "0.9.0")]
+
+
+def test_a_redacted_log_is_held_against_its_header_too(tmp_path: Path) -> None:
+    log, part = tmp_path / "log.jsonl", tmp_path / "part.jsonl"
+    log.write_bytes(text_of(log_of(told("marshal"), "marshal", UNSET)))
+    CliRunner().invoke(colt, ["log", "export", str(log), "--as", "spectator", str(part)])
+    assert [one.kind for one in audit([part.read_bytes()]).log] == ["version"]
+
+
+@pytest.mark.parametrize(("variant", "is_excused"), [("base", True), ("mei", False)])
+def test_a_correction_from_before_a_module_existed_excuses_nothing(variant: str, is_excused: bool) -> None:
+    """The header is backdated, the clause of a correction is missing, the chain is whole."""
+    steps = [
+        (command, tuple((one, ("turn.tunnel",) if isinstance(one, TurnStarted) else cites) for one, cites in events))
+        for command, events in told(variant)
+    ]
+    clauses = sorted(
+        {id for _, events in told(variant) for one, cites in events for id in cites if type(one) is TurnStarted}
+    )
+    old = correction("TurnStarted", clauses=[*clauses, "turn.tunnel"])
+    text = text_of(log_of(steps, variant, UNSET))
+    found = verify_read(Reader([text]), judge=Judge([old]))
+    assert bool(found.explained) == is_excused
+    assert ("cites" in {one.kind for one in found.departures}) != is_excused
+
+
+def test_a_later_correction_applies_to_what_there_was() -> None:
+    every = corrections().correction
+    assert applying(every, ("base",), ()) == every
+    assert {one.version for one in every} - {one.version for one in applying(every, ("base", "mei"), ())} == {
+        "1.1.0",
+        "1.2.0",
+    }
+    assert applying(every, ("base", "an-engines-own"), ()) == every
+
+
+@pytest.mark.parametrize(
+    ("version", "remark"),
+    [("1.0.0", ""), ("1.2.0", ""), ("1.0.7", "unknown"), ("9.0.0", "later")],
+)
+def test_a_version_that_is_unknown_here_is_remarked_on(version: str, remark: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(text_of(log_of(told("base"), "base", version)))
+    assert verified("base", version).remark == version_remark(version) == remark
+    for command in ("audit", "log verify"):
+        done = CliRunner().invoke(colt, [*command.split(), str(path), "--json"])
+        facts = json.loads(done.output)
+        assert facts.get("rules", facts)["spec_remark"] == (remark or None)
+        for lang in LANGUAGES:
+            words = CliRunner().invoke(colt, [*command.split(), str(path), "--lang", lang])
+            assert words.exit_code == 0
+            assert (version in words.output) == bool(remark)
+
+
+@pytest.mark.parametrize("version", ["", "1", "1.2", "01.0.0", "1.0.0-beta", "1.0.0 ", "9" * 9 + ".0.0"])
+def test_nonsense_is_no_version(version: str) -> None:
+    lines = text_of(log_of(told("base"), "base", "1.0.0")).split(b"\n")
+    lines[0] = json.dumps(json.loads(lines[0]) | {"spec": version}, sort_keys=True, separators=(",", ":")).encode()
+    (problem, *_) = verify([b"\n".join(lines)]).problems
+    assert "spec: expected three numbers such as 1.1.0, got" in problem.message
