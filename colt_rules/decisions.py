@@ -48,6 +48,10 @@ class Lazy(Collection[T]):
     def at(self, index: int) -> T:
         """The item of this number, from 0 up to ``number``."""
 
+    def instead_of(self, command: Command) -> str:
+        """What could be answered in place of a command that is none of these, in words."""
+        return str(self)
+
     def __len__(self) -> int:
         return self.number
 
@@ -223,6 +227,15 @@ class Ways(Lazy[Command]):
             for name, value in self.fields.items()
         )
 
+    def instead_of(self, command: Command) -> str:
+        """Of a command of this kind only the wrong fields are described; nothing is said in place of any other."""
+        if command.__class__ is not self.kind or not self:
+            return ""
+        shown = self.fields | {name: getattr(command, name) for name in self.open}
+        wrong = {name: self.fields[name] for name in self.open if shown[name] not in self.open[name]}
+        gaps = {name: f"({value})" for name, value in wrong.items()}
+        return spoken(self.kind(self.actor, **(shown | gaps)))
+
     def __iter__(self) -> Iterator[Command]:
         choices = [self.open.get(name, (value,)) for name, value in self.fields.items()]
         return starmap(partial(self.kind, self.actor), _products(choices))
@@ -253,6 +266,11 @@ class Either(Lazy[Command]):
         return "; ".join(
             str(part) if isinstance(part, Lazy) else " or ".join(map(spoken, part)) for part in self.parts if part
         )
+
+    def instead_of(self, command: Command) -> str:
+        """What the choices say that have such commands; all of them where none has."""
+        likely = (part.instead_of(command) for part in self.parts if isinstance(part, Lazy))
+        return "; ".join(filter(None, likely)) or str(self)
 
     def __contains__(self, command: object) -> bool:
         return any(command in part for part in self.parts)

@@ -157,6 +157,11 @@ def spoken(command: Command) -> str:
     return " ".join(words)
 
 
+def form_of(name: str, actor: str = "ACTOR") -> str:
+    """How a command of this type is spoken, with gaps for the values of its fields."""
+    return " ".join((f"{name} by {actor}", *(f"{field.name}=..." for field in attrs.fields(COMMANDS[name])[1:])))
+
+
 WORDS = {True: "yes", False: "no", None: "nothing"}
 
 _SPOKEN = re.compile(r"(?P<type>\w+) by (?P<actor>\S+)(?P<fields>(?: \w+=(?:\[[^\]]*\]|\S*))*)")

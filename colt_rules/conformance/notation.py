@@ -121,8 +121,8 @@ class Notation:
     """Of its options: those that can be said in Schemin' only."""
     in_hand: str = ""
     """The option that says which cards are in hand in Stealin'."""
-    turns: str = ""
-    """The option that says which turns round cards have, where the table has named them."""
+    named: Callable[[Game, OptionValues], Game] = lambda game, _: game
+    """The position with what the table has named of round cards, which is asked for before any part is put in."""
     rows: tuple[str, ...] = ()
     """The rows that it adds to a sketch."""
     columns: tuple[Car, ...] = ()

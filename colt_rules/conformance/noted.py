@@ -37,11 +37,6 @@ def in_hand(options: OptionValues) -> dict[str, Any]:
     return {seat: cards for each in NOTED.values() for seat, cards in options.get(each.in_hand, {}).items()}
 
 
-def named_turns(options: OptionValues) -> dict[str, tuple[str, ...]]:
-    """By round card whose turns the table has named: these."""
-    return {card: tuple(turns) for each in NOTED.values() for card, turns in options.get(each.turns, {}).items()}
-
-
 def word_of(part_of_module: Mapping[str, Any], token: Token) -> str:
     """The word for a token that a module brings, empty for any other."""
     words = (NOTED[module].word(part, token) for module, part in part_of_module.items())

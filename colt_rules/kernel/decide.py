@@ -8,7 +8,7 @@ somebody, or the game is over.
 from typing import Any, TypeAlias, cast
 
 from colt_rules.commands import COMMAND_NAMES, Command, form_problems, spoken
-from colt_rules.decisions import Answers, Decision, either
+from colt_rules.decisions import Answers, Decision, Lazy, either
 from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.kernel.fold import fold
@@ -205,7 +205,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
                 choice.refusal(rules, game, decision.subject, command),
-                f"expected {_some(answers)}; got {spoken(command)[:LONGEST]}",
+                f"expected {_some(answers, command)}; got {spoken(command)[:LONGEST]}",
             )
     wanted = " or ".join(
         dict.fromkeys(COMMAND_NAMES[kind] for decision in asked for kind in rules.choices[decision.kind].commands)
@@ -215,10 +215,10 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     )
 
 
-def _some(answers: Answers) -> str:
+def _some(answers: Answers, command: Command) -> str:
     """The answers in words: all of them if they are few, the first ones if they are many, or what they are like."""
-    if not isinstance(answers, (tuple, list)):
-        return str(answers)[:LONGEST]
+    if isinstance(answers, Lazy):
+        return answers.instead_of(command)[:LONGEST]
     first = " or ".join(map(spoken, answers[:SHOWN]))
     return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 

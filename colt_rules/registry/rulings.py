@@ -33,6 +33,8 @@ class Ruling:
     """The ids of answers that could be claimed before they became ours; a claim of one changes nothing."""
     settled_in: tuple[str, ...] = ()
     """The editions whose book gives the answer itself, so that no other can be claimed."""
+    commands: tuple[str, ...] = ()
+    """The commands with which a table says what its own cards show, where no source does."""
 
     @property
     def title(self) -> Localized:

@@ -8,7 +8,7 @@ up after any command, and a module adds a step instead of editing a flow.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from attrs import Factory
+from attrs import Factory, evolve
 
 from colt_rules.commands import Command, StartGame
 from colt_rules.decisions import Answers, Decision
@@ -47,6 +47,8 @@ Reach: TypeAlias = Callable[["Rules", Game, Bandit], Mapping[Place, Cites]]
 """For a bandit whose action card is carried out: more places where it can lead, with the clauses that say so."""
 PrintedTurns: TypeAlias = Callable[[Any, str], tuple[str, ...] | None]
 """For a game, or a view of one, and a round card: the kinds of its turns, or none where the box has them."""
+PrintedSymbols: TypeAlias = Callable[[Game, str], tuple[str | None, int] | None]
+"""For a game and a round card: its happening, if any, and the number of its plans, or none where the box has them."""
 Won: TypeAlias = tuple[tuple[Seat, ...], Cites]
 """Who has won whatever the money, and the clauses that say so."""
 Ways: TypeAlias = tuple[tuple[bool, ...], Cites]
@@ -248,6 +250,8 @@ class Module:
     """Which kind of turn this one is for a player, where it is not what the round card says."""
     printed_turns: PrintedTurns | None = None
     """Which turns a round card has, where they are not those that the box prints."""
+    printed_symbols: PrintedSymbols | None = None
+    """Which happening and how many plans a round card has, where they are not those that the box prints."""
     order: Mapping[str, Cites] = Factory(dict)
     """By phase: the clauses that say whose turn it is."""
     waits: Wait | None = None
@@ -315,6 +319,7 @@ class Rules:
     card_faces: tuple[Callable[["Rules", Game, Seat], Ways | None], ...]
     plays_as: tuple[Callable[["Rules", Game, Seat], str | None], ...]
     printed_turns: tuple[PrintedTurns, ...]
+    printed_symbols: tuple[PrintedSymbols, ...]
     order: Mapping[str, Cites]
     waits: tuple[Wait, ...]
     follows: tuple[Follow, ...]
@@ -391,8 +396,13 @@ class Rules:
         return owner_and_action(card)[1]
 
     def round_card(self, game: Game) -> RoundCard:
-        """The round card that is being played."""
-        return self.round_cards[game.round.card]
+        """The round card that is being played, with the happening and the plans that it has in this game."""
+        card = self.round_cards[game.round.card]
+        for printed in self.printed_symbols:
+            if symbols := printed(game, card.id):
+                happening, plans = symbols
+                return evolve(card, happening=happening, plans=plans)
+        return card
 
     def turns_on(self, position: Any, card: str) -> tuple[str, ...]:
         """The kinds of the turns of a round card in a game, or in a view of one."""

@@ -115,6 +115,7 @@ def assemble(
         card_faces=_all(parts, "card_faces"),
         plays_as=_all(parts, "plays_as"),
         printed_turns=_all(parts, "printed_turns"),
+        printed_symbols=_all(parts, "printed_symbols"),
         order=_merged(parts, "order"),
         waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),

@@ -35,6 +35,8 @@ OPTIONAL = {
     "View": (*ADDED, "agreed"),
     "Stagecoach": ("tolerated",),
     "StagecoachView": ("tolerated",),
+    "MarshalPlayer": ("symbols",),
+    "MarshalPlayerView": ("symbols",),
     "Header": ("spec",),
     "RedactedHeader": ("spec",),
 }

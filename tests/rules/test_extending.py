@@ -1072,6 +1072,26 @@ class TestPrintedTurns:
             board(SKETCH, turn=2, **scheming)
 
 
+# --- printed_symbols: the same card has another happening and two plans
+
+
+def drawn_on_it(game: Game, card: str) -> tuple[str | None, int] | None:
+    return (None, 2) if card == "bridge.2-4" else None
+
+
+class TestPrintedSymbols:
+    def test_happening_and_plans_of_the_round_card_are_those_that_a_module_says(self) -> None:
+        rules, plain = assemble((BASE, module(printed_symbols=drawn_on_it))), assemble((BASE,))
+        game = board(SKETCH, card="bridge.2-4")
+        assert plain.round_card(game) == BOX.round_cards["bridge.2-4"]
+        assert rules.round_card(game) == attrs.evolve(BOX.round_cards["bridge.2-4"], happening=None, plans=2)
+
+    def test_a_card_of_which_it_says_nothing_is_as_the_box_prints_it(self) -> None:
+        rules = assemble((BASE, module(printed_symbols=drawn_on_it)))
+        game = board(SKETCH, card="braking.2-4")
+        assert rules.round_card(game) == BOX.round_cards["braking.2-4"]
+
+
 # --- components
 
 

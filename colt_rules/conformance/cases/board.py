@@ -34,7 +34,6 @@ from colt_rules.conformance.noted import (
     SCHEMING,
     additions,
     in_hand,
-    named_turns,
     parts_of,
     word_of,
 )
@@ -261,11 +260,13 @@ def board(
         round=Round(number, card, first or order[0], (), 0, (), False, (), played, None, False, False, ()),
         ranking=NEW.ranking,
     )
+    noted = [module for module in NOTED if module in modules]
+    for module in noted:
+        start = NOTED[module].named(start, options)
     if hands is not None:
         drawn = tuple(Draw(seat, number) for seat, numbers in (draws or {}).items() for number in numbers)
-        kinds = named_turns(options).get(card) or rules.turns_on(start, card)
-        start = changed(start, round=_scheming(start, kinds, turn, acted, drawn))
-    for module in (module for module in NOTED if module in modules):
+        start = changed(start, round=_scheming(start, rules.turns_on(start, card), turn, acted, drawn))
+    for module in noted:
         start = NOTED[module].put(start, drawing, options, found.words)
     return settle(start).after if played and hands is None else start
 

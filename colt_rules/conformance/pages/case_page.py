@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from string import Template
 
-import attrs
-
-from colt_rules.commands import COMMANDS
+from colt_rules.commands import COMMANDS, form_of
 from colt_rules.conformance.cases.board import SEATS, VALUES
 from colt_rules.conformance.cases.case import (
     KINDS,
@@ -188,7 +186,7 @@ def case_page() -> str:
         counted=of_modules("counted"),
         of_modules="\n\n".join(_prose_of_modules()),
         purse=VALUES["purse"],
-        commands=table(("command", "meaning"), ((f"`{_form(name)}`", said(cls)) for name, cls in COMMANDS.items())),
+        commands=table(("command", "meaning"), ((f"`{form_of(name)}`", said(cls)) for name, cls in COMMANDS.items())),
         written=coded(KINDS),
         expectation=field_table(Expectation, "Expectation"),
         options=field_table(Options, "Options"),
@@ -220,11 +218,6 @@ def _prose_of_modules() -> Iterator[str]:
     words = {gap: text for each in NOTED.values() for gap, text in each.pages.items()}
     for prose in part_files("noted.md").values():
         yield Template(prose.read_text(encoding="utf-8")).substitute(words).rstrip()
-
-
-def _form(name: str) -> str:
-    """How a command is written, with all its fields."""
-    return " ".join((f"{name} by ACTOR", *(f"{field.name}=..." for field in attrs.fields(COMMANDS[name])[1:])))
 
 
 def _together(levels: tuple[str, ...]) -> str:

@@ -3,7 +3,18 @@
 from colt_rules.events import Event
 from colt_rules.model.names import Cites
 from colt_rules.model.state import Game
-from colt_rules.rules.marshal import figure, happenings, prison, prisoners, schemin, scoring, setup, turns, whisky
+from colt_rules.rules.marshal import (
+    figure,
+    happenings,
+    naming,
+    prison,
+    prisoners,
+    schemin,
+    scoring,
+    setup,
+    turns,
+    whisky,
+)
 from colt_rules.rules.marshal.actions import brilliant_idea
 from colt_rules.rules.module import Rules
 
@@ -16,6 +27,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         *prisoners.added_clauses(rules, game, event),
         *brilliant_idea.added_clauses(rules, game, event),
         *setup.added_clauses(rules, game, event),
+        *naming.added_clauses(rules, game, event),
         *schemin.added_clauses(rules, game, event),
         *turns.added_clauses(rules, game, event),
         *happenings.added_clauses(rules, game, event),

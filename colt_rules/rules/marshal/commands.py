@@ -14,6 +14,17 @@ class NameTurns(Command):
 
 
 @record
+class NameSymbols(Command):
+    """Name what a round card really shows besides its turns, before the game is set up.
+
+    The symbols are its happening, if it has one, and `plan` for each plan of attack, sorted.
+    """
+
+    card: str
+    symbols: tuple[str, ...]
+
+
+@record
 class NameBullets(Command):
     """Name the kinds of bullets that a cylinder really holds, top first, before the game is set up."""
 
@@ -120,6 +131,7 @@ class Forgo(Command):
 
 COMMANDS: dict[str, type[Command]] = {
     "NameTurns": NameTurns,
+    "NameSymbols": NameSymbols,
     "NameBullets": NameBullets,
     "NameLoot": NameLoot,
     "FinishNaming": FinishNaming,

@@ -16,6 +16,14 @@ class TurnsNamed(Event):
 
 
 @record
+class SymbolsNamed(Event):
+    """The table has named the symbols of a round card: its happening, if it has one, and its plans, sorted."""
+
+    card: str
+    symbols: tuple[str, ...]
+
+
+@record
 class BulletsNamed(Event):
     """The table has named the kinds of bullets in a cylinder, top first."""
 
@@ -345,6 +353,7 @@ HOW = ("arrest", "idea", "freed")
 
 EVENTS: dict[str, type[Event]] = {
     "TurnsNamed": TurnsNamed,
+    "SymbolsNamed": SymbolsNamed,
     "BulletsNamed": BulletsNamed,
     "LootNamed": LootNamed,
     "NamingFinished": NamingFinished,

@@ -230,6 +230,9 @@ def _leftovers_secured(game: Game, event: e.LeftoversSecured) -> Game:
 
 EVOLVE: dict[type, Fold] = {
     e.TurnsNamed: lambda game, event: _with(game, turns={**marshal_of(game).turns, event.card: event.turns}),
+    e.SymbolsNamed: lambda game, event: _with(
+        game, symbols={**(marshal_of(game).symbols or {}), event.card: event.symbols}
+    ),
     e.BulletsNamed: lambda game, event: _with(game, loads={**marshal_of(game).loads, event.cylinder: event.bullets}),
     e.LootNamed: lambda game, event: _with(game, printed=event.loot),
     e.NamingFinished: lambda game, event: _with(game, named=True),

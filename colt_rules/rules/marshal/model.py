@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from attrs import Factory
+from msgspec import UNSET, UnsetType
 
 from colt_rules.model.names import Bandit, Card, Number, Seat, Token, inside, roof
 from colt_rules.model.parts import part_of
@@ -135,6 +136,8 @@ class MarshalPlayer:
     """The last round at whose end he took a flask, or found none."""
     met: tuple[str, ...] | None = None
     """The goals that were met; nothing before they are judged."""
+    symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
+    """By round card: the symbols that the table has named for it; unset where it has named none."""
 
 
 NO_MARSHAL_PLAYER = MarshalPlayer()

@@ -41,6 +41,7 @@ MODULE = Module(
     deck={IDEA: EXTRAS.actions[IDEA], "marshal": 0},
     round_cards=EXTRAS.round_cards,
     printed_turns=naming.printed_turns,
+    printed_symbols=naming.printed_symbols,
     no_bandits=no_bandits,
     early={
         "setup": {**naming.STEPS, **setup.EARLY_STEPS},

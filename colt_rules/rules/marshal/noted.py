@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict
+from msgspec import UNSET
 
 from colt_rules.conformance.notation import (
     BadSketch,
@@ -57,6 +58,7 @@ from colt_rules.rules.marshal.model import (
     MarshalPlayer,
     marshal_of,
 )
+from colt_rules.rules.marshal.naming import MOST_PLANS, PLAN, happenings, rows_of_symbols
 from colt_rules.rules.marshal.prisoners import power_of
 from colt_rules.rules.marshal.setup import (
     MAILBAG,
@@ -78,6 +80,26 @@ CHEAPEST = min(MAIL.values())
 # --- read
 
 
+def named(game: Game, options: OptionValues) -> Game:
+    """The position with the turns and symbols that the table has named."""
+    rules = rules_of(game)
+    check_round_cards("turns", options["turns"], rules)
+    check_round_cards("symbols", options["symbols"], rules)
+    if strange := [
+        card
+        for card, symbols in options["symbols"].items()
+        if not any(tuple(symbols) in rows for rows in rows_of_symbols(rules))
+    ]:
+        got = ", ".join(options["symbols"][strange[0]])
+        raise BadSketch(
+            f"symbols: expected for {strange[0]} at most one happening of round cards and {PLAN} at most {MOST_PLANS} "
+            f"times, sorted; got {got}"
+        )
+    turns = {card: tuple(kinds) for card, kinds in options["turns"].items()}
+    symbols = {card: tuple(shown) for card, shown in options["symbols"].items()}
+    return with_part(game, "marshal", MarshalPlayer(turns=turns, symbols=symbols or UNSET, named=True))
+
+
 def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Token, str]) -> Game:
     """The Marshal in the middle of the round, whatever is due at its start having happened.
 
@@ -90,7 +112,6 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
     bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
     for name in ("posters", "companions", "punches", "wounds"):
         check_names(name, options[name], bandits)
-    check_round_cards("turns", options["turns"], rules_of(game))
     companions = dict(options["companions"])
     _check_things("companions", companions.values(), EXTRAS.prisoners)
     _check_things("prisoners", options["prisoners"], EXTRAS.prisoners)
@@ -98,10 +119,9 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
     cylinders = _cylinders(game, options["cylinders"], wounds)
     secured, values = _secured(options["secured"], game.values)
     future, current = _goals(game, options, bandits)
-    player = MarshalPlayer(
-        turns={card: tuple(turns) for card, turns in options["turns"].items()},
+    player = changed(
+        marshal_of(game),
         printed=tuple(options["printed"]),
-        named=True,
         brawlers=tuple(options["brawlers"]),
         cylinders=cylinders,
         future=future,
@@ -228,6 +248,7 @@ class Sheet:
     last: Card | str
     held: Mapping[Seat, tuple[Card, ...]]
     turns: Mapping[str, tuple[str, ...]]
+    symbols: Mapping[str, tuple[str, ...]]
     printed: tuple[str, ...]
 
 
@@ -265,6 +286,7 @@ def apart(game: Game) -> Sheet | None:
         last=_last_written(game, now.last_card),
         held={seat: cards for seat, cards in holding.held.items() if cards} if holding else {},
         turns=now.turns,
+        symbols=now.symbols or {},
         printed=now.printed,
     )
 
@@ -351,6 +373,7 @@ def vocabulary(game: Game) -> dict[str, list[Any]]:
         "bandit": [name for name in somebody if name],
         "cylinder": [LEFT, RIGHT],
         "turns": sorted(rules_of(game).turns),
+        "symbols": [*happenings(rules_of(game)), PLAN],
         "loot": ["jewel", "purse"],
         "bullets": sorted(EXTRAS.marshal_bullets),
     }
@@ -411,6 +434,12 @@ OPTIONS = {
         Mapping[str, tuple[str, ...]], {}, "marshal, Stealin': the cards that are held back for the next round."
     ),
     "turns": Option(Mapping[str, tuple[str, ...]], {}, "marshal: the turns that the table has named, by round card."),
+    "symbols": Option(
+        Mapping[str, tuple[str, ...]],
+        {},
+        "marshal: what the table has named besides the turns, by round card: its happening, if it has one, and `plan` "
+        "for each plan of attack, sorted.",
+    ),
     "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),
 }
 
@@ -437,7 +466,7 @@ NOTED = Notation(
     options=OPTIONS,
     elsewhere=PEOPLE,
     in_hand="held",
-    turns="turns",
+    named=named,
     seats={MARSHAL: deck},
     has_pawn=False,
     bullet_cards=tuple(bullet(kind.id) for kind in EXTRAS.marshal_bullets.values() for _ in range(kind.count)),

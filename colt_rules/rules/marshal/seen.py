@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from colt_rules.model.names import Bandit, Card, Cites, Seat, Token, kind_of
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, all_open, roles
@@ -157,6 +159,8 @@ class MarshalPlayerView:
     """The last round at whose end he took a flask, or found none."""
     met: tuple[str, ...] | None
     """The goals that were met; nothing before they are judged."""
+    symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
+    """By round card: the symbols that the table has named for it; unset where it has named none."""
 
 
 @clause("ruling.secrecy.open-information", "ruling.prisoners.open")
@@ -193,6 +197,7 @@ def _look(game: Game, role: str) -> MarshalPlayerView:
         rumoured=marshal.rumoured,
         drank=marshal.drank,
         met=marshal.met,
+        symbols=marshal.symbols,
     )
 
 
@@ -327,6 +332,7 @@ SEEN = Seen(
     ),
     events={
         e.TurnsNamed: open_to_all("card", "turns"),
+        e.SymbolsNamed: open_to_all("card", "symbols"),
         e.LootNamed: open_to_all("loot"),
         # For the table the Marshal says what his cylinders hold.
         e.BulletsNamed: {**open_to_all("cylinder"), "bullets": the_marshal},

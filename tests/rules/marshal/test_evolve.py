@@ -62,6 +62,7 @@ RICH = changed(having(payment=Payment("doc", "tuco")), **figure("doc", loot=("pu
 
 CASES: list[tuple[Game, Any, dict[str, Any]]] = [
     (NEW, e.TurnsNamed("bridge.2-4", ("tunnel",)), fresh(turns={"bridge.2-4": ("tunnel",)})),
+    (NEW, e.SymbolsNamed("rumours.2-4", ("plan",)), fresh(symbols={"rumours.2-4": ("plan",)})),
     (NEW, e.BulletsNamed("left", ("knee",)), fresh(loads={"left": ("knee",)})),
     (NEW, e.LootNamed(("jewel", "purse")), fresh(printed=("jewel", "purse"))),
     (NEW, e.NamingFinished(), fresh(named=True)),

@@ -187,7 +187,10 @@ def holding(**fields: Any) -> Game:
 @pytest.mark.clause("prison.plan.keep")
 def test_everybody_with_cards_says_at_once_which_to_hold_back() -> None:
     verdict = accepted(scheming(("marshal-arrest",), **LAST_TURN), play("ghost-move"))
-    assert verdict.events[1] == (HoldingStarted(1, (MARSHAL, "tuco"), 1), ("prison.plan.keep",))
+    assert verdict.events[1] == (
+        HoldingStarted(1, (MARSHAL, "tuco"), 1),
+        ("prison.plan.keep", "ruling.prison.card-faces"),
+    )
     game = verdict.after
     assert awaiting(game) == (Decision(MARSHAL, "hold", MARSHAL), Decision("tuco", "hold", "tuco"))
     assert answers(game, "tuco") == [KeepCards("tuco", cards) for cards in ((), ("tuco-fire",), ("tuco-move",))]

@@ -187,7 +187,7 @@ def test_by_a_claim_chance_lays_five_bullets_on_the_golden_one() -> None:
 @pytest.mark.clause("ruling.cylinders.kinds")
 @pytest.mark.parametrize("claims", [(), ("ruling.cylinders.kinds=drawn",)])
 def test_what_the_table_has_named_is_in_the_cylinder(claims: tuple[str, ...]) -> None:
-    six = ("golden", "knee", "knee", "gotcha", "drop-the-mail", "golden")
+    six = ("golden", "knee", "knee", "gotcha", "drop-the-mail", "knee")
     game = after(claiming(*claims), sitting())
     game = until("train", after(game, NameBullets("table", "right", six)))
     assert marshal_of(game).cylinders["right"] == tuple(f"marshal-bullet-{kind}" for kind in six)

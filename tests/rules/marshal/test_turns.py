@@ -90,7 +90,10 @@ def test_it_is_played_face_up_and_clockwise() -> None:
     game = shaking("tuco-move", "tuco-fire", turn=0, acted=2)
     verdict = accepted(game, play("doc-move"))
     assert told(verdict, TurnStarted) == [TurnStarted(1, "shaking", False, SEATS)]
-    assert cited(verdict, TurnStarted)[1:] == ("turn.shaking", "schemin.turn-order", "ruling.shaking.like-standard")
+    assert cited(verdict, TurnStarted)[1:] == (
+        *("turn.shaking", "schemin.turn-order", "ruling.shaking.like-standard"),
+        "ruling.prison.card-faces",
+    )
     assert refusal(verdict.after, play("tuco-move", face_down=True)) == ("schemin.play.face-up",)
 
 

@@ -83,6 +83,8 @@ function afterTurn(order, seat) {
 
 export const CHANGES = {
   TurnsNamed: (game, { card, turns }) => withMarshal(game, { turns: { ...marshalOf(game).turns, [card]: turns } }),
+  SymbolsNamed: (game, { card, symbols }) =>
+    withMarshal(game, { symbols: { ...marshalOf(game).symbols, [card]: symbols } }),
   BulletsNamed: (game, { cylinder, bullets }) =>
     withMarshal(game, { loads: { ...marshalOf(game).loads, [cylinder]: bullets } }),
   LootNamed: (game, { loot }) => withMarshal(game, { printed: loot }),
