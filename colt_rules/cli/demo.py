@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from colt_rules.cli.agreeing import agreed, agreeing, bots_option, claimed, why_refused
+from colt_rules.cli.cards import read_cards, why_not_said
 from colt_rules.cli.language import in_language
-from colt_rules.cli.output import CannotRun, as_json, console, giving_up_on, open_named, print_json, table
+from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, open_named, print_json, table
 from colt_rules.cli.referee.words import final_ranking, shut_out
 
 if TYPE_CHECKING:
@@ -23,17 +24,35 @@ if TYPE_CHECKING:
 
 @click.command()
 @agreeing(seed="Play the same game again; drawn from the operating system if left out.")
+@click.option(
+    "--cards",
+    type=FILE,
+    metavar="FILE",
+    help="What is on your own cards where no source shows it: one command of the table a line.",
+)
 @bots_option(usual="mixed")
 @in_language
 @click.pass_context
 @as_json
 def demo(
-    ctx: click.Context, /, seed: int | None, claims: tuple[str, ...], bots: str, lang: str, json_: bool, **options: Any
+    ctx: click.Context,
+    /,
+    seed: int | None,
+    claims: tuple[str, ...],
+    cards: Path | None,
+    bots: str,
+    lang: str,
+    json_: bool,
+    **options: Any,
 ) -> None:
     """Play a whole game with bots into a log, replay the log, check it against the rules, show the ranking.
 
     Not every edition has every variant, and not every variant takes every number of players. The rules refuse what
     cannot be played and say why; docs/variants.md has the whole table.
+
+    Cards whose faces no source shows are as we assume. Whoever has them names the real faces in a file: one command of
+    the table a line, as docs/variants.md lists them under "What a table can name". Empty lines and those that begin
+    with # are skipped.
 
     \b
     Examples:
@@ -42,6 +61,7 @@ def demo(
       colt demo --edition pl-base                          by the Polish book
       colt demo --claim ruling.draw.what-is-left=pass      another answer to an open question
       colt demo --lang ru                                  told in Russian
+      colt demo --variant marshal --cards my-cards.txt     with the faces of your own cards
       colt --log games.db demo --bots scheming
 
     Exit status: 0 played and checked, 1 the log ends differently when replayed, or breaks a rule, 2 it could not run.
@@ -56,6 +76,7 @@ def demo(
     from colt_rules.players.table import GameRefused, play
     from colt_rules.referee.prose import tell
 
+    said = read_cards(cards) if cards else {}
     seed = secrets.randbelow(2**32) if seed is None else seed
     start = agreed(**options)
     kinds = kinds_of(bots, len(start.seats))
@@ -64,8 +85,10 @@ def demo(
     }
     name = f"demo-{time.strftime('%Y%m%d-%H%M%S')}-{time.time_ns() % 1_000_000:06d}"
     try:
-        steps = list(play(start, Dealer(seed), seats, claimed(claims)))
+        steps = list(play(start, Dealer(seed, usual=1), seats, claimed(claims), tuple(said.values())))
     except GameRefused as error:
+        if cards and error.command in said.values():
+            raise CannotRun(why_not_said(cards, said, error)) from error
         raise CannotRun(why_refused(start.edition, error.clauses)) from error
     with giving_up_on(StoreError, LogError, OSError), open_named(ctx, read_only=False) as store:
         place = store.where

@@ -7,14 +7,18 @@ from colt_rules.commands import Command, Deal
 from colt_rules.decisions import Answers, Arrangements
 
 USUAL = 0.5
-"""How often a table does as most do."""
+"""How often a table does what is usual."""
 
 
 class Dealer:
-    """Deals every row with the same probability: from a seed if there is one, else from the operating system."""
+    """Deals every row with the same probability: from a seed if there is one, else from the operating system.
 
-    def __init__(self, seed: int | None = None) -> None:
+    ``usual`` is the probability that the table agrees on the usual: 1 for one that makes nothing up.
+    """
+
+    def __init__(self, seed: int | None = None, usual: float = USUAL) -> None:
         random = (SystemRandom() if seed is None else Random(seed)).random
+        self._usual = usual
         self._random = random
         self._anything: Callable[[str], float] = lambda item: random()
 
@@ -23,5 +27,5 @@ class Dealer:
         return rows.deal(tuple(sorted(rows.items, key=self._anything)[: rows.count]))
 
     def agree(self, answers: Answers) -> Command:
-        """What the table agrees on: as often as not what is listed first, the usual way, else anything."""
-        return answers[0 if self._random() < USUAL else int(self._random() * len(answers))]
+        """What the table agrees on: what is listed first, the usual way, or else anything."""
+        return answers[0 if self._random() < self._usual else int(self._random() * len(answers))]

@@ -36,6 +36,7 @@ class GameRefused(ValueError):
 
     def __init__(self, command: Command, refused: Refused) -> None:
         super().__init__(f"{spoken(command)} was refused: {refused.message} ({', '.join(refused.clauses)})")
+        self.command = command
         self.clauses = refused.clauses
 
 
@@ -104,15 +105,19 @@ def any_seats(random: Random, table: Table, players: int) -> tuple[Seat, ...]:
 
 
 def play(
-    start: StartGame, dealer: Dealer, bots: Mapping[Seat, Bot], claims: Sequence[ClaimRuling] = ()
+    start: StartGame,
+    dealer: Dealer,
+    bots: Mapping[Seat, Bot],
+    claims: Sequence[ClaimRuling] = (),
+    said: Sequence[Command] = (),
 ) -> Iterator[tuple[Command, Accepted]]:
     """Play a game to its end, one command at a time; the last one's state is the final one.
 
-    What the table claims comes first, then the game is set up. Where several may answer at once, the first does. What
-    the table is asked later on the dealer answers for it: nobody at it is better placed to.
+    What the table claims comes first, then the game is set up, then comes what the table says of it. Where several may
+    answer at once, the first does. What the table is asked after that the dealer answers for it.
     """
     game: Game = NEW
-    agreed: tuple[Command, ...] = (*claims, start)
+    agreed: tuple[Command, ...] = (*claims, start, *said)
     for command in agreed:
         verdict = _accepted(command, decide(game, command))
         yield command, verdict

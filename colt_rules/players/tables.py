@@ -8,9 +8,10 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from colt_rules.commands import COMMANDS, form_of
 from colt_rules.kernel import NEW
 from colt_rules.log.schemas import vocabularies
-from colt_rules.model.names import Reasons
+from colt_rules.model.names import TABLE, Reasons
 from colt_rules.modules import MODULES, field_of, part_of_module
 from colt_rules.players.table import new_game, table_of, variants
 from colt_rules.registry.registry import registry
@@ -81,6 +82,17 @@ def claimable() -> Rows:
         yield _code((ruling.id,)), _code((claim.answer,)), meaning, _code(ruling.settled_in)
 
 
+def nameable() -> Rows:
+    """Every command with which a table says what its own cards show, and the rulings that leave it to the table."""
+    rulings: dict[str, list[str]] = {}
+    for ruling in registry().rulings.values():
+        for name in ruling.commands:
+            rulings.setdefault(name, []).append(ruling.id)
+    for name, ids in rulings.items():
+        meaning = (COMMANDS[name].__doc__ or "").partition("\n\n")[0]
+        yield _code((form_of(name, TABLE),)), meaning, _code(tuple(ids))
+
+
 def words() -> Rows:
     """The fields that hold one of a few words, and these."""
     fields: dict[tuple[str, ...], list[str]] = {}
@@ -115,6 +127,7 @@ TABLES: Pages = {
         "What cannot be played, and why": refused,
         "Powers, happenings, stations": options_refused,
         "What a table can claim": claimable,
+        "What a table can name": nameable,
     },
     "events/README.md": {"Modules": on_the_wire, "Words": words},
 }

@@ -215,3 +215,84 @@ def test_who_is_nowhere_on_the_board_is_told(tmp_path: Path) -> None:
         for seed in range(3)
     ]
     assert any(re.search(r"^cell: [a-z, ]+$", output, re.MULTILINE) for output in outputs)
+
+
+# --- cards whose faces no source shows
+
+CARDS = """# what is on our cards
+NameTurns by table card=rumours.2-4 turns=[standard, shaking, tunnel]
+
+NameSymbols by table card=rumours.2-4 symbols=[plan, rumours]
+NameBullets by table cylinder=left bullets=[knee, disarmed, shoulder, gotcha, drop-the-mail, golden]
+NameLoot by table loot=[jewel, purse]
+"""
+NAMING = ("NameTurns", "NameSymbols", "NameBullets", "NameLoot")
+
+
+def named(tmp_path: Path, cards: str | bytes, variant: str = "marshal") -> Result:
+    file = tmp_path / "cards.txt"
+    file.write_bytes(cards if isinstance(cards, bytes) else cards.encode())
+    return run("--log", tmp_path / "games.db", "demo", "--variant", variant, "--seed", "1", "--cards", file, "--json")
+
+
+def commands(tmp_path: Path, game: str) -> list[str]:
+    """The types of the commands of a game in the store, in their order."""
+    file = tmp_path / "game.jsonl"
+    run("--log", tmp_path / "games.db", "log", "export", game, file)
+    lines = map(json.loads, file.read_text(encoding="utf-8").splitlines()[1:])
+    return [line["type"] for line in lines if "seq" not in line]
+
+
+def test_a_table_names_the_faces_of_its_own_cards(tmp_path: Path) -> None:
+    result = named(tmp_path, CARDS)
+    assert result.exit_code == 0, result.output
+    played = commands(tmp_path, json.loads(result.output)["game"])
+    assert tuple(played[1:6]) == (*NAMING, "FinishNaming")
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_it_makes_no_faces_up(tmp_path: Path, seed: str) -> None:
+    result = run("--log", tmp_path / "games.db", "demo", "--variant", "marshal", "--seed", seed, "--json")
+    played = commands(tmp_path, json.loads(result.output)["game"])
+    assert played[:2] == ["StartGame", "FinishNaming"]
+    assert not set(played) & set(NAMING)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("", "expected a command a line, got none"),
+        ("# nothing\n\n", "expected a command a line, got none"),
+        ("Nonsense by table\n", "line 1: expected one of NameTurns, NameSymbols, FinishNaming, NameLoot, NameBullets"),
+        ("\nStartGame by table\n", "line 2: expected one of NameTurns,"),
+        ("FinishNaming by marshal\n", "line 1: expected `FinishNaming by table`, got 'FinishNaming by marshal'"),
+        ("NameTurns by table card=rumours.2-4\n", "line 1: NameTurns: expected turns=..."),
+        ("NameTurns by table card=rumours.2-4 turns=standard\n", "turns: expected a row such as [a, b], got standard"),
+        ("NameTurns by table card=x turns=[standard]\n", "expected NameTurns by table card=(one of safe-place.2-4, rumours.2-4,"),
+        (
+            "FinishNaming by table\nNameLoot by table loot=[purse]\n",
+            "line 2: NameLoot by table loot=[purse] was refused",
+        ),
+        (b"\xff\xfe", "expected a text in UTF-8, got other bytes"),
+        ("#" * 200_000, "expected a file of at most 100,000 bytes, got a larger one"),
+        ("x" * 50_000, "expected one of NameTurns,"),
+    ],
+)
+def test_what_cannot_be_named_is_told_with_its_line(tmp_path: Path, cards: str | bytes, told: str) -> None:
+    result = named(tmp_path, cards)
+    assert result.exit_code == 2
+    assert told in result.output
+    assert len(result.output) < 1_500
+
+
+def test_a_game_without_such_cards_takes_no_names(tmp_path: Path) -> None:
+    result = named(tmp_path, CARDS, "base")
+    assert result.exit_code == 2
+    assert "line 2: NameTurns by table" in result.output
+    assert "docs/variants.md says what a table can name" in result.output
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    result = run("demo", "--cards", tmp_path / "none.txt")
+    assert result.exit_code == 2
+    assert f"cannot read {tmp_path / 'none.txt'}: No such file" in result.output

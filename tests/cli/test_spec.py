@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from colt_rules.cli.main import colt
 from colt_rules.cli.spec import group
+from colt_rules.commands import COMMAND_NAMES
 from colt_rules.conformance.cases import suite as suite_module
 from colt_rules.modules import MODULES
 from colt_rules.registry import claims as claims_module
@@ -26,6 +27,7 @@ from colt_rules.registry.claims import claims
 from colt_rules.registry.evidence import INDEX, index
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
+from colt_rules.rules.marshal.naming import CHOICES
 from colt_rules.search import spec as search_module
 from colt_rules.search.spec import Finder
 
@@ -806,3 +808,16 @@ def test_every_example_with_a_book_runs_for_who_owns_it(checkout: Path, example:
     Path(file).write_text("Word.\n" * load(checkout).books[book].lines, encoding="utf-8")
     assert run("source", book, file, "--write").exit_code == 0
     assert run(*example).exit_code == 0
+
+
+def test_a_ruling_about_a_table_s_own_cards_tells_with_which_commands_they_are_named() -> None:
+    shown = CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--lang", "en"])
+    assert "what a table says of its own cards" in shown.output
+    assert "NameBullets by table cylinder=... bullets=...  Name the kinds of bullets" in shown.output
+    facts = json.loads(CliRunner().invoke(colt, ["spec", "show", "ruling.cylinders.kinds", "--json"]).output)
+    assert [one["id"] for one in facts["commands"]][-1] == "FinishNaming by table"
+
+
+def test_the_commands_that_rulings_name_are_those_that_answer_the_question_about_cards() -> None:
+    named = {name for ruling in load(spec_folder()).rulings.values() for name in ruling.commands}
+    assert named == {COMMAND_NAMES[command] for command in CHOICES["card-faces"].commands}

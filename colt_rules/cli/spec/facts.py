@@ -55,6 +55,7 @@ def citable_facts(
                 {"id": other.id, "title": other.answer.in_language(lang), "claim": other.claim}
                 for other in entry.rejected
             ],
+            "commands": _commands(entry.commands),
             "settled_in": list(entry.settled_in),
             "completes": titled(entry.completes),
             "editions": _editions(registry, entry),
@@ -72,6 +73,14 @@ def citable_facts(
         "cited_by": [_code_facts(claim) for claim in claims if not claim.acts],
         "tests": list(tests),
     }
+
+
+def _commands(names: Iterable[str]) -> list[Facts]:
+    """How each of these commands of the table is written, and what it says."""
+    from colt_rules.commands import COMMANDS, form_of
+    from colt_rules.model.names import TABLE
+
+    return [{"id": form_of(name, TABLE), "title": (COMMANDS[name].__doc__ or "").partition("\n")[0]} for name in names]
 
 
 def _code_facts(claim: Claim) -> Facts:

@@ -69,6 +69,7 @@ def print_entry(facts: Facts, lang: str, all_tests: bool = False) -> None:
     section("clauses", titles("clauses"))
     section("reason", texts("reason"))
     section("rejected", [_answer(other, lang) for other in facts.get("rejected", ())])
+    whole("commands", titles("commands"))
     section("settled-in", listed("settled_in"))
     section("completes", titles("completes"))
     section("editions", listed("editions"))

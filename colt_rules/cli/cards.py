@@ -1,0 +1,69 @@
+"""What a table says of its own cards, read from a file: one command a line, as cases write them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from colt_rules.cli.output import CannotRun, giving_up_on
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from colt_rules.commands import Command
+    from colt_rules.players.table import GameRefused
+
+LARGEST = 100_000
+"""How many bytes of a file are read; all cards of all boxes take a tenth of that."""
+COMMENT = "#"
+LONGEST = 200
+"""How many characters of a line an error repeats."""
+
+
+def read_cards(path: Path) -> "dict[int, Command]":
+    """By line of the file, the commands in it; empty lines and those that begin with ``#`` say nothing.
+
+    Where a line is no command with which a table names its cards, `colt` ends and says what was expected.
+    """
+    said: dict[int, Command] = {}
+    for number, line in enumerate(map(str.strip, _lines(path)), 1):
+        if line and not line.startswith(COMMENT):
+            with giving_up_on(ValueError, because=f"--cards: {path}, line {number}: "):
+                said[number] = _named(line)
+    if not said:
+        raise CannotRun(f"--cards: expected a command a line, got none: {path}")
+    return said
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise CannotRun(f"--cards: cannot read {path}: {error.strerror}") from error
+    if len(data) > LARGEST:
+        raise CannotRun(f"--cards: expected a file of at most {LARGEST:,} bytes, got a larger one: {path}")
+    try:
+        return data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise CannotRun(f"--cards: expected a text in UTF-8, got other bytes: {path}") from error
+
+
+def _named(line: str) -> "Command":
+    """The command of the table that a line speaks."""
+    from colt_rules.commands import form_of, heard
+    from colt_rules.model.names import TABLE
+    from colt_rules.registry.registry import registry
+
+    known = dict.fromkeys(name for ruling in registry().rulings.values() for name in ruling.commands)
+    name, by, actor = (*line.split(maxsplit=3), "", "", "")[:3]
+    if name not in known:
+        raise ValueError(f"expected one of {', '.join(known)}; got {name[:LONGEST]!r}")
+    if (by, actor) != ("by", TABLE):
+        raise ValueError(f"expected `{form_of(name, TABLE)}`, got {line[:LONGEST]!r}")
+    return heard(line)
+
+
+def why_not_said(path: Path, said: "Mapping[int, Command]", error: "GameRefused") -> str:
+    """Why the rules refuse a line of the file."""
+    line = next(number for number, command in said.items() if command == error.command)
+    advice = "docs/variants.md says what a table can name, `colt spec show ID` more about a reason."
+    return f"--cards: {path}, line {line}: {error}\n{advice}"
