@@ -268,7 +268,10 @@ def test_it_makes_no_faces_up(tmp_path: Path, seed: str) -> None:
         ("FinishNaming by marshal\n", "line 1: expected `FinishNaming by table`, got 'FinishNaming by marshal'"),
         ("NameTurns by table card=rumours.2-4\n", "line 1: NameTurns: expected turns=..."),
         ("NameTurns by table card=rumours.2-4 turns=standard\n", "turns: expected a row such as [a, b], got standard"),
-        ("NameTurns by table card=x turns=[standard]\n", "expected NameTurns by table card=(one of safe-place.2-4, rumours.2-4,"),
+        (
+            "NameTurns by table card=x turns=[standard]\n",
+            "expected NameTurns by table card=(one of safe-place.2-4, rumours.2-4,",
+        ),
         (
             "FinishNaming by table\nNameLoot by table loot=[purse]\n",
             "line 2: NameLoot by table loot=[purse] was refused",
