@@ -1,6 +1,8 @@
 """Texts that others wrote, as they can be shown: nobody's terminal or browser obeys what is in them."""
 
 import html
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 SPACES = "\u00a0\u202f"
 """Spaces at which no line is broken: numbers and French have them, and nobody obeys them."""
@@ -23,3 +25,16 @@ def printable(text: str, but: str = "") -> str:
 def escape(text: str) -> str:
     """A text for a page or a picture: as ``printable``, in lines, and no tag or quote of it counts."""
     return html.escape(printable(text, "\n\t"))
+
+
+FEW, SOME = 12, 3
+"""So many names are listed to whoever mistyped one; of more, only some."""
+
+
+def one_of(word: str, names: Iterable[str]) -> str:
+    """The names that a word is none of: all of them if they are few, else those that were perhaps meant."""
+    known = list(names)
+    if len(known) <= FEW:
+        return f"one of {', '.join(known)}"
+    near = get_close_matches(word[:80], known, n=SOME)  # a word may be endless
+    return f"one of {len(known)} names, {'perhaps' if near else 'such as'} {', '.join(near or known[:SOME])}"

@@ -182,10 +182,15 @@ def test_what_may_be_left_out_or_said_in_another_order(words: str, command: Comm
         "Fire by tuco target=ghost\n",
     ],
 )
-def test_words_that_are_no_command_are_told_with_all_there_are(words: str) -> None:
-    with pytest.raises(ValueError, match=rf"such as .*one of {', '.join(COMMANDS)}; got ") as error:
+def test_words_that_are_no_command_are_told_what_one_is_like(words: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a command such as `Fire by tuco target=ghost`.*; got ") as error:
         heard(words)
     assert str(error.value).endswith(repr(words))
+
+
+def test_a_type_that_there_is_not_is_told_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match=rf"its type one of {len(COMMANDS)} names, perhaps Fire; got 'Fyre"):
+        heard("Fyre by tuco target=ghost")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from colt_rules.modules import MODULES
+from colt_rules.signs import one_of
 
 if TYPE_CHECKING:
     from colt_rules.commands import ClaimRuling, StartGame
@@ -23,11 +24,15 @@ Names: TypeAlias = Callable[[], Iterable[str]]
 Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def listed(names: Names, *words: str, **settings: Any) -> Decorator:
-    """An option that takes one of some names."""
+def listed(names: Names, *words: str, unknown: Callable[[str], str] | None = None, **settings: Any) -> Decorator:
+    """An option that takes one of some names; ``unknown`` says what was expected in the place of any other."""
 
     def known(value: str) -> str:
-        return click.Choice(list(names())).convert(value, None, None)
+        if value in names():
+            return value
+        raise click.BadParameter(
+            unknown(value) if unknown else f"expected {one_of(value, names())}; got {value[:80]!r}"
+        )
 
     def begun(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
         return [name for name in names() if name.startswith(incomplete)]
@@ -49,6 +54,13 @@ def all_variants() -> Iterable[str]:
     return table.all_variants()
 
 
+def no_variant(name: str) -> str:
+    """What was expected where a name is no variant."""
+    from colt_rules.players import table
+
+    return table.no_variant(name)
+
+
 VARIANT = f"What is played: {', '.join(MODULES)}, or several that go together, joined by +."
 """The help of an option that names a variant."""
 
@@ -64,7 +76,15 @@ one_edition = listed(
 
 _WHO = (
     one_edition,
-    listed(all_variants, "--variant", default=MODULES[0], show_default=True, metavar="NAME", help=VARIANT),
+    listed(
+        all_variants,
+        "--variant",
+        unknown=no_variant,
+        default=MODULES[0],
+        show_default=True,
+        metavar="NAME",
+        help=VARIANT,
+    ),
     click.option(
         "--players",
         type=click.IntRange(2, MOST_PLAYERS),
@@ -95,7 +115,7 @@ def agreeing(seed: str) -> Decorator:
     """The options that ``agreed`` and ``claimed`` take, and a seed with this help."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        for option in reversed((*_WHO, click.option("--seed", type=int, help=seed), *_HOW)):
+        for option in reversed((*_WHO, click.option("--seed", type=click.IntRange(0), help=seed), *_HOW)):
             command = option(command)
         return command
 
@@ -142,7 +162,8 @@ def claimed(claims: Iterable[str]) -> "tuple[ClaimRuling, ...]":
     known = {f"{each.ruling}={each.answer}": each for each in claims_left(NEW)}
     for claim in claims:
         if claim not in known:
-            raise click.UsageError("\n  ".join([f"--claim: got {claim!r}, expected one of", *known]))
+            advice = "docs/variants.md lists what can be claimed"
+            raise click.UsageError(f"--claim: expected {one_of(claim, known)}; got {claim[:80]!r}: {advice}")
     return tuple(known[claim] for claim in claims)
 
 

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed
+from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed, no_variant
 from colt_rules.cli.output import as_json, console, number_of, print_json, table, workers_option
 
 NAMED = 20
@@ -16,9 +16,21 @@ NAMED = 20
 @click.option("--each", type=click.IntRange(1), help="This many games of each edition with each of its variants.")
 @listed(editions, "--edition", "wanted", multiple=True, metavar="ID", help="Only by this book; can be repeated.")
 @listed(
-    all_variants, "--variant", "chosen", multiple=True, metavar="NAME", help=f"Only this; can be repeated. {VARIANT}"
+    all_variants,
+    "--variant",
+    "chosen",
+    unknown=no_variant,
+    multiple=True,
+    metavar="NAME",
+    help=f"Only this; can be repeated. {VARIANT}",
 )
-@click.option("--seed", default=0, show_default=True, help="The seed of the first game; later games count up.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The seed of the first game; later games count up.",
+)
 @workers_option("How many processes play.")
 @as_json
 def soak(

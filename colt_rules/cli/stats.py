@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed
+from colt_rules.cli.agreeing import MOST_PLAYERS, VARIANT, all_variants, editions, listed, no_variant
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import (
     FILE,
@@ -45,6 +45,7 @@ ALL = "all"
     lambda: (*all_variants(), ALL),
     "--variant",
     "chosen",
+    unknown=no_variant,
     multiple=True,
     metavar="NAME",
     show_default=f"{MODULES[0]}; with --from, all",

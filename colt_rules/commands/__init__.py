@@ -14,6 +14,7 @@ from colt_rules.model.messages import Command as Command
 from colt_rules.model.messages import with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
+from colt_rules.signs import one_of
 
 
 @record
@@ -173,9 +174,9 @@ def heard(text: str) -> Command:
     parts = _SPOKEN.fullmatch(text)
     cls = COMMANDS.get(parts["type"]) if parts else None
     if parts is None or cls is None:
-        raise ValueError(
-            f"expected a command such as `Fire by tuco target=ghost`, one of {', '.join(COMMANDS)}; got {text!r}"
-        )
+        first = text.partition(" ")[0]
+        known = "" if first in COMMANDS else f", its type {one_of(first, COMMANDS)}"
+        raise ValueError(f"expected a command such as `Fire by tuco target=ghost`{known}; got {text!r}")
     fields = _FIELD.findall(parts["fields"])
     given = dict(fields)
     if len(given) < len(fields):
@@ -211,7 +212,7 @@ def form_problems(command: object) -> list[str]:
     cls = cast("type[Command]", command.__class__)
     form = _FORMS.get(cls)
     if form is None:
-        return [f"expected a command, one of {', '.join(COMMANDS)}; got {command.__class__.__name__}"]
+        return [f"expected a command, {one_of(command.__class__.__name__, COMMANDS)}; got {command.__class__.__name__}"]
     return [
         f"{COMMAND_NAMES[cls]}.{name}: expected {wanted}, got {_shown(getattr(command, name))}"
         for name, wanted, fits in form

@@ -17,6 +17,7 @@ from colt_rules.rules.base.table import Tables
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Table
 from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.signs import one_of
 from colt_rules.views import View, view
 
 Look: TypeAlias = Callable[[], View]
@@ -83,8 +84,16 @@ def modules_of(edition: str, variant: str) -> tuple[str, ...]:
     """The modules of a variant in an edition; where it has none, those of another edition, which the rules refuse."""
     known = all_variants()
     if variant not in known:
-        raise ValueError(f"variant: expected one of {', '.join(known)}; got {variant!r}")
+        raise ValueError(f"variant: {no_variant(variant)}")
     return variants().get((edition, variant)) or known[variant]
+
+
+def no_variant(name: str) -> str:
+    """What was expected where a name is no variant: the one with these modules, or names that are like it."""
+    known, parts = all_variants(), set(name.split("+"))
+    same = [variant for variant, modules in known.items() if set(variant.split("+")) <= parts <= set(modules)]
+    expected = f"{same[0]}, as this variant is called" if same else one_of(name, known)
+    return f"expected {expected}; got {name[:80]!r}: docs/variants.md lists what can be played"
 
 
 def table_of(edition: str, modules: tuple[str, ...]) -> Table:

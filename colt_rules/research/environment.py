@@ -30,6 +30,7 @@ from colt_rules.commands import ClaimRuling, StartGame
 from colt_rules.model.names import Seat
 from colt_rules.research.observing import Layout
 from colt_rules.research.tables import SEEDS, Data, NoSuchChoice, Table, check_seed, table, whole
+from colt_rules.signs import one_of
 
 try:
     import numpy as np
@@ -43,6 +44,10 @@ except ImportError as error:
 MOST_CHOICES = 80
 """How many actions there are unless somebody says otherwise: more choices are seen only of cards to keep."""
 REWARDS = ("money", "rank")
+
+
+class NoSuchAgent(ValueError):
+    """A name that is no agent's; the message says whose there are."""
 
 
 class ColtExpress(AECEnv[Seat, Any, Any]):
@@ -64,9 +69,9 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
         super().__init__()
         if reward not in REWARDS:
             raise ValueError(f"reward: expected {' or '.join(REWARDS)}, got {reward!r}")
-        if most_choices < 2:
+        if (whole(most_choices) or 0) < 2:
             raise ValueError(
-                f"most_choices: expected at least 2, got {most_choices}: there must be something to choose"
+                f"most_choices: expected at least 2, got {most_choices!r}: there must be something to choose"
             )
         self._start, self._claims, self._engine, self._reward = start, claims, engine, reward
         self.table: Table = table(start, claims=claims, engine=engine)
@@ -88,16 +93,27 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def observation_space(self, agent: Seat) -> Any:
         """What an observation is like."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: Seat) -> Any:
         """The numbers of choices."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: Seat) -> Seat:
+        """The agent, who has to be one: a learner sees no more than a seat does."""
+        if agent not in self.possible_agents:
+            raise NoSuchAgent(f"agent: expected {one_of(str(agent), self.possible_agents)}; got {agent!r}")
+        return agent
+
+    def _check_begun(self) -> None:
+        """Refuse to go on before there is a game."""
+        if not hasattr(self, "agent_selection"):
+            raise NoSuchChoice("expected a game that has begun, got none: call reset() to begin one")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin another game."""
         if seed is not None:
-            check_seed(seed)
+            seed = check_seed(seed)
             self._seeds = Random(seed)
         self.table = table(
             self._start,
@@ -115,7 +131,7 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def observe(self, agent: Seat) -> dict[str, Any]:
         """What an agent sees now, and what it can choose if it has to."""
-        seen = self.table.view(agent)
+        seen = self.table.view(self._known(agent))
         rows: Any = np.zeros((self.most_choices, len(self.layout.choice_names)), dtype=np.float32)
         mask: Any = np.zeros(self.most_choices, dtype=np.int8)
         if agent == self.table.actor:
@@ -124,6 +140,11 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
             mask[: len(offered)] = 1
         return {"observation": self.layout.observation(seen), "choices": rows, "action_mask": mask}
 
+    def last(self, observe: bool = True) -> Any:
+        """As PettingZoo has it, of the agent who has to choose: observation, reward, terminated, truncated, info."""
+        self._check_begun()
+        return super().last(observe)
+
     def offered(self) -> list[Data]:
         """What can be chosen now, as commands: the one at place ``i`` is action ``i``."""
         choices = self.table.choices
@@ -131,8 +152,11 @@ class ColtExpress(AECEnv[Seat, Any, Any]):
 
     def step(self, action: Any) -> None:
         """Let the agent who has to choose take the choice of this number."""
+        self._check_begun()
         if not self.agents:
-            raise NoSuchChoice("expected a game in which somebody is to act, got none: call reset() to begin one")
+            raise NoSuchChoice(
+                "expected a game in which somebody is to act, got none: call reset() to begin another one"
+            )
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

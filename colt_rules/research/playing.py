@@ -108,7 +108,7 @@ def match(
     engine: str | None = None,
 ) -> Iterator[Played]:
     """Games of one player against others of another kind; the one sits in every seat in turn, with any bandits."""
-    check_seed(seed)
+    seed = check_seed(seed)
     played = modules or new_game(()).modules
     names = table_of(edition, played)
     for number in range(games):

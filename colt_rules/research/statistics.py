@@ -19,6 +19,8 @@ from attrs import asdict, evolve, fields_dict, frozen
 
 from colt_rules.players.table import modules_of, table_of, variants
 from colt_rules.research.native import native_engine
+from colt_rules.research.tables import check_seed
+from colt_rules.signs import one_of
 
 FORMAT = 1
 """The version of the form in which statistics are kept."""
@@ -248,13 +250,10 @@ def playable(
     if not found:
         asked = (("editions", editions), ("variants", wanted), ("players", players))
         got = "; ".join(f"{what} {', '.join(map(str, names))}" for what, names in asked if names)
-        can = "; ".join(
-            f"{edition}: {', '.join(variant for by, variant in known if by == edition)}"
-            for edition in dict.fromkeys(edition for edition, _ in known)
-        )
+        can = f"{', '.join(native.EDITIONS)} with the modules {', '.join(native.MODULES)}"
         raise NothingToPlay(
-            f"expected something that the native engine plays, got {got}. It plays {can}; docs/variants.md says with "
-            "how many players"
+            f"expected something that the native engine plays, got {got}. It plays {can}; docs/variants.md says which "
+            "of them go together, and with how many players"
         )
     return found
 
@@ -273,7 +272,7 @@ def count(
     In every game any characters sit down in any order, and everybody takes one of their choices, each as likely as the
     others. The same seed gives the same figures, whatever the other kinds, the threads and the batches are.
     """
-    native = native_engine("tally")
+    native, seed = native_engine("tally"), check_seed(seed)
     tables = tuple(
         Table(kind.edition, kind.variant, kind.players, kind.modules, _ended(native, kind, each, seed, threads, done))
         for kind in kinds
@@ -318,10 +317,8 @@ def only(
     )
     if not found:
         there = dict.fromkeys(f"{table.edition} {table.variant}" for table in statistics.tables)
-        asked = [*editions, *wanted, *(f"{number} players" for number in players)]
-        raise BadStatistics(
-            f"expected something that was counted, which is {', '.join(there)}; got {' '.join(asked)}, which was not"
-        )
+        asked = " ".join([*editions, *wanted, *(f"{number} players" for number in players)])
+        raise BadStatistics(f"expected something that was counted, {one_of(asked, there)}; got {asked}, which was not")
     return evolve(statistics, games=sum(table.ended.games for table in found), tables=found)
 
 

@@ -106,7 +106,11 @@ def table(start: StartGame, *, seed: int = 0, claims: Sequence[ClaimRuling] = ()
 
     ``start`` is made by ``colt_rules.players.table.new_game``. A game that the rules refuse is a ``GameRefused``.
     """
-    check_seed(seed)
+    seed = check_seed(seed)
+    if not isinstance(start, StartGame):
+        raise TypeError(f"start: expected a StartGame, as players.table.new_game makes it; got {start!r}")
+    if strange := [claim for claim in claims if not isinstance(claim, ClaimRuling)]:
+        raise TypeError(f"claims: expected each to be a ClaimRuling, got {strange[0]!r}")
     if engine not in (*ENGINES, None):
         raise EngineMissing(f"engine: expected {' or '.join(ENGINES)}, or nothing for the best one; got {engine!r}")
     lacking = why_not_native(start)
@@ -134,10 +138,12 @@ def why_not_native(start: StartGame) -> str:
     return ""
 
 
-def check_seed(seed: object) -> None:
-    """Refuse what is no seed."""
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+def check_seed(seed: object) -> int:
+    """The seed as a whole number; what is none is refused."""
+    number = None if isinstance(seed, bool) else whole(seed)
+    if number is None or not 0 <= number < SEEDS:
         raise ValueError(f"seed: expected a whole number from 0 to 2**63 - 1, got {seed!r}")
+    return number
 
 
 def whole(number: object) -> int | None:
@@ -252,8 +258,7 @@ class ReferenceTable:
         twin = ReferenceTable(self.game, self._waited, self._seed, list(self._played))
         twin._deals, twin._listed = self._deals, self._listed
         if seed is not None:
-            check_seed(seed)
-            twin._seed, twin._deals = seed, 0
+            twin._seed, twin._deals = check_seed(seed), 0
         return twin
 
     @property
@@ -346,8 +351,7 @@ class NativeTable:
         """The same game once more."""
         twin = NativeTable(self.game.copy(), self.seats)
         if seed is not None:
-            check_seed(seed)
-            twin.game.reseed(seed)
+            twin.game.reseed(check_seed(seed))
         return twin
 
     @property

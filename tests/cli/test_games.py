@@ -70,11 +70,14 @@ def test_a_game_with_nothing_new_is_kept_only_if_told_to(folder: Path) -> None:
     [
         (["plain"], "has a game plain, and a kept game is never written again: choose another name"),
         (["../plain"], "expected a name"),
-        (["x", "--edition", "de-full"], "'de-full' is not one of 'ru-full'"),
-        (["x", "--variant", "solo"], "'solo' is not one of 'base'"),
+        (["x", "--edition", "de-full"], "ru-base; got 'de-full'"),
+        (["x", "--variant", "solo"], "such as base, expert, duo; got 'solo'"),
         (["x", "--edition", "pl-base", "--variant", "team"], "ruling.edition.modules: "),
         (["x", "--players", "2"], "setup.players: "),
-        (["x", "--claim", "ruling.draw.what-is-left=all"], "got 'ruling.draw.what-is-left=all', expected one of"),
+        (
+            ["x", "--claim", "ruling.draw.what-is-left=all"],
+            "perhaps ruling.draw.what-is-left=pass; got",
+        ),
         (["x", "--claim", "ruling.duo.any-chosen-card=actions-only"], "is about duo, which is not in this game"),
         (["x", *TWICE], "ruling.command.form: "),
         (["x", "--edition", "pl-base", "--claim", "ruling.rounds.face-down=face-up"], "leave out the claim"),

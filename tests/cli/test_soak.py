@@ -49,8 +49,8 @@ def test_the_same_number_of_each_kind_can_be_asked_for() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--edition", "de-full"], "'de-full' is not one of 'ru-full'"),
-        (["--variant", "solo"], "'solo' is not one of 'base'"),
+        (["--edition", "de-full"], "ru-base; got 'de-full'"),
+        (["--variant", "solo"], "such as base, expert, duo; got 'solo'"),
         (["--edition", "pl-base", "--variant", "team"], "pl-base cannot be played as team"),
         (["--games", "5", "--each", "5"], "expected --games or --each, got both"),
     ],

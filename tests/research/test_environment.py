@@ -14,7 +14,14 @@ from tests.views.test_two_worlds import exchanged
 numpy = pytest.importorskip("numpy", reason=PACKAGES)
 pettingzoo = pytest.importorskip("pettingzoo.test", reason=PACKAGES)
 
-from colt_rules.research.environment import MOST_CHOICES, ColtExpress, colt_express, rewards_of, spread  # noqa: E402
+from colt_rules.research.environment import (  # noqa: E402
+    MOST_CHOICES,
+    ColtExpress,
+    NoSuchAgent,
+    colt_express,
+    rewards_of,
+    spread,
+)
 
 FOUR = new_game(("tuco", "ghost", "belle", "doc"))
 
@@ -144,16 +151,37 @@ def test_choices_are_spread_evenly_each_once() -> None:
 def test_bad_input_is_told_what_it_is() -> None:
     with pytest.raises(ValueError, match="reward: expected money or rank, got 'fame'"):
         colt_express(FOUR, reward="fame")
-    with pytest.raises(ValueError, match="most_choices: expected at least 2, got 1"):
-        colt_express(FOUR, most_choices=1)
+    for few in (1, "a"):
+        with pytest.raises(ValueError, match=f"most_choices: expected at least 2, got {few!r}"):
+            colt_express(FOUR, most_choices=few)  # type: ignore[arg-type]  # whatever comes
+    with pytest.raises(TypeError, match=r"start: expected a StartGame, as players.table.new_game makes it; got 'base'"):
+        colt_express("base")  # type: ignore[arg-type]  # whatever comes
+    with pytest.raises(TypeError, match=r"claims: expected each to be a ClaimRuling, got 'ruling.x=y'"):
+        colt_express(FOUR, claims=["ruling.x=y"])  # type: ignore[list-item]  # whatever comes
     env = colt_express(FOUR)
-    with pytest.raises(NoSuchChoice, match=r"expected a game in which somebody is to act, got none: call reset\(\)"):
+    with pytest.raises(NoSuchChoice, match=r"expected a game that has begun, got none: call reset\(\)"):
         env.step(0)
-    with pytest.raises(ValueError, match="seed: expected a whole number"):
-        env.reset(seed=-1)
+    with pytest.raises(NoSuchChoice, match=r"expected a game that has begun, got none: call reset\(\)"):
+        env.last()
+    for wrong in (-1, 2**63, True, 0.5, "1"):
+        with pytest.raises(ValueError, match=r"seed: expected a whole number from 0 to 2\*\*63 - 1, got "):
+            env.reset(seed=wrong)  # type: ignore[arg-type]  # whatever comes
+    env.reset(seed=numpy.int64(1))
+    first = env.observe(env.agent_selection)
     env.reset(seed=1)
+    assert all((first[name] == seen).all() for name, seen in env.observe(env.agent_selection).items())
     for wrong in (None, -1, 0.7, "a", env.table.count):
         with pytest.raises(
             NoSuchChoice, match=r"expected an action of \w+ \(scheme\) from 0 to .* the action_mask shows"
         ):
             env.step(wrong)
+
+
+@pytest.mark.parametrize("name", ["referee", "spectator", "django", "", None])
+def test_who_is_no_agent_sees_nothing(name: str) -> None:
+    """Least of all the referee, from whom nothing is hidden."""
+    env = colt_express(FOUR)
+    env.reset(seed=1)
+    for ask in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(NoSuchAgent, match=f"agent: expected one of tuco, ghost, belle, doc; got {name!r}"):
+            ask(name)

@@ -101,7 +101,7 @@ def test_anything_else_is_refused_with_where_and_what_to_do(name: str) -> None:
 def test_tables_can_be_picked() -> None:
     found = only(some(), editions=["pl-base"])
     assert (found.games, [table.edition for table in found.tables]) == (10, ["pl-base"])
-    with pytest.raises(BadStatistics, match="which is ru-full base, pl-base base"):
+    with pytest.raises(BadStatistics, match="counted, one of ru-full base, pl-base base; got "):
         only(some(), players=[6])
 
 

@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 @click.option(
     "--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games to play at most."
 )
-@click.option("--seed", default=0, show_default=True, help="The seed of the first game; later games count up.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The seed of the first game; later games count up.",
+)
 @click.option(
     "--differences", default=10, show_default=True, type=click.IntRange(1), help="How many differences to find at most."
 )
