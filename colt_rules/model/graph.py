@@ -43,6 +43,8 @@ class Graph:
     """By name: relations that only a module asks for."""
     closed: Mapping[Place, Mapping[Bandit, Cites]] = Factory(dict)
     """By place that is not for everybody: who never gets there, and why."""
+    no_company: Mapping[Place, Cites] = Factory(dict)
+    """By place where it does not count who is alone or with whom, because it is no car: why."""
 
     def has_one_level(self, place: Place) -> bool:
         """Whether a place belongs to no level: its stairs lead nowhere."""
@@ -122,4 +124,5 @@ def join(graphs: Iterable[Graph]) -> Graph:
         unmoved=one("unmoved"),
         relations=one("relations"),
         closed=one("closed"),
+        no_company=one("no_company"),
     )

@@ -157,7 +157,7 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
 def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
     """Bandits with a purse lying at their place and no other bandit there, or by a claim none in the whole car."""
     whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
-    bandits = rules.bandits(game)
+    bandits, no_company = rules.bandits(game), rules.graph(game).no_company
     where = {bandit: car_of(figure.place) if whole_car else figure.place for bandit, figure in bandits.items()}
     taken = list(where.values())
     return in_order(
@@ -165,7 +165,7 @@ def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
         [
             bandit
             for bandit, figure in bandits.items()
-            if taken.count(where[bandit]) == 1 and _purses_at(game, figure.place)
+            if taken.count(where[bandit]) == 1 and _purses_at(game, figure.place) and figure.place not in no_company
         ],
     )
 

@@ -2,11 +2,11 @@
 
 from colt_rules.decisions import Decision
 from colt_rules.events import BanditMoved, BanditStayed, Cited, MarshalMoved, MarshalStayed
-from colt_rules.model.names import CHANCE, Bandit, Cites, Token, car_of, inside
+from colt_rules.model.names import CHANCE, Cites, Token, car_of, inside
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
-from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
+from colt_rules.rules.base.happenings import nobody, nothing
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.module import Happening, Rules, StepResult
@@ -177,22 +177,7 @@ def shotgun_rage(rules: Rules, game: Game) -> list[Cited]:
 RAGE = ("happening.shotgun-rage", "ruling.shotgun-rage.even-if-inactive")
 
 
-# --- Pickpocketing
-
-TRAIN_ONLY = "ruling.happenings.stagecoach=never"
-
-
-@clause("ruling.happenings.stagecoach")
-def pickpockets_aboard_too(rules: Rules, game: Game) -> tuple[Bandit, ...]:
-    """Whoever is alone on the stagecoach may pick a purse as in a car, unless the table claims that it is none."""
-    alone = pickpockets(rules, game)
-    if not rules.claimed(TRAIN_ONLY):
-        return alone
-    return tuple(bandit for bandit in alone if car_of(game.figures[bandit].place) != COACH)
-
-
 HAPPENINGS = {
-    "pickpocketing": Happening(("station.pickpocketing",), nothing, pickpockets_aboard_too),
     "panting-horses": Happening(_how_many_pant, panting_horses, nobody),
     "drink-for-the-marshal": Happening((DRINK,), nothing, nobody),
     "higher-speed": Happening(("happening.higher-speed.roofs", "happening.higher-speed.beside"), higher_speed, nobody),

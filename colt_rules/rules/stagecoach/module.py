@@ -44,5 +44,4 @@ MODULE = Module(
     plays_as=hostages.plays_as,
     follows=follows,
     added_clauses=added_clauses,
-    replaces=frozenset({"happening pickpocketing"}),
 )

@@ -15,13 +15,15 @@ WITHIN = inside(COACH)
 ON_TOP = roof(COACH)
 
 NO_KNOCK_BACK: Cites = ("stagecoach.roof.no-knock-back",)
+LIKE_A_CAR = "ruling.happenings.stagecoach"
 NOTHING_BEYOND: Cites = ("ruling.stagecoach.django-inside",)
 
 
 def places(game: Game, graph: Graph) -> Graph:
     """The board with the stagecoach where it is now; before it is there, the board as it was."""
     coach = stagecoach_of(game)
-    return _beside(graph, coach.car, coach.shotgun) if coach.car else graph
+    no_car = f"{LIKE_A_CAR}=never" in game.options.rulings
+    return _beside(graph, coach.car, coach.shotgun, no_car) if coach.car else graph
 
 
 @kept
@@ -32,10 +34,11 @@ def places(game: Game, graph: Graph) -> Graph:
     "ruling.happenings.stagecoach",
     "ruling.stagecoach.like-a-car",
 )
-def _beside(train: Graph, car: Car, shotgun: Place) -> Graph:
+def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool) -> Graph:
     """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
 
-    So nothing that befalls insides, roofs or the Marshal's way reaches it.
+    So nothing that befalls insides, roofs or the Marshal's way reaches it. Who is with whom counts as in a car, unless
+    the table claims that it is none.
     """
     return changed(
         train,
@@ -45,6 +48,7 @@ def _beside(train: Graph, car: Car, shotgun: Place) -> Graph:
         stairs={**train.stairs, WITHIN: ON_TOP, ON_TOP: WITHIN},
         unmoved={**train.unmoved, **_unmoved(train, car)},
         relations={**train.relations, BESIDE: _mounts(train, car), RIDE: _rides(train, car)},
+        no_company={**train.no_company, **(dict.fromkeys((WITHIN, ON_TOP), (LIKE_A_CAR,)) if no_car else {})},
     )
 
 

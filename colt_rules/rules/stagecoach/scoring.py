@@ -16,7 +16,6 @@ from colt_rules.rules.module import Choice, Counted, Rules
 from colt_rules.rules.stagecoach.box import EXTRAS
 from colt_rules.rules.stagecoach.commands import RideAway
 from colt_rules.rules.stagecoach.events import BanditEscaped, BulletRemembered
-from colt_rules.rules.stagecoach.happenings import TRAIN_ONLY
 from colt_rules.rules.stagecoach.hostages import TWO_BANDITS
 from colt_rules.rules.stagecoach.model import AWAY, COACH, stagecoach_of
 
@@ -124,11 +123,11 @@ def _split(rules: Rules, game: Game, owner: Bandit, token: Token) -> list[Counte
 
 @clause("station.sharing-the-loot.same-level", "ruling.sharing-the-loot.levels", "ruling.happenings.stagecoach")
 def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cites]:
-    """All bandits at the owner's place; by a claim all of the owner's car, and by another nobody on the stagecoach."""
+    """All bandits at the owner's place; by a claim all of the owner's car, and nobody where company does not count."""
     place = game.figures[owner].place
     aboard: Cites = ("ruling.happenings.stagecoach",) if car_of(place) == COACH else ()
-    if aboard and rules.claimed(TRAIN_ONLY):
-        return [owner], aboard
+    if no_company := rules.graph(game).no_company.get(place):
+        return [owner], no_company
     whole_car = rules.claimed("ruling.sharing-the-loot.levels=same-car")
     same_level: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
     open_question: Cites = () if settled(game.options.edition, LEVELS) else (LEVELS,)

@@ -16,6 +16,7 @@ from colt_rules.rules.mei.box import MEI
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.actions import BEHIND
 from colt_rules.rules.stagecoach.arrivals import TOO_FEW
+from colt_rules.rules.stagecoach.commands import Run
 from colt_rules.rules.stagecoach.follows import PASSING
 from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
 from colt_rules.rules.stagecoach.model import stagecoach_of
@@ -29,6 +30,7 @@ NO_STAIRS: Cites = ("time-machine.no-floor-change",)
 NO_DIAGONAL: Cites = ("ruling.time-machine.mei",)
 LIKE_A_ROOF: Cites = ("ruling.time-machine.like-a-roof",)
 DEADLY_FALL: Cites = ("ruling.time-machine.deadly-fall",)
+FLIGHT: Cites = ("ruling.time-machine.flight",)
 
 
 # --- ways
@@ -81,6 +83,14 @@ def bar_ride(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
 
 
 RIDING = "ruling.time-machine.horses"
+
+
+@clause("ruling.time-machine.flight")
+def bar_run(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
+    """Nobody runs from the Shotgun into it, unless the table claims that it is the next roof for this too."""
+    if not isinstance(command, Run) or command.to != MACHINE:
+        return ()
+    return () if rules.claimed(f"{FLIGHT[0]}=into-it") else FLIGHT
 
 
 @clause("ruling.time-machine.attack")
@@ -181,6 +191,7 @@ BARS = {
     "angry-marshal": bar_move,
     "floor-change": bar_floor_change,
     "ride": bar_ride,
+    "run": bar_run,
     "start": bar_boarding,
     "marshal": bar_marshal,
     "punch": bar_punch,

@@ -15,7 +15,6 @@ from colt_rules.events import (
 from colt_rules.model.names import Cites, Place, is_roof, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
-from colt_rules.rules.base.happenings import pickpockets
 from colt_rules.rules.base.setup import STRONGBOX
 from colt_rules.rules.base.stealin import acting
 from colt_rules.rules.horses.events import AttackReached, HorseRidden
@@ -27,21 +26,18 @@ from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.events import BanditEscaped, BanditRan
 from colt_rules.rules.stagecoach.hostages import ONE_ROOF, burdened
 from colt_rules.rules.stagecoach.places import ON_TOP, WITHIN
-from colt_rules.rules.stagecoach.scoring import shared_loot
-from colt_rules.rules.time_machine.actions import DEADLY_FALL, LIKE_A_ROOF, RIDING
+from colt_rules.rules.time_machine.actions import DEADLY_FALL, FLIGHT, LIKE_A_ROOF, RIDING
 from colt_rules.rules.time_machine.model import MACHINE
-from colt_rules.rules.time_machine.places import CAB, DJANGO_INSIDE, TOP
+from colt_rules.rules.time_machine.places import BY_HAPPENING, CAB, DJANGO_INSIDE, NO_CAR, TOP
 from colt_rules.rules.time_machine.round_end import travellers
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
-    "ruling.time-machine.happenings": (pickpockets, shared_loot),
 }
-"""Who can be thrown off is asked of the roofs of the train, of which it is none; who is with whom, of the place."""
+"""Who can be thrown off is asked of the roofs of the train, of which it is none."""
 
 PASSED_BY = ("swivel-arm", "passengers-rebellion", "conductor", "higher-speed", "shotgun-rage")
 """The happenings that befall or pay whoever is inside, on a roof or in one of the cars, which it is none of."""
-BY_HAPPENING = "ruling.time-machine.happenings"
 
 
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
@@ -53,8 +49,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return (*_came(start, to, how), *(_slowly(game, bandit, start, to) if how == "move" else ()))
         case BanditMoved(start=start, how="knock") | BanditStayed(place=start, how="knock"):
             return _knocked(game, start)
-        case BanditRan(to=to) if to == MACHINE:
-            return LIKE_A_ROOF
+        case BanditRan(start=start) if start == TOP:
+            return FLIGHT
         case BulletGiven(shooter=shooter, target=target):
             return _shot(game.figures[shooter].place, game.figures[target].place)
         case HorseRidden(bandit=bandit) if game.figures[bandit].place == MACHINE:
@@ -63,8 +59,9 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return (RIDING,)
         case AttackReached() if not horses_of(game).attack:
             return ("ruling.time-machine.attack",)
-        case HappeningStarted(happening=name) if name in PASSED_BY and travellers(rules, game):
-            return (BY_HAPPENING,)
+        case HappeningStarted(happening=name) if travellers(rules, game):
+            passed_by = name in PASSED_BY or (name == "pickpocketing" and rules.claimed(NO_CAR))
+            return (BY_HAPPENING,) if passed_by else ()
         case PickpocketAnswered(bandit=bandit) if game.figures[bandit].place == MACHINE:
             return (BY_HAPPENING,)
         case LootDropped(place=place) | LootTaken(place=place) if place == MACHINE:

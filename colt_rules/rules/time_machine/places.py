@@ -21,14 +21,17 @@ CAB = inside(LOCOMOTIVE)
 TOP = roof(LOCOMOTIVE)
 NOT_THE_MARSHAL: Cites = ("time-machine.not-the-marshal", "ruling.time-machine.marshal-stays")
 DJANGO_INSIDE = "ruling.time-machine.django-inside"
+BY_HAPPENING = "ruling.time-machine.happenings"
+NO_CAR = f"{BY_HAPPENING}=never"
 
 
 def places(game: Game, graph: Graph) -> Graph:
     """The board with the time machine as soon as it is there; before that, the board as it was."""
     if not part_of(game, "time-machine"):
         return graph
-    coach = stagecoach_of(game)
-    return _in_front(graph, coach.car, coach.shotgun == TOP, f"{DJANGO_INSIDE}=into-it" in game.options.rulings)
+    coach, claims = stagecoach_of(game), game.options.rulings
+    knocked, no_car = f"{DJANGO_INSIDE}=into-it" in claims, NO_CAR in claims
+    return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car)
 
 
 @kept
@@ -39,10 +42,11 @@ def places(game: Game, graph: Graph) -> Graph:
     "ruling.time-machine.marshal-stays",
     "ruling.time-machine.happenings",
 )
-def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool) -> Graph:
+def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool, no_car: bool) -> Graph:
     """The time machine is a single place, neither inside nor on the roof of the train, and no way of the Marshal's.
 
-    So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it.
+    So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it. Who
+    is with whom counts as in a car, unless the table claims that it is none.
     """
     return changed(
         graph,
@@ -56,6 +60,7 @@ def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: boo
         patrol={**graph.patrol, MACHINE: ()},
         relations=_on_horseback(graph),
         closed={**graph.closed, MACHINE: {MARSHAL: NOT_THE_MARSHAL}},
+        no_company={**graph.no_company, **({MACHINE: (BY_HAPPENING,)} if no_car else {})},
     )
 
 

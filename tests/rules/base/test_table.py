@@ -65,6 +65,8 @@ CLAIMABLE = {
     ("ruling.idea.must-free", "may-refuse"),
     ("ruling.mailbags.off-the-train", "nobodys"),
     ("ruling.time-machine.django-inside", "into-it"),
+    ("ruling.time-machine.flight", "into-it"),
+    ("ruling.time-machine.happenings", "never"),
     ("ruling.cursed.split", "three-of-one"),
     ("ruling.cursed.split", "three-of-two"),
 }
