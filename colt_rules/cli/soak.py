@@ -8,7 +8,7 @@ from colt_rules.cli.agreeing import VARIANT, all_variants, editions, listed, no_
 from colt_rules.cli.output import as_json, console, number_of, print_json, table, workers_option
 
 NAMED = 20
-"""How many games that failed are named; with --json all of them are."""
+"""How many games that failed are named; with --all or --json all of them are."""
 
 
 @click.command()
@@ -32,6 +32,7 @@ NAMED = 20
     help="The seed of the first game; later games count up.",
 )
 @workers_option("How many processes play.")
+@click.option("--all", "all_", is_flag=True, help="Name every game that failed, however many there are.")
 @as_json
 def soak(
     games: int | None,
@@ -40,12 +41,14 @@ def soak(
     chosen: tuple[str, ...],
     seed: int,
     workers: int,
+    all_: bool,
     json_: bool,
 ) -> None:
     """Play many random games of every kind and check each against its own log.
 
     The editions with their variants take turns. Each game has any number of players and any options that its kind
-    allows, and every second one claims other answers than ours to questions that the books leave open. Its log is
+    allows, and every second one claims other answers than ours to questions that the books leave open. Two tables of
+    three also decide otherwise than most where the set-up asks them, such as what is printed on their cards. Its log is
     written, read again, folded to the final state and decided again command by command. A game that fails is named by
     its seed, which plays it again with the same --edition and --variant. So is the longest one.
 
@@ -113,8 +116,13 @@ def soak(
         for tally in tallies:
             shown.add_row(*tally.kind, *(f"{n:,}" for n in (tally.games, tally.claiming, tally.events, tally.failed)))
         out.print(shown)
-        for outcome in failed[:NAMED]:
+        for outcome in failed[: None if all_ else NAMED]:
             out.print(f"seed {outcome.seed}, {' '.join(outcome.kind)}: {outcome.problem}")
+        if len(failed) > NAMED and not all_:
+            out.print(f"... and {len(failed) - NAMED:,} more; --all names them.")
+        for outcome in failed[:1]:
+            chosen_again = [f"--edition {name}" for name in wanted] + [f"--variant {name}" for name in chosen]
+            out.print(" ".join(["Play it again: colt soak --games 1 --seed", str(outcome.seed), *chosen_again]))
         result = "all ended, and their logs replay to the same final state" if not failed else f"{len(failed):,} failed"
         out.print(f"{number_of(len(outcomes), 'game')}, {number_of(events, 'event')}: {result}.")
         out.print(

@@ -31,6 +31,8 @@ from colt_rules.rules.rulebook import rulebook
 Kind: TypeAlias = tuple[str, str]
 """An edition and a variant."""
 
+HABITS = (1.0, 0.5, 0.1)
+"""How often a table does as most do: always, as often as not, or hardly ever, such as one that names its cards."""
 BATCH = 25
 """Games a worker plays before it reports."""
 
@@ -41,6 +43,8 @@ class Agreed:
 
     claims: tuple[ClaimRuling, ...]
     start: StartGame
+    usual: float
+    """How often it does as most do where it is asked later, such as what is printed on its cards."""
 
 
 @record
@@ -91,7 +95,8 @@ def any_game(seed: int, kinds: Sequence[Kind], claiming: float = 0.5) -> Agreed:
         changed(plain, powers=powers, happenings=happenings, stations=stations)
         for powers, happenings, stations in product((False, True), repeat=3)
     )
-    return Agreed(claims, random.choice([game for game in games if not what_forbids(game, answers)]))
+    start = random.choice([game for game in games if not what_forbids(game, answers)])
+    return Agreed(claims, start, random.choice(HABITS))
 
 
 def _any_claims(random: Random, edition: str) -> tuple[ClaimRuling, ...]:
@@ -111,7 +116,7 @@ def try_game(seed: int, kinds: Sequence[Kind]) -> Outcome:
     steps: list[tuple[Command, Accepted]] = []
     try:
         bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-        steps.extend(play(start, Dealer(seed), bots, agreed.claims))
+        steps.extend(play(start, Dealer(seed, agreed.usual), bots, agreed.claims))
         problem = _problem(start, steps)
     except Exception as error:  # whatever it is, the seed that shows it must be told
         problem = f"{error.__class__.__name__}: {error}"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from colt_rules.commands import ChangeFloor, Move, Rob
 from colt_rules.decisions import Arrangements
 from colt_rules.players.dealer import Dealer
 
@@ -29,3 +30,25 @@ def test_every_row_is_as_likely_as_any_other() -> None:
     drawn = Counter(dealer.deal(rows).outcome for _ in range(2400))
     assert len(drawn) == len(rows) == 12
     assert all(120 < times < 280 for times in drawn.values())
+
+
+NAMED = [
+    ChangeFloor("table", "mail.roof"),
+    *(Rob("table", f"purse-{number}") for number in range(500)),
+    Move("table", "mail.roof"),
+]
+"""Answers of three kinds, of one of which there are many."""
+
+
+def test_a_table_does_as_most_do_as_often_as_it_is_told_to() -> None:
+    for usual, (least, most) in {1.0: (100, 100), 0.5: (50, 90), 0.0: (15, 60)}.items():
+        dealer = Dealer(5, usual)
+        assert least <= sum(dealer.agree(NAMED) == NAMED[0] for _ in range(100)) <= most
+
+
+def test_a_table_that_does_otherwise_takes_each_kind_of_answer_as_often() -> None:
+    dealer = Dealer(5, 0.0)
+    kinds = Counter(dealer.agree(NAMED).__class__ for _ in range(900))
+    assert {*kinds} == {ChangeFloor, Rob, Move}
+    assert all(200 < times < 400 for times in kinds.values())
+    assert len({dealer.agree(NAMED) for _ in range(300)}) > 50

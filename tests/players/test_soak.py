@@ -1,11 +1,17 @@
 """Many games of every kind, each held against its own log; `colt soak --each 2000` does the same for longer."""
 
+from collections import Counter
+
 import pytest
 
+from colt_rules.commands import COMMANDS
 from colt_rules.kernel import NEW
+from colt_rules.model.names import TABLE
 from colt_rules.players import soak
+from colt_rules.players.bots import RandomBot
+from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Tally, any_game, tallies, try_game
-from colt_rules.players.table import variants
+from colt_rules.players.table import play, variants
 from colt_rules.rules.base.table import claims_left, what_forbids
 from colt_rules.rules.editions import PUBLISHED
 from tests.conftest import THOROUGH
@@ -42,6 +48,21 @@ def test_any_game_can_be_played_and_sooner_or_later_is_every_game() -> None:
     assert {bool(start.train) for start in starts} == {True, False}
     assert {claim for each in agreed for claim in each.claims} == set(claims_left(NEW))
     assert {(start.edition, start.modules) for start in starts} == {(by, of) for (by, _), of in variants().items()}
+
+
+def test_tables_name_everything_that_they_can_name() -> None:
+    named = {name for name in COMMANDS if name.startswith("Name")}
+    given = Counter[str]()
+    for seed in range(60):
+        agreed = any_game(seed, [("ru-full", "stagecoach+marshal")])
+        bots = {seat: RandomBot(seed) for seat in agreed.start.seats}
+        for command, verdict in play(agreed.start, Dealer(seed, agreed.usual), bots, agreed.claims):
+            if verdict.after.phase not in ("new", "setup"):
+                break
+            given[command.__class__.__name__] += command.actor == TABLE
+    assert len(named) > 2
+    assert all(given[name] > 5 for name in named), given
+    assert given["FinishNaming"] == given["StartGame"] == 60
 
 
 def test_a_seed_always_means_the_same_game() -> None:
