@@ -17,6 +17,7 @@ from statistics import median
 from colt_rules.commands import Command
 from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.running.interview import Adapter
+from colt_rules.conformance.running.results import Status
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.kernel import Accepted
 from colt_rules.log.entries import new_header
@@ -27,6 +28,16 @@ from colt_rules.players.dealer import Dealer
 from colt_rules.players.table import new_game, play
 
 SEATS = ("ghost", "django", "tuco", "belle")
+
+
+class NotMeasured(RuntimeError):
+    """A figure is worth nothing, for what was measured went wrong; the message says what and why."""
+
+
+def check_measured(what: str, right: bool, why: str = "") -> None:
+    """End the measurement where something went wrong while its time was taken."""
+    if not right:
+        raise NotMeasured(f"{what} cannot be measured: {why or 'it did not come to the right result'}")
 
 
 INFORMATION = 0.0
@@ -121,7 +132,8 @@ def folded_per_second(path: Path, names: list[str]) -> float:
     start = time.process_time()
     with SqliteStore(path) as store:
         for name in names:
-            assert store.state(name).phase == "over"
+            phase = store.state(name).phase
+            check_measured("the fold", phase == "over", f"expected {name} to be over, got phase {phase}")
             events += store.head(name).events
     return events / (time.process_time() - start)
 
@@ -129,16 +141,34 @@ def folded_per_second(path: Path, names: list[str]) -> float:
 def help_seconds() -> float:
     """How long ``colt --help`` takes, from the call to the last line."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "colt_rules.cli.main", "--help"], check=True, stdout=subprocess.DEVNULL)
+    run_measured("colt --help", [sys.executable, "-m", "colt_rules.cli.main", "--help"])
     return time.perf_counter() - start
+
+
+def run_measured(what: str, command: list[str]) -> tuple[str, str]:
+    """What a command prints to stdout and stderr; if it fails, its last line there says why nothing is measured."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    last = (done.stderr.strip().splitlines() or ["nothing on stderr"])[-1]
+    check_measured(what, done.returncode == 0, f"it ended with status {done.returncode}: {last}")
+    return done.stdout, done.stderr
 
 
 def suite_seconds() -> float:
     """How long every case of the conformance suite takes against the reference, from the start of the engines on."""
     start = time.perf_counter()
     adapter = Adapter(shlex.join([sys.executable, "-m", "colt_rules.cli.main", "adapter"]))
-    assert all(case.status == "pass" for case in Conversation(adapter, suite().runs, workers=2, suite=""))
-    return time.perf_counter() - start
+    conversation = Conversation(adapter, suite().runs, workers=2, suite="")
+    failed = [
+        f"{case.case}#{result.check}: {result.status}: {result.message}"
+        for case in conversation
+        for result in case.results
+        if result.status is not Status.PASS
+    ]
+    what, seconds = "the conformance suite", time.perf_counter() - start
+    many = f"{len(failed)} checks did not pass, such as {failed[0]}; is the machine too busy?" if failed else ""
+    check_measured(what, not failed, many)
+    check_measured(what, not conversation.footer.problem, conversation.footer.problem)
+    return seconds
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:

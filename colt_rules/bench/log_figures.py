@@ -5,7 +5,6 @@ durability, from statements that were taken down before.
 """
 
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -16,14 +15,14 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from colt_rules.bench.figures import INFORMATION, SEATS, Figure, figure, random_game
+from colt_rules.bench.figures import INFORMATION, SEATS, Figure, check_measured, figure, random_game, run_measured
 from colt_rules.commands import Command, MoveMarshal
 from colt_rules.events import BanditMoved, Cited, LootDropped, LootTaken, MarshalMoved
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import Header, beginning, closing_of, extend, new_header
 from colt_rules.log.lines import pieces_of
 from colt_rules.log.sqlite import SqliteStore
-from colt_rules.log.verifying import verify
+from colt_rules.log.verifying import Verified, verify
 from colt_rules.model.state import Game
 from colt_rules.players.table import new_game
 
@@ -264,7 +263,8 @@ class Importing:
     def verified(self, repeat: int) -> float:
         """Events a second whose chain is verified, from the file in memory."""
         start = time.process_time()
-        assert all(verify(pieces_of(BytesIO(text)), rules=False).sound for text in self._texts)
+        for text in self._texts:
+            _check_sound(verify(pieces_of(BytesIO(text)), rules=False))
         return self._events / (time.process_time() - start)
 
     def _seconds(self) -> float:
@@ -325,7 +325,7 @@ class Listing:
 
     def _run(self, program: str, *options: str) -> str:
         command = [sys.executable, "-c", program, "--log", str(self._path), "log", "list", *options]
-        return subprocess.run(command, check=True, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr
+        return run_measured("the memory of a command", command)[1]
 
 
 def peak_memory(work: Callable[[int], None], events: int) -> int:
@@ -334,12 +334,16 @@ def peak_memory(work: Callable[[int], None], events: int) -> int:
         f"from {work.__module__} import {work.__name__}; from colt_rules.bench.log_figures import peak\n"
         f"{work.__name__}({events}); print(peak())"
     )
-    return int(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout)
+    return int(run_measured("memory", [sys.executable, "-c", program])[0])
 
 
 def verify_long(events: int) -> None:
     """Make a log of that length piece by piece and verify its chain."""
-    assert verify(pieces("long", long_game(events)), rules=False).sound
+    _check_sound(verify(pieces("long", long_game(events)), rules=False))
+
+
+def _check_sound(verdict: Verified) -> None:
+    check_measured("verifying", verdict.sound, f"the log has faults, such as {next(iter(verdict.faults), None)}")
 
 
 def peak() -> int:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 
-from colt_rules.bench.figures import Figure, figure
+from colt_rules.bench.figures import Figure, check_measured, figure
 from colt_rules.bench.log_figures import long_game, peak_memory, pieces, played, text_of
 from colt_rules.log.lines import pieces_of
 from colt_rules.referee.audit import audit
@@ -75,7 +75,7 @@ class Auditing:
 
 def _audit_seconds(text: bytes) -> float:
     start = time.process_time()
-    assert audit(pieces_of(BytesIO(text))).sound
+    check_measured("the audit", audit(pieces_of(BytesIO(text))).sound, "a game of bots is not found sound")
     return time.process_time() - start
 
 
@@ -84,7 +84,7 @@ def longest_jump(story: Story, seed: int) -> float:
     longest = 0.0
     for seq in random.Random(seed).choices(range(1, story.head.events + 1), k=JUMPS):
         start = time.process_time()
-        assert story.moment(seq).after == story.position(seq)
+        check_measured("a jump", story.moment(seq).after == story.position(seq), f"event {seq} leads elsewhere")
         longest = max(longest, time.process_time() - start)
     return longest
 

@@ -39,15 +39,16 @@ def bench(what: str, repeats: int, games: int, json_: bool) -> None:
       colt bench native                the native engine, as a multiple of the reference in the same run
       colt bench --json > today.json
 
-    Exit status: 0 measured, whether the goals are met or not, 2 it could not run.
+    Exit status: 0 measured, whether the goals are met or not, 2 it could not run, or what it measured went wrong.
     """
     module, number = FIGURES[what]
     try:
         measure = import_module(f"colt_rules.bench.{module}").measure
+        not_measured = import_module("colt_rules.bench.figures").NotMeasured
     except ModuleNotFoundError as error:  # the site needs more than the rules
         raise CannotRun(f"{error.name} is not installed; pip install 'colt-rules[docs]'") from error
     with (
-        giving_up_on(EngineMissing),
+        giving_up_on(EngineMissing, not_measured),
         click.progressbar(measure(repeats, games), length=number, label="Measuring", file=sys.stderr) as bar,
     ):
         measured = list(bar)

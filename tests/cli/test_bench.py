@@ -37,3 +37,14 @@ def test_a_missed_goal_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert output.count("missed") == 1
     told = json.loads(CliRunner().invoke(colt, ["bench", "--json"]).stdout)
     assert [one["met"] for one in told["figures"]] == [False, True]
+
+
+def test_what_went_wrong_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow() -> float:
+        raise figures.NotMeasured("the conformance suite cannot be measured: 3 checks did not pass")
+
+    monkeypatch.setattr(figures, "suite_seconds", slow)
+    result = CliRunner().invoke(colt, ["bench", "--repeats", "1", "--games", "4"])
+    assert result.exit_code == 2
+    assert "Error: the conformance suite cannot be measured: 3 checks did not pass" in result.output
+    assert "Traceback" not in result.output
