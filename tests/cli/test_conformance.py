@@ -222,16 +222,18 @@ def test_citations_alone_can_be_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "word"),
+    ("wrong", "check", "word"),
     [
-        ("fairly", ""),
-        ("dear-purses", "purses: expected "),
-        ("twice-the-same-car", "train: expected 3 of "),
-        ("no-station", "station: expected 1 of "),
+        ("fairly", "start", ""),
+        ("dear-purses", "values", ".inside: expected a purse out of "),
+        ("twice-the-same-car", "train", "train: expected 3 of "),
+        ("no-station", "start", "station: expected 1 of "),
     ],
 )
 @pytest.mark.usefixtures("few_deals")  # each of them shows in a single game what is wrong
-def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path: Path, wrong: str, word: str) -> None:
+def test_an_engine_that_deals_wrongly_by_itself_is_found(
+    small: Suite, tmp_path: Path, wrong: str, check: str, word: str
+) -> None:
     """A real process, which claims nothing else."""
     dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
     adapter, report = shlex.join([sys.executable, str(dealer), wrong]), tmp_path / "report.jsonl"
@@ -239,7 +241,7 @@ def test_an_engine_that_deals_wrongly_by_itself_is_found(small: Suite, tmp_path:
     told(1 if word else 0, "run", *chosen)
     cases = {case.case: case for case in read_report(report).cases if case.case.startswith("start/")}
     assert set(cases) == {start.name for start in starts(("ru-full",), ("base",))}
-    start = cases["start/base-3@ru-full"].results[0]
+    (start,) = [result for result in cases["start/base-3@ru-full"].results if result.check == check]
     assert start.status is (Status.FAIL if word else Status.PASS)
     assert word in start.message
 
@@ -293,10 +295,26 @@ def test_an_engine_that_departs_is_told_check_by_check(small: Suite, tiny: str) 
     assert [line.partition(":")[0] for line in data["surprises"]] == [f"{HIT['id']}#events"]
 
 
-def test_only_the_first_surprises_are_told_one_by_one(tiny: str) -> None:
-    output = ends(1, "run", "fire.*", "punch.*", "move.*", "--adapter", f"{tiny} refuses")
-    assert "more; --html FILE shows all of them, with pictures." in output
-    assert output.count(": fail: ") == 20
+def test_failures_that_look_alike_are_told_together(tiny: str) -> None:
+    chosen = ("fire.*", "punch.*", "move.*", "--adapter", f"{tiny} refuses")
+    output = ends(1, "run", *chosen)
+    found = told(1, "run", *chosen)["causes"]
+    first = found[0]["checks"]
+    assert len(first) > 20 > len(found)
+    assert f"{len(first)} checks in " in output
+    assert f"  {first[0]}: fail: " in output
+    assert f"  and {first[1]}, {first[2]}, {first[3]} and {len(first) - 4} more" in output
+    whole = ends(1, "run", *chosen, "--all")
+    assert all(check in whole for cause in found for check in cause["checks"])
+
+
+def test_a_long_list_of_causes_is_cut_unless_all_of_it_is_wanted(
+    small: Suite, tiny: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("colt_rules.cli.conformance.run"), "SHOWN", 0)
+    cut = r"\.\.\. and \d+ checks? more of \d+ causes?: --all shows them"
+    assert re.search(cut, ends(1, "run", "--adapter", f"{tiny} refuses"))
+    assert "... and" not in ends(1, "run", "--adapter", f"{tiny} refuses", "--all")
 
 
 @pytest.mark.usefixtures("few_deals")
@@ -490,6 +508,59 @@ def test_only_failed_sets_up_again_what_was_dealt_wrongly(small: Suite) -> None:
     assert wrong
     assert {name.partition("/")[0] for name in wrong} == {"start"}
     assert set(told(1, "run", "--only-failed", *adapter)["cases"]) == wrong
+
+
+@pytest.mark.usefixtures("few_deals")
+def test_whatever_a_run_names_can_be_shown_and_run(small: Suite, tmp_path: Path) -> None:
+    """The names of cases and of games to set up, also with the name of a check behind them."""
+    dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
+    adapter = shlex.join([sys.executable, str(dealer), "dear-purses"])
+    report = tmp_path / "report.jsonl"
+    output = ends(1, "run", "--adapter", adapter, "--report", report)
+    (named,) = re.findall(r"See one: colt conformance show (\S+)", output)
+    assert named.startswith("start/")
+    cases = read_report(report).cases
+    checks = [f"{case.case}#{result.check}" for case in cases for result in case.results]
+    assert f"{named}#pools" in checks
+    for name in (named, *checks[:: len(checks) // 12]):
+        ends(0, "show", name)
+        told(0, "show", name)
+    again = tmp_path / "again.jsonl"
+    for name in (f"{named}#pools", named, named.replace("start/base-3", "start/base-?")):
+        ends(1, "run", name, "--adapter", adapter, "--report", again)
+        assert named in [case.case for case in read_report(again).cases]
+        assert all(case.case.startswith("start/") for case in read_report(again).cases)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("show", "start/base-33@ru-full"), "did you mean start/base-3@ru-full?"),
+        (("run", "start/base-33@ru-full"), "did you mean start/base-3@ru-full?"),
+        (("run", "start/nothing-*"), "expected the name of a game to set up"),
+    ],
+)
+def test_a_game_to_set_up_that_does_not_exist_is_told(args: tuple[str, ...], words: str) -> None:
+    assert words in ends(2, *args)
+
+
+def test_an_engine_that_sets_up_no_games_is_told_when_it_is_asked_for_one(small: Suite, tiny: str) -> None:
+    assert "expected an engine that claims setup" in ends(
+        2, "run", "start/base-3@ru-full", "--adapter", f"{tiny} refuses"
+    )
+
+
+@pytest.mark.usefixtures("few_deals")
+def test_games_to_set_up_can_be_expected_to_fail(small: Suite, tmp_path: Path) -> None:
+    dealer = Path(__file__).parents[1] / "conformance" / "misbehaving" / "dealer.py"
+    adapter = shlex.join([sys.executable, str(dealer), "dear-purses"])
+    file = tmp_path / "expectations.toml"
+    ends(1, "run", "--adapter", adapter)
+    ends(0, "expectations", file, "--update", "--reason", "later", "--adapter", adapter)
+    assert '["start/base-3#values"]' in file.read_text()
+    ends(0, "expectations", file)
+    ends(0, "run", "--adapter", adapter, "--expectations", file)
+    ends(0, "expectations", file, "--update", "--adapter", adapter)
 
 
 def test_only_failed_has_nothing_to_do_when_all_passed(small: Suite, tiny: str) -> None:

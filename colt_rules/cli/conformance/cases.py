@@ -72,17 +72,22 @@ def show(id: str, file: Path | None, json_: bool) -> None:
     Examples:
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden
       colt conformance show fire.roof.line-of-sight/the-second-roof-is-hidden@pl-base
+      colt conformance show start/base-3@ru-full           a game that an engine sets up by itself
 
     Exit status: 0 done, 2 there is no such case or run.
     """
     from colt_rules.conformance.cases.board import sketch_of
     from colt_rules.conformance.cases.expand import exported
     from colt_rules.conformance.cases.suite import source_of
+    from colt_rules.conformance.running.starts import is_start
     from colt_rules.log.errors import closest
     from colt_rules.registry.registry import registry
 
-    suite = suite_of(file)
     name = id.partition("#")[0]
+    if is_start(name):
+        _show_start(name, json_)
+        return
+    suite = suite_of(file)
     id = name.partition("@")[0]
     if id not in suite.cases:
         near = closest(id, suite.cases)
@@ -108,6 +113,43 @@ def show(id: str, file: Path | None, json_: bool) -> None:
             out.print(f"After\n{sketch_of(run.after)}")
         if run.observed.refusals:
             out.print(f"Refused by: {', '.join(sorted(run.observed.refusals))}")
+
+
+def _show_start(name: str, json_: bool) -> None:
+    """Show a game that an engine sets up by itself: what it is asked, what is judged, and a start of the reference."""
+    from colt_rules.commands import spoken
+    from colt_rules.conformance.cases.board import sketch_of
+    from colt_rules.conformance.protocol.messages import Dealt
+    from colt_rules.conformance.protocol.reference import Reference
+    from colt_rules.conformance.running.starts import CHECKS, CLAUSES, find_start, requests_of, start_names
+    from colt_rules.log.codec import to_data, to_json
+    from colt_rules.log.errors import closest
+    from colt_rules.registry.registry import registry
+
+    start = find_start(name)
+    if start is None:
+        near = closest(name, start_names())
+        raise CannotRun(
+            f"expected the name of a game to set up, got {name!r}" + (f"; did you mean {near}?" if near else "")
+        )
+    request = to_data(requests_of(start)[0])
+    if json_:
+        print_json({"name": name, "request": request, "times": start.times, "checks": list(CHECKS)})
+        return
+    out = console()
+    out.print(f"{name}: {spoken(start.command)}")
+    for claim in start.claims:
+        out.print(f"claimed: {claim}")
+    out.print(f"\nThe engine sets it up {start.times} times by itself. It is sent:\n{to_json(request).decode()}\n")
+    for check, judged in CHECKS.items():
+        out.print(f"{name}#{check}: {judged}")
+    out.print("")
+    for clause in CLAUSES:
+        out.print(f"{clause}: {registry().find(clause).text.en}")
+    dealt = Reference().answer(requests_of(start)[0])
+    assert isinstance(dealt, Dealt), dealt
+    out.print(f"\nOne that the reference has dealt just now\n{sketch_of(dealt.state)}")
+    out.print(f"Ask an engine for it: colt conformance run {name} --adapter ...")
 
 
 def _named(suite: "Suite", id: str, name: str) -> "Run":

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,12 +31,18 @@ if TYPE_CHECKING:
     from colt_rules.conformance.cases.expand import Run
     from colt_rules.conformance.cases.suite import Filter, Suite
     from colt_rules.conformance.protocol.messages import Started
+    from colt_rules.conformance.running.causes import Cause
     from colt_rules.conformance.running.engine import Engine
     from colt_rules.conformance.running.expectations import Expectations
     from colt_rules.conformance.running.interview import Adapter
     from colt_rules.conformance.running.results import CaseResult, Footer, Report
     from colt_rules.conformance.running.runner import Conversation
     from colt_rules.conformance.running.starts import Start
+
+
+NAMED = 3
+"""How many checks are named that look like the one that is shown in full."""
+WHOLE = "--all shows them, --html FILE too, with pictures."
 
 
 @click.command()
@@ -52,6 +59,7 @@ if TYPE_CHECKING:
 @click.option("--report", type=FILE, help="Write the whole run as JSON Lines into this file.")
 @click.option("--junit", type=FILE, help="Write JUnit XML for a CI system into this file.")
 @click.option("--html", type=FILE, help="Write one page to look at into this file.")
+@click.option("--all", "all_", is_flag=True, help="Show every line, however long a list is.")
 @as_json
 def run(
     ids: tuple[str, ...],
@@ -72,13 +80,17 @@ def run(
     report: Path | None,
     junit: Path | None,
     html: Path | None,
+    all_: bool,
     json_: bool,
 ) -> None:
     """Run the cases against an engine and show, check by check, where it departs from the rules.
 
     CASE is an id or a pattern such as 'fire.*'; without one, all cases are run. The engine is asked only about what
     it claims. A case says the same in all its editions and is run in the first of them that the engine claims; a
-    witness, which tells editions apart, in all. A crash or a hang costs one case: the engine is started again.
+    witness, which tells editions apart, in all. A crash or a hang costs one case: the engine is started again. CASE can
+    also be a game that the engine sets up by itself, such as start/base-3@ru-full or 'start/*'.
+
+    Failures that look alike are shown together, those of one cause mostly do: the first of them in full, then names.
 
     \b
     Examples:
@@ -87,19 +99,24 @@ def run(
       colt conformance run --adapter "./engine" 'fire.*' --html report.html
       colt conformance run --adapter "./engine" --only-failed     again what did not pass
       colt conformance run --adapter "./engine" --reachable       only positions of real games
+      colt conformance run --adapter "./engine" 'start/*'         only games that it sets up by itself
 
     Exit status: 0 as expected, 1 a check failed, 2 the run is not valid (no case, a broken adapter).
     """
     from attrs import evolve
 
     from colt_rules.conformance.cases.suite import Filter
+    from colt_rules.conformance.running.expectations import told
     from colt_rules.conformance.running.results import Report
     from colt_rules.conformance.running.runner import Conversation
 
     suite = suite_of(file)
     ids = tuple(id.partition("#")[0] for id in ids)  # reports name checks: their case is meant
-    filter = Filter(ids, clauses, editions, modules, reachable)
-    chosen(suite, filter)  # a filter that takes nothing is reported before an engine is started
+    games, cases_named = _of_starts(ids)
+    filter = Filter(cases_named, clauses, editions, modules, reachable)
+    only_games = bool(games) and not cases_named
+    if not only_games:
+        chosen(suite, filter)  # a filter that takes nothing is reported before an engine is started
     engine = make_adapter(adapter, one_shot, timeout, restarts, levels)
     failed = _failed_before(engine.command) if only_failed else None
     expectations = expectations_of(expected)
@@ -117,15 +134,19 @@ def run(
         *(["only failed"] if only_failed else []),
     )
     with _greeted(engine) as (started, process):
-        if failed is None:
+        if only_games:
+            wanted = []
+        elif failed is None:
             wanted = chosen(suite, evolve(filter, reachable=False), started.editions, all_editions)
         else:
             wanted = _again(suite, evolve(filter, reachable=False), failed)
         runs = [run for run in wanted if filter.keeps(run)]
         if wanted and not runs:
             raise CannotRun("no case is left: no game comes to any of their positions; run them without --reachable")
-        plain = not (file or ids or clauses or modules) and (not levels or "setup" in levels)
-        todo = [*runs, *(_starts(started, editions, failed) if plain else ())]
+        plain = not (file or cases_named or clauses or modules) and (not levels or "setup" in levels)
+        todo = [*runs, *(_starts(started, editions, failed, games) if plain or games else ())]
+        if not todo and failed is None:
+            raise CannotRun(_no_start(started, games))
         if not todo:
             raise CannotRun("nothing failed in the last run; run it without --only-failed")
     conversation = Conversation(engine, todo, workers, version, filters, (started, process))
@@ -133,24 +154,62 @@ def run(
     footer = conversation.footer
     whole = Report(conversation.header, tuple(cases), footer)
     _write_reports(whole, junit, html)
-    surprises = _surprises(whole, expectations, suite)
+    found = _causes(whole, expectations)
+    entries = _broken_entries(whole, expectations, suite)
+    surprises = [*(told(*check) for cause in found for check in cause.checks), *entries]
     status = _status(cases, footer, surprises)
     notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations)]
     if json_:
-        print_json(_as_data(whole, surprises, notes, status))
+        print_json(_as_data(whole, found, surprises, notes, status))
     else:
-        _print(whole, surprises, notes, html, file, adapter is None)
+        most = None if all_ else SHOWN
+        _print(whole, notes, adapter is None, most)
+        _print_surprises(found, entries, most)
+        _print_end(whole, found, len(surprises), html, file)
     raise SystemExit(status)
 
 
-def _starts(started: "Started", editions: tuple[str, ...], failed: set[str] | None) -> "list[Start]":
-    """The games that an engine is to set up by itself, if it claims that."""
+def _of_starts(ids: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ids and patterns of games to set up, and those of cases; one of the former that fits none ends the run."""
+    from colt_rules.conformance.running.starts import is_start, start_names
+    from colt_rules.log.errors import closest
+
+    games = tuple(id for id in ids if is_start(id))
+    names = start_names() if games else ()
+    for id in games:
+        if not any(fnmatchcase(name, id) for name in names):
+            near = closest(id, names)
+            hint = f"did you mean {near}?" if near else "they are called as start/base-3@ru-full is"
+            raise CannotRun(
+                f"expected the name of a game to set up or a pattern such as start/base-*, got {id!r}; {hint}"
+            )
+    return games, tuple(id for id in ids if not is_start(id))
+
+
+def _starts(
+    started: "Started", editions: tuple[str, ...], failed: set[str] | None, games: tuple[str, ...]
+) -> "list[Start]":
+    """The games that an engine is to set up by itself, if it claims that: all, or those that are named."""
     from colt_rules.conformance.running.starts import LEVEL, starts
 
     if LEVEL not in started.levels:
         return []
     known = tuple(edition for edition in started.editions if not editions or edition in editions)
-    return [start for start in starts(known, started.modules) if failed is None or start.name in failed]
+    return [
+        start
+        for start in starts(known, started.modules)
+        if failed is None or start.name in failed
+        if not games or any(fnmatchcase(start.name, glob) for glob in games)
+    ]
+
+
+def _no_start(started: "Started", games: tuple[str, ...]) -> str:
+    """Why an engine is not asked for any of the games that are named."""
+    from colt_rules.conformance.running.starts import LEVEL
+
+    if LEVEL not in started.levels:
+        return f"expected an engine that claims {LEVEL}, got one that claims {', '.join(started.levels)}"
+    return f"no game is left: the engine claims no edition and modules of {', '.join(games)}, or filters exclude them"
 
 
 @contextmanager
@@ -225,14 +284,23 @@ def _again(suite: "Suite", filter: "Filter", failed: set[str]) -> "list[Run]":
     return [suite.run(setting) for setting in settings if setting.name in failed and filter.takes(setting)]
 
 
-def _surprises(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
-    from colt_rules.conformance.running.expectations import idle, strangers, surprises
+def _causes(report: "Report", expectations: "Expectations") -> "list[Cause]":
+    """What failed and is not expected to, what looks alike together."""
+    from colt_rules.conformance.running.causes import causes
+    from colt_rules.conformance.running.expectations import failures
+
+    return causes((case, result) for case in report.cases for result in failures(case, expectations))
+
+
+def _broken_entries(report: "Report", expectations: "Expectations", suite: "Suite") -> list[str]:
+    """The expectations that do not hold, in words."""
+    from colt_rules.conformance.running.expectations import broken, idle, strangers
     from colt_rules.conformance.running.starts import start_ids
 
-    messages = [message for case in report.cases for message in surprises(case, expectations)]
-    messages += idle(report.cases, expectations) if _is_whole(report) else []
     if not expectations:
-        return messages  # to know all checks by name is to expand all cases
+        return []  # to know all checks by name is to expand all cases
+    messages = [message for case in report.cases for message in broken(case, expectations)]
+    messages += idle(report.cases, expectations) if _is_whole(report) else []
     return messages + strangers(expectations, (*suite.check_ids(), *start_ids()))
 
 
@@ -280,27 +348,24 @@ def _write_reports(report: "Report", junit: Path | None, html: Path | None) -> N
         html.write_text(page_html(report), encoding="utf-8", newline="\n")
 
 
-def _as_data(report: "Report", surprises: list[str], notes: list[str], status: int) -> Any:
+def _as_data(report: "Report", found: "list[Cause]", surprises: list[str], notes: list[str], status: int) -> Any:
     import msgspec
 
     return {
         "header": msgspec.to_builtins(report.header),
         "footer": msgspec.to_builtins(report.footer),
         "cases": {case.case: case.status for case in report.cases},
+        "causes": [
+            {"shape": cause.shape, "checks": [f"{case.case}#{result.check}" for case, result in cause.checks]}
+            for cause in found
+        ],
         "surprises": surprises,
         "notes": notes,
         "status": status,
     }
 
 
-def _print(
-    report: "Report",
-    surprises: list[str],
-    notes: list[str],
-    html: Path | None,
-    file: Path | None,
-    reference_itself: bool,
-) -> None:
+def _print(report: "Report", notes: list[str], reference_itself: bool, most: int | None) -> None:
     out = console()
     engine, footer = report.header.engine or {}, report.footer
     assert footer is not None
@@ -316,15 +381,49 @@ def _print(
         if number:
             shown.add_row(str(status), f"{number:,}")
     out.print(shown)
-    for line in _reasons(report):
+    for line in _reasons(report, most):
         out.print(line)
-    for surprise in surprises[:SHOWN]:
-        out.print(printable(surprise))
-    if len(surprises) > SHOWN:
-        out.print(f"... and {len(surprises) - SHOWN:,} more; --html FILE shows all of them, with pictures.")
     for note in notes:
         out.print(f"Note: {printable(note)}.")
-    for line in _last_words(report, surprises, html, file):
+
+
+def _print_surprises(found: "list[Cause]", entries: list[str], most: int | None) -> None:
+    """What did not come as expected, failures that look alike together, at most so many of them."""
+    out = console()
+    for cause in found[:most]:
+        for line in _lines(cause, most):
+            out.print(printable(line))
+    for entry in entries[:most]:
+        out.print(printable(entry))
+    if most is None:
+        return
+    if len(found) > most:
+        checks = sum(len(cause.checks) for cause in found[most:])
+        out.print(f"... and {number_of(checks, 'check')} more of {number_of(len(found) - most, 'cause')}: {WHOLE}")
+    if len(entries) > most:
+        out.print(f"... and {number_of(len(entries) - most, 'expectation')} more that do not hold: {WHOLE}")
+
+
+def _lines(cause: "Cause", most: int | None) -> Iterator[str]:
+    """A cause: how many checks it has, the first of them in full, and the names of the others."""
+    from colt_rules.conformance.running.expectations import told
+
+    first, *others = cause.checks
+    if not others:
+        yield told(*first)
+        return
+    cases = len({case.case for case, _ in cause.checks})
+    yield f"{number_of(len(cause.checks), 'check')} in {number_of(cases, 'case')} that look alike ({cause.shape}):"
+    yield f"  {told(*first)}"
+    names = [f"{case.case}#{result.check}" for case, result in others]
+    shown = names if most is None else names[:NAMED]
+    left = len(names) - len(shown)
+    yield f"  and {', '.join(shown)}" + (f" and {left:,} more" if left else "")
+
+
+def _print_end(report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None) -> None:
+    out = console()
+    for line in _last_words(report, found, surprises, html, file):
         out.print(line)
 
 
@@ -345,7 +444,7 @@ def _extent(report: "Report") -> str:
     return counts + (f" and {number_of(games, 'game')} to set up" if games else "")
 
 
-def _reasons(report: "Report") -> Iterator[str]:
+def _reasons(report: "Report", most: int | None) -> Iterator[str]:
     """Why checks were skipped or ended in an error, the commonest reason first: what to write next."""
     from colt_rules.conformance.running.results import Status
 
@@ -355,11 +454,15 @@ def _reasons(report: "Report") -> Iterator[str]:
         for result in case.results
         if result.status in (Status.SKIPPED, Status.ERROR)
     )
-    for (status, reason), number in reasons.most_common(SHOWN):
+    for (status, reason), number in reasons.most_common(most):
         yield f"{status} {number_of(number, 'time')}: {printable(reason)}"
+    if most is not None and len(reasons) > most:
+        yield f"... and for {number_of(len(reasons) - most, 'other reason')}: --all shows them."
 
 
-def _last_words(report: "Report", surprises: list[str], html: Path | None, file: Path | None) -> Iterator[str]:
+def _last_words(
+    report: "Report", found: "list[Cause]", surprises: int, html: Path | None, file: Path | None
+) -> Iterator[str]:
     footer = report.footer
     assert footer is not None
     if footer.restarts:
@@ -369,10 +472,11 @@ def _last_words(report: "Report", surprises: list[str], html: Path | None, file:
     elif not _measured(list(report.cases)):
         yield "The run is not valid: the engine skipped or did not claim every single check."
     elif surprises:
-        case = surprises[0].partition("#")[0].partition(":")[0]
-        where = f" --file {file}" if file else ""
-        yield f"{number_of(len(surprises), 'check')} did not come as expected."
-        yield f"See one: colt conformance show {case}{where}"
+        alike = f", with {number_of(len(found), 'cause')} as it seems" if 0 < len(found) < surprises else ""
+        yield f"{number_of(surprises, 'check')} did not come as expected{alike}."
+        for cause in found[:1]:
+            where = f" --file {file}" if file else ""
+            yield f"See one: colt conformance show {cause.checks[0][0].case}{where}"
     else:
         yield "Everything came as expected."
     if html is not None:

@@ -27,7 +27,7 @@ from colt_rules.conformance.running.compare import SAMPLED
 from colt_rules.conformance.running.engine import GRACE, LONGEST_LINE, START_FACTOR
 from colt_rules.conformance.running.interview import RESTARTS, TIMEOUT
 from colt_rules.conformance.running.results import BAD, Status
-from colt_rules.conformance.running.starts import STARTS, STARTS_AGAIN, UNLIKELY
+from colt_rules.conformance.running.starts import CHECKS, STARTS, STARTS_AGAIN, UNLIKELY
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.choices import AnyOne, AnyRow
 from colt_rules.log.codec import command_object, to_data, to_json
@@ -222,6 +222,7 @@ def protocol_page() -> str:
         again=STARTS_AGAIN,
         shown=", ".join(f"`{what}`" for what in p.SHOWN),
         one_in=f"{1 / UNLIKELY:,.0f}",
+        checks="\n".join(f"- `{check}`: {judged}" for check, judged in CHECKS.items()),
     )
 
 

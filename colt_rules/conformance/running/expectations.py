@@ -52,7 +52,8 @@ def read_expectations(path: Path) -> Expectations:
 
 FOUND = "/found-by-fuzzing"
 """What the id of a case has that fuzzing wrote. An entry ``CLAUSE/found-by-fuzzing`` speaks for all differences about
-that clause; it is no case of the suite, and a run leaves it alone."""
+that clause, ``CLAUSE/found-by-fuzzing-legal-17`` for those of that kind; it is no case of the suite, and a run leaves
+it alone."""
 
 
 def strangers(expectations: Expectations, checks: Iterable[str]) -> list[str]:
@@ -71,9 +72,15 @@ def _entries(run: str, check: str) -> tuple[str, ...]:
     return f"{run}#{check}", f"{case}#{check}", run, case
 
 
+def entry_of(case: CaseResult, result: Result, expectations: Expectations) -> str | None:
+    """The id of the entry that speaks for a check."""
+    return next((id for id in _entries(case.case, result.check) if id in expectations), None)
+
+
 def _entry(case: CaseResult, result: Result, expectations: Expectations) -> Expected | None:
     """The entry that speaks for a check."""
-    return next((expectations[id] for id in _entries(case.case, result.check) if id in expectations), None)
+    id = entry_of(case, result, expectations)
+    return expectations[id] if id is not None else None
 
 
 def unmet(cases: Iterable[CaseResult], expectations: Expectations) -> list[str]:
@@ -104,8 +111,23 @@ def _not_any(expected: Expected) -> str:
     return f"expected {expected.status} ({expected.reason}), got none of it: take the expectation out"
 
 
-def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
-    """What did not come as expected, in words. Without expectations every check passes, or is not the engine's."""
+def failures(case: CaseResult, expectations: Expectations) -> list[Result]:
+    """The checks that fail without an entry that has their name or excuses them."""
+    return [
+        result
+        for result in case.results
+        if result.status in BAD and f"{case.case}#{result.check}" not in expectations
+        if not ((excuse := _entry(case, result, expectations)) and excuse.status == result.status)
+    ]
+
+
+def told(case: CaseResult, result: Result) -> str:
+    """A check that did not pass, in words."""
+    return f"{case.case}#{result.check}: {result.status}: {result.message}"
+
+
+def broken(case: CaseResult, expectations: Expectations) -> list[str]:
+    """The entries about a case that do not hold, in words."""
     found = []
     whole = expectations.get(case.case)
     if whole and all(result.status != whole.status for result in case.results):
@@ -113,16 +135,17 @@ def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
     for result in case.results:
         id = f"{case.case}#{result.check}"
         expected = expectations.get(id)
-        if expected is None:
-            excuse = _entry(case, result, expectations)
-            if result.status in BAD and not (excuse and excuse.status == result.status):
-                found.append(f"{id}: {result.status}: {result.message}")
-        elif expected.status != result.status:
+        if expected is not None and expected.status != result.status:
             found.append(
                 f"{id}: expected {expected.status} ({expected.reason}), got {result.status}"
                 + (": take the expectation out" if result.status is Status.PASS else f": {result.message}")
             )
     return found
+
+
+def surprises(case: CaseResult, expectations: Expectations) -> list[str]:
+    """What did not come as expected, in words. Without expectations every check passes, or is not the engine's."""
+    return [*broken(case, expectations), *(told(case, result) for result in failures(case, expectations))]
 
 
 def updated(cases: Iterable[CaseResult], before: Expectations, reason: str, link: str) -> Expectations:

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import Factory, define, evolve, frozen
 from msgspec import UNSET
 
-from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.compare import whole_differs
 from colt_rules.conformance.running.questions import Answer, Trouble, no_answer
@@ -26,7 +26,7 @@ from colt_rules.events import RulingClaimed
 from colt_rules.kernel import NEW, Accepted, Refused, decide, fold, legal
 from colt_rules.log.codec import command_object, to_data, to_json
 from colt_rules.log.judge import judge
-from colt_rules.model.names import TABLE, inside, kind_of
+from colt_rules.model.names import TABLE, car_of, inside, kind_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
@@ -52,6 +52,22 @@ CLAUSES = (
     "setup.rounds.by-player-count",
     "setup.first-player.drawn",
 )
+
+
+TRAIN, CONTENTS, VALUES, FIRST, REST, POOLS = "train", "contents", "values", "first-player", "start", "pools"
+CHECKS = {
+    TRAIN: "which cars there are, and in which order",
+    CONTENTS: "what lies in each car",
+    VALUES: "what the loot in each car is worth",
+    FIRST: "who begins",
+    REST: "all else: round cards, bandits, bullets, and what was decided on the way",
+    POOLS: "how often each thing was drawn in all starts together",
+}
+"""The checks of a start, and what each judges."""
+JUDGED_BY = {"train": TRAIN, "purses": VALUES, "first-player": FIRST}
+"""By what chance is asked for: the check that judges it, where that is not ``start``."""
+NOT_JUDGED = "not judged: no start was one that the rules allow; see the other checks"
+TITLE = "A game that the engine sets up is one that the rules allow"
 
 
 @frozen
@@ -159,7 +175,17 @@ def is_start(name: str) -> bool:
 
 def start_ids() -> list[str]:
     """The ids of all checks about starts."""
-    return [f"{start.name}#{check}" for start in starts(EDITIONS, MODULES) for check in ("start", "pools")]
+    return [f"{name}#{check}" for name in start_names() for check in CHECKS]
+
+
+def start_names() -> tuple[str, ...]:
+    """The names of all starts."""
+    return tuple(start.name for start in starts(EDITIONS, MODULES))
+
+
+def find_start(name: str) -> Start | None:
+    """The start of this name, of any edition and module; None if there is none."""
+    return next((start for start in starts(EDITIONS, MODULES) if start.name == name), None)
 
 
 DRAWN: dict[str, Callable[[Game], tuple[str, ...]]] = {
@@ -218,6 +244,8 @@ class Tally:
 
     counts: dict[str, Count] = Factory(dict)
     starts: int = 0
+    compared: int = 0
+    """How many of them could be compared as a whole, for their draws were by the rules."""
 
     def add(self, answers: Arrangements, row: tuple[str, ...]) -> None:
         """One more draw."""
@@ -240,33 +268,109 @@ class Tally:
                 yield f"{what}: expected some {count.expected:.0f} times in {self.starts} starts, got {count.came}"
 
 
-def fault_of(start: Start, dealt: p.Dealt, tally: Tally) -> str | None:
-    """Why no game can begin like this, or None; what was drawn is counted."""
+def faults_of(start: Start, dealt: p.Dealt, tally: Tally) -> dict[str, str]:
+    """By check: why no game can begin like this. What was drawn by the rules is counted.
+
+    A draw that the rules do not allow is told once. The reference goes on with another one in its place, so that all
+    that does not follow from it is judged too.
+    """
     tally.starts += 1
+    faults: dict[str, str] = {}
     verdict = decide(fold((RulingClaimed(*claim.split("=")) for claim in start.claims), NEW), start.command)
     commands = list(dealt.commands)
-    chosen, cars = start.command.train, dealt.state.train[1:]
-    coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).tail)
-    if chosen and cars != coupled:
-        return f"train: expected {', '.join(coupled)}, as the table chose, got {', '.join(cars)}"
+    if chosen := _not_as_chosen(start, dealt.state):
+        faults[TRAIN] = chosen
     while isinstance(verdict, Accepted) and verdict.after.phase == "setup":
         game, asked = verdict.after, verdict.awaiting[0]
         answers = legal(game, asked.actor)
+        check = REST
         if isinstance(answers, Arrangements) and answers.what in DRAWN:
+            check = JUDGED_BY.get(answers.what, REST)
             command = command_object(answers.deal(DRAWN[answers.what](dealt.state)))
         elif commands:
             command = commands.pop(0)
         else:
-            return f"commands: expected an answer of {asked.actor} about {asked.kind}, got none"
+            return {REST: f"commands: expected an answer of {asked.actor} about {asked.kind}, got none"} | faults
         verdict = judge(game, command)
-        if isinstance(verdict, Refused):
-            return _refused(answers, command, verdict)
-        if isinstance(answers, Arrangements):
-            tally.add(answers, tuple(command["outcome"]))
+        if isinstance(verdict, Accepted):
+            if isinstance(answers, Arrangements):
+                tally.add(answers, tuple(command["outcome"]))
+            continue
+        faults.setdefault(check, _refused(answers, command, verdict))
+        verdict = judge(game, command_object(_instead(answers, command)))
     assert isinstance(verdict, Accepted), verdict
     if commands:
-        return f"commands: expected no more of them when round 1 begins, got {to_json(commands[0]).decode()}"
-    return whole_differs(_bare(verdict.after), _bare(dealt.state))
+        told = f"commands: expected no more of them when round 1 begins, got {to_json(commands[0]).decode()}"
+        faults.setdefault(REST, told)
+    return _compared(verdict.after, dealt.state, faults, tally)
+
+
+def _not_as_chosen(start: Start, state: Game) -> str:
+    """How the train is another one than the table chose, if it chose one."""
+    chosen, cars = start.command.train, state.train[1:]
+    coupled = (*chosen, *rulebook(start.command.modules, start.command.edition).tail)
+    if not chosen or cars == coupled:
+        return ""
+    return f"expected {', '.join(coupled)}, as the table chose, got {', '.join(cars)}"
+
+
+def _instead(answers: Answers, command: dict[str, Any]) -> Command:
+    """What the rules allow in the place of a draw or a choice that they do not, as like it as can be."""
+    if not isinstance(answers, Arrangements):
+        return next(iter(answers))
+    left = Counter(answers.items)
+    outcome = command.get("outcome")
+    row: list[str] = []
+    for item in (*(outcome if isinstance(outcome, list | tuple) else ()), *answers.items):
+        if isinstance(item, str) and left[item] > 0 and len(row) < answers.count:
+            left[item] -= 1
+            row.append(item)
+    return answers.deal(tuple(row))
+
+
+def _compared(right: Game, state: Game, refused: dict[str, str], tally: Tally) -> dict[str, str]:
+    """All faults: what was refused, and where a start is not what its draws lead to, without what follows from that."""
+    found = {check: fault for check, fault in refused.items() if check != VALUES}
+    if right.train != state.train and TRAIN not in found:
+        found[TRAIN] = f"expected {', '.join(right.train)}, got {', '.join(state.train)}"
+    if REST not in refused and (kinds := _first_place(right, state, lambda _, token: kind_of(token))):
+        found[CONTENTS] = kinds
+    if worth := _strange_value(right, state):
+        found[VALUES] = worth
+    elif not found.keys() & {TRAIN, CONTENTS, REST}:
+        at = _first_place(right, state, lambda game, token: f"{kind_of(token)} ${game.values.get(token)}")
+        if fault := refused.get(VALUES) or at:
+            found[VALUES] = fault
+    if not found.keys() & {TRAIN, FIRST, REST}:
+        tally.compared += 1
+        if difference := whole_differs(_bare(right), _bare(state)):
+            found[REST] = difference
+    return found
+
+
+def _first_place(right: Game, state: Game, word: Callable[[Game, str], str]) -> str:
+    """The first place of both trains whose tokens are others than they should be, with both; empty if none is."""
+    missing = {*right.train} ^ {*state.train}
+    for place in {**right.floor, **state.floor}:
+        expected, got = (_listed([word(game, token) for token in game.floor.get(place, ())]) for game in (right, state))
+        if expected != got and car_of(place) not in missing:
+            return f"{place}: expected {expected}, got {got}"
+    return ""
+
+
+def _strange_value(right: Game, state: Game) -> str:
+    """The first place with loot of a value that no such token has, or fewer have; empty if there is none."""
+    left = {kind: Counter(pool.values) for kind, pool in rules_of(right).supply.items()}
+    for place, tokens in state.floor.items():
+        for token in tokens:
+            kind, value = kind_of(token), state.values.get(token, 0)
+            if kind not in left:
+                continue
+            if not left[kind][value]:
+                there = _listed([f"${each}" for each in rules_of(right).supply[kind].values])
+                return f"{place}: expected a {kind} out of {there}, got one more of ${value}"
+            left[kind][value] -= 1
+    return ""
 
 
 def _refused(answers: Answers, command: dict[str, Any], refused: Refused) -> str:
@@ -274,6 +378,8 @@ def _refused(answers: Answers, command: dict[str, Any], refused: Refused) -> str
     row = command.get("outcome")
     if isinstance(answers, Arrangements) and isinstance(row, list | tuple):
         expected = f"{answers.what}: expected {answers.count} of {_listed(answers.items)}, got {_listed(row)}"
+        if strange := Counter(map(str, row)) - Counter(answers.items):
+            expected += f"; not there, or not so often: {', '.join(strange)}"
     else:
         expected = f"commands: {to_json(command).decode()} is refused: {refused.message}"
     return f"{expected} ({', '.join(refused.clauses)})" if refused.clauses else expected
@@ -285,13 +391,13 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def _bare(game: Game) -> Any:
-    """The start without what the rules do not determine: the numbers of tokens, and the order of undealt decks."""
+    """The start without what other checks judge and what the rules do not determine: the order of undealt decks."""
 
     def described(tokens: tuple[str, ...]) -> list[str]:
         return sorted(f"{kind_of(token)} ${game.values.get(token)}" for token in tokens)
 
     data = to_data(game)
-    data["floor"] = {place: described(tokens) for place, tokens in game.floor.items()}
+    data["floor"], data["train"] = {}, []
     data["aside"] = described(game.aside)
     data["values"] = {}
     for bandit, figure in game.figures.items():
@@ -309,18 +415,43 @@ def requests_of(start: Start) -> list[p.Request]:
 
 
 def started_well(start: Start, answers: list[Answer]) -> CaseResult:
-    """The starts of an engine, judged one by one, and all together."""
+    """The starts of an engine, judged one by one in each respect, and all together."""
     tally = Tally()
-    one, all_ = Result("start", LEVEL, Status.PASS, kind="start"), Result("pools", LEVEL, Status.PASS, kind="pools")
+    results = {check: Result(check, LEVEL, Status.PASS, kind=check) for check in CHECKS}
+    times = Counter[str]()
+    trouble: Trouble | None = None
     for number, answer in enumerate(answers, 1):
-        trouble = no_answer(answer)
-        if isinstance(answer, p.Dealt) and (fault := fault_of(start, answer, tally)):
-            trouble = Trouble(Status.FAIL, f"start {number}: {fault}")
-        if trouble is not None:
-            one, all_ = (evolve(each, status=trouble.status, message=trouble.message) for each in (one, all_))
+        trouble = trouble or no_answer(answer)
+        if trouble is not None or not isinstance(answer, p.Dealt):
             break
+        for check, fault in faults_of(start, answer, tally).items():
+            times[check] += 1
+            if times[check] == 1:
+                results[check] = evolve(
+                    results[check], status=Status.FAIL, message=f"start {number}: {fault}", got=to_data(answer)
+                )
     else:
-        if odd := "; ".join(tally.oddities()):
-            all_ = evolve(all_, status=Status.FAIL, message=odd)
-    title = "A game that the engine sets up is one that the rules allow"
-    return CaseResult(start.name, title, start.edition, CLAUSES, (one, all_))
+        results[POOLS] = _of_all(results[POOLS], tally)
+        if not tally.compared and results[REST].status is Status.PASS:
+            results[REST] = evolve(results[REST], status=Status.SKIPPED, message=NOT_JUDGED)
+    for check, often in times.items():
+        if often > 1:
+            results[check] = evolve(results[check], message=f"{results[check].message} (in {often} starts)")
+    if trouble is not None:
+        results = {
+            check: result if result.status is Status.FAIL else _troubled(result, trouble)
+            for check, result in results.items()
+        }
+    return CaseResult(start.name, TITLE, start.edition, CLAUSES, tuple(results.values()))
+
+
+def _of_all(pools: Result, tally: Tally) -> Result:
+    """What all starts together show; draws that the rules do not allow are told elsewhere and counted nowhere."""
+    if not tally.counts:
+        return evolve(pools, status=Status.SKIPPED, message=NOT_JUDGED)
+    odd = "; ".join(tally.oddities())
+    return evolve(pools, status=Status.FAIL, message=odd) if odd else pools
+
+
+def _troubled(result: Result, trouble: Trouble) -> Result:
+    return evolve(result, status=trouble.status, message=trouble.message)

@@ -14,6 +14,7 @@ from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import Trouble
 from colt_rules.conformance.running.results import CaseResult, Status
 from colt_rules.conformance.running.starts import (
+    CHECKS,
     DRAWN,
     STARTS,
     UNLIKELY,
@@ -58,7 +59,7 @@ def as_it_is(game: Game, _: Random) -> Game:
 @pytest.mark.parametrize("start", [THREE, FOUR], ids=lambda start: start.name)
 def test_the_reference_deals_by_the_rules(start: Start) -> None:
     """`make conformance` asks it for all of them."""
-    assert told(judged(as_it_is, start)) == {"start": (Status.PASS, ""), "pools": (Status.PASS, "")}
+    assert told(judged(as_it_is, start)) == dict.fromkeys(CHECKS, (Status.PASS, ""))
 
 
 def test_every_way_to_set_up_a_game_is_asked_for() -> None:
@@ -89,7 +90,7 @@ def test_what_else_a_table_may_agree_on_is_asked_for_where_the_edition_lets_it()
     assert "start/stagecoach-3@fr-horses+ruling.horses.flasks-in-the-box=five-and-one" not in NAMES
 
 
-def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game]) -> tuple[Status, str]:
+def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game], check: str = "start") -> tuple[Status, str]:
     """What is said of an engine that sets up another game than the table agreed on, and tells the right one."""
     reference = Reference(seed=1)
     answers: list[p.Response | Trouble] = []
@@ -97,15 +98,15 @@ def deaf(start: Start, agreed: StartGame, tell: Callable[[Game], Game]) -> tuple
         answer = reference.answer(p.SetUp(number, command_object(agreed)))
         assert isinstance(answer, p.Dealt)
         answers.append(p.Dealt(answer.seq, tell(answer.state), answer.commands))
-    return told(started_well(start, answers))["start"]
+    return told(started_well(start, answers))[check]
 
 
 def test_an_engine_that_draws_cars_where_they_were_chosen_is_told() -> None:
     start = NAMES["start/base-3-chosen-train@ru-full"]
     right = changed(start.command, train=())
-    status, message = deaf(start, right, lambda game: _with_options(game, train=start.command.train))
+    status, message = deaf(start, right, lambda game: _with_options(game, train=start.command.train), "train")
     assert status is Status.FAIL
-    assert f"train: expected {', '.join(start.command.train)}, as the table chose" in message
+    assert f"expected {', '.join(start.command.train)}, as the table chose" in message
 
 
 def test_an_engine_that_plays_a_station_where_the_table_wants_none_is_told() -> None:
@@ -236,7 +237,8 @@ def too_many_cars(game: Game, _: Random) -> Game:
 
 
 def dear_purses(game: Game, _: Random) -> Game:
-    values = {token: 1000 if kind_of(token) == "purse" else value for token, value in game.values.items()}
+    in_cars = {token for tokens in game.floor.values() for token in tokens if kind_of(token) == "purse"}
+    values = {token: 1000 if token in in_cars else value for token, value in game.values.items()}
     return changed(game, values=values)
 
 
@@ -256,24 +258,60 @@ def no_bullets(game: Game, _: Random) -> Game:
     return changed(game, neutral=0)
 
 
+def sheriff_first(game: Game, _: Random) -> Game:
+    return changed(game, round=changed(game.round, first="sheriff"))
+
+
 @pytest.mark.parametrize(
-    ("change", "word"),
+    ("change", "check", "word"),
     [
-        (unknown_car, "sleeping"),
-        (twice_the_same_car, "x2"),
-        (too_many_cars, "train"),
-        (dear_purses, "$1000"),
-        (no_loot, "purses"),
-        (wrong_round_cards, "round-cards"),
-        (on_the_roof, "place"),
-        (no_bullets, "neutral"),
+        (unknown_car, "train", "not there, or not so often: sleeping"),
+        (twice_the_same_car, "train", "x2"),
+        (too_many_cars, "train", "expected 3 of "),
+        (dear_purses, "values", "got one more of $1000"),
+        (no_loot, "contents", "got none"),
+        (sheriff_first, "first-player", "got sheriff"),
+        (wrong_round_cards, "start", "round-cards"),
+        (on_the_roof, "start", "place"),
+        (no_bullets, "start", "neutral"),
     ],
 )
-def test_a_start_that_the_rules_do_not_allow_is_told(change: Change, word: str) -> None:
-    status, message = told(judged(change))["start"]
+def test_a_start_that_the_rules_do_not_allow_is_told_once_by_the_check_for_it(
+    change: Change, check: str, word: str
+) -> None:
+    """How often each draw came is judged as if nothing else had happened."""
+    result = told(judged(change))
+    status, message = result.pop(check)
     assert status is Status.FAIL
     assert message.startswith("start 1: ")
     assert word in message
+    assert message.endswith(f"(in {STARTS} starts)")
+    assert {other: told[0] for other, told in result.items() if told[0] is Status.FAIL} == {}
+
+
+@pytest.mark.parametrize(("change", "check"), [(dear_purses, "values"), (no_loot, "contents")])
+def test_what_is_wrong_with_the_loot_names_the_car(change: Change, check: str) -> None:
+    _, message = told(judged(change))[check]
+    places = [inside(car) for car in ("locomotive", *BOX.cars)]
+    assert any(message.startswith(f"start 1: {place}: expected ") for place in places), message
+
+
+def test_two_faults_are_told_by_two_checks() -> None:
+    result = told(judged(lambda game, random: dear_purses(unknown_car(game, random), random)))
+    assert [check for check, (status, _) in result.items() if status is Status.FAIL] == ["train", "values"]
+
+
+def test_what_cannot_be_judged_is_skipped_and_says_why() -> None:
+    """With cars that there are none of nobody can say where the bandits should stand."""
+    status, message = told(judged(unknown_car))["start"]
+    assert status is Status.SKIPPED
+    assert "see the other checks" in message
+
+
+def test_what_was_dealt_is_in_the_result_so_that_it_can_be_looked_at_again() -> None:
+    result = next(each for each in judged(no_bullets).results if each.check == "start")
+    assert result.got["state"]["neutral"] == 0
+    assert result.got["type"] == "dealt"
 
 
 def always_first(game: Game, _: Random) -> Game:
@@ -338,3 +376,4 @@ def test_an_engine_that_skips_or_fails_is_told_as_such() -> None:
 def test_checks_of_starts_have_names_that_expectations_can_use() -> None:
     assert "start/base-3@ru-full#start" in start_ids()
     assert "start/base-3@pl-base#pools" in start_ids()
+    assert "start/base-3@pl-base#first-player" in start_ids()
