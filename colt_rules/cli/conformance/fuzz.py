@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import asdict
 
 from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
 
 if TYPE_CHECKING:
+    from colt_rules.conformance.fuzzing.fuzz import Known
+    from colt_rules.conformance.fuzzing.playing import Played
     from colt_rules.conformance.fuzzing.shrinking import Found
 
 
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     "--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games to play at most."
 )
 @click.option(
+    "--boards", default=10, show_default=True, type=click.IntRange(0), help="How many boards to try for each game."
+)
+@click.option(
     "--seed",
     type=click.IntRange(0),
     default=0,
@@ -38,7 +44,7 @@ if TYPE_CHECKING:
     "--expectations",
     "expected",
     type=FILE,
-    help="The TOML file of `run` with what does not pass yet: differences about the same clauses are known.",
+    help="The TOML file of `run` with what does not pass yet: differences that look like it are known.",
 )
 @click.option("--out", default="found.yaml", show_default=True, type=FILE, help="Where to write the cases.")
 @as_json
@@ -47,6 +53,7 @@ def fuzz(
     timeout: float,
     seconds: float,
     games: int,
+    boards: int,
     seed: int,
     differences: int,
     expected: Path | None,
@@ -55,19 +62,27 @@ def fuzz(
 ) -> None:
     """Play random games on the reference and on an engine at once, and find where they differ.
 
+    The games are of all kinds that the engine claims, mostly with many modules together, with any house rules and any
+    names for the cards that a table can name, from the set-up to the end. Illegal commands are tried as well. For each
+    game boards are tried too: positions drawn at random, and positions of another game with everybody moved about.
+
     Each difference (in what can be chosen, what happens, the position, what a role sees) is shrunk to the smallest
     position and the fewest commands that still show it, and written as a case: a bug report that runs. Then it goes on,
-    past what it has found and what is expected. The same seed plays the same games: --seed with the number that is
-    printed reproduces a difference. Illegal commands are tried as well.
+    past what is expected and what it has found: what looks like it and rests on the same clauses is counted and not
+    reported again. The same seed plays the same games: --seed with the number that is printed reproduces a difference.
 
-    In the file of expectations an entry of any case speaks for differences about its clause, and so does an entry such
-    as ["fire.target/found-by-fuzzing"], which `run` leaves alone.
+    An engine that only folds is told what happens in each game and asked for the position after every command.
+
+    With a file of expectations, the cases in it that are expected to fail are run first: differences that look like
+    their failures are known. An entry such as ["fire.target/found-by-fuzzing"] speaks for all that is found about the
+    clause, ["fire.target/found-by-fuzzing-legal"] for what is found among its choices; `run` leaves both alone.
 
     \b
     Examples:
       colt conformance fuzz --adapter "node adapter.mjs"
       colt conformance fuzz --adapter "node adapter.mjs" --expectations colt-expectations.toml
       colt conformance fuzz --adapter "node adapter.mjs" --seed 17 --games 1
+      colt conformance fuzz --adapter "node adapter.mjs" --games 2000 --boards 0 --seconds 7200     whole games only
       colt conformance fuzz --adapter "colt adapter --mutant django.knock-back/not-on-roofs"
       colt conformance run --file found.yaml --adapter "node adapter.mjs"
 
@@ -78,6 +93,7 @@ def fuzz(
 
         from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
+        from colt_rules.conformance.fuzzing.playing import Played
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -92,25 +108,25 @@ def fuzz(
         raise CannotRun('expected an engine to play against: --adapter "node adapter.mjs"')
     check_writable(out)
     known = Known(expectations_of(expected))
-    played, texts = 0, list[str]()
+    done, texts, played = 0, list[str](), Played()
     found: list[Found] = []
     bar = click.progressbar(length=games, label="Games", file=sys.stderr)
     with giving_up_on(CannotStart, NothingCompared), bar:
 
-        def progress(number: int) -> None:
-            nonlocal played
-            bar.update(number - played)
-            played = number
+        def progress(number: int, until_now: Played) -> None:
+            nonlocal done, played
+            bar.update(number - done)
+            done, played = number, until_now
 
-        for one in play(engine, Effort(seed, games, seconds, differences), known, progress):
+        for one in play(engine, Effort(seed, games, seconds, differences, boards), known, progress):
             texts.append(case_file(one, engine.command))
             found.append(one)
             out.write_text("---\n".join(texts), encoding="utf-8", newline="\n")  # also if it is stopped
     if json_:
         facts = [{**_facts(one), "file": out.as_posix()} for one in found]
-        print_json({"games": played, "found": facts, "known": known.met})
+        print_json({**asdict(played), "found": facts, "known": known.met, "again": dict(known.again)})
     else:
-        _print(found, texts, known.met, played, seed, out)
+        _print(found, texts, known, played, seed, out)
     raise SystemExit(1 if found else 0)
 
 
@@ -130,7 +146,7 @@ def _facts(found: "Found") -> dict[str, Any]:
     }
 
 
-def _print(found: "list[Found]", texts: list[str], known: dict[str, str], played: int, seed: int, out: Path) -> None:
+def _print(found: "list[Found]", texts: list[str], known: "Known", played: "Played", seed: int, out: Path) -> None:
     shown = console()
     for one, text in zip(found, texts, strict=True):
         shown.print(printable_lines(text))
@@ -138,13 +154,21 @@ def _print(found: "list[Found]", texts: list[str], known: dict[str, str], played
             f"Found with seed {one.game}; {number_of(one.pieces, 'piece')}, {one.left} left. "
             f"Bring it back: --seed {one.game} --games 1"
         )
-    for clause, reason in known.items():
-        shown.print(f"Expected, and met: {clause} ({printable(reason)})")
+    for shape, times in known.again.most_common():
+        shown.print(f"Met again {number_of(times, 'time')}: {printable(shape)}")
+    for entry, reason in known.met.items():
+        shown.print(f"Expected, and met: {printable(entry)} ({printable(reason)})")
+    what = number_of(len(found), "difference") if found else "no other difference" if known.met else "no difference"
+    click.echo(f"{_extent(played)} from seed {seed}: {what}.")
     if found:
-        shown.print(f"{number_of(len(found), 'difference')} in {out}: colt conformance run --file {out} --adapter ...")
-    else:
-        what = "no other difference" if known else "no difference"
-        click.echo(f"{number_of(played, 'game')} from seed {seed}: {what}.")
+        shown.print(f"The cases are in {out}: colt conformance run --file {out} --adapter ...")
+
+
+def _extent(played: "Played") -> str:
+    """How much was played, in words."""
+    ended = "" if played.ended == played.games else f", {played.ended:,} of them to the end"
+    counts = [number_of(played.boards, "board"), number_of(played.commands, "command")]
+    return f"{number_of(played.games, 'game')}{ended}, {' and '.join(counts)}"
 
 
 def printable_lines(text: str) -> str:

@@ -17,7 +17,7 @@ from colt_rules.conformance.fuzzing.shrinking import Found, Scene
 from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.conformance.running.compare import options_parting
 from colt_rules.conformance.running.expectations import FOUND
-from colt_rules.events import StealinEnded
+from colt_rules.events import EVENT_NAMES, ActionIdle, ActionTaken, StealinEnded
 from colt_rules.kernel import Accepted, NotAtRest, Refused, awaiting
 from colt_rules.log.codec import plain, to_data, to_json
 from colt_rules.log.judge import judge
@@ -40,6 +40,17 @@ def cited_at(position: Game, commands: tuple[Any, ...], difference: Difference) 
     cited = tuple(dict.fromkeys(_cited(position, commands, difference)))
     decide = tuple(id for id in cited if id not in EVERYWHERE)
     return (*decide, *(id for id in cited if id in EVERYWHERE)) if difference.kind == "state" else decide or cited
+
+
+def events_at(position: Game, commands: tuple[Any, ...]) -> frozenset[str]:
+    """The types of the events that the last of these commands brings about, without those that nearly all do."""
+    _, _, verdict = _played(position, commands)
+    events = verdict.events if isinstance(verdict, Accepted) else ()
+    return frozenset(
+        EVENT_NAMES[event.__class__]
+        for event, cites in events
+        if not isinstance(event, ActionTaken | ActionIdle) and not EVERYWHERE.issuperset(cites)
+    )
 
 
 def wrongly_cited(found: Found) -> Cites:

@@ -1,6 +1,7 @@
 """The reference and another engine, asked the same things: where do they differ?"""
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -52,6 +53,11 @@ class Pair:
         return self._reference.game
 
     @property
+    def decides(self) -> bool:
+        """Whether the engine judges commands; one that does not is told what happened."""
+        return bool({"decide", "outcome"} & {*self.started.levels})
+
+    @property
     def _books(self) -> Ledger:
         """What is bookkeeping there, in which engines may differ."""
         return ledger(rules_of(self.game), self.game)
@@ -75,7 +81,7 @@ class Pair:
 
         An engine that decides nothing is told what happened: the events, if it folds, else the position.
         """
-        if {"decide", "outcome"} & set(self.started.levels):
+        if self.decides:
             expected, answer = self._ask(lambda seq: p.Command(seq, command))
             if isinstance(expected, p.Failed):
                 return None  # no position of the game: whatever an engine does with it, it does nothing wrong
@@ -89,9 +95,9 @@ class Pair:
         if "fold" not in self.started.levels:
             return _trouble(self._engine_says(p.New(self._seq, self.game)), "")
         bare = tuple(p.EventMessage(event.type, event.v, event.data) for event in verdict.events)
-        answer = self._engine_says(p.New(self._seq, before))
+        answer = self._engine_says(p.New(self._seq, before)) if self._astray else p.Ready(self._seq)
         if isinstance(answer, p.Ready):
-            answer = self._engine_says(p.Log(self._seq, bare))
+            answer = self._engine_says(p.Log(self._seq, bare), p.Folded(self._seq, self.game))
         if not isinstance(answer, p.Folded):
             return _trouble(answer, "")
         self.compared += 1
@@ -102,6 +108,8 @@ class Pair:
         if "legal" not in self.started.levels:
             return None
         expected, answer = self._ask(lambda seq: p.Legal(seq, actor))
+        if isinstance(expected, p.Failed):
+            return None  # no position of the game: see `command`
         difference = _trouble(answer, actor)
         if difference or not isinstance(expected, p.Choices) or not isinstance(answer, p.Choices):
             return difference
@@ -116,6 +124,8 @@ class Pair:
         if "view" not in self.started.levels:
             return None
         expected, answer = self._ask(lambda seq: p.Look(seq, role))
+        if isinstance(expected, p.Failed):
+            return None  # no position of the game: see `command`
         difference = _trouble(answer, role)
         if difference or not isinstance(expected, p.Seen) or not isinstance(answer, p.Seen):
             return difference
@@ -195,15 +205,9 @@ class Pair:
             )
         if "decide" in self.started.levels and not isinstance(answer.events, UnsetType):
             wanted, came = (to_data(each.events) for each in (expected, answer))
-            plain = (plain_events(_bare(events)) for events in (wanted, came))
-            for number, (one, other) in enumerate(zip(*plain, strict=False), 1):
-                if to_json(one) != to_json(other):
-                    difference = whole_differs({"type": one["type"]}, {"type": other["type"]}) or whole_differs(
-                        one, other
-                    )
-                    return Difference("events", "", f"event {number}: {difference}", wanted, came)
-            if len(wanted) != len(came):
-                return Difference("events", "", f"expected {len(wanted)} events, got {len(came)}", wanted, came)
+            message = _events_differ(*(plain_events(_bare(events)) for events in (wanted, came)))
+            if message:
+                return Difference("events", "", message, wanted, came)
         if "outcome" in self.started.levels and not isinstance(answer.state, UnsetType):
             return self._states_differ(expected.state, answer.state)
         return None
@@ -225,6 +229,18 @@ class Pair:
         return Difference(
             "cites", "", f"expected the refusal to cite {', '.join(wanted)}; got {', '.join(came)}", wanted, came
         )
+
+
+def _events_differ(wanted: list[dict[str, Any]], came: list[dict[str, Any]]) -> str:
+    """Where two lists of events begin to differ, in the words of ``compare.events_differ``; empty if they do not."""
+    for number, (one, other) in enumerate(zip_longest(wanted, came), 1):
+        if one is None or other is None or one["type"] != other["type"]:
+            expected, got = (each["type"] if each else "no more events" for each in (one, other))
+            return f"expected {expected} as event {number}, got {got}"
+        if difference := whole_differs(one, other):
+            path = difference.removeprefix("data.")
+            return f"expected {one['type']} as event {number}, got {one['type']}; the next {one['type']}: {path}"
+    return ""
 
 
 def _bare(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

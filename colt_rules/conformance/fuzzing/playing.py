@@ -1,23 +1,21 @@
 """Random games and drawn positions on two engines at once, until they differ."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import chain
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import Factory, fields, frozen
+from attrs import Factory, define, fields, frozen
 from hypothesis import HealthCheck, Phase, Verbosity, find, settings
 from hypothesis.errors import Flaky, NoSuchExample
 
 from colt_rules.commands import COMMANDS, Command, StartGame
-from colt_rules.conformance.cases.setting import is_played
+from colt_rules.conformance.fuzzing.boards import boards
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.sketching import take_apart
 from colt_rules.conformance.fuzzing.strategies import scenes, vocabulary
-from colt_rules.conformance.noted import NOTED
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.decisions import Arrangements
 from colt_rules.kernel import NEW, awaiting, legal
@@ -25,23 +23,23 @@ from colt_rules.log.codec import command_object
 from colt_rules.model.names import TABLE
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.modules import MODULES
 from colt_rules.players.dealer import Dealer
 from colt_rules.players.soak import Kind, any_game
 from colt_rules.players.table import table_of, variants
-from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.rulebook import rulebook
 from colt_rules.views import SPECTATOR
 
 NONSENSE = 0.3
 """How often a command that may be illegal is tried before the one that is played."""
+NEAR = 0.5
+"""How often such a command is a legal one but for one field."""
 LOOKS = 0.05
 """How often a view is compared after a command that brought nothing new: it is the longest answer, and changes little
 from one command to the next."""
-EXPLORED = 10
-"""How many drawn positions count as a game."""
+BOARDS = 10
+"""How many boards are tried for each game, unless told otherwise."""
 PLAYED_ON = 4
-"""How many commands are played on from a drawn position: to draw it costs more than to play."""
+"""How many commands are played on from a board: to draw it costs more than to play."""
 
 IsNew: TypeAlias = Callable[[Difference, Game, tuple[Any, ...]], bool]
 """Whether a difference, met in this position by these commands, has to be reported."""
@@ -60,14 +58,30 @@ class Met:
     history: tuple[tuple[Game, Any], ...]
 
 
-def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
+@define
+class Played:
+    """How much was played, without what it takes to make a difference small."""
+
+    games: int = 0
+    ended: int = 0
+    """How many of the games were played to their end."""
+    boards: int = 0
+    commands: int = 0
+
+
+def play(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything, counted: Played | None = None) -> Met | None:
     """Play one random game on both engines, until they differ in a new way or the game or the time is over."""
+    counted = counted or Played()
     difference = pair.new(NEW)
     if difference:
         raise CannotStart(f"the engine does not take the empty position ({difference.kind}): {difference.message}")
-    agreed = any_game(seed, known_kinds(pair))
-    course = _Course(pair, is_new, Random(seed), Dealer(seed), deadline, agreed.start)
-    return course.played([*agreed.claims, agreed.start])
+    agreed = any_game(seed, [a_kind(known_kinds(pair), seed)])
+    dealer = Dealer(seed, agreed.usual)
+    course = _Course(pair, is_new, Random(seed), dealer, deadline, counted, agreed.start)
+    counted.games += 1
+    met = course.played([*agreed.claims, agreed.start])
+    counted.ended += met is None and pair.game.phase == "over"
+    return met
 
 
 @frozen
@@ -79,6 +93,7 @@ class _Course:
     random: Random
     dealer: Dealer
     deadline: float
+    counted: Played
     table: StartGame | None = None
     """What the table agrees on, if it has still to agree."""
     happened: set[str] = Factory(set)
@@ -93,7 +108,8 @@ class _Course:
             command = agreed_on.pop(0) if agreed_on else self._next(game)
             if command is None:
                 return None
-            for tried in (*_nonsense(game, self.table, self.random), command):
+            nonsense = _nonsense(game, self.table, self.random) if pair.decides else ()
+            for tried in (*nonsense, command):
                 if met := self._tried(game, command_object(tried)):
                     return met
             self.history.append((game, command_object(command)))
@@ -111,6 +127,7 @@ class _Course:
         return None
 
     def _tried(self, game: Game, data: Any) -> Met | None:
+        self.counted.commands += 1
         return self._new(self.pair.command(data), game, data)
 
     def looked(self) -> Met | None:
@@ -142,10 +159,12 @@ class _Course:
     def _next(self, game: Game) -> Command | None:
         """What whoever has to decide chooses; None if the game is over."""
         actor = next((decision.actor for decision in awaiting(game)), None)
-        if actor is None or actor == TABLE:
+        if actor is None:
             return None
         answers = legal(game, actor)
-        return self.dealer.deal(answers) if isinstance(answers, Arrangements) else self.random.choice(answers)
+        if isinstance(answers, Arrangements):
+            return self.dealer.deal(answers)
+        return self.dealer.agree(answers) if actor == TABLE else self.random.choice(answers)
 
 
 def known_kinds(pair: Pair) -> list[Kind]:
@@ -156,6 +175,16 @@ def known_kinds(pair: Pair) -> list[Kind]:
         claimed = f"{', '.join(editions) or 'none'} with {', '.join(pair.started.modules) or 'none'}"
         raise CannotStart(f"expected an engine that claims an edition and its modules, got one that claims {claimed}")
     return kinds
+
+
+def a_kind(kinds: Sequence[Kind], seed: int) -> Kind:
+    """The kind of the game of a seed: every second one in turn, the others mostly with many modules.
+
+    Each module more doubles how often a game is chosen: where many meet, more can go wrong, and fewer people look.
+    """
+    if seed % 2:
+        return kinds[seed // 2 % len(kinds)]
+    return Random(f"kind {seed}").choices(kinds, [2 ** len(variants()[kind]) for kind in kinds])[0]
 
 
 def _odd_tables(table: StartGame, random: Random, game: Game) -> Iterator[StartGame]:
@@ -185,7 +214,10 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
     words = vocabulary(game)
     decision = awaiting(game)[0]
     expected = legal(game, decision.actor)
-    sample = next(iter(expected), None)
+    if isinstance(expected, Arrangements):  # of a thick deck there are more than can be chosen from
+        sample = next(iter(expected), None)
+    else:
+        sample = random.choice(expected) if expected else None
     kind = sample.__class__ if sample and random.random() < 0.8 else random.choice(list(COMMANDS.values()))
     if kind is StartGame or sample is None:
         return
@@ -195,61 +227,88 @@ def _nonsense(game: Game, table: StartGame | None, random: Random) -> Iterator[C
         choice = words[field.name]
         several = tuple(random.sample(choice, random.randint(0, min(2, len(choice)))))
         values[field.name] = several if field.type == tuple[str, ...] else random.choice(choice)
+    if isinstance(sample, kind) and len(values) > 1 and random.random() < NEAR:
+        other = random.choice([*values])  # what is nearly right is more easily taken for right
+        values = {name: values[name] if name == other else getattr(sample, name) for name in values}
     tried = kind(actor=actor, **values)
     if tried not in legal(game, actor):
         yield tried
 
 
-SAMPLED = [module for module, noted in NOTED.items() if noted.sampled]
+def drawn_kinds(kinds: Sequence[Kind]) -> list[Kind]:
+    """The kinds of which positions are drawn: those in which every player has one bandit and plays alone.
+
+    Boards of the others are taken out of games.
+    """
+    return [kind for kind in kinds if _is_drawn(*kind)]
 
 
 @cache
-def drawn_modules() -> tuple[tuple[str, ...], ...]:
-    """The modules of positions that are drawn: the base game, then each that draws with those that it needs."""
-    games = sorted(set(variants().values()), key=lambda modules: (len(modules), modules))
-    smallest = ([game for game in games if module in game][:1] for module in SAMPLED)
-    return (MODULES[:1], *chain.from_iterable(smallest))
+def _is_drawn(edition: str, variant: str) -> bool:
+    rules = rulebook(variants()[edition, variant], edition)
+    table = rules.table
+    seats = table.seated(table.names, min(table.players))
+    return set(seats) <= {*rules.characters, *table.required} and rules.side(seats, seats[0]) == seats[:1]
 
 
-def _drawn_kinds(pair: Pair) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The editions that the engine claims, each with the modules of it that are drawn and that it claims."""
-    return tuple(
-        (edition, modules)
-        for modules in drawn_modules()
-        for edition in EDITIONS
-        if edition in pair.started.editions and set(modules) <= set(pair.started.modules)
-        if is_played(edition, modules)
+def explore(
+    pair: Pair,
+    seed: int,
+    deadline: float,
+    is_new: IsNew = anything,
+    most: int = BOARDS,
+    counted: Played | None = None,
+) -> Met | None:
+    """Try boards, on which more meets than in a game: stations, short piles, crowded roofs.
+
+    Half of them are drawn from nothing, the others out of a game under way.
+    """
+    random, dealer, happened = Random(seed), Dealer(seed), set[str]()
+    counted = counted or Played()
+
+    def tried(game: Game, command: Command | None) -> Met | None:
+        if time.monotonic() > deadline:
+            return None
+        course = _Course(pair, is_new, random, dealer, deadline, counted, happened=happened)
+        counted.boards += 1
+        return _meet(course, game, command)
+
+    under_way = most // 2
+    return _drawn(pair, seed, most - under_way, tried) or next(
+        filter(None, (tried(game, None) for game in boards(seed, [a_kind(known_kinds(pair), seed + 1)], under_way))),
+        None,
     )
 
 
-def explore(pair: Pair, seed: int, deadline: float, is_new: IsNew = anything) -> Met | None:
-    """Try drawn positions, in which more meets than in a game: stations, short piles, crowded roofs."""
+def _drawn(pair: Pair, seed: int, most: int, tried: Callable[[Game, Command], Met | None]) -> Met | None:
+    """Draw so many positions, each with a command that comes in it, until one of them is met by a difference."""
     met: list[Met] = []
-    random, dealer, happened = Random(seed), Dealer(seed), set[str]()
-    kinds = _drawn_kinds(pair)
-    if not kinds:
+    kinds = drawn_kinds(known_kinds(pair))
+    if not kinds or not most:
         return None
+    kind = a_kind(kinds, seed)
 
     def parts(scene: tuple[Game, Command]) -> bool:
         drawable = take_apart(scene[0], ()) is not None  # else nothing could be left out of it
-        course = _Course(pair, is_new, random, dealer, deadline, happened=happened)
-        if drawable and time.monotonic() < deadline and (found := _meet(course, *scene)):
+        if drawable and (found := tried(*scene)):
             met.append(found)
         return bool(met)
 
     with suppress(NoSuchExample, Flaky):
-        find(scenes(kinds), parts, settings=quietly([Phase.generate], EXPLORED), random=Random(seed))
+        find(
+            scenes([(kind[0], variants()[kind])]), parts, settings=quietly([Phase.generate], most), random=Random(seed)
+        )
     return met[0] if met else None
 
 
-def _meet(course: _Course, game: Game, command: Command) -> Met | None:
-    """Put both into a position, let a command come that may be legal or not, and play on."""
+def _meet(course: _Course, game: Game, command: Command | None) -> Met | None:
+    """Put both into a position, let a command come, if there is one, that may be legal or not, and play on."""
     difference = course.pair.new(game)
     if difference:
         return Met(difference, ((game, None),)) if course.is_new(difference, game, ()) else None
     if met := course.looked():
         return met
-    return course.drawn(command) or course.played([], PLAYED_ON)
+    return (course.drawn(command) if command else None) or course.played([], PLAYED_ON)
 
 
 def quietly(phases: list[Phase], most: int) -> settings:

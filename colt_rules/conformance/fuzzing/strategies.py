@@ -24,13 +24,17 @@ from colt_rules.model.names import CHANCE, LOCOMOTIVE, TABLE, Token, inside
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES
+from colt_rules.registry.registry import registry
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.setup import ROUNDS
 from colt_rules.rules.base.table import Tables, claims_left
 from colt_rules.rules.editions import EDITIONS, holds
 from colt_rules.rules.module import Rules
 from colt_rules.rules.rulebook import rulebook, rules_of
 
 T = TypeVar("T")
+MOST_CLAIMS = 12
+"""How many answers a table claims at most in a drawn position."""
 BASE_GAMES = tuple((edition, MODULES[:1]) for edition in EDITIONS)
 """The base game in each edition."""
 
@@ -140,6 +144,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
     words = {cell: [word for word in there if word not in gone] for cell, there in words.items()}
     rows = (NAMES, "roof", "inside", *(row for each in noted for row in each.rows))
     pile = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=4, unique=True))
+    rounds = draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1))
     if any(more.get(option) for option in SCHEMING):
         more["hands"] = {seat: draw(_hand(rules, seat, pile)) for seat in seats}
     return board(
@@ -152,10 +157,22 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in riders},
         neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),
         card=draw(st.sampled_from(sorted(rules.round_cards))),
-        rounds=draw(st.lists(st.sampled_from(sorted(rules.round_cards)), max_size=1)),
+        rounds=rounds,
+        number=draw(st.integers(1, ROUNDS - len(rounds))),
+        rulings=draw(_rulings(edition)),
         edition=edition,
         modules=modules,
         **more,
+    )
+
+
+@lru_cache
+def _rulings(edition: str) -> st.SearchStrategy[list[str]]:
+    """What a table might claim, each ``ruling=answer``, at most one answer to a question."""
+    open_ = {ruling.id: ruling.claimable(edition) for ruling in registry().rulings.values()}
+    claims = [f"{id}={answer}" for id, answers in open_.items() for answer in answers]
+    return st.lists(st.sampled_from(claims), max_size=MOST_CLAIMS, unique_by=lambda claim: claim.partition("=")[0]).map(
+        sorted
     )
 
 

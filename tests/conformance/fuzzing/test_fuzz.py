@@ -12,13 +12,14 @@ from colt_rules.cli.conformance.options import reference
 from colt_rules.conformance.cases.board import FEWEST_CARS
 from colt_rules.conformance.cases.suite import load_file
 from colt_rules.conformance.fuzzing.found import case_file, clauses_of
-from colt_rules.conformance.fuzzing.fuzz import Effort, Known, fuzz
+from colt_rules.conformance.fuzzing.fuzz import Cause, Effort, Known, fuzz
 from colt_rules.conformance.fuzzing.pair import Difference, Pair
 from colt_rules.conformance.fuzzing.pieces import pieces, without
-from colt_rules.conformance.fuzzing.playing import play
+from colt_rules.conformance.fuzzing.playing import Played, play
 from colt_rules.conformance.fuzzing.shrinking import Found, differs, shrink
 from colt_rules.conformance.fuzzing.sketch import Sketch
 from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, given_of, is_drawable, take_apart
+from colt_rules.conformance.running.causes import shape_of
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.expectations import Expected
 from colt_rules.conformance.running.interview import Adapter
@@ -37,19 +38,25 @@ def found_in(command: str, seed: int = 0, games: int = 3, timeout: float = 10.0)
 
 
 def all_found(command: str, effort: Effort, known: Known, timeout: float = 10.0) -> Iterator[Found]:
-    return fuzz(Adapter(command, timeout=timeout), effort, known, lambda _: None)
+    return fuzz(Adapter(command, timeout=timeout), effort, known, lambda *_: None)
 
 
 def test_the_reference_never_parts_from_itself() -> None:
-    played: list[int] = []
-    assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS), Known(), played.append)) == []
-    assert played == [1, 2]
+    played: list[tuple[int, int, int, int]] = []
+
+    def progress(number: int, counted: Played) -> None:
+        played.append((number, counted.games, counted.ended, counted.boards))
+
+    assert list(fuzz(Adapter(reference()), Effort(40, 2, SECONDS, boards=6), Known(), progress)) == []
+    (first, second) = played
+    assert (first[:3], second[:3]) == ((1, 1, 1), (2, 2, 2))
+    assert 0 < first[3] < second[3] <= 12
 
 
 MUTANTS = [
     ("marshal.meeting.flight/into-the-next-car", "events", 3),
     ("marshal.meeting.neutral-bullet/into-the-hand", "state", 3),
-    ("punch.loot.purse-unseen/the-puncher-looks", "view", 23),
+    ("punch.loot.purse-unseen/the-puncher-looks", "view", 24),
     ("ruling.command.form/any-player-may-answer", "cites", 2),
 ]
 """A wrong reading, in what the engines part, and the seed of a game in which they soon do, with some forty pieces."""
@@ -147,15 +154,56 @@ def test_it_goes_on_to_other_differences_and_the_seed_it_tells_brings_each_back(
     assert told[-1] in [(one.difference.kind, clauses_of(one)[0]) for one in again]
 
 
-def test_what_is_expected_to_fail_is_known() -> None:
-    """By an entry for a case of the suite, and by one for all that fuzzing finds about a clause."""
-    command = reference(mutant="move.roof.one-to-three/one-or-two")
-    for id in ("move.roof.one-to-three/any-words#legal-tuco", "move.roof.one-to-three/found-by-fuzzing"):
-        known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
-        assert list(all_found(command, Effort(3, 1, SECONDS, 3), known)) == []
-        assert known.met == {"move.roof.one-to-three": "issue 12"}
-    other = Known({"fire.target/found-by-fuzzing": Expected(status=Status.FAIL, reason="no")})
-    assert list(all_found(command, Effort(3, 1, SECONDS, 1), other))
+SHORT_ROOFS = reference(mutant="move.roof.one-to-three/one-or-two")
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "move.roof.one-to-three/three-cars-ahead",
+        "move.roof.one-to-three/found-by-fuzzing",
+        "move.roof.one-to-three/found-by-fuzzing-legal-3",
+    ],
+)
+def test_what_is_expected_to_fail_is_known(id: str, tmp_path: Path) -> None:
+    """By an entry for a case of the suite, and by one for what fuzzing finds about a clause."""
+    command = claiming(tmp_path, SHORT_ROOFS)
+    known = Known({id: Expected(status=Status.FAIL, reason="issue 12")})
+    found = list(all_found(command, Effort(2, 2, SECONDS, 3), known))
+    assert [one.difference.kind for one in found if one.difference.kind == "legal"] == []
+    assert known.met == {id: "issue 12"}
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "fire.target/found-by-fuzzing",
+        "move.roof.one-to-three/found-by-fuzzing-view-3",
+        "move.roof.one-to-three/not-down-inside",
+    ],
+)
+def test_what_another_entry_expects_is_reported(id: str, tmp_path: Path) -> None:
+    """The clause is the same in the last: what counts is whether the case fails, and fails like this."""
+    known = Known({id: Expected(status=Status.FAIL, reason="no")})
+    assert list(all_found(claiming(tmp_path, SHORT_ROOFS), Effort(2, 2, SECONDS, 1), known))
+    assert known.met == {}
+
+
+def test_a_second_fault_about_a_clause_is_seen_where_the_first_is_expected() -> None:
+    """They look different: one is missing among the choices, the other is too much there."""
+    missing, listed = (Difference("legal", "tuco", message, {}, {}) for message in ('missing {"type":"Fire"}', "x"))
+    first, other = (Cause(shape_of(each.message), frozenset({"fire.target"})) for each in (missing, listed))
+    assert first.is_of(first)
+    assert not first.is_of(other)
+
+
+def test_one_fault_is_reported_once_and_counted_from_there_on(tmp_path: Path) -> None:
+    """Bullets that come into the hand show after whatever brings the Marshal to a bandit."""
+    known = Known()
+    command = claiming(tmp_path, reference(mutant="marshal.meeting.neutral-bullet/into-the-hand"))
+    found = list(all_found(command, Effort(2, 4, SECONDS, 5), known))
+    assert [one.difference.kind for one in found] == ["state"]
+    assert known.again["cards.*.deck"] > 3
 
 
 def test_no_position_is_outside_what_the_protocol_promises(tmp_path: Path) -> None:

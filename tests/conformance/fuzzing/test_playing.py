@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from colt_rules.cli.conformance.options import reference
+from colt_rules.conformance.fuzzing.boards import boards
 from colt_rules.conformance.fuzzing.pair import Pair
-from colt_rules.conformance.fuzzing.playing import explore, known_kinds, play
+from colt_rules.conformance.fuzzing.playing import Played, a_kind, explore, known_kinds, play
 from colt_rules.conformance.running.engine import CannotStart
 from colt_rules.conformance.running.interview import Adapter
+from colt_rules.kernel import awaiting
+from colt_rules.players.table import variants
+from colt_rules.rules.marshal.model import marshal_of
 from tests.conformance.fuzzing.claiming import claiming
 
 pytestmark = pytest.mark.thorough
@@ -66,10 +70,44 @@ def test_an_engine_plays_the_kinds_of_games_that_it_claims(
     try:
         assert known_kinds(pair) == kinds
         assert explore(pair, 0, time.monotonic() + SECONDS) is None
-        assert play(pair, 0, time.monotonic() + SECONDS) is None
+        assert play(pair, 1, time.monotonic() + SECONDS) is None
         assert pair.game.options.edition == kinds[0][0]
     finally:
         pair.close()
+
+
+def test_whole_games_of_everything_together_are_played_to_the_end_past_what_the_table_is_asked() -> None:
+    """It names cards, and agrees on the round cards to draw from."""
+    counted, sent = Played(), set[str]()
+    with pair_with(reference()) as pair:
+        command = pair.command
+        pair.command = lambda data: (sent.add(data["type"]), command(data))[1]  # type: ignore[method-assign]
+        for seed in range(0, 12, 2):
+            assert play(pair, seed, time.monotonic() + SECONDS, counted=counted) is None
+            assert pair.game.phase == "over"
+    assert (counted.games, counted.ended) == (6, 6)
+    assert counted.commands > 6 * 100
+    assert {"FinishNaming", "NameTurns"} <= sent
+
+
+def test_games_are_mostly_of_many_modules_and_sometimes_of_any_kind() -> None:
+    kinds = [*variants()]
+    drawn = [a_kind(kinds, seed) for seed in range(2 * len(kinds))]
+    assert set(drawn[1::2]) == set(kinds)
+    modules = [len(variants()[kind]) for kind in drawn[::2]]
+    assert sum(number > 4 for number in modules) > len(modules) / 2
+
+
+def test_boards_are_of_later_rounds_with_claims_and_named_cards_and_no_two_alike() -> None:
+    everything = ("ru-full", "stagecoach+marshal+time-machine+cursed-loot")
+    found = [game for seed in range(6) for game in boards(seed, [everything], 5)]
+    assert len(found) == 30
+    assert {game.round.number for game in found} == {1, 2, 3, 4, 5}
+    assert {game.phase for game in found} == {"schemin", "stealin"}
+    assert any(game.options.rulings for game in found)
+    assert any(marshal_of(game).turns for game in found)
+    assert all(awaiting(game) for game in found)
+    assert found[:5] == [*boards(0, [everything], 5)]
 
 
 def test_an_engine_that_claims_no_game_at_all_is_told(tmp_path: Path) -> None:

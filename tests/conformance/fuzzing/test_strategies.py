@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from colt_rules.commands import ClaimRuling, Command, Deal, PlayCard, Punch, Rob, StartGame
 from colt_rules.conformance.cases.board import board
-from colt_rules.conformance.fuzzing.playing import drawn_modules
+from colt_rules.conformance.fuzzing.playing import drawn_kinds
 from colt_rules.conformance.fuzzing.strategies import commands, games, legal_commands, positions, tables
 from colt_rules.conformance.noted import NOTED
 from colt_rules.kernel import NEW, Accepted, Refused, awaiting, decide
@@ -99,7 +99,9 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
         assert position.phase == "over"
 
 
-WITH_MORE = drawn_modules()[1:]
+DRAWN = sorted({variants()[kind] for kind in drawn_kinds([*variants()])}, key=lambda modules: (len(modules), modules))
+WITH_MORE = [DRAWN[-1], *(next(each for each in DRAWN if module in each) for module in NOTED)]
+"""Everything that goes together, and each module that adds to a board with no more than it needs."""
 
 
 @pytest.mark.parametrize("modules", WITH_MORE, ids=lambda modules: modules[-1])
