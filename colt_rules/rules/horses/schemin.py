@@ -140,7 +140,7 @@ def _poured(game: Game) -> Pour:
     return poured
 
 
-@clause("whisky.no-draw", "schemin.play.actions-only")
+@clause("whisky.no-draw", "schemin.play.actions-only", "ruling.whisky.one-at-a-time")
 def flask_cards(rules: Rules, game: Game, seat: str) -> list[Command]:
     """Any action card in hand, and nothing else: neither a draw nor another flask."""
     ways = _ways(rules, game, seat)
@@ -166,7 +166,9 @@ def _is_second(poured: Pour) -> bool:
 @clause("whisky.no-draw", "ruling.whisky.ghost")
 def _flask_card_refusal(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards | UseFlask) -> Cites:
     """Who has used a flask plays an action card from hand, the way up that the turn asks for."""
-    if not isinstance(command, PlayCard):
+    if isinstance(command, UseFlask):
+        return ("whisky.no-draw", "ruling.whisky.one-at-a-time")
+    if isinstance(command, DrawCards):
         return ("whisky.no-draw",)
     reasons = scheme_refusal(rules, game, seat, command)
     if command.face_down in _ways(rules, game, seat) or command.face_down not in ways_up(rules, game, seat):

@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 import pytest
 
-from colt_rules.commands import Command, Deal, DrawCards, PlayCard
+from colt_rules.commands import Deal, DrawCards, PlayCard
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import CardPlayed, CardsDrawn, Event
@@ -221,13 +221,13 @@ def test_old_whisky_needs_two_action_cards_in_hand(hand: tuple[str, ...]) -> Non
     assert FLASK in answers(scheming("whisky:old", deck=()), "tuco")
 
 
-@pytest.mark.clause("whisky.no-draw")
+@pytest.mark.clause("whisky.no-draw", "ruling.whisky.one-at-a-time")
 @pytest.mark.parametrize("flask", ["whisky", "whisky:old"])
 def test_neither_a_draw_nor_another_flask_can_stand_for_the_card(flask: str) -> None:
     game = after(scheming(loot={"tuco": [flask, "whisky", "whisky:old"]}), FLASK)
-    no_card: list[Command] = [DrawCards("tuco"), FLASK, UseFlask("tuco", "whisky-2"), UseFlask("tuco", "whisky-3")]
-    for command in no_card:
-        assert refusal(game, command) == ("whisky.no-draw",)
+    assert refusal(game, DrawCards("tuco")) == ("whisky.no-draw",)
+    for command in (FLASK, UseFlask("tuco", "whisky-2"), UseFlask("tuco", "whisky-3")):
+        assert refusal(game, command) == ("whisky.no-draw", "ruling.whisky.one-at-a-time")
 
 
 @pytest.mark.clause("whisky.no-draw", "schemin.play.actions-only")
