@@ -12,6 +12,7 @@ as ordinary as can be; whatever in it makes no sense is reported. Modules add ro
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 from attrs import Factory, frozen
@@ -55,9 +56,10 @@ from colt_rules.model.state import NEW, Cards, Draw, Figure, Game, Options, Play
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.setup import action_cards
+from colt_rules.rules.base.table import what_goes_with
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import Rules
-from colt_rules.rules.rulebook import rulebook, rules_of
+from colt_rules.rules.rulebook import is_module_set, rulebook, rules_of
 
 VALUES = {"purse": 250, "jewel": BOX.jewel_value, "strongbox": BOX.strongbox_value}
 
@@ -154,6 +156,7 @@ def board(
     owned = {bandit: tuple(words) for bandit, words in (loot or {}).items()}
     options = {name: option.ordinary for name, option in OPTIONS.items()} | of_modules
     drawing = read_drawing(sketch, ROWS, COLUMNS)
+    _check_together(edition, modules)
     _check_modules(drawing, owned, options, modules)
     rules = rulebook(modules, edition, tuple(rulings))
     found = Tokens()
@@ -293,6 +296,16 @@ def _check_modules(
     for cell, there in drawing.added:
         if strange := [word for word in there if word not in STANDING]:
             raise BadSketch(f"{row_of(cell)}: expected the words {' and '.join(STANDING)}, got {strange[0]!r}")
+
+
+@cache
+def _check_together(edition: str, modules: tuple[str, ...]) -> None:
+    """Some edition plays these modules together; the board of one may be read by the rules of another."""
+    if not is_module_set(modules):
+        raise BadSketch(f"modules: expected some of {', '.join(MODULES)}, in this order; got {', '.join(modules)}")
+    if all(what_goes_with(other, modules) for other in EDITIONS):
+        advice = what_goes_with(edition, modules)
+        raise BadSketch(f"modules: expected modules that go together, got {', '.join(modules)}: {advice}")
 
 
 def _scheming(game: Game, kinds: tuple[str, ...], number: int, acted: int, draws: tuple[Draw, ...]) -> Round:

@@ -9,6 +9,7 @@ from colt_rules.conformance.cases.case import Case, Given, Side
 from colt_rules.model.names import TABLE
 from colt_rules.modules import MODULES
 from colt_rules.registry.registry import registry
+from colt_rules.rules.base.table import what_goes_with
 from colt_rules.rules.editions import EDITIONS, PUBLISHED, holds
 from colt_rules.rules.rulebook import is_module_set, what_keeps_apart
 
@@ -92,7 +93,7 @@ def _unplayed(edition: str, modules: tuple[str, ...]) -> tuple[str, ...]:
     if unpublished := [name for name in modules if name not in PUBLISHED[edition].modules]:
         return (f"it has no {', '.join(unpublished)}",)
     apart = what_keeps_apart(StartGame(TABLE, edition, modules, (), True, True, True, ()))
-    return (", ".join(apart),) if apart else ()
+    return (f"{', '.join(apart)}: {what_goes_with(edition, modules)}",) if apart else ()
 
 
 @cache

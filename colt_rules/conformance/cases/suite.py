@@ -313,7 +313,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     findings = Findings()
     runs = _expanded(written, settings)
     for run in runs:
-        for problem in (*_strange(run), *unobserved(run, uncited), *_unheld(run)):
+        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
         for problem in same(runs):
@@ -333,7 +333,7 @@ def _expanded(written: Written, settings: Iterable[Setting] | None = None) -> li
             findings.add(written.file, _where(written, setting), str(error))
             continue
         runs.append(run)
-        for problem in misspelt(run.rules, run.positions, run.case, run.side.then):
+        for problem in (*_strange_cards(run), *misspelt(run.rules, run.positions, run.case, run.side.then)):
             findings.add(written.file, _where(written, setting), problem)
     findings.raise_any()
     return runs
@@ -368,17 +368,25 @@ def _unheld(run: Run) -> list[str]:
     return ["strangers: expected each by its name, got anybody"] if ANYBODY in run.case.strangers else []
 
 
-def _strange(run: Run) -> list[str]:
-    """What no game comes to in the position that is given, in words: engines may rely on it."""
-    game, rules = run.given, rules_of(run.given)
+def _strange_table(run: Run) -> list[str]:
+    """Who cannot sit down to the game that is given, in words: engines may rely on it."""
+    game = run.given
     if not game.train:
         return []
-    number, wanted = len(game.options.seats), rules.table
+    number, wanted = len(game.options.seats), rules_of(game).table
     if number not in wanted.players:
         return [f"given.board: expected {' or '.join(map(str, wanted.players))} players, got {number}"]
     if missing := [seat for seat in wanted.required if seat not in game.options.seats]:
         return [f"given.board: expected somebody in the seat {' and '.join(missing)}, got nobody"]
-    fits = rules.fits(game)
+    return []
+
+
+def _strange_cards(run: Run) -> list[str]:
+    """Round cards for another number of players, in words; a program may find a fault on any board."""
+    game, rules = run.given, rules_of(run.given)
+    if not game.train or ANYBODY in run.case.strangers:
+        return []
+    fits = max(rules.fits(game), min(rules.table.players))
     return [
         f"given.{where}: expected round cards for {fits} players, got {', '.join(wrong)}"
         for where, cards in (("card", (game.round.card,)), ("rounds", game.rounds))

@@ -79,9 +79,11 @@ def part_differs(part: Any, whole: Any, path: str = "") -> str | None:
     """Where ``whole`` is not what ``part`` says of it.
 
     An object looks at the keys it names only; a list of objects can be looked into by name; all else must be equal.
-    Nothing (null) is also what is not there.
+    Nothing (null) is also what is not there. An empty object within another says that there is nothing.
     """
     where = path or "it"
+    if part == {} and path:
+        return f"{where}: expected nothing there, got {brief(whole)}" if whole else None
     if isinstance(part, dict) and isinstance(whole, list):
         whole = by_name(whole)
     if isinstance(part, dict) and isinstance(whole, dict):

@@ -1,10 +1,10 @@
 """The table agrees on a game: its edition and modules, who sits where, what it claims where the books are silent."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 
-from colt_rules.commands import ClaimRuling, StartGame
+from colt_rules.commands import ClaimRuling, Command, StartGame
 from colt_rules.decisions import Decision, Described, Either, Rows, Ways
 from colt_rules.events import Cited, GameStarted, RulingClaimed
 from colt_rules.model.names import TABLE, Cites, Reasons
@@ -194,6 +194,13 @@ class Tables(Described):
             "(docs/variants.md lists every kind of game)"
         )
 
+    def instead_of(self, command: Command) -> str:
+        """Of a game that cannot be played, what would have to be different."""
+        if not isinstance(command, StartGame):
+            return str(self)
+        wanted = ", ".join(_wanted(command, self.game.options.rulings))
+        return f"a StartGame with {wanted}" if wanted else str(self)
+
     def __contains__(self, command: object) -> bool:
         if isinstance(command, StartGame):
             return not what_forbids(command, self.game.options.rulings)
@@ -204,6 +211,54 @@ class Tables(Described):
     def kinds(self) -> Iterable[tuple[StartGame, Rules]]:
         """Every kind of game with its rules, whoever sits down to it."""
         return _kinds(self.game.options.rulings)
+
+
+def _wanted(command: StartGame, claims: tuple[str, ...]) -> Iterator[str]:
+    """What a game that is refused would need, in words, each thing by itself."""
+    if command.edition not in EDITIONS:
+        yield f"edition {' or '.join(EDITIONS)}"
+        return
+    if not is_module_set(command.modules):
+        yield f"modules out of {', '.join(MODULES)}, each once and in this order, {MODULES[0]} first"
+    elif advice := what_goes_with(command.edition, command.modules):
+        yield f"modules that go together: {advice}"
+    else:
+        yield from _wanted_at_the_table(command, rulebook(command.modules, command.edition, claims))
+    for reason in (*_not_agreed(command, claims), *_settled(command, claims)):
+        yield f"what {reason} asks for"
+
+
+def _wanted_at_the_table(command: StartGame, rules: Rules) -> Iterator[str]:
+    """The seats and the cars that a game of these rules takes, as far as they are others."""
+    wanted, players, train = rules.table, len(command.seats), command.train
+    if players not in wanted.players:
+        yield f"{' or '.join(map(str, wanted.players))} seats"
+    seats = set(command.seats)
+    if not wanted.chosen and command.seats != wanted.names[:players]:
+        yield f"seats {', '.join(wanted.names[: wanted.players[-1]])} in this order"
+    elif len(seats) < players or not seats <= set(wanted.names) or not seats >= set(wanted.required):
+        among = f", {' and '.join(wanted.required)} among them" if wanted.required else ""
+        yield f"seats out of {', '.join(wanted.names)}, each once{among}"
+    if train and players in wanted.players and len(train) != wanted.train(players):
+        yield f"no train or {wanted.train(players)} cars"
+    if len(set(train)) < len(train) or not set(train) <= set(rules.cars_to_choose):
+        yield f"cars out of {', '.join(rules.cars_to_choose)}, each once"
+
+
+def what_goes_with(edition: str, modules: tuple[str, ...]) -> str:
+    """What to add to these modules, and what to leave out, so that the edition plays them; nothing if it does."""
+    played = {start.modules for start in _going_together() if start.edition == edition}
+    if modules in played:
+        return ""
+    named = set(modules)
+    nearest = min(played, key=lambda other: (len(named - set(other)), len(set(other) - named), other))
+    added, left_out = (
+        [name for name in MODULES if name in one and name not in other]
+        for one, other in ((nearest, modules), (modules, nearest))
+    )
+    return " and ".join(
+        f"{what} {', '.join(names)}" for what, names in (("leave out", left_out), ("add", added)) if names
+    )
 
 
 @lru_cache(maxsize=64)

@@ -126,7 +126,7 @@ class SearchForIdea(Command):
 
 @record
 class Forgo(Command):
-    """Leave it at that, where one may do something more."""
+    """Leave it at that, where one may do more. Before an angry Marshal's shot it gives up his move as well."""
 
 
 COMMANDS: dict[str, type[Command]] = {

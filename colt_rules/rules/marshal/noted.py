@@ -10,7 +10,7 @@ on the Marshal's sheet.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict
@@ -115,7 +115,7 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
     companions = dict(options["companions"])
     _check_things("companions", companions.values(), EXTRAS.prisoners)
     _check_things("prisoners", options["prisoners"], EXTRAS.prisoners)
-    wounds = {bandit: tuple(map(bullet, kinds)) for bandit, kinds in options["wounds"].items()}
+    wounds = {bandit: _bullets("wounds", named) for bandit, named in options["wounds"].items()}
     cylinders = _cylinders(game, options["cylinders"], wounds)
     secured, values = _secured(options["secured"], game.values)
     future, current = _goals(game, options, bandits)
@@ -159,8 +159,7 @@ def _cylinders(
     left: dict[str, tuple[Card, ...]] = {}
     for cylinder in (LEFT, RIGHT):
         if cylinder in stated:
-            _check_things("cylinders", stated[cylinder], EXTRAS.marshal_bullets)
-            left[cylinder] = tuple(map(bullet, stated[cylinder]))
+            left[cylinder] = _bullets("cylinders", stated[cylinder])
             continue
         rest = []
         for card in map(bullet, kinds()):
@@ -170,6 +169,13 @@ def _cylinders(
                 rest.append(card)
         left[cylinder] = tuple(rest)
     return left
+
+
+def _bullets(what: str, named: Iterable[str]) -> tuple[Card, ...]:
+    """His bullet cards, each by its name or by its kind alone."""
+    kinds_named = [kind_of_bullet(name) for name in named]
+    _check_things(what, kinds_named, EXTRAS.marshal_bullets)
+    return tuple(map(bullet, kinds_named))
 
 
 def _received(game: Game, wounds: Mapping[Bandit, tuple[Card, ...]]) -> Counter[Card]:
@@ -407,8 +413,8 @@ OPTIONS = {
     "cylinders": Option(
         Mapping[str, tuple[str, ...]],
         {},
-        "marshal: the bullets left in each cylinder, `left` and `right`, top first. By default all but those that "
-        "somebody has received.",
+        "marshal: the bullets left in each cylinder, `left` and `right`, top first, each by its kind or by the name of "
+        "its card. By default all but those that somebody has received.",
     ),
     "current": Option(
         tuple[str, ...] | None, None, "marshal: the goals that have come up. By default as many as rounds have begun."
@@ -427,7 +433,8 @@ OPTIONS = {
     "wounds": Option(
         Mapping[str, tuple[str, ...]],
         {},
-        "marshal: the kinds of bullets that lie face up before a bandit, such as `{tuco: [knee]}`.",
+        "marshal: the bullets that lie face up before a bandit, each by its kind or by the name of its card, such as "
+        "`{tuco: [knee]}` or `{tuco: [marshal-bullet-knee]}`.",
     ),
     "last": Option(str, "", "marshal, Stealin': the bandit's card that was last carried out, such as `tuco-fire`."),
     "held": Option(

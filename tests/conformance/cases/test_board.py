@@ -256,6 +256,11 @@ def test_a_sketch_that_makes_no_sense_is_told(sketch: str, told: str) -> None:
         ({"pile": ["tuco-punch", "tuco-punch"]}, "too many or unknown: tuco-punch"),
         ({"card": "breakfast"}, "card: expected round cards"),
         ({"rounds": ["breakfast"]}, "rounds: expected round cards"),
+        (
+            {"modules": ("base", "marshal")},
+            "modules: expected modules that go together, got base, marshal: add mei",
+        ),
+        ({"modules": ("mei", "base")}, "modules: expected some of base, .*, in this order; got mei, base"),
     ],
 )
 def test_what_does_not_fit_the_sketch_is_told(given: dict[str, Any], told: str) -> None:

@@ -370,7 +370,7 @@ def file_of(tmp_path: Path, *cases: dict[str, Any]) -> Path:
 
 def test_the_cases_of_a_file_need_not_bear_out_their_clauses_nor_have_three_bandits(tmp_path: Path) -> None:
     two = "car | | mail |\nroof | tuco | |\ninside | M | ghost |"
-    few = changed_case(given={"board": two, "pile": ["tuco-move"], "card": "tunnel.5-6"}, when=[], then=[NOBODY])
+    few = changed_case(given={"board": two, "pile": ["tuco-move"]}, when=[], then=[NOBODY])
     made = load_file(file_of(tmp_path, few, changed_case(HIT, without=["fire.target"])))
     assert [run.case.id for run in made.runs] == list(made.cases) == [HIDDEN["id"], HIT["id"]]
     assert made.exceptions.uncited == suite().exceptions.uncited
@@ -380,6 +380,10 @@ def test_what_is_wrong_with_the_cases_of_a_file_is_told(tmp_path: Path) -> None:
     for case, words in (
         (changed_case(title="A."), "without a full stop"),
         (changed_case(given={"board": BOARD, "pile": ["tuco-dance"]}), r"line 1 \(.*\): given: pile: expected"),
+        (
+            changed_case(given={"board": BOARD, "pile": ["tuco-move"], "card": "tunnel.5-6"}, when=[], then=[NOBODY]),
+            r"given.card: expected round cards for \d players, got tunnel.5-6",
+        ),
     ):
         with pytest.raises(SpecError, match=words):
             load_file(file_of(tmp_path, case))

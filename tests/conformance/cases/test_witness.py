@@ -175,7 +175,8 @@ def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:
     assert f"editions: {settled} cannot be claimed in pl-base" in refused(claimed)
     nowhere = with_sides(WITNESS, {"editions": [], "modules": ["base", "expert", "team"]}, {})
     assert refused(nowhere)[0].startswith(
-        "editions: there is none for it: ru-full does not play base, expert, team (ruling.team.not-with-expert);"
+        "editions: there is none for it: ru-full does not play base, expert, team (ruling.team.not-with-expert: "
+        "leave out team);"
     )
 
 

@@ -101,6 +101,8 @@ def test_an_event_that_comes_too_early_is_told_without_a_difference_where_there_
         ({"doc": {"kind": "move"}}, [{"actor": "doc", "kind": "move", "subject": ""}]),
         ({"doc": None}, [{"actor": "tuco"}]),
         ({"doc": None}, []),
+        ({"floor": {}}, {"floor": {}}),
+        ({"floor": {}, "tokens": {}}, {"tokens": []}),
     ],
 )
 def test_a_part_agrees_with_a_whole_that_holds_it(part: Any, whole: Any) -> None:
@@ -123,6 +125,11 @@ def test_a_part_agrees_with_a_whole_that_holds_it(part: Any, whole: Any) -> None
         ({"tuco": {"x": 1}}, [{"bandit": "doc", "x": 1}], 'tuco: expected {"x":1}, got null'),
         ({"tuco": {"x": 1}}, [{"name": "tuco", "x": 1}], 'tuco: expected {"x":1}, got null'),
         ({"a": 1}, "text", 'it: expected {"a":1}, got "text"'),
+        (
+            {"floor": {}},
+            {"floor": {"mail.inside": ["jewel-1"]}},
+            'floor: expected nothing there, got {"mail.inside":["jewel-1"]}',
+        ),
     ],
 )
 def test_where_a_whole_is_not_what_the_part_says_is_told(part: Any, whole: Any, told: str) -> None:

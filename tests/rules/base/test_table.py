@@ -269,7 +269,35 @@ class TestTable:
         judged = decide(NEW, table(3, seats=("ghost", "zorro", "doc")))
         assert isinstance(judged, Refused)
         assert "zorro" in judged.message
-        assert "expected a ClaimRuling, or a StartGame of edition ru-full" in judged.message
+        assert (
+            "expected a StartGame with seats out of ghost, cheyenne, django, tuco, doc, belle, each once"
+            in judged.message
+        )
+
+    @pytest.mark.parametrize(
+        ("fields", "told"),
+        [
+            ({"modules": ("base", "marshal")}, "modules that go together: add mei;"),
+            ({"modules": ("base", "stagecoach")}, "modules that go together: add horses;"),
+            ({"modules": ("base", "duo", "team")}, "modules that go together: leave out team;"),
+            ({"modules": ("base", "mei"), "edition": "ru-base"}, "modules that go together: leave out mei;"),
+            ({"modules": ("mei", "base")}, "modules out of base, expert, duo,"),
+            ({"edition": "de"}, "edition ru-full or fr-horses or pl-base or ru-base;"),
+            ({"seats": ("doc", "ghost")}, "3 or 4 or 5 or 6 seats;"),
+            ({"train": ("mail",)}, "no train or 3 cars;"),
+            ({"train": ("mail", "mail", "zeppelin")}, "cars out of baggage,"),
+            ({"modules": ("base", "duo"), "train": ()}, "seats player-1, player-2, player-3 in this order;"),
+            (
+                {"modules": ("base", "mei", "marshal"), "train": ()},
+                "seats out of ghost, cheyenne, django, tuco, doc, belle, mei, marshal, each once, marshal among them;",
+            ),
+            ({"happenings": False}, "what ruling.setup.stations-are-happenings asks for;"),
+        ],
+    )
+    def test_a_refused_game_is_told_what_would_have_to_be_different(self, fields: dict[str, Any], told: str) -> None:
+        judged = decide(NEW, changed(table(3), **({"stations": True} | fields)))
+        assert isinstance(judged, Refused)
+        assert f"expected a StartGame with {told}" in judged.message
 
 
 # --- editions and the modules they play

@@ -27,7 +27,7 @@ GAME = board(
     roof   |                      | tuco        |         | django |
     inside | marshal mailbag:1200 | ghost purse | mailbag | purse  |
     """,
-    modules=("base", "marshal"),
+    modules=("base", "mei", "marshal"),
     pile=["marshal-move-plus", "ghost-move"],
     number=2,
     cell=["doc", "belle"],
@@ -79,7 +79,7 @@ def test_who_is_in_the_cell_is_behind_bars_above_the_corridor() -> None:
     assert len(bars) == 1
     assert len(bars[0].split("M")) > 5
     freed = board(
-        "car | | mail | prison |\nroof | | | |\ninside | marshal | ghost | doc |", modules=("base", "marshal")
+        "car | | mail | prison |\nroof | | | |\ninside | marshal | ghost | doc |", modules=("base", "mei", "marshal")
     )
     assert "inside Doc; in the cell nobody." in described(freed)
 

@@ -38,7 +38,7 @@ FULL = PLAIN.replace("doc    |", "doc mailbag:1200 mailbag |")
 
 
 def with_marshal(sketch: str = PLAIN, **told: Any) -> Game:
-    return board(sketch, modules=("base", "marshal"), **{"pile": ["tuco-move"], **told})
+    return board(sketch, modules=("base", "mei", "marshal"), **{"pile": ["tuco-move"], **told})
 
 
 def with_fields(game: Game, **fields: Any) -> Game:
@@ -77,6 +77,9 @@ def test_bullets_that_somebody_has_are_missing_from_the_left_cylinder_first() ->
     left, right = (marshal_of(game).cylinders[side] for side in ("left", "right"))
     assert (len(left), len(right), game.figures["marshal"].bullets) == (4, 6, 10)
     assert not {"marshal-bullet-knee", "marshal-bullet-disarmed"} & {*left}
+    named = with_marshal(wounds={"doc": ["marshal-bullet-disarmed"]}, cylinders={"left": ["marshal-bullet-golden"]})
+    assert marshal_of(named).wounds == {"doc": ("marshal-bullet-disarmed",)}
+    assert marshal_of(named).cylinders["left"] == ("marshal-bullet-golden",)
     told = with_marshal(cylinders={"left": ["golden"], "right": []})
     assert marshal_of(told).cylinders == {"left": ("marshal-bullet-golden",), "right": ()}
     assert told.figures["marshal"].bullets == 1
@@ -130,6 +133,7 @@ def test_the_turns_that_a_table_has_named_are_those_of_the_round() -> None:
         (PLAIN, {"prisoners": ["hamster"]}, "prisoners: expected some of .*; got 'hamster'"),
         (PLAIN, {"current": ["fame"]}, "current: expected some of .*; got 'fame'"),
         (PLAIN, {"cylinders": {"left": ["pea"]}}, "cylinders: expected some of .*; got 'pea'"),
+        (PLAIN, {"wounds": {"doc": ["pea"]}}, "wounds: expected some of .*; got 'pea'"),
         (PLAIN, {"secured": [7]}, "secured: expected values of mailbags, 200, 1200; got 7"),
         (PLAIN, {"cell": ["doc"]}, "cell: expected bandits that are not on the train, got doc"),
         (PLAIN, {"received": {"doc": ["marshal-bullet-golden"] * 3}}, "no more bullet cards than there are"),
