@@ -233,6 +233,12 @@ class Module:
     happenings: Mapping[str, Happening] = Factory(dict)
     no_bandits: Callable[[Game], frozenset[Bandit]] | None = None
     """Which figures are no bandits: what befalls bandits, pays them or is counted for them passes these by."""
+    company: Callable[["Rules"], frozenset[Bandit]] | None = None
+    """Which figures are company for a bandit though they are no bandits, where it is asked who is alone."""
+    kept_kinds: Callable[["Rules"], frozenset[str]] | None = None
+    """Which kinds of loot can be kept besides purses, by a power that lets one keep what somebody loses."""
+    hides_nobody: Callable[["Rules"], frozenset[Bandit]] | None = None
+    """Which figures hide nobody behind them, where the table claims something: a line of fire leads past them."""
     sides: Callable[[Game, Sides], Sides] | None = None
     """Which players win together, from what the modules before it say."""
     scoring: Mapping[str, Scoring] = Factory(dict)
@@ -310,6 +316,9 @@ class Rules:
     turns: Mapping[str, Turn]
     happenings: Mapping[str, Happening]
     no_bandits: tuple[Callable[[Game], frozenset[Bandit]], ...]
+    company: tuple[Callable[["Rules"], frozenset[Bandit]], ...]
+    kept_kinds: tuple[Callable[["Rules"], frozenset[str]], ...]
+    hides_nobody: tuple[Callable[["Rules"], frozenset[Bandit]], ...]
     sides: InTurn[Game, Sides]
     scoring: tuple[Scoring, ...]
     cannot_win: tuple[Callable[["Rules", Game], Mapping[Bandit, Cites]], ...]

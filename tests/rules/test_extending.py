@@ -59,9 +59,11 @@ from colt_rules.pictures.text import train_text
 from colt_rules.players.soak import any_game
 from colt_rules.players.table import any_seats, table_of
 from colt_rules.referee.exceptions import _turn
+from colt_rules.rules.base.abilities import may_keep
 from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.box import BOX
+from colt_rules.rules.base.happenings import pickpockets
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.schemin import begin_turn
 from colt_rules.rules.base.scoring import count, end_game, level_on_money
@@ -1265,6 +1267,25 @@ class TestComponents:
             assemble((BASE, module(characters={"tuco": BOX.characters["tuco"]})))
         with pytest.raises(ModuleConflict, match="car 'mail'"):
             assemble((BASE, module(cars={"mail": BOX.cars["mail"]})))
+
+    def test_a_module_says_who_hides_nobody_where_the_table_claims_something(self) -> None:
+        fields: dict[str, Any] = {"seats": ["tuco", "ghost", "doc"], "pile": ["tuco-fire"]}
+        sketch = "car | | mail | dining |\nroof | tuco | ghost | doc |\ninside | M | | |"
+        rules = assemble((BASE, module(hides_nobody=lambda rules: frozenset({"ghost"}))), claims=frozenset({"any"}))
+        game = board(sketch, **fields)
+        assert in_reach(assemble((BASE,)), game, "tuco") == ["ghost"]
+        assert in_reach(rules, game, "tuco") == ["ghost", "doc"]
+
+    def test_a_module_says_what_else_can_be_kept_and_who_else_is_company(self) -> None:
+        sketch = "car | | mail | dining |\nroof | | | |\ninside | M | cheyenne ghost purse | doc |"
+        game = board(sketch, seats=["cheyenne", "ghost", "doc"], loot={"ghost": ["jewel"]})
+        keeping = assemble((BASE, module(kept_kinds=lambda rules: frozenset({"jewel"}))))
+        kept = [may_keep(rules, game.figures["cheyenne"], "jewel-1") for rules in (assemble((BASE,)), keeping)]
+        assert kept == [False, True]
+        guest = {"no_bandits": lambda game: frozenset({"ghost"})}
+        alone = assemble((BASE, module(**guest)))
+        watched = assemble((BASE, module(**guest, company=lambda rules: frozenset({"ghost"}))))
+        assert [pickpockets(rules, game) for rules in (alone, watched)] == [("cheyenne",), ()]
 
     def test_modules_say_for_how_many_players_round_cards_are_chosen_one_after_the_other(self) -> None:
         two_more, doubled = (

@@ -78,9 +78,13 @@ def is_spared(game: Game, target: Bandit, targets: list[Bandit]) -> bool:
 
 
 @clause("cheyenne.keeps-purse", "cheyenne.other-loot-drops")
-def may_keep(puncher: Figure, token: Token | None) -> bool:
-    """Cheyenne may keep a purse that her punch makes the target lose; other loot drops."""
-    return token is not None and "cheyenne" in puncher.powers and kind_of(token) == "purse"
+def may_keep(rules: Rules, puncher: Figure, token: Token | None) -> bool:
+    """Cheyenne may keep a purse that her punch makes the target lose; other loot drops, unless a module says not."""
+    return token is not None and "cheyenne" in puncher.powers and _can_be_kept(rules, kind_of(token))
+
+
+def _can_be_kept(rules: Rules, kind: str) -> bool:
+    return kind == "purse" or any(kind in kinds(rules) for kinds in rules.kept_kinds)
 
 
 TRAIN_END: Cites = ("django.train-end", "train.no-leaving")

@@ -158,8 +158,9 @@ def pickpockets(rules: Rules, game: Game) -> tuple[Bandit, ...]:
     """Bandits with a purse lying at their place and no other bandit there, or by a claim none in the whole car."""
     whole_car = rules.claimed("ruling.pickpocketing.company=whole-car")
     bandits, no_company = rules.bandits(game), rules.graph(game).no_company
-    where = {bandit: car_of(figure.place) if whole_car else figure.place for bandit, figure in bandits.items()}
-    taken = list(where.values())
+    where = {name: car_of(figure.place) if whole_car else figure.place for name, figure in game.figures.items()}
+    company = {*bandits, *(name for point in rules.company for name in point(rules))}
+    taken = [where[name] for name in game.figures if name in company]
     return in_order(
         game,
         [

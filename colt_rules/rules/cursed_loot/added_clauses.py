@@ -3,14 +3,14 @@
 Whether a token is cursed must not be told by what an event cites before the game is over.
 """
 
-from colt_rules.events import Event, GameEnded, LootTaken
+from colt_rules.events import Event, GameEnded, LootPlaced, LootSetAside, LootTaken
 from colt_rules.model.names import Cites, Token, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base.scoring import count_loot
 from colt_rules.rules.base.setup import JEWEL, STRONGBOX
 from colt_rules.rules.cursed_loot.box import CURSED
-from colt_rules.rules.cursed_loot.setup import FACE_DOWN
+from colt_rules.rules.cursed_loot.setup import FACE_DOWN, WHOSE
 from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.setup import place_stagecoach
 
@@ -24,6 +24,8 @@ CARRIED_OUT_BY: CarriedOutBy = {
 def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses of this module that an event of another one rests on too."""
     match event:
+        case LootPlaced(token=token) | LootSetAside(token=token) if kind_of(token) in CURSED:
+            return (WHOSE,)
         case LootTaken(token=token) if kind_of(token) in (JEWEL, STRONGBOX):
             return (FACE_DOWN,)
         case GameEnded():

@@ -9,11 +9,12 @@ from colt_rules.rules.module import Rules, Supply
 
 FACE_DOWN = "ruling.cursed.face-down"
 SPLIT = "ruling.cursed.split"
+WHOSE = "ruling.cursed.whose-tokens"
 SPLITS = {f"{SPLIT}=three-of-one": (1, 1, 1, 2), f"{SPLIT}=three-of-two": (1, 2, 2, 2)}
 """By claim: the cursed purses."""
 
 
-@clause("cursed.mixed", "cursed.purses", "cursed.jewels", "cursed.strongbox", "ruling.cursed.face-down")
+@clause("cursed.mixed", "cursed.purses", "cursed.jewels", "cursed.strongbox", "ruling.cursed.face-down", WHOSE)
 def supply(rules: Rules, before: Supply) -> Supply:
     """Purses, jewels and strongboxes that are cursed lie among the others, and all of them are drawn unseen."""
     purses, jewels, strongboxes = before[PURSE], before[JEWEL], before[STRONGBOX]

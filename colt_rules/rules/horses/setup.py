@@ -52,10 +52,15 @@ def _flasks_wanted(rules: Rules, game: Game) -> int:
 
 @clause("horses.setup.whisky", "horses.setup.whisky.blind")
 def _flasks_placed(rules: Rules, game: Game, kinds: tuple[str, ...]) -> list[Cited]:
-    """The flasks lie inside the cars, numbered from the head of the train; the rest leaves the game."""
+    """Every car behind the locomotive gets a flask; the rest leaves the game."""
+    return flasks_in(rules, game, game.train[1:], kinds)
+
+
+def flasks_in(rules: Rules, game: Game, cars: Sequence[Car], kinds: Sequence[str]) -> list[Cited]:
+    """A flask lies inside each of these cars; they are numbered from the head of the train."""
     return [
         (FlaskPlaced(f"whisky-{number}", kind, inside(car)), _flask_cites(rules, game))
-        for number, (car, kind) in enumerate(zip(game.train[1:], kinds, strict=True), 1)
+        for number, (car, kind) in enumerate(zip(cars, kinds, strict=True), 1)
     ]
 
 

@@ -15,7 +15,7 @@ from colt_rules.rules.marshal import (
     turns,
     whisky,
 )
-from colt_rules.rules.marshal.actions import brilliant_idea
+from colt_rules.rules.marshal.actions import brilliant_idea, punch
 from colt_rules.rules.module import Rules
 
 
@@ -26,6 +26,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         *prison.added_clauses(rules, game, event),
         *prisoners.added_clauses(rules, game, event),
         *brilliant_idea.added_clauses(rules, game, event),
+        *punch.added_clauses(rules, game, event),
         *setup.added_clauses(rules, game, event),
         *naming.added_clauses(rules, game, event),
         *schemin.added_clauses(rules, game, event),

@@ -38,7 +38,7 @@ def _throws(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
         ThrowOff(puncher.seat, target, token, keep)
         for target in without_belle(game, punch.beside(game, bandit))
         for token in ((None,) if target == MARSHAL else game.figures[target].loot or (None,))
-        for keep in ((False, True) if may_keep(puncher, token) else (False,))
+        for keep in ((False, True) if may_keep(rules, puncher, token) else (False,))
     ]
 
 

@@ -85,6 +85,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
             return _knocked("knock")
         case BulletGiven(shooter=shooter, target="marshal"):
             return _shot(rules, game, shooter)
+        case BulletGiven(shooter=shooter, target=target) if shooter != MARSHAL:
+            return _past_him(rules, game, shooter, target)
         case HorseRidden(bandit="marshal"):
             return ("marshal-player.ride",)
         case ShotgunMoved(to=to) | ShotgunThrown(to=to) if to == game.figures[MARSHAL].place:
@@ -156,7 +158,25 @@ def bar_fire(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reas
     start, place = game.figures[bandit].place, game.figures[command.target].place
     lines = [line for line in rules.graph(game).sight[start] if place in line]
     hides = any(game.figures[MARSHAL].place in line[: line.index(place)] for line in lines)
-    return ("ruling.marshal-player.in-between",) if hides else ()
+    return (IN_BETWEEN,) if hides and not rules.claimed(SEEN_PAST) else ()
+
+
+IN_BETWEEN = "ruling.marshal-player.in-between"
+SEEN_PAST = f"{IN_BETWEEN}=seen-past"
+
+
+@clause("ruling.marshal-player.in-between")
+def hides_nobody(rules: Rules) -> frozenset[Bandit]:
+    """By a claim the Marshal, who is no bandit, is looked past."""
+    return frozenset({MARSHAL}) if rules.claimed(SEEN_PAST) else frozenset()
+
+
+@clause("ruling.marshal-player.in-between")
+def _past_him(rules: Rules, game: Game, shooter: Bandit, target: Bandit) -> Cites:
+    """A shot at somebody behind the Marshal, which a claim allows."""
+    start, place, his = (game.figures[name].place for name in (shooter, target, MARSHAL))
+    past = any(place in line and his in line[: line.index(place)] for line in rules.graph(game).sight[start])
+    return (IN_BETWEEN,) if past else ()
 
 
 @clause("ruling.marshal-player.belle")

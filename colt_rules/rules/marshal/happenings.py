@@ -16,7 +16,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base.actions import move
 from colt_rules.rules.base.bullets import in_order
-from colt_rules.rules.base.happenings import nobody, nothing, pickpockets
+from colt_rules.rules.base.happenings import nobody, nothing
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.marshal.actions import double_shot
 from colt_rules.rules.marshal.commands import FireCylinders, Forgo
@@ -144,9 +144,10 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.marshal-player.counted": (draw_hostages, panting_horses),
-    "ruling.marshal-player.company": (pickpockets,),
 }
-"""Who is counted and who keeps whom company is asked of the bandits."""
+"""Who is counted is asked of the bandits."""
+
+COMPANY = "ruling.marshal-player.company"
 
 ABOUT_BANDITS = (
     *("swivel-arm", "braking", "passengers-rebellion", "marshals-revenge", "conductor", "pickpocketing"),
@@ -168,10 +169,16 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 
 
 @clause("ruling.marshal-player.company")
+def company(rules: Rules) -> frozenset[Bandit]:
+    """Who has only the Marshal for company is alone, unless the table claims that he is company."""
+    return frozenset({MARSHAL}) if rules.claimed(f"{COMPANY}=not-alone") else frozenset()
+
+
+@clause("ruling.marshal-player.company")
 def _company(game: Game, bandit: Bandit) -> Cites:
     """With the Marshal beside it a bandit is alone all the same."""
     beside = game.figures[bandit].place == game.figures[MARSHAL].place
-    return ("ruling.marshal-player.company",) if beside else ()
+    return (COMPANY,) if beside else ()
 
 
 @clause("ruling.marshal-player.on-the-stagecoach")

@@ -15,12 +15,13 @@ from colt_rules.rules.marshal import (
     whisky,
 )
 from colt_rules.rules.marshal.actions import ACTIONS, acts_as, brilliant_idea
+from colt_rules.rules.marshal.actions.punch import kept_kinds
 from colt_rules.rules.marshal.added_clauses import added_clauses
 from colt_rules.rules.marshal.adds import ADDS
 from colt_rules.rules.marshal.bars import BARS
 from colt_rules.rules.marshal.box import EXTRAS
 from colt_rules.rules.marshal.evolve import EVOLVE
-from colt_rules.rules.marshal.figure import no_bandits
+from colt_rules.rules.marshal.figure import hides_nobody, no_bandits
 from colt_rules.rules.marshal.follows import follows
 from colt_rules.rules.marshal.hinders import hinders
 from colt_rules.rules.marshal.model import IDEA, PRISON
@@ -42,6 +43,9 @@ MODULE = Module(
     round_cards=EXTRAS.round_cards,
     printed_turns=naming.printed_turns,
     printed_symbols=naming.printed_symbols,
+    company=happenings.company,
+    kept_kinds=kept_kinds,
+    hides_nobody=hides_nobody,
     no_bandits=no_bandits,
     early={
         "setup": {**naming.STEPS, **setup.EARLY_STEPS},
@@ -85,6 +89,7 @@ MODULE = Module(
             "setup step take-seats",
             "setup step draw-first-player",
             "setup step board-train",
+            "choice flasks",
             "choice hostages",
             "round-end step drink",
             *(f"happening {name}" for name in happenings.REPLACED),

@@ -46,6 +46,9 @@ SPECIALS = 3
 
 KINDS = "ruling.cylinders.kinds"
 LOOT = "ruling.prison-car.loot"
+WHISKY = "ruling.prison-car.whisky"
+NO_FLASK = f"{WHISKY}=none"
+FROM_THE_TAIL = "ruling.prison-car.from-the-tail"
 DRAWN_KINDS = f"{KINDS}=drawn"
 COUNTED = "ruling.marshal-player.counted"
 WITH_THE_PLAYERS = f"{COUNTED}=with-the-players"
@@ -254,13 +257,22 @@ def marshal_begins(rules: Rules, game: Game) -> StepResult:
     return [(FirstPlayerDrawn(MARSHAL), ("marshal-player.first-player", "setup.first-player.holds-rounds"))]
 
 
-@clause("prison.setup.placement.even", "prison.setup.placement.odd", "setup.placement.inside")
+@clause(
+    "prison.setup.placement.even",
+    "prison.setup.placement.odd",
+    "setup.placement.inside",
+    "ruling.prison-car.from-the-tail",
+)
 def board_train(rules: Rules, game: Game) -> StepResult:
-    """Counted clockwise from the Marshal, even numbers start in the car ahead of the prison car, odd ones before it."""
-    even: Cites = ("prison.setup.placement.even", "setup.placement.inside")
-    odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside")
+    """Counted clockwise from the Marshal, even numbers start in the car ahead of the prison car, odd ones before it.
+
+    By a claim both start one car farther ahead: then the prison car is not counted from the tail.
+    """
+    even: Cites = ("prison.setup.placement.even", "setup.placement.inside", FROM_THE_TAIL)
+    odd: Cites = ("prison.setup.placement.odd", "setup.placement.inside", FROM_THE_TAIL)
+    third, second = (-4, -3) if rules.claimed(f"{FROM_THE_TAIL}=ordinary-cars") else (-3, -2)
     placed: list[Cited] = [
-        (BanditPlaced(seat, inside(game.train[-3 if number % 2 else -2])), odd if number % 2 else even)
+        (BanditPlaced(seat, inside(game.train[third if number % 2 else second])), odd if number % 2 else even)
         for number, seat in enumerate(clockwise(game.options.seats, game.round.first), 1)
         if not game.figures[seat].place
     ]
@@ -314,7 +326,27 @@ def _one_for_him_too(choice: Choice) -> Choice:
     return changed(choice, answers=answers, refusal=refusal)
 
 
+@clause("ruling.prison-car.whisky")
+def _none_in_the_prison_car(choice: Choice) -> Choice:
+    """By a claim only the ordinary cars get a flask."""
+
+    def answers(rules: Rules, game: Game, subject: str) -> Answers:
+        rows = choice.answers(rules, game, subject)
+        assert isinstance(rows, Arrangements), "flasks are drawn by chance"
+        return Arrangements(rows.what, subject, rows.items, rows.count - rules.claimed(NO_FLASK))
+
+    def refusal(rules: Rules, game: Game, subject: str, command: Deal) -> Cites:
+        return (*choice.refusal(rules, game, subject, command), *((WHISKY,) if rules.claimed(NO_FLASK) else ()))
+
+    def happens(rules: Rules, game: Game, subject: str, command: Deal) -> list[Cited]:
+        cars = game.train[1:-1] if rules.claimed(NO_FLASK) else game.train[1:]
+        return horses_setup.flasks_in(rules, game, cars, command.outcome)
+
+    return changed(choice, answers=answers, refusal=refusal, happens=happens)
+
+
 CHOICES = {
+    "flasks": _none_in_the_prison_car(horses_setup.CHOICES["flasks"]),
     "hostages": _one_for_him_too(coach_setup.CHOICES["hostages"]),
     "mailbags": drawn(
         "mailbags",
@@ -376,12 +408,11 @@ CARRIED_OUT_BY: CarriedOutBy = {
     "prison.setup.rounds.mixed": (setup.round_cards, setup.stations),
     "marshal-player.neutral-bullets-stay": (setup.fill_cars,),
     "marshal-player.no-attack": (horses_setup.attack,),
-    "ruling.prison-car.whisky": (horses_setup.place_flasks,),
     "ruling.marshal-player.plays-like-others": (schemin.deal_hands, schemin.schemes),
 }
 """The base game couples every train's tail, mixes all cards that there are and deals to every seat.
 
-Horses bring a flask for each car behind the locomotive, and ride with whoever has no place yet."""
+Horses ride with whoever has no place yet."""
 
 
 @clause("prison.setup.rounds.mixed")
@@ -408,7 +439,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case GameStarted(modules=modules) if "horses" in modules:
             return ("prison.with-horses",)
         case FlaskPlaced(place=place) if place == CORRIDOR:
-            return ("ruling.prison-car.whisky",)
+            return (WHISKY,)
         case HandDrawn(seat=seat) | HandFilled(seat=seat) if seat == MARSHAL:
             return ("ruling.marshal-player.plays-like-others",)
     return ()

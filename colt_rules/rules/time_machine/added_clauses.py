@@ -30,6 +30,7 @@ from colt_rules.rules.time_machine.actions import DEADLY_FALL, FLIGHT, LIKE_A_RO
 from colt_rules.rules.time_machine.model import MACHINE
 from colt_rules.rules.time_machine.places import BY_HAPPENING, CAB, DJANGO_INSIDE, NO_CAR, TOP
 from colt_rules.rules.time_machine.round_end import travellers
+from colt_rules.rules.time_machine.scoring import got_away
 
 CARRIED_OUT_BY: CarriedOutBy = {
     "ruling.time-machine.deadly-fall": (fall.SHOOT_OFF.answers, fall.THROW_OFF.answers),
@@ -69,7 +70,7 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
         case ThrownOff(start=start, how="knock") if start == TOP:
             return DEADLY_FALL
         case GameEnded():
-            return _shared(rules, game)
+            return (*_shared(rules, game), *got_away(rules, game))
     return ()
 
 

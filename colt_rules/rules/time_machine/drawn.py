@@ -65,6 +65,7 @@ DRAWN = Drawn(
     phase=_phase,
     shows={
         e.TimeMachineCrowded: (Fails("bandits"),),
+        e.TravellerStayed: (Fails("bandit"),),
         e.TravellerRewarded: (Earns("bandit", "amount"),),
         c.HideBandit: (Goes("bandit", "car"),),
     },

@@ -19,6 +19,14 @@ class TimeMachineCrowded(Event):
 
 
 @record
+class TravellerStayed(Event):
+    """At the end of this round a bandit was alone in the time machine, and its player had it stay there."""
+
+    round: Number
+    bandit: Bandit
+
+
+@record
 class BanditHidden(Event):
     """A bandit left the time machine and hides beneath a car, which only its player knows."""
 
@@ -45,6 +53,7 @@ class TravellerRewarded(Event):
 EVENTS: dict[str, type[Event]] = {
     "TimeMachinePlaced": TimeMachinePlaced,
     "TimeMachineCrowded": TimeMachineCrowded,
+    "TravellerStayed": TravellerStayed,
     "BanditHidden": BanditHidden,
     "BanditReappeared": BanditReappeared,
     "TravellerRewarded": TravellerRewarded,

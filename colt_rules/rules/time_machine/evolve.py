@@ -23,6 +23,7 @@ def _at(game: Game, bandit: str, place: str) -> Game:
 EVOLVE: dict[type, Fold] = {
     e.TimeMachinePlaced: lambda game, event: with_part(game, "time-machine", NO_TIME_MACHINE),
     e.TimeMachineCrowded: lambda game, event: _with(game, crowded=event.round),
+    e.TravellerStayed: lambda game, event: _with(game, crowded=event.round),
     e.BanditHidden: lambda game, event: _with(_at(game, event.bandit, BENEATH), hidden=event.bandit, car=event.car),
     e.BanditReappeared: lambda game, event: _with(_at(game, event.bandit, event.place), hidden="", car=""),
     e.TravellerRewarded: lambda game, event: _with(game, rewarded=event.bandit),

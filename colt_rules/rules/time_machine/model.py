@@ -28,7 +28,7 @@ class TimeMachine:
     car: Car = ""
     """Beneath which car, locomotive or stagecoach: what only the bandit's player knows."""
     crowded: Number = 0
-    """The last round at whose end there were several in it."""
+    """The last round at whose end nobody travelled though somebody was in it: there were several, or one stayed."""
     rewarded: Bandit = ""
     """Who was alone in it at the end of the game."""
 

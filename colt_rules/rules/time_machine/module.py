@@ -21,5 +21,5 @@ MODULE = Module(
     waits=actions.waits,
     follows=actions.follows,
     added_clauses=added_clauses,
-    replaces=frozenset({"round-end step judge-goals"}),
+    replaces=frozenset({"round-end step fall-back", "round-end step judge-goals"}),
 )

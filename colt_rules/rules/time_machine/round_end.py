@@ -8,8 +8,10 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.bullets import in_order
 from colt_rules.rules.marshal import figure, goals
+from colt_rules.rules.marshal.commands import Forgo
 from colt_rules.rules.marshal.model import CORRIDOR, MARSHAL
 from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.stagecoach import round_end as stagecoach_round_end
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 from colt_rules.rules.time_machine.commands import HideBandit
 from colt_rules.rules.time_machine.events import (
@@ -17,6 +19,7 @@ from colt_rules.rules.time_machine.events import (
     BanditReappeared,
     TimeMachineCrowded,
     TravellerRewarded,
+    TravellerStayed,
 )
 from colt_rules.rules.time_machine.model import MACHINE, machine_of
 
@@ -25,6 +28,9 @@ REWARD = 500
 ALONE: Cites = ("time-machine.alone",)
 COMPANY = "ruling.time-machine.company"
 ORDER = "ruling.time-machine.order"
+AT_ONCE = f"{ORDER}=at-once"
+MUST_HIDE = "ruling.time-machine.must-hide"
+MAY_STAY = f"{MUST_HIDE}=may-stay"
 COMES_OUT = "ruling.time-machine.comes-out"
 
 
@@ -39,8 +45,13 @@ def travellers(rules: Rules, game: Game) -> tuple[Bandit, ...]:
 
 @clause("time-machine.alone", "ruling.time-machine.must-hide", "ruling.time-machine.order")
 def travel(rules: Rules, game: Game) -> StepResult:
-    """When all else of the round is over a bandit alone in it must hide; several stay where they are."""
+    """When all else of the round is over a bandit alone in it must hide; several stay where they are.
+
+    By a claim that is asked before the stagecoach falls back, and the bandit's player may have it stay.
+    """
     if not game.rounds:
+        return None
+    if _is_too_late(rules, game) or machine_of(game).crowded == game.round.number:
         return None
     there = travellers(rules, game)
     if len(there) > 1:
@@ -51,8 +62,6 @@ def travel(rules: Rules, game: Game) -> StepResult:
 @clause("time-machine.alone", "ruling.time-machine.company")
 def _crowded(rules: Rules, game: Game, there: tuple[Bandit, ...]) -> StepResult:
     """With company nobody travels, not even if it is of one's own side."""
-    if machine_of(game).crowded == game.round.number:
-        return None
     seats = [game.figures[bandit].seat for bandit in there]
     mates = any(sum(seat in side for seat in seats) > 1 for side in rules.sides(game))
     return [(TimeMachineCrowded(game.round.number, there), (*ALONE, *((COMPANY,) if mates else ())))]
@@ -66,21 +75,26 @@ def hideouts(game: Game) -> tuple[Car, ...]:
 
 @clause("time-machine.hide", "ruling.time-machine.must-hide")
 def _answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
-    """Beneath any of them; to stay is no answer."""
+    """Beneath any of them; to stay is no answer, unless by a claim."""
     seat = game.figures[bandit].seat
-    return [HideBandit(seat, bandit, car) for car in hideouts(game)]
+    stay: list[Command] = [Forgo(seat)] if rules.claimed(MAY_STAY) else []
+    return [HideBandit(seat, bandit, car) for car in hideouts(game)] + stay
 
 
-def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit) -> Cites:
+def _refusal(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forgo) -> Cites:
     """Only the one who is in the time machine, and only beneath what stands on the table."""
+    if isinstance(command, Forgo):
+        return (*ALONE, MUST_HIDE)
     other = () if command.bandit == bandit else ALONE
     return (*other, *(() if command.car in hideouts(game) else ("time-machine.hide",)))
 
 
-@clause("time-machine.hide")
-def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit) -> list[Cited]:
-    """The bandit is taken off the board, and where it hides only its player knows."""
-    cites = (*ALONE, "time-machine.hide", "time-machine.secret", "ruling.time-machine.must-hide", ORDER)
+@clause("time-machine.hide", "ruling.time-machine.must-hide")
+def _hidden(rules: Rules, game: Game, bandit: Bandit, command: HideBandit | Forgo) -> list[Cited]:
+    """The bandit is taken off the board, and where it hides only its player knows; or by a claim it stays."""
+    if isinstance(command, Forgo):
+        return [(TravellerStayed(game.round.number, bandit), (*ALONE, MUST_HIDE, ORDER))]
+    cites = (*ALONE, "time-machine.hide", "time-machine.secret", MUST_HIDE, ORDER)
     return [(BanditHidden(bandit, command.car), cites)]
 
 
@@ -106,7 +120,8 @@ def reappear(rules: Rules, game: Game) -> StepResult:
 @clause("time-machine.end", "time-machine.end.loot", "ruling.time-machine.last-round", "ruling.time-machine.order")
 def reward(rules: Rules, game: Game) -> StepResult:
     """After the last round nobody hides: a bandit alone in it gets $500 and all the loot that lies there."""
-    if game.rounds or machine_of(game).rewarded:
+    machine = machine_of(game)
+    if game.rounds or machine.rewarded or machine.crowded == game.round.number or _is_too_late(rules, game):
         return None
     there = travellers(rules, game)
     if len(there) != 1:
@@ -123,7 +138,23 @@ def reward_then_judge(rules: Rules, game: Game) -> StepResult:
     return goals.judge(rules, game) if due is None else due
 
 
-STEPS = {"reward-traveller": reward, "travel": travel, "judge-goals": reward_then_judge}
-"""Asked when all else of a round is over; the last of them in the place of the step of the same name."""
+# --- before or after the stagecoach falls back
 
-CHOICES = {"hide": Choice((HideBandit,), _answers, _refusal, _hidden)}
+
+@clause("ruling.time-machine.order")
+def _is_too_late(rules: Rules, game: Game) -> bool:
+    """Whether the time machine comes right after the happening, by a claim, and the stagecoach has fallen back."""
+    return rules.claimed(AT_ONCE) and stagecoach_of(game).fell_back == game.round.number
+
+
+@clause("ruling.time-machine.order")
+def fall_back(rules: Rules, game: Game) -> StepResult:
+    """By a claim the time machine comes before the stagecoach falls back."""
+    due = (reward(rules, game) or travel(rules, game)) if rules.claimed(AT_ONCE) else None
+    return stagecoach_round_end.fall_back(rules, game) if due is None else due
+
+
+STEPS = {"fall-back": fall_back, "reward-traveller": reward, "travel": travel, "judge-goals": reward_then_judge}
+"""Asked when all else of a round is over; the first and the last in the place of the steps of the same name."""
+
+CHOICES = {"hide": Choice((HideBandit, Forgo), _answers, _refusal, _hidden)}

@@ -12,7 +12,8 @@ from colt_rules.rules.module import Counted, Rules
 from colt_rules.rules.time_machine.model import NAME, machine_of
 from colt_rules.rules.time_machine.round_end import REWARD, travellers
 
-CAUGHT: Cites = ("station.escape.caught", "ruling.time-machine.escape")
+ESCAPE = "ruling.time-machine.escape"
+CAUGHT: Cites = ("station.escape.caught", ESCAPE)
 
 
 @clause("time-machine.end")
@@ -26,8 +27,20 @@ def traveller(rules: Rules, game: Game) -> list[Counted]:
 
 @clause("ruling.time-machine.escape")
 def caught(rules: Rules, game: Game) -> Mapping[Bandit, Cites]:
-    """Whoever is in the time machine when the game ends with the Escape has not got away."""
-    return dict.fromkeys(travellers(rules, game), CAUGHT) if is_played(rules, game, "escape") else {}
+    """Whoever is in the time machine when the game ends with the Escape has not got away, unless by a claim."""
+    if not is_played(rules, game, "escape") or rules.claimed(GOT_AWAY):
+        return {}
+    return dict.fromkeys(travellers(rules, game), CAUGHT)
+
+
+@clause("ruling.time-machine.escape")
+def got_away(rules: Rules, game: Game) -> Cites:
+    """By a claim those in the time machine have got away, and can win."""
+    away = rules.claimed(GOT_AWAY) and is_played(rules, game, "escape") and travellers(rules, game)
+    return (ESCAPE,) if away else ()
+
+
+GOT_AWAY = f"{ESCAPE}=got-away"
 
 
 LINES = {NAME: traveller}

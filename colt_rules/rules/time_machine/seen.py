@@ -60,6 +60,7 @@ SEEN = Seen(
     events={
         e.TimeMachinePlaced: {},
         e.TimeMachineCrowded: open_to_all("round", "bandits"),
+        e.TravellerStayed: open_to_all("round", "bandit"),
         e.BanditHidden: {**open_to_all("bandit"), "car": hider},
         e.BanditReappeared: open_to_all("bandit", "place"),
         e.TravellerRewarded: open_to_all("bandit", "amount"),

@@ -18,6 +18,7 @@ from tests.rules.sittings import told, until
 from tests.tables import CARS, deal, drawn
 from tests.verdicts import accepted, after, refusal
 
+WHOSE = "ruling.cursed.whose-tokens"
 PURSES = ("cursed.mixed", "cursed.purses", "ruling.cursed.split")
 JEWELS = ("cursed.mixed", "cursed.jewels", "ruling.cursed.face-down")
 STRONGBOXES = ("cursed.strongbox", "ruling.cursed.face-down")
@@ -32,13 +33,16 @@ def counted(game: Game) -> dict[str, int]:
 def cites_of(verdict: Accepted, kind: str) -> set[tuple[str, ...]]:
     """What each token of a kind rests on that was placed or set aside."""
     loot = (LootPlaced, LootSetAside)
-    return {cites for event, cites in verdict.events if isinstance(event, loot) and kind_of(event.token) == kind}
+    found = {cites for event, cites in verdict.events if isinstance(event, loot) and kind_of(event.token) == kind}
+    assert all(cites[-1] == WHOSE for cites in found)
+    return {cites[:-1] for cites in found}
 
 
 # --- alone
 
 
 @pytest.mark.clause("cursed.purses", "cursed.mixed", "ruling.cursed.split", "setup.purse.starting")
+@pytest.mark.clause("ruling.cursed.whose-tokens")
 def test_four_small_purses_are_drawn_from_and_nobody_starts_with_one() -> None:
     begun = accepted(NEW, sitting())
     assert {event.value for event in told(begun, SeatTaken)} == {250}
@@ -124,7 +128,7 @@ def test_the_strongbox_on_the_stagecoach_is_drawn_from_what_is_left(modules: tup
     coach = next((event, cites) for event, cites in verdict.events if isinstance(event, LootPlaced))
     assert coach == (
         LootPlaced(STRONGBOX, 10, "stagecoach.roof"),
-        ("horses.setup.strongbox-and-shotgun", *STRONGBOXES, "ruling.cursed.one-supply"),
+        ("horses.setup.strongbox-and-shotgun", *STRONGBOXES, "ruling.cursed.one-supply", WHOSE),
     )
     refused = refusal(game, Deal("chance", "coach-strongbox", "", ("$500",)))
     assert refused == ("horses.setup.strongbox-and-shotgun", *STRONGBOXES, "ruling.cursed.one-supply")

@@ -80,6 +80,17 @@ def test_cheyenne_may_keep_the_purse_of_whoever_she_throws_off() -> None:
     assert told(verdict, LootSnatched) == [LootSnatched("doc", "purse-1", "cheyenne")]
 
 
+@pytest.mark.clause("ruling.mailbags.cheyenne")
+def test_by_a_claim_cheyenne_may_keep_the_mailbag_of_whoever_she_throws_off() -> None:
+    throw = ThrowOff("cheyenne", "doc", "mailbag-1", True)
+    game = falling("cheyenne doc", "cheyenne-punch", "ghost-move", loot={"doc": ["mailbag"]})
+    assert "cheyenne.other-loot-drops" in refusal(game, throw)
+    claims = ["ruling.mailbags.cheyenne=keeps-it"]
+    game = falling("cheyenne doc", "cheyenne-punch", "ghost-move", loot={"doc": ["mailbag"]}, rulings=claims)
+    verdict = accepted(game, throw)
+    assert cited(verdict, LootSnatched) == ("punch.loot.chosen", "cheyenne.keeps-purse", "ruling.mailbags.cheyenne")
+
+
 @pytest.mark.clause("ruling.deadly-fall.loot-first", "station.deadly-fall")
 def test_who_has_nothing_loses_nothing_and_who_has_something_must() -> None:
     nothing = accepted(falling("tuco doc", "tuco-punch", "ghost-move"), ThrowOff("tuco", "doc", None, False))

@@ -283,6 +283,7 @@ def test_jewels_are_laid_without_asking_chance_as_many_as_are_left() -> None:
     "marshal-player.starts-in-the-locomotive",
     "prison.setup.placement.even",
     "prison.setup.placement.odd",
+    "ruling.prison-car.from-the-tail",
 )
 def test_the_marshal_begins_and_the_others_are_counted_from_him() -> None:
     game = dealt("station", bandits=4, train=CARS[:4])
@@ -299,11 +300,18 @@ def test_the_marshal_begins_and_the_others_are_counted_from_him() -> None:
     ]
     cites = [cites for event, cites in verdict.events if isinstance(event, BanditPlaced)]
     assert cites[:2] == [
-        ("prison.setup.placement.even", "setup.placement.inside"),
-        ("prison.setup.placement.odd", "setup.placement.inside"),
+        ("prison.setup.placement.even", "setup.placement.inside", "ruling.prison-car.from-the-tail"),
+        ("prison.setup.placement.odd", "setup.placement.inside", "ruling.prison-car.from-the-tail"),
     ]
     (started,) = told(verdict, RoundStarted)
     assert started.order == (MARSHAL, "cheyenne", "django", "tuco", "ghost")
+
+
+@pytest.mark.clause("ruling.prison-car.from-the-tail")
+def test_by_a_claim_only_ordinary_cars_are_counted_from_the_tail() -> None:
+    claim = "ruling.prison-car.from-the-tail=ordinary-cars"
+    placed = told(next_deal(dealt("station", claim, bandits=2, train=CARS[:4])), BanditPlaced)
+    assert [event.place for event in placed] == [f"{CARS[2]}.inside", f"{CARS[1]}.inside"]
 
 
 @pytest.mark.clause("ruling.marshal-player.plays-like-others")

@@ -31,6 +31,7 @@ HIDDEN = with_part(changed(GAME, **at(BENEATH)), "time-machine", TimeMachine(hid
 CASES: list[tuple[Game, Any, dict[str, Any]]] = [
     (NEW, e.TimeMachinePlaced(), of_machine()),
     (GAME, e.TimeMachineCrowded(3, ("tuco", "doc")), of_machine(crowded=3)),
+    (GAME, e.TravellerStayed(3, "tuco"), of_machine(crowded=3)),
     (GAME, e.BanditHidden("tuco", "mail"), {**at(BENEATH), **of_machine(hidden="tuco", car="mail")}),
     (HIDDEN, e.BanditReappeared("tuco", "mail.inside"), {**at("mail.inside"), **of_machine()}),
     (GAME, e.TravellerRewarded("tuco", 500), of_machine(rewarded="tuco")),

@@ -51,6 +51,7 @@ def test_the_player_of_two_bandits_knows_it_by_the_seat() -> None:
 @pytest.mark.clause("time-machine.alone", "time-machine.end")
 def test_all_else_is_open() -> None:
     assert who_sees(GAME, "bandits", e.TimeMachineCrowded(1, ("doc", "tuco"))) == EVERYBODY
+    assert who_sees(GAME, "bandit", e.TravellerStayed(1, "doc")) == EVERYBODY
     assert who_sees(GAME, "amount", e.TravellerRewarded("doc", 500)) == EVERYBODY
     assert {role for role in EVERYBODY if view_event(e.TimeMachinePlaced(), role, GAME)} == {*EVERYBODY}
     nobody = with_part(GAME, NAME, TimeMachine(crowded=2, rewarded="doc"))

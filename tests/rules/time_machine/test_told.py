@@ -20,6 +20,7 @@ from tests.rules.time_machine.position import GAME, OTHER
             e.TimeMachineCrowded(2, ("doc", "tuco")),
             "Doc and Tuco are in the time machine at the end of round 2, so nobody travels.",
         ),
+        (e.TravellerStayed(2, "doc"), "Doc stays in the time machine at the end of round 2."),
         (e.BanditHidden("doc", "mail"), "Doc travelled in time and hides beneath the mail car."),
         (e.BanditHidden("doc", "stagecoach"), "Doc travelled in time and hides beneath the stagecoach."),
         (e.BanditReappeared("doc", "mail.inside"), "Doc came out of hiding into the mail car."),

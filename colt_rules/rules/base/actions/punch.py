@@ -12,7 +12,7 @@ from colt_rules.rules.module import Choice, Rules
 
 BLIND = ("punch.loot.purse-unseen", "ruling.punch.which-purse")
 DROPPED = ("punch.loot.chosen", "punch.loot.dropped")
-SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse", *BLIND)
+SNATCHED = ("punch.loot.chosen", "cheyenne.keeps-purse")
 PUSHED = ("punch.target", "punch.push.adjacent")
 SAME_LEVEL = "punch.push.same-level"
 
@@ -34,7 +34,7 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
         for target in without_belle(game, beside(game, bandit))
         for token in game.figures[target].loot or (None,)
         for to in landings
-        for keep in ((False, True) if may_keep(puncher, token) else (False,))
+        for keep in ((False, True) if may_keep(rules, puncher, token) else (False,))
     ]
 
 
@@ -58,7 +58,7 @@ def refusal(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Cites:
             reasons.append("punch.push.train-ends")
     if is_roof(command.to) != is_roof(puncher.place) and _have_levels(graph, puncher.place, command.to):
         reasons.append(SAME_LEVEL)
-    if command.keep and command.token is not None and not may_keep(puncher, command.token):
+    if command.keep and command.token is not None and not may_keep(rules, puncher, command.token):
         reasons.append("cheyenne.other-loot-drops" if "cheyenne" in puncher.powers else "punch.loot.dropped")
     return tuple(reasons)
 
@@ -77,9 +77,10 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> list[Ci
     pushed: Cited = (BanditMoved(command.target, place, command.to, "push"), (*PUSHED, *level))
     if command.token is None:
         return [(LootKept(command.target), ("punch.loot.chosen",)), pushed]
+    blind = BLIND if kind_of(command.token) == "purse" else ()
     if command.keep:
-        return [(LootSnatched(command.target, command.token, bandit), SNATCHED), pushed]
-    cites = DROPPED + BLIND if kind_of(command.token) == "purse" else DROPPED
+        return [(LootSnatched(command.target, command.token, bandit), SNATCHED + blind), pushed]
+    cites = DROPPED + blind
     return [(LootDropped(command.target, command.token, place), cites), pushed]
 
 

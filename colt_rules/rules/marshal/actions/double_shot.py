@@ -20,6 +20,9 @@ from colt_rules.rules.stagecoach.actions import BEHIND, hidden
 ONE_LEFT = "ruling.double-shot.one-cylinder-left"
 TWO_FROM_ONE = f"{ONE_LEFT}=two-from-one"
 BELLE_ONE_CYLINDER = "ruling.double-shot.belle-one-cylinder"
+TO_THE_LETTER = f"{BELLE_ONE_CYLINDER}=to-the-letter"
+SAFE_AMONG = 3
+"""Among so many in sight Belle is safe from every shot of the Marshal, to the letter of the book too."""
 COMPANION = "ruling.double-shot.companion-of-belle"
 
 Shots = dict[str, Bandit]
@@ -36,10 +39,15 @@ Shots = dict[str, Bandit]
     "ruling.double-shot.belle-one-cylinder",
     "ruling.double-shot.companion-of-belle",
 )
-def exposed(game: Game, reach: list[Bandit], shots: int) -> list[Bandit]:
-    """Whom so many shots can hit: those with Belle's power only if there are not enough others, Belle herself last."""
+def exposed(rules: Rules, game: Game, reach: list[Bandit], shots: int) -> list[Bandit]:
+    """Whom so many shots can hit: those with Belle's power only if there are not enough others, Belle herself last.
+
+    By a claim her power is no help against one of two who cannot both be shot.
+    """
     if not reach:
         return []
+    if rules.claimed(TO_THE_LETTER) and len(reach) < SAFE_AMONG and _ready(rules, game) < 2:
+        return reach
     last = sorted(_sheltered(game, target) for target in reach)[:shots][-1]
     return [target for target in reach if _sheltered(game, target) <= last]
 
@@ -56,12 +64,12 @@ def answers(rules: Rules, game: Game, bandit: Bandit) -> list[Command]:
     reach, ready = in_reach(rules, game, bandit), _ready(rules, game)
     single: list[Shots] = [
         {cylinder: target}
-        for target in exposed(game, reach, 1)
+        for target in exposed(rules, game, reach, 1)
         for cylinder, left in marshal_of(game).cylinders.items()
         if left
     ]
     double: list[Shots] = [
-        {LEFT: one, RIGHT: other} for one, other in permutations(exposed(game, reach, 2), 2) if ready > 1
+        {LEFT: one, RIGHT: other} for one, other in permutations(exposed(rules, game, reach, 2), 2) if ready > 1
     ]
     seat = game.figures[bandit].seat
     return [
@@ -124,7 +132,7 @@ def _spared(rules: Rules, game: Game, bandit: Bandit, target: Bandit, shots: int
         behind = target in game.figures and hidden(rules, game, game.figures[bandit].place, game.figures[target].place)
         blocked = ("marshal-player.shotgun-blocks-sight",) if behind == BEHIND else ()
         return (*rules.choices["fire"].refusal(rules, game, bandit, fired), *blocked)
-    if target in exposed(game, reach, shots):
+    if target in exposed(rules, game, reach, shots):
         return ()
     return (*_by_belle(rules, game, reach, shots), *((COMPANION,) if target != "belle" else ()))
 
@@ -165,7 +173,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: FireCylinders) ->
         left[cylinder] -= 1
         hit = game.figures[target]
         given = BulletGiven(bandit, target, hit.seat, bullet, sum(left.values()))
-        cites = (*_way(rules, game, bandit, target), *_how(game, reach, target, len(fired)))
+        cites = (*_way(rules, game, bandit, target), *_how(rules, game, reach, target, len(fired)))
         events += [
             (given, (*cites, *bullets.given_by(bullet))),
             (CylinderFired(cylinder, left[cylinder]), _taken_from(len(fired))),
@@ -184,13 +192,21 @@ def _way(rules: Rules, game: Game, bandit: Bandit, target: Bandit) -> Cites:
     return (*(fire.ROOF if alone else fire.SIDE_BY_SIDE), *((fire.BELLE_HIDES,) if past_belle else ()))
 
 
-def _how(game: Game, reach: list[Bandit], target: Bandit, shots: int) -> Cites:
+def _how(rules: Rules, game: Game, reach: list[Bandit], target: Bandit, shots: int) -> Cites:
     """Why this one could be chosen: alone or as one of two, and in spite of Belle's power."""
     how: Cites = ("double-shot.two-bandits",) if shots > 1 else ("double-shot.single",)
     if _sheltered(game, target) and len(reach) > 1:
-        how += ("double-shot.belle-among-two",) if target == "belle" else (COMPANION,)
+        how += _in_spite_of_belle(rules, game, target)
     from_the_last = len(reach) > 1 and not all(marshal_of(game).cylinders.values())
     return (*how, ONE_LEFT) if from_the_last else how
+
+
+@clause("ruling.double-shot.belle-one-cylinder")
+def _in_spite_of_belle(rules: Rules, game: Game, target: Bandit) -> Cites:
+    """Why one of two in sight is hit who has Belle's power."""
+    if rules.claimed(TO_THE_LETTER) and _ready(rules, game) < 2:
+        return (BELLE_ONE_CYLINDER,)
+    return ("double-shot.belle-among-two",) if target == "belle" else (COMPANION,)
 
 
 @clause("double-shot.one-from-each", "double-shot.single")

@@ -1,12 +1,12 @@
 """Punch: what happens to the Marshal, who loses no loot but a brawler card."""
 
 from colt_rules.commands import Command, Punch
-from colt_rules.events import BanditMoved, Cited
-from colt_rules.model.names import Bandit, Cites, Reasons
+from colt_rules.events import BanditMoved, Cited, Event, LootDropped, LootSnatched
+from colt_rules.model.names import Bandit, Cites, Reasons, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.actions.punch import beside
-from colt_rules.rules.base.stealin import action
+from colt_rules.rules.base.stealin import acting, action
 from colt_rules.rules.horses.model import horses_of
 from colt_rules.rules.marshal import figure
 from colt_rules.rules.marshal.commands import PunchMarshal
@@ -15,6 +15,8 @@ from colt_rules.rules.marshal.model import MARSHAL, marshal_of
 from colt_rules.rules.module import Choice, Rules
 
 KEEPS_MAIL = ("marshal-player.punched.keeps-mail",)
+MAIL_AND_CHEYENNE = "ruling.mailbags.cheyenne"
+MAILBAG = "mailbag"
 KEEPS_FLASK = ("happening.drink-for-the-marshal.not-knocked-off",)
 
 
@@ -59,13 +61,39 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: PunchMarshal) -> 
 PUNCH_MARSHAL = action("punch", Choice((PunchMarshal,), answers, refusal, happens)).choice
 
 
+@clause("ruling.mailbags.cheyenne")
+def kept_kinds(rules: Rules) -> frozenset[str]:
+    """By a claim Cheyenne may keep a mailbag like a purse."""
+    return frozenset({MAILBAG}) if rules.claimed(f"{MAIL_AND_CHEYENNE}=keeps-it") else frozenset()
+
+
+@clause("ruling.mailbags.cheyenne")
+def _not_hers(rules: Rules, game: Game, bandit: Bandit, command: Punch) -> Reasons:
+    """A mailbag is no purse, so Cheyenne does not keep it."""
+    mail = command.keep and command.token is not None and kind_of(command.token) == MAILBAG
+    kept_back = mail and "cheyenne" in game.figures[bandit].powers and not kept_kinds(rules)
+    return (MAIL_AND_CHEYENNE,) if kept_back else ()
+
+
+@clause("ruling.mailbags.cheyenne")
+def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
+    """A mailbag that somebody loses to Cheyenne: it drops, or she keeps it by a claim."""
+    match event:
+        case LootSnatched(token=token) | LootDropped(token=token) if kind_of(token) == MAILBAG:
+            return (MAIL_AND_CHEYENNE,) if "cheyenne" in game.figures[acting(game)].powers else ()
+    return ()
+
+
 @clause("marshal-player.punched.keeps-mail", "happening.drink-for-the-marshal.not-knocked-off")
 def bar_punch(rules: Rules, game: Game, bandit: Bandit, command: Command) -> Reasons:
     """Nothing can be knocked out of the Marshal's hands: neither a mailbag nor a flask."""
     if not isinstance(command, Punch):
         return ()
     if command.target != MARSHAL:
-        return figure.saves_belle(game, beside(game, bandit), command.target)
+        return (
+            *figure.saves_belle(game, beside(game, bandit), command.target),
+            *_not_hers(rules, game, bandit, command),
+        )
     mail = KEEPS_MAIL if command.token in marshal_of(game).mailbags else ()
     flask = KEEPS_FLASK if command.token in horses_of(game).flasks else ()
     return ("marshal-player.punched.brawler", *mail, *flask)

@@ -14,6 +14,7 @@ function withMachine(game, parts) {
 export const CHANGES = {
   TimeMachinePlaced: (game) => ({ ...game, time_machine: NO_TIME_MACHINE }),
   TimeMachineCrowded: (game, { round }) => withMachine(game, { crowded: round }),
+  TravellerStayed: (game, { round }) => withMachine(game, { crowded: round }),
   BanditHidden: (game, { bandit, car }) =>
     withMachine(withFigure(game, bandit, { place: BENEATH }), { hidden: bandit, car }),
   BanditReappeared: (game, { bandit, place }) =>

@@ -214,7 +214,9 @@ enum ClaimId : u8 {
   FLASK_IN_MELEE, FLASK_DRAW_FORFEITS, PHOTOGRAPHER_STANDARD, PHOTOGRAPHER_DECK_ONLY, PHOTOGRAPHER_MATES_TOO,
   MELEE_SHOWN_LIKE_ALL, COACH_NEVER_REACHED, SHARING_SAME_CAR, SHARING_SAME_LEVEL, MIXING_LEFT_OUT_BY_OLD_ID,
   // Of modules that this engine does not play; in a game without them they have no bearing.
-  CLAIM_ROUNDS_BY_PLAYERS, CLAIM_ROUNDS_BY_BANDITS, CLAIM_COUNTED_WITH_THE_PLAYERS, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
+  CLAIM_ROUNDS_BY_PLAYERS, CLAIM_ROUNDS_BY_BANDITS, CLAIM_COUNTED_WITH_THE_PLAYERS, CLAIM_ORDINARY_CARS,
+  CLAIM_NO_FLASK, CLAIM_NOT_ALONE, CLAIM_TO_THE_LETTER, CLAIM_SEEN_PAST, CLAIM_KEEPS_MAILBAG, CLAIM_GOT_AWAY, CLAIM_AT_ONCE,
+  CLAIM_MAY_STAY, CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
   CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
   CLAIM_THREE_OF_ONE, CLAIM_THREE_OF_TWO, CLAIMS
 };
@@ -256,6 +258,15 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.marshal-player.rounds-by-bandits", "by-players", 0},  // ours now; older logs claim it
     {"ruling.marshal-player.rounds-by-bandits", "by-bandits", 0},
     {"ruling.marshal-player.counted", "with-the-players", 0},
+    {"ruling.prison-car.from-the-tail", "ordinary-cars", 0},
+    {"ruling.prison-car.whisky", "none", 0},
+    {"ruling.marshal-player.company", "not-alone", 0},
+    {"ruling.double-shot.belle-one-cylinder", "to-the-letter", 0},
+    {"ruling.marshal-player.in-between", "seen-past", 0},
+    {"ruling.mailbags.cheyenne", "keeps-it", 0},
+    {"ruling.time-machine.escape", "got-away", 0},
+    {"ruling.time-machine.order", "at-once", 0},
+    {"ruling.time-machine.must-hide", "may-stay", 0},
     {"ruling.cylinders.kinds", "drawn", 0},
     {"ruling.goal.bullets-of-one-bandit", "two-in-all", 0},
     {"ruling.arrest.belle", "safe", 0},
