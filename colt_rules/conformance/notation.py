@@ -169,6 +169,8 @@ class Notation:
     # --- hold against the game
     printed: Callable[[Game], tuple[str, ...]] = lambda *_: ()
     """The kinds of loot that its cars have besides what the box prints in them, each as often as it is there."""
+    impossible: Callable[[Game], Iterable[str]] = lambda *_: ()
+    """Why this is no position on the board, each reason in words: no case has one, and no engine is sent one."""
     unreachable: Callable[[Game], Iterable[str]] = lambda *_: ()
     """Why no game comes to this position, each reason in words."""
     names: Mapping[str, str] = Factory(dict)

@@ -1,6 +1,6 @@
 """What all modules say of how their things are written in a case, put together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -9,6 +9,7 @@ from colt_rules.conformance.notation import Cell, Notation, Option, OptionValues
 from colt_rules.model.names import Car, Place, Token, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.modules import field_of, parts
+from colt_rules.rules.rulebook import rules_of
 
 NOTED: dict[str, Notation] = {module: part.NOTED for module, part in parts("noted")}
 """By module that adds something, in order."""
@@ -30,6 +31,47 @@ def parts_of(game: Game) -> dict[str, Any]:
     """By module that is played: the record that it adds to a game, or ``True`` where it keeps none."""
     found = {module: getattr(game, field_of(module), module in game.options.modules) for module in NOTED}
     return {module: part for module, part in found.items() if part}
+
+
+SET_UP = ("new", "setup")
+"""The phases before the board is complete."""
+
+
+def impossible(game: Game) -> tuple[str, ...]:
+    """Why this is no position on the board, each reason in words; none where it is one."""
+    if game.phase in SET_UP:
+        return ()
+    of_modules = tuple(reason for module in parts_of(game) for reason in NOTED[module].impossible(game))
+    return of_modules or tuple(_off_the_board(game))
+
+
+FEWEST_PLAYERS = 2
+"""Somebody else leads the next round."""
+
+
+def unplayable(game: Game) -> tuple[str, ...]:
+    """Why no game can go on from this position, each reason in words; none where one can."""
+    return impossible(game) or (() if game.phase in SET_UP else tuple(_of_the_table(game)))
+
+
+def _of_the_table(game: Game) -> Iterator[str]:
+    """Nobody plays alone, and only where discards are shuffled into a new deck are there any."""
+    if len(game.options.seats) < FEWEST_PLAYERS:
+        yield f"seats: expected {FEWEST_PLAYERS} players or more, got {', '.join(game.options.seats) or 'none'}"
+    discarding = [seat for seat, cards in game.cards.items() if cards.discard]
+    if discarding and "discard" not in rules_of(game).choices:
+        yield f"discards: expected none in a game without discard piles, got some of {', '.join(discarding)}"
+
+
+def _off_the_board(game: Game) -> Iterator[str]:
+    """Everybody is at a place of the board, or where somebody can be who has left it, and everything lies at one."""
+    there = rules_of(game).graph(game).stairs
+    for bandit, figure in game.figures.items():
+        if figure.place not in there and figure.place not in ELSEWHERE.values():
+            yield f"figures.{bandit}.place: expected a place of the board, got {figure.place!r}"
+    for place in game.floor:
+        if place not in there:
+            yield f"floor: expected places of the board, got {place!r}"
 
 
 def in_hand(options: OptionValues) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from colt_rules.conformance.noted import (
     ROOFLESS,
     SCHEMING,
     additions,
+    impossible,
     in_hand,
     parts_of,
     word_of,
@@ -220,6 +221,10 @@ def board(
     if strangers := sorted({name for name in pile if owner_of(name) not in seat_of}):
         raise BadSketch(f"pile: expected cards of {', '.join(seat_of)}; got {', '.join(strangers)}")
     played = tuple(_played(name, seat_of) for name in pile)
+    stations = any(rules.round_cards[name].station for name in (card, *rounds))
+    agreed = Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings))
+    phase = "stealin" if hands is None else "schemin"
+    _check_possible(changed(NEW, options=agreed, phase=phase))  # who plays first: whose cards are whose depends on it
     lent = {lender_of(rules, order, seat): tuple(names) for seat, names in (borrowed or {}).items()}
     cards = {
         seat: _cards(
@@ -247,10 +252,9 @@ def board(
         for bandit in seat_of
     }
     left_aside = tuple(found.take(word) for word in aside)
-    stations = any(rules.round_cards[name].station for name in (card, *rounds))
     start = Game(
-        options=Options(edition, modules, order, powers, happenings, stations, (), tuple(rulings)),
-        phase="stealin" if hands is None else "schemin",
+        options=agreed,
+        phase=phase,
         train=drawing.cars,
         marshal=marshal or inside(LOCOMOTIVE),
         figures=figures,
@@ -271,7 +275,14 @@ def board(
         start = changed(start, round=_scheming(start, rules.turns_on(start, card), turn, acted, drawn))
     for module in noted:
         start = NOTED[module].put(start, drawing, options, found.words)
+    _check_possible(start)
     return settle(start).after if played and hands is None else start
+
+
+def _check_possible(game: Game) -> None:
+    """The rules can be asked about this position."""
+    if reasons := impossible(game):
+        raise BadSketch("; ".join(reasons))
 
 
 def _check_modules(

@@ -28,6 +28,7 @@ from colt_rules.conformance.cases.case import (
 from colt_rules.conformance.cases.reachable import unreachable
 from colt_rules.conformance.cases.setting import Setting
 from colt_rules.conformance.notation import BadSketch
+from colt_rules.conformance.noted import unplayable
 from colt_rules.conformance.protocol.messages import EventMessage, read_events
 from colt_rules.conformance.protocol.naming import by_name
 from colt_rules.conformance.protocol.reference import event_message
@@ -286,6 +287,9 @@ def position_of(given: Given, edition: str, modules: tuple[str, ...], rulings: t
     options |= {"edition": edition, "modules": modules, "rulings": rulings}
     try:
         game = board(options.pop("board"), **options)
+        if reasons := unplayable(game):
+            raise BadCase(f"given: {'; '.join(reasons)}")
+        awaiting(game)  # a board of Schemin' is taken as it is drawn, and something may still be due on it
     except (BadSketch, NotAtRest) as error:
         raise BadCase(f"given: {error}") from None
     cars = rulebook(modules, edition).cars

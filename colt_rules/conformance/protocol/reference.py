@@ -5,6 +5,7 @@ from typing import BinaryIO
 
 from colt_rules import __version__
 from colt_rules.commands import Command, Deal
+from colt_rules.conformance.noted import unplayable
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.decisions import Arrangements
 from colt_rules.events import EVENT_NAMES, VERSIONS, Cited
@@ -48,7 +49,8 @@ class Reference:
                 )
             case p.New():
                 self.game = request.state
-                return p.Ready(seq)
+                wrong = unplayable(self.game)
+                return p.Failed(seq, f"state: {'; '.join(wrong)}") if wrong else p.Ready(seq)
             case p.Command():
                 return self._decide(seq, request.command)
             case p.Legal():

@@ -10,7 +10,7 @@ row ``beside`` says beside which car it stands. Hostages, who has them, and who 
 sketch.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from colt_rules.conformance.notation import (
@@ -132,6 +132,15 @@ def _plan(game: Game, kept: Mapping[Seat, Sequence[str]]) -> Plan | None:
     if most := [seat for seat, cards in kept.items() if len(cards) > plans]:
         raise BadSketch(f"kept: expected at most {plans} cards in a round with this card, got more of {most[0]}")
     return Plan(game.round.number, (), plans, {seat: tuple(sorted(kept[seat])) for seat in kept}) if kept else None
+
+
+def impossible(game: Game) -> Iterator[str]:
+    """The stagecoach is beside a car of the train, and the Shotgun on it or on the roof that it faces."""
+    coach = stagecoach_of(game)
+    if coach.car and coach.car not in game.train:
+        yield f"{COACH}: expected it beside a car of the train, {', '.join(game.train)}; got it beside {coach.car}"
+    elif coach.car and coach.shotgun not in (facing := (roof(COACH), roof(coach.car))):
+        yield f"{SHOTGUN}: expected him on the {COACH} or facing it, {' or '.join(facing)}; got him at {coach.shotgun}"
 
 
 # --- write
@@ -260,6 +269,7 @@ NOTED = Notation(
     drawn=drawn,
     word=word,
     option_values=option_values,
+    impossible=impossible,
     unsaid={(roof(COACH), SHOTGUN), (roof(COACH), STRONGBOX), (cell(LOCOMOTIVE, BESIDE), COACH)},
     apart=apart,
     pieces=pieces,

@@ -74,6 +74,8 @@ CLAIMABLE = {
     ("ruling.marshal-bullet.two-mailbags", "both"),
     ("ruling.cell.happenings", "out-of-reach"),
     ("ruling.idea.search-expert", "discard-only"),
+    ("ruling.idea.search-shuffle", "only-if-searched"),
+    ("ruling.mortal-bullet.marshals-bullets", "not-his"),
     ("ruling.idea.must-free", "may-refuse"),
     ("ruling.mailbags.off-the-train", "nobodys"),
     ("ruling.time-machine.django-inside", "into-it"),

@@ -190,8 +190,9 @@ def test_he_runs_onto_the_stagecoach_by_the_ways_of_bandits() -> None:
 
 @pytest.mark.clause("marshal-player.shotgun")
 def test_the_shotgun_does_nothing_to_him_beside_him_or_in_passing() -> None:
+    facing = COACH.replace("| horse   | stagecoach |", "| stagecoach |   |").format(above="shotgun", driver="tuco")
     for to in ("a.roof", "locomotive.roof"):
-        game = coach("c.roof", "marshal-move", "doc-move", above="shotgun")
+        game = prison(facing, marshal="c.roof", cards=("marshal-move", "doc-move"), modules=ALL)
         events = happens(game, Move(MARSHAL, to))
         assert "marshal-player.shotgun" in events[0][1]
         assert len(events) == 2

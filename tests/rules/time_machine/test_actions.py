@@ -77,7 +77,9 @@ def test_a_move_over_the_shotguns_roof_costs_a_bullet_on_this_way_too() -> None:
     assert [why for event, why in into if isinstance(event, NeutralBulletGiven)] == [cites]
     free = happens(coach(["tuco-move"], top="shotgun", cab="tuco"), Move("tuco", MACHINE))
     assert not [event for event, _ in free if isinstance(event, NeutralBulletGiven)]
-    behind = happens(coach(["tuco-move"], a="shotgun", top="tuco"), Move("tuco", MACHINE))
+    farther_back = COACH.replace("| stagecoach |   |", "|            | stagecoach |")
+    sketch = farther_back.format(top="tuco", a="shotgun", coach="", cab="", machine="")
+    behind = happens(machine(sketch, WITH_COACH, pile=["tuco-move"]), Move("tuco", MACHINE))
     assert not [event for event, _ in behind if isinstance(event, NeutralBulletGiven)]
     crossing = happens(coach(["tuco-move"], top="shotgun", coach="tuco"), Move("tuco", MACHINE))
     assert [why for event, why in crossing if isinstance(event, NeutralBulletGiven)] == [cites]

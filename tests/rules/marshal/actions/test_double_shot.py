@@ -238,10 +238,10 @@ def test_who_has_belles_companion_is_spared_after_belle() -> None:
 @pytest.mark.clause("marshal-player.shotgun-blocks-sight")
 def test_the_shotgun_hides_who_is_behind_him() -> None:
     sketch = """
-        car    |   | a | b       | c    | prison | stagecoach |
-        roof   |   |   | shotgun | tuco |        |            |
-        inside |   |   |         | doc  |        |            |
-        beside |   |   |         |      | stagecoach |        |
+        car    |   | a | b          | c    | prison | stagecoach |
+        roof   |   |   | shotgun    | tuco |        |            |
+        inside |   |   |            | doc  |        |            |
+        beside |   |   | stagecoach |      |        |
     """
     behind = "marshal-player.shotgun-blocks-sight"
     assert idle(prison(sketch, marshal="a.roof", modules=ALL), "marshal-fire") == (
