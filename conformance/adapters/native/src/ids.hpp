@@ -274,6 +274,8 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.marshal-bullet.two-mailbags", "both", 0},
     {"ruling.cell.happenings", "out-of-reach", 0},
     {"ruling.idea.search-expert", "discard-only", 0},
+    {"ruling.idea.search-shuffle", "only-if-searched", 0},
+    {"ruling.mortal-bullet.marshals-bullets", "not-his", 0},
     {"ruling.idea.must-free", "may-refuse", 0},
     {"ruling.mailbags.off-the-train", "nobodys", 0},
     {"ruling.time-machine.django-inside", "into-it", 0},
