@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias, cast
 from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.running.questions import Answer, Key, Question, Trouble
 from colt_rules.conformance.running.results import Status
-from colt_rules.conformance.running.strays import Stray, descendants, end_strays, new_mark
+from colt_rules.conformance.running.strays import Stray, descendants, end_kept, end_strays, kept, new_mark
 from colt_rules.log.codec import plain, read_thoroughly, to_data, to_json
 from colt_rules.log.errors import Malformed
 
@@ -79,7 +79,7 @@ def command_line(command: str) -> list[str]:
 
 def _run(command: str, mark: dict[str, str]) -> Process:
     process = subprocess.Popen(
-        command_line(command),
+        kept(command_line(command)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -167,6 +167,9 @@ class Engine:
             self._in.close()
         self.ends(grace)
         self._look_at_descendants()
+        if self._process.poll() is None:
+            end_kept(self._process.pid)
+            self.ends(MOMENT)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

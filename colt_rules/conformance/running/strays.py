@@ -1,21 +1,27 @@
 """Processes that an engine leaves behind: what it started, and what they started, wherever they went.
 
 The group of an engine ends with it, but whoever calls ``setsid`` leaves the group, and whose parent has ended is no
-longer anybody's child. What such a process keeps is its environment: each engine gets a mark of its own there, which
-all that it starts inherit. What throws the mark away is found as long as its parents live. Linux shows both in
-``/proc``; where there is none, the group is all that is ended.
+longer anybody's child. So an engine has a keeper (``keeper.py``), to which all such processes fall, and they are ended
+while it lives. Should somebody end the keeper, there is still the environment: each engine gets a mark of its own
+there, which all that it starts inherit unless they throw it away. Linux shows both in ``/proc``; where there is none,
+the group is all that is ended.
 """
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from typing import TypeAlias
 from uuid import uuid4
 
 PROCESSES = Path("/proc")
+KEEPER = Path(__file__).with_name("keeper.py")
+KEEPER_WORKS = sys.platform == "linux" and bool(sys.executable) and PROCESSES.is_dir() and KEEPER.is_file()
+"""Whether processes fall to a keeper here, and it can see them."""
 MARK = "COLT_RULES_ENGINE"
 """What the mark is called in the environment of an engine."""
 PATIENCE = 2.0
@@ -46,6 +52,23 @@ def _listed(folder: Path) -> list[Path]:
         return list(folder.iterdir())
     except OSError:
         return []
+
+
+def kept(words: list[str]) -> list[str]:
+    """The command line that runs an engine with a keeper, if there can be one and there is such a program."""
+    if not KEEPER_WORKS or not which(words[0]):
+        return words
+    return [sys.executable, "-I", "-S", str(KEEPER), *words]
+
+
+def end_kept(process: int) -> None:
+    """End all below a keeper, which ends with the last of them."""
+    deadline = time.monotonic() + PATIENCE
+    while (below := descendants(process)) and time.monotonic() < deadline:
+        for each, _ in below:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(each, signal.SIGKILL)
+        time.sleep(0.001)
 
 
 def end_strays(mark: dict[str, str], known: set[Stray]) -> None:

@@ -167,6 +167,23 @@ def _leaves_an_orphan(line: bytes) -> None:
     say(line)
 
 
+def _leaves_a_bare_orphan(line: bytes) -> None:
+    """A daemon that has thrown its environment away."""
+    if not os.fork():
+        os.setsid()
+        nothing = subprocess.DEVNULL
+        _child(start_new_session=True, stdin=nothing, stdout=nothing, stderr=nothing, env={})
+        os._exit(0)
+    os.wait()
+    say(line)
+
+
+def _leaves_a_bare_orphan_and_ends(line: bytes) -> None:
+    """The same, and the engine ends before anybody can look at what it has started."""
+    _leaves_a_bare_orphan(line)
+    os._exit(0)
+
+
 def _starts_a_bare_session(line: bytes) -> None:
     """A child in a session of its own that has thrown its environment away."""
     _child(start_new_session=True, env={})
@@ -208,6 +225,8 @@ DEEDS: dict[str, Callable[[bytes], None]] = {
         _starts_a_session,
         _leaves_a_session,
         _leaves_an_orphan,
+        _leaves_a_bare_orphan,
+        _leaves_a_bare_orphan_and_ends,
         _starts_a_bare_session,
     )
 }

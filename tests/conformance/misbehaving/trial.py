@@ -24,6 +24,7 @@ from colt_rules.conformance.protocol import messages as p
 from colt_rules.conformance.protocol.reference import Reference
 from colt_rules.conformance.running.questions import questions
 from colt_rules.conformance.running.smoke import _asked as asked_by_smoke
+from colt_rules.conformance.running.strays import KEEPER
 from colt_rules.log.codec import to_data
 from colt_rules.views import REFEREE
 from tests.conformance.misbehaving.memory import Memory
@@ -125,12 +126,13 @@ def _learn(memory: Memory, engine: Reference, request: p.Request) -> None:
     memory.right(data)
 
 
-def left_behind() -> list[str]:
-    """The processes of ours that still run."""
+def left_behind(keepers: bool = False) -> list[str]:
+    """The processes of ours that still run: engines and what they started, or those that keep engines."""
     listed = subprocess.run(
         ["ps", "-A", "-ww", "-o", "stat=", "-o", "args="], capture_output=True, text=True, check=True
     )
-    return [line for line in listed.stdout.splitlines() if MARK in line and not line.startswith("Z")]
+    ours = [line for line in listed.stdout.splitlines() if MARK in line and not line.startswith("Z")]
+    return [line for line in ours if (KEEPER.name in line) == keepers]
 
 
 def comes_true(condition: Callable[[], bool], seconds: float = 5.0) -> bool:

@@ -1,5 +1,6 @@
 """One engine in a process of its own: what it costs to talk to it, whatever it does."""
 
+import shlex
 import threading
 import time
 import tracemalloc
@@ -22,7 +23,8 @@ from colt_rules.conformance.running.engine import (
 )
 from colt_rules.conformance.running.questions import Answer, Question, Trouble
 from colt_rules.conformance.running.results import Status
-from tests.conformance.misbehaving.trial import comes_true, command, left_behind, runs
+from colt_rules.conformance.running.strays import KEEPER_WORKS
+from tests.conformance.misbehaving.trial import MARK, comes_true, command, left_behind, runs
 
 POSITION = runs()[0].given
 NEW = p.New(1, POSITION)
@@ -250,9 +252,12 @@ def test_the_children_of_an_engine_end_with_it() -> None:
     assert comes_true(lambda: not left_behind())
 
 
+LEAVING = ("starts-a-session", "leaves-an-orphan", "starts-a-bare-session", "leaves-a-bare-orphan")
+
+
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a process comes from")
 @pytest.mark.parametrize("ended", ["stop", "kill"])
-@pytest.mark.parametrize("name", ["starts-a-session", "leaves-a-session", "leaves-an-orphan", "starts-a-bare-session"])
+@pytest.mark.parametrize("name", LEAVING)
 def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, ended: str) -> None:
     engine = Engine(command(name, AT_NEW), PATIENT)
     other = Engine(command("in-pieces"), PATIENT)
@@ -260,12 +265,52 @@ def test_children_that_have_left_the_group_of_an_engine_end_with_it(name: str, e
         for one in (engine, other):
             one.start()
         engine.ask(NEW)
-        assert comes_true(lambda: len(left_behind()) == (2 if name == "leaves-a-session" else 3))
+        assert comes_true(lambda: len(left_behind()) == 3)
         getattr(engine, ended)()
         assert comes_true(lambda: len(left_behind()) == 1), left_behind()
         assert other.ask(NEW) == p.Ready(1), "nobody else is ended"
     finally:
         other.stop()
+    assert comes_true(lambda: not left_behind(keepers=True))
+
+
+@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+@pytest.mark.parametrize("name", ["leaves-a-session", "leaves-a-bare-orphan-and-ends"])
+def test_what_an_engine_leaves_behind_ends_as_soon_as_the_engine_does(name: str) -> None:
+    engine = Engine(command(name, AT_NEW), PATIENT)
+    try:
+        engine.start()
+        assert engine.ask(NEW) == p.Ready(1)
+        assert comes_true(lambda: not left_behind())
+    finally:
+        engine.stop()
+    assert comes_true(lambda: not left_behind(keepers=True))
+
+
+@pytest.mark.skipif(not KEEPER_WORKS, reason="only Linux gives orphans to whoever asks for them")
+def test_what_a_one_shot_engine_leaves_behind_ends_with_it(tmp_path: Path) -> None:
+    """It ends by itself, so nobody can look at its children before; the daemon has neither its group nor its mark."""
+    daemon = f"exec -a {shlex.quote(MARK)} sleep 1000"
+    adapter = tmp_path / "adapter"
+    adapter.write_text(f"#!/bin/sh\nsetsid env -i bash -c {shlex.quote(daemon)} </dev/null >/dev/null 2>&1 &\n")
+    adapter.chmod(0o755)
+    answers, _ = ask_once(str(adapter), [], PATIENT)
+    assert [isinstance(answer, Trouble) for answer in answers.values()] == [True]
+    assert comes_true(lambda: not left_behind())
+
+
+@pytest.mark.skipif(not KEEPER_WORKS, reason="elsewhere there is no engine to ask")
+def test_a_program_that_cannot_be_run_is_told_with_the_reason(tmp_path: Path) -> None:
+    adapter = tmp_path / "adapter"
+    adapter.write_bytes(b"\x7fELF nothing")
+    adapter.chmod(0o755)
+    engine = Engine(str(adapter), PATIENT)
+    with pytest.raises(CannotStart, match="Exec format error"):
+        engine.start()
+    engine.kill()
+    adapter.chmod(0o644)
+    with pytest.raises(CannotStart, match="Permission denied"):
+        Engine(str(adapter), PATIENT).start()
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux shows what a process comes from")

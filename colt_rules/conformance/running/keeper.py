@@ -1,0 +1,82 @@
+"""Runs an engine and ends with it, after everything else that the engine has started.
+
+Usage: python keeper.py WORDS. It runs as a program of its own, so it imports nothing of ours.
+
+A daemon is nobody's child: its parent has ended. Linux gives such a process to the nearest ancestor that asked for it
+(``PR_SET_CHILD_SUBREAPER``). So all that an engine starts stays below its keeper, whatever session, group or
+environment it has. Input and output are the engine's; the keeper ends as the engine did, with its exit status or by its
+signal.
+"""
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+import time
+
+PR_SET_CHILD_SUBREAPER = 36
+PATIENCE = 2.0
+"""Seconds after which we give up: processes may be started faster than they can be ended."""
+CANNOT_RUN = 126
+"""The exit status of a shell whose command is there but cannot be run."""
+
+
+def main(words: list[str]) -> None:
+    """Run these words, and end as they did."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    engine = os.fork()
+    if not engine:
+        _become(words)
+    for stream in range(3):
+        os.close(stream)  # else nobody would notice that the engine has closed its own
+    status = _waited_for(engine)
+    _end_children()
+    _end_as(status)
+
+
+def _become(words: list[str]) -> None:
+    try:
+        os.execvp(words[0], words)
+    except OSError as error:
+        os.write(2, f"{words[0]}: {error.strerror}\n".encode(errors="backslashreplace"))
+        os._exit(CANNOT_RUN)
+
+
+def _waited_for(engine: int) -> int:
+    """How the engine ended; whatever else ends meanwhile is let go."""
+    while True:
+        process, status = os.wait()
+        if process == engine:
+            return status
+
+
+def _end_children() -> None:
+    """End all that is left; what they have started is ours next."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for child in _children():
+            os.kill(child, signal.SIGKILL)
+        try:
+            os.wait()
+        except ChildProcessError:
+            return
+
+
+def _children() -> list[int]:
+    with open(f"/proc/self/task/{os.getpid()}/children") as listed:  # noqa: PTH123 - pathlib takes as long as all else
+        return [int(child) for child in listed.read().split()]
+
+
+def _end_as(status: int) -> None:
+    if os.WIFSIGNALED(status):
+        ended_by = os.WTERMSIG(status)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if ended_by != signal.SIGKILL:  # which nobody can handle
+            signal.signal(ended_by, signal.SIG_DFL)
+        os.kill(os.getpid(), ended_by)
+    os._exit(os.waitstatus_to_exitcode(status))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
