@@ -1,11 +1,17 @@
 """Texts that others wrote, as they can be shown: nobody's terminal or browser obeys what is in them."""
 
 import html
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from itertools import islice
 
 SPACES = "\u00a0\u202f"
 """Spaces at which no line is broken: numbers and French have them, and nobody obeys them."""
+LONGEST = 300
+"""How many characters of a text an error repeats."""
+MOST = 40
+"""How many names an error lists."""
 
 
 def printable(text: str, but: str = "") -> str:
@@ -20,6 +26,19 @@ def printable(text: str, but: str = "") -> str:
         sign if sign.isprintable() or sign in SPACES or sign in but else sign.encode("unicode_escape").decode()
         for sign in text
     )
+
+
+def clipped(text: str, longest: int = LONGEST) -> str:
+    """What came, for an error message: as ``printable``, and only the beginning of what is long."""
+    if len(text) <= longest:
+        return printable(text)
+    return f"{printable(text[:longest])}... ({len(text):,} characters)"
+
+
+def listed(names: Collection[str], between: str = ", ") -> str:
+    """Names for an error message, each as ``clipped``; of many the first ones, and how many there are."""
+    first = between.join(clipped(name, LONGEST // 3) for name in islice(names, MOST))
+    return first if len(names) <= MOST else f"{first}... ({len(names):,} in all)"
 
 
 def escape(text: str) -> str:
@@ -38,3 +57,17 @@ def one_of(word: str, names: Iterable[str]) -> str:
         return f"one of {', '.join(known)}"
     near = get_close_matches(word[:80], known, n=SOME)  # a word may be endless
     return f"one of {len(known)} names, {'perhaps' if near else 'such as'} {', '.join(near or known[:SOME])}"
+
+
+def printable_json(text: str) -> str:
+    """JSON that is safe to look at: in a string an escape may stand for any sign, and means the same."""
+    return _STRANGE.sub(lambda found: found[0] if found[0].isprintable() else _number(found[0]), text)
+
+
+_STRANGE = re.compile(r"[^ -~\n]")
+
+
+def _number(sign: str) -> str:
+    """A sign as JSON writes it by its number, of which the signs beyond the first 65,536 have two."""
+    pairs = sign.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{pairs[at : at + 4]}" for at in range(0, len(pairs), 4))

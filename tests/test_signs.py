@@ -1,8 +1,26 @@
 """Texts that others wrote are shown and never obeyed."""
 
-import pytest
+import json
+from collections.abc import Callable
+from typing import Any
 
-from colt_rules.signs import escape, one_of, printable
+import pytest
+from click.testing import CliRunner
+
+from colt_rules.cli.main import colt
+from colt_rules.commands import ClaimRuling, Deal, DrawCards, heard
+from colt_rules.kernel import NEW, Refused, decide
+from colt_rules.log.codec import read_command
+from colt_rules.log.entries import Header
+from colt_rules.log.verifying import start_departures
+from colt_rules.model.record import changed
+from colt_rules.referee.what_if import other_edition, other_ruling
+from colt_rules.registry.registry import registry
+from colt_rules.signs import LONGEST, MOST, clipped, escape, listed, one_of, printable, printable_json
+from colt_rules.views import view
+from tests.logs import EVENTS
+from tests.rules.sittings import sitting
+from tests.verdicts import after
 
 
 @pytest.mark.parametrize(
@@ -37,3 +55,108 @@ MANY = [f"name-{number}" for number in range(80)]
 )
 def test_whoever_mistypes_a_name_is_told_those_like_it(word: str, names: list[str], told: str) -> None:
     assert one_of(word, names) == told
+
+
+def test_of_what_is_long_the_beginning_is_told() -> None:
+    assert clipped("tuco\x1b") == "tuco\\x1b"
+    assert clipped("x" * LONGEST) == "x" * LONGEST
+    assert clipped("x" * 100_000, 3) == "xxx... (100,000 characters)"
+    assert listed(["tuco", "doc\u202e"]) == "tuco, doc\\u202e"
+    assert listed(["tuco"] * 100_000).endswith("tuco... (100,000 in all)")
+    assert listed(["tuco"] * 100_000).count("tuco") == MOST
+
+
+@pytest.mark.parametrize("text", ["a\x9b\u202e\ud800\U000e0001 中", "\u2028\x85\x7f"])
+def test_json_means_the_same_and_holds_nothing_that_is_obeyed(text: str) -> None:
+    safe = printable_json(json.dumps([text], ensure_ascii=False))
+    assert json.loads(safe) == [text]
+    assert safe.isprintable()
+
+
+# --- whatever is told about a mistake is bounded, and nobody obeys it
+
+HOSTILE = "x\x1b[2J\u202e\x9b\n" * 20_000
+WORD = "x\x1b\x9b" * 20_000
+CROWD = tuple(f"s{number}" for number in range(100_000))
+GAME = after(NEW, sitting())
+START = sitting()
+
+
+def refusal(command: Any, game: Any = NEW) -> str:
+    verdict = decide(game, command)
+    assert isinstance(verdict, Refused)
+    return verdict.message
+
+
+def error(call: Callable[[], object]) -> str:
+    with pytest.raises((ValueError, LookupError)) as raised:
+        call()
+    return str(raised.value)
+
+
+def header(**fields: Any) -> str:
+    told = {"game": "a", "edition": START.edition, "modules": START.modules, "seats": START.seats} | fields
+    (departure,) = start_departures(Header(**told), START)  # type: ignore[arg-type]  # it says the same as the event
+    return str(departure)
+
+
+TOLD: dict[str, Callable[[], str]] = {
+    "an actor": lambda: refusal(DrawCards(HOSTILE)),
+    "an actor in a game": lambda: refusal(DrawCards(HOSTILE), GAME),
+    "an edition": lambda: refusal(changed(START, edition=HOSTILE)),
+    "a seat": lambda: refusal(changed(START, seats=(HOSTILE, "doc"))),
+    "many seats": lambda: refusal(changed(START, seats=CROWD)),
+    "many modules": lambda: refusal(changed(START, modules=CROWD)),
+    "a claim": lambda: refusal(ClaimRuling("table", HOSTILE, HOSTILE)),
+    "a deal": lambda: refusal(Deal("chance", HOSTILE, HOSTILE, (HOSTILE,)), GAME),
+    "a role": lambda: error(lambda: view(GAME, HOSTILE)),
+    "a role of many": lambda: error(lambda: view(changed(GAME, options=changed(GAME.options, seats=CROWD)), "nobody")),
+    "words": lambda: error(lambda: heard(HOSTILE)),
+    "words of a row": lambda: error(lambda: heard(f"KeepCards by tuco cards={WORD}")),
+    "words of a flag": lambda: error(lambda: heard(f"PlayCard by tuco card=a face_down={WORD}")),
+    "many words": lambda: error(lambda: heard(" ".join(["DrawCards by tuco", *(f"{one}=1" for one in CROWD)]))),
+    "a type": lambda: error(lambda: read_command({"type": HOSTILE, "actor": "tuco"})),
+    "a field": lambda: error(lambda: read_command({"type": "DrawCards", "actor": "tuco", HOSTILE: 1})),
+    "many fields": lambda: error(
+        lambda: read_command({"type": "DrawCards", "actor": "tuco", **dict.fromkeys(CROWD, 1)})
+    ),
+    "an id": lambda: error(lambda: registry().find(HOSTILE)),
+    "an edition to compare with": lambda: error(lambda: other_edition(HOSTILE)),
+    "a ruling": lambda: error(lambda: other_ruling(HOSTILE, "x")),
+    "an answer": lambda: error(lambda: other_ruling("ruling.draw.what-is-left", HOSTILE)),
+    "the seats of a header": lambda: header(seats=CROWD),
+    "the modules of a header": lambda: header(modules=CROWD),
+    "the edition of a header": lambda: header(edition=HOSTILE),
+}
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_a_mistake_is_told_in_few_words_that_nobody_obeys(what: str) -> None:
+    told = TOLD[what]()
+    assert len(told) < 5_000
+    assert all(line.isprintable() for line in told.split("\n"))
+    assert told.count("\n") < 100
+
+
+LOG = str(EVENTS / "games" / "six-everything.jsonl")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", LOG, "--event", "5", "--as", HOSTILE),
+        ("explain", LOG, "--event", "5", "--why-not", HOSTILE),
+        ("explain", LOG, "--event", "5", "--why-not", f"tuco Fire target={HOSTILE}"),
+        ("replay", LOG, "--kind", HOSTILE),
+        ("what-if", LOG, "--ruling", HOSTILE),
+        ("spec", "show", HOSTILE),
+        ("conformance", "show", HOSTILE),
+        ("demo", "--variant", HOSTILE),
+        ("audit", HOSTILE.replace("\n", "")),
+    ],
+)
+def test_a_command_line_is_told_in_few_words_too(words: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(colt, list(words))
+    assert done.exit_code == 2
+    assert len(done.output) < 10_000
+    assert all(line.isprintable() for line in done.output.split("\n"))

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from colt_rules import __version__
+from colt_rules.cli.output import bounded
 from colt_rules.modules import IncompleteModule
 
 COMMANDS = {
@@ -101,6 +102,7 @@ def _status(run: Callable[[], Any]) -> Any:
             sys.stdout.flush()  # a full disk shows only here
         return status
     except click.ClickException as error:
+        vars(error)["message"] = bounded(error.message)  # of which it makes what it shows
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -126,7 +128,7 @@ def _status(run: Callable[[], Any]) -> Any:
 
 def _cannot_run(message: str) -> int:
     with suppress(OSError):
-        click.echo(f"Error: {message}", err=True)
+        click.echo(f"Error: {bounded(message)}", err=True)
     return 2
 
 

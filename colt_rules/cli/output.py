@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from colt_rules.signs import clipped, printable_json
 from colt_rules.signs import printable as printable
 
 if TYPE_CHECKING:
@@ -24,13 +24,25 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+LONGEST_LINE = 4_000
+MOST_LINES = 200
+"""So long is an error message at most, whatever it repeats."""
+
+
+def bounded(message: str) -> str:
+    """An error message as it can be shown whatever it repeats: bounded, and without control characters."""
+    lines = message.split("\n")
+    more = [f"... ({len(lines):,} lines)"] if len(lines) > MOST_LINES else []
+    return "\n".join([*(clipped(line, LONGEST_LINE) for line in lines[:MOST_LINES]), *more])
+
+
 class CannotRun(click.ClickException):
     """The command could not do its work: the message goes to stderr and the exit status is 2."""
 
     exit_code = 2
 
     def __init__(self, message: str) -> None:
-        super().__init__("\n".join(map(printable, message.split("\n"))))
+        super().__init__(bounded(message))
 
 
 @contextmanager
@@ -84,16 +96,7 @@ def json_text(data: Any) -> str:
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     unicode = encoding.lower().replace("-", "").replace("_", "") == "utf8"
     text = json.dumps(data, ensure_ascii=not unicode, indent=2)
-    return _STRANGE.sub(lambda found: found[0] if found[0].isprintable() else _number(found[0]), text)
-
-
-_STRANGE = re.compile(r"[^ -~\n]")
-
-
-def _number(sign: str) -> str:
-    """A sign as JSON writes it by its number, of which the signs beyond the first 65,536 have two."""
-    pairs = sign.encode("utf-16-be", "surrogatepass").hex()
-    return "".join(f"\\u{pairs[at : at + 4]}" for at in range(0, len(pairs), 4))
+    return printable_json(text)
 
 
 def store_named(ctx: click.Context) -> str:

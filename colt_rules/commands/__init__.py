@@ -14,7 +14,7 @@ from colt_rules.model.messages import Command as Command
 from colt_rules.model.messages import with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
-from colt_rules.signs import one_of
+from colt_rules.signs import clipped, listed, one_of
 
 
 @record
@@ -176,11 +176,11 @@ def heard(text: str) -> Command:
     if parts is None or cls is None:
         first = text.partition(" ")[0]
         known = "" if first in COMMANDS else f", its type {one_of(first, COMMANDS)}"
-        raise ValueError(f"expected a command such as `Fire by tuco target=ghost`{known}; got {text!r}")
+        raise ValueError(f"expected a command such as `Fire by tuco target=ghost`{known}; got '{clipped(text)}'")
     fields = _FIELD.findall(parts["fields"])
     given = dict(fields)
     if len(given) < len(fields):
-        raise ValueError(f"{parts['type']}: expected each field once, got {text!r}")
+        raise ValueError(f"{parts['type']}: expected each field once, got '{clipped(text)}'")
     values: dict[str, Any] = {"actor": parts["actor"]}
     for field in attrs.fields(cls)[1:]:
         if field.name in given:
@@ -188,9 +188,9 @@ def heard(text: str) -> Command:
         elif field.type is bool:
             values[field.name] = False
         else:
-            raise ValueError(f"{parts['type']}: expected {field.name}=..., got {text!r}")
+            raise ValueError(f"{parts['type']}: expected {field.name}=..., got '{clipped(text)}'")
     if given:
-        raise ValueError(f"{parts['type']}: expected no {', '.join(given)}, got {text!r}")
+        raise ValueError(f"{parts['type']}: expected no {listed(given)}, got '{clipped(text)}'")
     return cls(**values)
 
 
@@ -198,11 +198,11 @@ def _meant(kind: Any, word: str, where: str) -> Any:
     """What a word stands for in a field of this type."""
     if kind == tuple[str, ...]:
         if not (word.startswith("[") and word.endswith("]")):
-            raise ValueError(f"{where}: expected a row such as [a, b], got {word}")
+            raise ValueError(f"{where}: expected a row such as [a, b], got {clipped(word)}")
         return tuple(filter(None, re.split(r",\s*", word[1:-1].strip())))
     if kind is bool:
         if word not in ("yes", "no"):
-            raise ValueError(f"{where}: expected yes or no, got {word}")
+            raise ValueError(f"{where}: expected yes or no, got {clipped(word)}")
         return word == "yes"
     return None if kind == str | None and word == WORDS[None] else word
 

@@ -18,12 +18,11 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.module import Rules, StepResult
 from colt_rules.rules.rulebook import rules_of
+from colt_rules.signs import clipped
 
 OUT_OF_FORM = "ruling.command.form"
 SHOWN = 3
 """How many answers a refusal names."""
-LONGEST = 300
-"""How many characters of a command a refusal repeats."""
 TURNS_OF_EVENTS = (None,) * 1_000
 """So often can something follow from what has just happened: no game comes near it, but a position that cannot be may
 go on for ever. Written out because nothing is walked through as fast, and every command does."""
@@ -196,7 +195,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
     if not asked:
         return Refused(
             (OUT_OF_FORM, *rules.out_of_turn(game, open_decisions, command)),
-            f"expected {waited} to act, got {command.actor[:LONGEST]}",
+            f"expected {waited} to act, got {clipped(command.actor)}",
         )
     came = COMMAND_NAMES[command.__class__]
     for decision in asked:
@@ -205,7 +204,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
             answers = choice.answers(rules, game, decision.subject)
             return Refused(
                 choice.refusal(rules, game, decision.subject, command),
-                f"expected {_some(answers, command)}; got {spoken(command)[:LONGEST]}",
+                f"expected {_some(answers, command)}; got {clipped(spoken(command))}",
             )
     wanted = " or ".join(
         dict.fromkeys(COMMAND_NAMES[kind] for decision in asked for kind in rules.choices[decision.kind].commands)
@@ -218,7 +217,7 @@ def _refuse(rules: Rules, game: Game, command: Command) -> Refused:
 def _some(answers: Answers, command: Command) -> str:
     """The answers in words: all of them if they are few, the first ones if they are many, or what they are like."""
     if isinstance(answers, Lazy):
-        return answers.instead_of(command)[:LONGEST]
+        return clipped(answers.instead_of(command))
     first = " or ".join(map(spoken, answers[:SHOWN]))
     return first if len(answers) <= SHOWN else f"one of {len(answers):,} answers such as {first}"
 

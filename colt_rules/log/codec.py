@@ -20,6 +20,7 @@ from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
 from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.errors import Malformed, closest
 from colt_rules.log.upcasting import UPCASTERS
+from colt_rules.signs import printable
 
 COMMAND_VERSIONS: dict[str, int] = dict.fromkeys(COMMANDS, 1)
 """The schema version of each command type."""
@@ -383,7 +384,8 @@ def _is_unicode(text: str) -> bool:
 def _not_canonical(root: str, canonical: bytes, data: bytes) -> Malformed:
     """The complaint about JSON that says the right thing in another form than the canonical one."""
     start = next((at for at, (one, two) in enumerate(zip(canonical, data, strict=False)) if one != two), 0)
-    wanted, came = (text[max(0, start - 20) : start + 40].decode(errors="replace") for text in (canonical, data))
+    near = (text[max(0, start - 20) : start + 40].decode(errors="replace") for text in (canonical, data))
+    wanted, came = map(printable, near)
     advice = "sort the keys, leave out spaces, escape only what must be, give each key once"
     return Malformed(root, f"canonical JSON, ...{wanted}...", f"...{came}...", advice)
 

@@ -18,9 +18,13 @@ from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
 from colt_rules.registry.corrections import Correction
 from colt_rules.rules.rulebook import rules_of
+from colt_rules.signs import clipped, listed
 
 MOST_EXPLAINED = 1_000
 """Nobody needs to know of more departures that a correction explains."""
+
+LONGEST = 4_000
+"""How many characters of an event or a command a departure repeats."""
 
 
 @record
@@ -174,7 +178,7 @@ class Judge:
         """How a command departs from what the rules say of it."""
         if isinstance(verdict, Refused):
             command = logged.command.command
-            text = f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}"
+            text = clipped(f"{COMMAND_NAMES[command.__class__]} {to_json(command).decode()}", LONGEST)
             wanted = f"a command that stands ({verdict.message})"
             return Departure("refused", logged.line, logged.command.number, 0, wanted, text, verdict.clauses)
         told = self.told(logged, verdict.events)
@@ -201,4 +205,5 @@ def _text(cited: Cited | None) -> str:
     if cited is None:
         return "nothing more from this command"
     event, cites = cited
-    return f"{EVENT_NAMES[event.__class__]} {to_json(event).decode()} citing {', '.join(cites) or 'nothing'}"
+    told = clipped(f"{EVENT_NAMES[event.__class__]} {to_json(event).decode()}", LONGEST)
+    return f"{told} citing {listed(cites) or 'nothing'}"

@@ -29,6 +29,7 @@ from colt_rules.log.lines import Reader
 from colt_rules.log.seals import seal_departures
 from colt_rules.model.record import record
 from colt_rules.registry.published import corrections
+from colt_rules.signs import clipped, listed
 
 MOST_DEPARTURES = 1_000
 """Of either kind. After so many the rules are not asked any further, or the lines not read any further."""
@@ -221,6 +222,6 @@ class _Followers:
 def start_departures(header: Header, start: GameStarted) -> list[Departure]:
     """Whether the header says something else than the start of the game."""
     expected, got = (
-        f"{one.edition}, modules {', '.join(one.modules)}, seats {', '.join(one.seats)}" for one in (start, header)
+        f"{clipped(one.edition)}, modules {listed(one.modules)}, seats {listed(one.seats)}" for one in (start, header)
     )
     return [Departure("header", 1, 0, 0, expected, got, ())] if expected != got else []

@@ -34,7 +34,10 @@ from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.refusals import describe_refusal
 from colt_rules.referee.story import Step, Story
 from colt_rules.registry.corrections import Correction
+from colt_rules.signs import clipped
 
+MUCH = 2_000
+"""How many characters of two headers are told."""
 WEIGHT = ("header", "command", "state", "events", "order", "length", "citations")
 """The kinds of differences, the weightiest first.
 
@@ -164,7 +167,7 @@ def _headers(a: Story, b: Story, lang: str) -> Difference | None:
         for name in AGREED
         if (ours := getattr(a.header, name)) != (theirs := getattr(b.header, name))
     ]
-    why = tell(lang, "judgement.headers", differences="; ".join(differences))
+    why = tell(lang, "judgement.headers", differences=clipped("; ".join(differences), MUCH))
     return Difference("header", 0, Side(None, 1, 0), Side(None, 1, 0), Judgement("", why)) if differences else None
 
 

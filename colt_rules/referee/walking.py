@@ -23,6 +23,7 @@ from colt_rules.referee.prose import ENGLISH, tell, text
 from colt_rules.referee.story import Step, Story, Wanted
 from colt_rules.referee.telling import describe_beginning, describe_command, describe_kind, describe_seen_event
 from colt_rules.registry.registry import registry
+from colt_rules.signs import clipped
 from colt_rules.views import REFEREE, SPECTATOR, SeenEvent, View, glimpse, roles, view, view_command, view_event
 
 ANY = Wanted()
@@ -320,7 +321,7 @@ def named(what: str, word: str, names: Iterable[str]) -> str:
     if len(alike) == 1:
         return alike[0]
     near = f"did you mean {' or '.join(alike[:3])}?" if alike else _near(word, known)
-    raise Unknown(f"expected {what}, got {word!r}; {near}")
+    raise Unknown(f"expected {what}, got '{clipped(word)}'; {near}")
 
 
 def _near(word: str, known: list[str]) -> str:

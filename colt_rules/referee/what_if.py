@@ -31,6 +31,7 @@ from colt_rules.registry.divides import Divide
 from colt_rules.registry.published import ruling_in_use
 from colt_rules.registry.registry import registry
 from colt_rules.rules.rulebook import rulebook
+from colt_rules.signs import clipped
 
 OURS = "ours"
 """In the place of an answer: the one that holds if nobody claims another."""
@@ -88,7 +89,7 @@ def other_edition(edition: str) -> OtherRules:
     """The rules of another edition."""
     known = registry().editions
     if edition not in known:
-        raise Unknown(f"expected an edition, one of {', '.join(known)}; got {edition}")
+        raise Unknown(f"expected an edition, one of {', '.join(known)}; got {clipped(edition)}")
     return OtherRules(edition=edition)
 
 
@@ -103,10 +104,10 @@ def other_ruling(ruling: str, answer: str) -> OtherRules:
         raise Unknown(
             "expected a ruling that has another answer to claim, one of\n"
             + "".join(f"  {id}={' or '.join(answers)}\n" for id, answers in claimable.items())
-            + f"got {ruling}"
+            + f"got {clipped(ruling)}"
         )
     if answer not in claimable[ruling]:
-        raise Unknown(f"expected an answer to {ruling}, {' or '.join(claimable[ruling])}; got {answer}")
+        raise Unknown(f"expected an answer to {ruling}, {' or '.join(claimable[ruling])}; got {clipped(answer)}")
     return OtherRules(ruling=ruling, answer=answer)
 
 

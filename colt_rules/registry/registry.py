@@ -30,6 +30,7 @@ from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
 from colt_rules.registry.glossary import Everyday, Phrases, Term, load_everyday, load_phrases, load_terms
 from colt_rules.registry.rulings import Ruling, load_rulings
+from colt_rules.signs import clipped
 
 Citable: TypeAlias = Clause | Ruling
 Entry: TypeAlias = Clause | Ruling | Term | Fact
@@ -55,7 +56,7 @@ class UnknownId(LookupError):
         self.id = id
         self.close = close
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
-        super().__init__(f"no {what} is called {id!r}{hint}")
+        super().__init__(f"no {what} is called '{clipped(id)}'{hint}")
 
 
 @frozen

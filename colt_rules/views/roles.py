@@ -5,6 +5,7 @@ from colt_rules.model.names import SPECTATOR as SPECTATOR
 from colt_rules.model.state import Game
 from colt_rules.model.state import all_open as all_open
 from colt_rules.model.state import roles as roles
+from colt_rules.signs import clipped, listed
 
 
 class UnknownRole(ValueError):
@@ -14,5 +15,5 @@ class UnknownRole(ValueError):
 def known_role(game: Game, role: str) -> str:
     """The role itself, if there is such a role in this game."""
     if role not in roles(game):
-        raise UnknownRole(f"expected a role of this game, one of {', '.join(roles(game))}; got {role!r}")
+        raise UnknownRole(f"expected a role of this game, one of {listed(roles(game))}; got {clipped(repr(role))}")
     return role

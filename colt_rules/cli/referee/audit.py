@@ -12,6 +12,7 @@ from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
 from colt_rules.cli.referee.words import event_facts, ranking_facts, texts_of
+from colt_rules.signs import clipped
 
 if TYPE_CHECKING:
     from colt_rules.log.errors import Departure
@@ -142,7 +143,8 @@ def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> No
     from colt_rules.referee.prose import tell
 
     header, head = found.header, found.head
-    agreed = {"game": game, "edition": header.edition, "modules": header.modules}
+    modules = [clipped(one) for one in header.modules[:MOST]]
+    agreed = {"game": game, "edition": clipped(header.edition), "modules": modules}
     counted = {"commands": head.commands, "events": head.events}
     click.echo(printable(tell(lang, "audit.game", **agreed, **counted, state=_describe_state(found, lang))))
     if found.claims:

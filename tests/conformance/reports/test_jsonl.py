@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 
 from colt_rules.conformance.reports.jsonl import BadReport, line_of, read_report, report_file
 from colt_rules.conformance.running.results import Report
+from colt_rules.signs import printable_json
 from tests.conformance.reports.runs import a_report
 
 REPORT = a_report()
@@ -50,7 +52,7 @@ def test_a_report_without_a_footer_is_partial(tmp_path: Path) -> None:
 def test_every_line_has_sorted_keys_and_no_spaces() -> None:
     for line in lines_of(REPORT):
         same = json.dumps(json.loads(line), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        assert line.decode() == f"{same}\n"
+        assert line.decode() == f"{printable_json(same)}\n"
 
 
 @pytest.mark.parametrize(
@@ -95,3 +97,19 @@ def test_nothing_may_follow_the_footer(tmp_path: Path) -> None:
 def test_an_empty_file_is_no_report(tmp_path: Path) -> None:
     with pytest.raises(BadReport, match="got an empty file"):
         read_report(file_of(tmp_path, []))
+
+
+def test_nobody_obeys_what_an_engine_said(tmp_path: Path) -> None:
+    hostile = "\x1b[2J\x9b\u202e\u2028"
+    report = a_report(attrs.evolve(REPORT.cases[0], stderr=hostile), problem=hostile)
+    path = tmp_path / "report.jsonl"
+    with report_file(path, report.header) as write:
+        for part in (*report.cases, report.footer):
+            assert part
+            write(part)
+    assert all(line.isprintable() for line in path.read_text(encoding="utf-8").split("\n"))
+    assert read_report(path) == report
+    lines = path.read_text(encoding="utf-8").splitlines()
+    raw = [json.dumps(json.loads(line), sort_keys=True, separators=(",", ":"), ensure_ascii=False) for line in lines]
+    path.write_text("\n".join([*raw, ""]), encoding="utf-8")
+    assert read_report(path) == report, "as earlier versions wrote it"
