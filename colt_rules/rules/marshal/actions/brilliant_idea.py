@@ -14,6 +14,7 @@ from colt_rules.rules.marshal.events import LastCardNoted, LiberatorPaid, Paymen
 from colt_rules.rules.marshal.model import CELL, CORRIDOR, FALLEN, IDEA, MARSHAL, PRISON_ROOF, LastCard, marshal_of
 from colt_rules.rules.marshal.prison import locked_up
 from colt_rules.rules.marshal.prisoners import power_of, what_it_gives
+from colt_rules.rules.marshal.turns import SHAKING, UNSTEADY
 from colt_rules.rules.module import Choice, Rules, StepResult
 from colt_rules.rules.stagecoach import hostages
 from colt_rules.rules.stagecoach.model import AWAY
@@ -214,10 +215,19 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about copying on which the copied action rests too."""
     match event:
         case ActionTaken(bandit=bandit, action=name) if name != IDEA and idea_at_work(game) == bandit:
-            return (*COPIED, *_in_spite_of_a_wound(rules, game, bandit, name))
+            own = _own_in_spite_of_shaking(rules, game, bandit)
+            return (*COPIED, *own, *_in_spite_of_a_wound(rules, game, bandit, name))
         case ActionIdle(bandit=bandit, action=name) if name != IDEA and idea_at_work(game) == bandit:
             return (*COPIED, *_burdened(rules, game, bandit, name), *_wounded(rules, game, bandit, name))
     return ()
+
+
+@clause("ruling.idea.own-card-shaking")
+def _own_in_spite_of_shaking(rules: Rules, game: Game, bandit: Bandit) -> Cites:
+    """In a round with a shaking turn a bandit's own Fire or Punch is copied like that of another."""
+    last = last_card(game)
+    own = last is not None and last.bandit == bandit and last.action in UNSTEADY
+    return ("ruling.idea.own-card-shaking",) if own and SHAKING in rules.turns_on(game, game.round.card) else ()
 
 
 @clause("ruling.idea.hostage-burdens")
