@@ -56,7 +56,13 @@ def last_card(game: Game) -> LastCard | None:
     return last if last and last.round == game.round.number else None
 
 
-@clause("idea.by-place", "idea.copy", "ruling.idea.copied-as-ones-own", "ruling.idea.hostage-burdens")
+@clause(
+    "idea.by-place",
+    "idea.copy",
+    "ruling.idea.copied-as-ones-own",
+    "ruling.idea.hostage-burdens",
+    "ruling.idea.own-card-shaking",
+)
 def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
     """Away from the prison car a Brilliant Idea is carried out as if the last card were the bandit's own.
 
