@@ -93,7 +93,7 @@ def fuzz(
 
         from colt_rules.conformance.fuzzing.fuzz import Effort, Known, NothingCompared
         from colt_rules.conformance.fuzzing.fuzz import fuzz as play
-        from colt_rules.conformance.fuzzing.playing import Played
+        from colt_rules.conformance.fuzzing.playing import BOARDS, Played
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
@@ -126,7 +126,8 @@ def fuzz(
         facts = [{**_facts(one), "file": out.as_posix()} for one in found]
         print_json({**asdict(played), "found": facts, "known": known.met, "again": dict(known.again)})
     else:
-        _print(found, texts, known, played, seed, out)
+        again = "--games 1" + (f" --boards {boards}" if boards != BOARDS else "")
+        _print(found, texts, known, played, seed, out, again)
     raise SystemExit(1 if found else 0)
 
 
@@ -146,13 +147,15 @@ def _facts(found: "Found") -> dict[str, Any]:
     }
 
 
-def _print(found: "list[Found]", texts: list[str], known: "Known", played: "Played", seed: int, out: Path) -> None:
+def _print(
+    found: "list[Found]", texts: list[str], known: "Known", played: "Played", seed: int, out: Path, again: str
+) -> None:
     shown = console()
     for one, text in zip(found, texts, strict=True):
         shown.print(printable_lines(text))
         shown.print(
             f"Found with seed {one.game}; {number_of(one.pieces, 'piece')}, {one.left} left. "
-            f"Bring it back: --seed {one.game} --games 1"
+            f"Bring it back: --seed {one.game} {again}"
         )
     for shape, times in known.again.most_common():
         shown.print(f"Met again {number_of(times, 'time')}: {printable(shape)}")
