@@ -167,11 +167,12 @@ def expectations_of(path: Path | None) -> "Expectations":
         return read_expectations(path)
 
 
-def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations") -> list[str]:
-    """Which expectations no run of an engine has met, in words, if there are any."""
+def unmet_entries(cases: "Iterable[CaseResult]", expectations: "Expectations", most: int | None = None) -> list[str]:
+    """Which expectations no run of an engine has met, in words, if there are any; at most so many are named."""
     from colt_rules.conformance.running.expectations import unmet
 
     ids = unmet(cases, expectations)
     entries = "1 entry" if len(ids) == 1 else f"{len(ids):,} entries"
-    named = ", ".join(ids[:SHOWN]) + (f" and {len(ids) - SHOWN:,} more" if len(ids) > SHOWN else "")
+    left = len(ids[most:]) if most is not None else 0
+    named = ", ".join(ids[:most]) + (f" and {left:,} more (--all names them)" if left else "")
     return [f"{entries} met no run of this engine: {named}"] if ids else []

@@ -158,7 +158,7 @@ def run(
     entries = _broken_entries(whole, expectations, suite)
     surprises = [*(told(*check) for cause in found for check in cause.checks), *entries]
     status = _status(cases, footer, surprises)
-    notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations)]
+    notes = [*_left_out(len(wanted) - len(runs)), *_notes(whole, expectations, None if all_ or json_ else SHOWN)]
     if json_:
         print_json(_as_data(whole, found, surprises, notes, status))
     else:
@@ -309,13 +309,13 @@ def _left_out(number: int) -> list[str]:
     return [f"{number_of(number, 'run')} left out, for no game comes to the position"] if number else []
 
 
-def _notes(report: "Report", expectations: "Expectations") -> list[str]:
+def _notes(report: "Report", expectations: "Expectations", most: int | None) -> list[str]:
     """What does not count against the engine, but is hardly meant: claims and expectations that lead to nothing."""
     from colt_rules.conformance.running.smoke import strange_claims
 
     engine = report.header.engine or {}
     messages = [f"{what}: {why}" for what, why in strange_claims(engine["editions"], engine["modules"]).items()]
-    return messages + (unmet_entries(report.cases, expectations) if _is_whole(report) else [])
+    return messages + (unmet_entries(report.cases, expectations, most) if _is_whole(report) else [])
 
 
 def _is_whole(report: "Report") -> bool:

@@ -100,7 +100,8 @@ def test_in_every_position_somebody_can_act_or_the_game_is_over(position: Game, 
 
 
 DRAWN = sorted({variants()[kind] for kind in drawn_kinds([*variants()])}, key=lambda modules: (len(modules), modules))
-WITH_MORE = [DRAWN[-1], *(next(each for each in DRAWN if module in each) for module in NOTED)]
+SMALLEST = (next((each for each in DRAWN if module in each), ()) for module in NOTED)
+WITH_MORE = [*dict.fromkeys([DRAWN[-1], *filter(None, SMALLEST)])]
 """Everything that goes together, and each module that adds to a board with no more than it needs."""
 
 
