@@ -93,7 +93,10 @@ class Tokens:
         """One more token, as it is written."""
         kind, colon, value = word.partition(":")
         added = LOOT.get(word)
-        if added and added.token not in self.values:
+        named = LOOT[kind].token if kind in LOOT and value.isdigit() else ""
+        if named and named not in self.values:
+            token, worth = named, int(value)
+        elif added and added.token not in self.values:
             token, worth = added.token or numbered(added.kind, self.values), added.worth
         elif kind not in VALUES or (colon and not value.isdigit()):
             raise BadSketch(f"expected a bandit, M, or loot like purse, purse:300, jewel, strongbox; got {word!r}")
@@ -291,6 +294,7 @@ def _check_modules(
     """Everything drawn or said belongs to a module that is in play."""
     rows = {row_of(cell) for cell, _ in drawing.added}
     words = {word for _, cell in (*drawing.cells, *drawing.added, *owned.items()) for word in cell}
+    words |= {word.partition(":")[0] for word in words}
     without_pawn = [module for module in modules if module in NOTED and not NOTED[module].has_pawn]
     if without_pawn and (places := drawing.cells_with("M")):
         raise BadSketch(f"expected no Marshal M with the module {without_pawn[0]}; got him at {places[0]}")

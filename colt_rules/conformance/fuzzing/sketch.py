@@ -133,7 +133,10 @@ def as_standing(sketch: Sketch) -> tuple[Bandit, ...]:
 def word_for(token: Token, sketch: Sketch) -> str:
     """How a board writes a token: with its value only where that is not the usual one."""
     kind, value = kind_of(token), sketch.values[token]
-    return word_of(sketch.parts, token) or (kind if value == usual_value(token) else f"{kind}:{value}")
+    named = word_of(sketch.parts, token)
+    if named and named != token:
+        return named
+    return (named or kind) + ("" if value == usual_value(token) else f":{value}")
 
 
 USUAL = {loot.kind: loot.worth for loot in reversed(LOOT.values())} | VALUES
@@ -147,6 +150,8 @@ def usual_value(token: Token) -> int:
 
 def lies_as_always(token: Token, sketch: Sketch) -> bool:
     """Whether it is a token of a module and lies where a board puts it, after all others."""
+    if sketch.values[token] != usual_value(token):
+        return False
     places = (place for place, tokens in sketch.floor.items() if tokens[-1:] == (token,))
     return any((place, word_of(sketch.parts, token)) in sketch.unsaid for place in places)
 

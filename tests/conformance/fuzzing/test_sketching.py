@@ -235,6 +235,19 @@ def test_bandits_who_belong_together_are_not_left_out_alone(variant: str) -> Non
     assert "bandit" not in {kind for kind, *_ in pieces(made)}
 
 
+def test_a_token_with_a_name_of_its_own_keeps_its_value() -> None:
+    """The strongbox of the stagecoach can be a cursed one; on its roof it need not be drawn unless it is."""
+    rows = "car | | mail | dining | stagecoach |\nroof | tuco | | | {} |\ninside | M | doc ghost | | |"
+    modules = ("base", "horses", "stagecoach", "cursed-loot")
+    for word, value in (("", 1000), ("strongbox-3:10", 10)):
+        game = board(rows.format(word), pile=["tuco-move"], modules=modules)
+        assert game.values["strongbox-3"] == value
+        made = take_apart(game, ())
+        assert made is not None
+        assert board_of(made).values["strongbox-3"] == value
+        assert ("strongbox-3" in str(given_of(made).board)) == bool(word)
+
+
 def test_the_answers_that_a_table_claims_are_pieces_too() -> None:
     rows = "car | | baggage | mail |\nroof | | doc | tuco |\ninside | M | ghost | |"
     claim = "ruling.belle.blocks-sight=transparent"
