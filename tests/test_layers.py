@@ -28,6 +28,7 @@ LAYERS = [
     {"testing"},
     {"bench", "site"},
     {"cli"},
+    {"__main__"},
 ]
 """The package from the ground up: a part imports from its own layer and those before it."""
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}

@@ -6,14 +6,15 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from colt_rules.bench.figures import Figure, figure
+from colt_rules.bench.figures import Figure, NotMeasured, figure
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry
 from colt_rules.search.index import Index
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions, unanswered
 from colt_rules.search.spec import documents
-from colt_rules.site.building import Built, build
+from colt_rules.site.building import Built, CannotBuild, build
 from colt_rules.site.checking import HEAVIEST_PAGE, HEAVIEST_SITE
+from colt_rules.site.sources import NoCheckout
 
 MEGABYTE = 1_000_000
 HEAVIEST_DATA = 1
@@ -28,7 +29,10 @@ def measure(repeats: int, games: int) -> Iterator[Figure]:
 
         def seconds(repeat: int) -> float:
             start = time.perf_counter()
-            made.append(build(Path(folder) / "site"))
+            try:
+                made.append(build(Path(folder) / "site"))
+            except (CannotBuild, NoCheckout) as error:
+                raise NotMeasured(str(error)) from error
             return time.perf_counter() - start
 
         yield figure("build", "building the site in four languages, on all cores", "s", 180, 1, seconds)

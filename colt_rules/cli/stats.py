@@ -38,7 +38,7 @@ ALL = "all"
     "wanted",
     multiple=True,
     metavar="ID",
-    show_default="the baseline; with --from, all",
+    show_default="the baseline; with --from or --published, all",
     help="By whose book; can be repeated, or `all`.",
 )
 @listed(
@@ -48,7 +48,7 @@ ALL = "all"
     unknown=no_variant,
     multiple=True,
     metavar="NAME",
-    show_default=f"{MODULES[0]}; with --from, all",
+    show_default=f"{MODULES[0]}; with --from or --published, all",
     help=f"{VARIANT} Can be repeated, or `all`.",
 )
 @click.option(
@@ -69,6 +69,7 @@ ALL = "all"
 @click.option("--svg", type=FILE, help="Draw a chart into this file.")
 @click.option("--keep", type=FILE, help="Write what was counted into this file, for --from and for the site.")
 @click.option("--from", "source", type=FILE, help="Show what was kept in this file instead of playing.")
+@click.option("--published", "known", is_flag=True, help="Show the figures of the rules site instead of playing.")
 @in_language
 @as_json
 def stats(
@@ -81,6 +82,7 @@ def stats(
     svg: Path | None,
     keep: Path | None,
     source: Path | None,
+    known: bool,
     lang: str,
     json_: bool,
 ) -> None:
@@ -96,14 +98,21 @@ def stats(
       colt stats --edition pl-base --games 100000          does its tie-break matter?
       colt stats --players 5 --svg five.svg --lang ru
       colt stats --edition all --variant all --keep all.json
-      colt stats --from docs/statistics.json --edition ru-base
+      colt stats --published --edition ru-base             what the site shows, without the native engine
+      colt stats --from all.json --players 5
 
     Exit status: 0 counted, 2 it could not run.
     """
-    from colt_rules.research.statistics import told
+    from colt_rules.research.statistics import published, told
 
+    if source and known:
+        raise click.UsageError("expected --from or --published, got both; call them one after the other")
+    source = published() if known else source
     if source and (games or seed is not None or keep or threads):
-        raise click.UsageError("--from shows what was counted before: leave out --games, --seed, --threads and --keep")
+        shown = "--published" if known else "--from"
+        raise click.UsageError(
+            f"{shown} shows what was counted before: leave out --games, --seed, --threads and --keep"
+        )
     for file in filter(None, (svg, keep)):
         if not file.parent.is_dir():  # told before any game is played
             raise CannotRun(f"cannot write {file}: there is no folder {file.parent}; make it first")

@@ -12,6 +12,7 @@ the limits need it. A player with several bandits, or several players who win to
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import isfinite, sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -302,6 +303,12 @@ def _ended(native: Any, kind: Kind, games: int, seed: int, threads: int, done: C
         done(some)
     assert total is not None, "expected at least one game of each kind"
     return total
+
+
+def published() -> Path:
+    """The figures that come with the project: inside the package when installed, in ``docs`` of a checkout."""
+    installed = Path(__file__).with_name("statistics.json")
+    return installed if installed.exists() else Path(__file__).parents[2] / "docs" / "statistics.json"
 
 
 def only(

@@ -97,7 +97,7 @@ def fuzz(
     except ModuleNotFoundError as error:
         if error.name != "hypothesis":
             raise
-        raise CannotRun("fuzzing needs Hypothesis: pip install hypothesis") from error
+        raise CannotRun("fuzzing needs Hypothesis: pip install 'colt-rules[testing]'") from error
     from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.fuzzing.found import case_file
     from colt_rules.conformance.running.engine import CannotStart

@@ -22,7 +22,7 @@ def log() -> None:
     \b
     Examples:
       colt log list                              which games are there?
-      colt log list --winner tuco --clause django.push
+      colt log list --winner tuco --clause django.knock-back
       colt log show GAME                         what happened, and by which rules?
       colt log verify GAME                       is it untouched, and did all go by the rules?
       colt log export GAME game.jsonl            take it out
