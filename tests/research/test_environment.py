@@ -163,9 +163,9 @@ def test_bad_input_is_told_what_it_is() -> None:
         env.step(0)
     with pytest.raises(NoSuchChoice, match=r"expected a game that has begun, got none: call reset\(\)"):
         env.last()
-    for wrong in (-1, 2**63, True, 0.5, "1"):
+    for no_seed in (-1, 2**63, True, 0.5, "1"):
         with pytest.raises(ValueError, match=r"seed: expected a whole number from 0 to 2\*\*63 - 1, got "):
-            env.reset(seed=wrong)  # type: ignore[arg-type]  # whatever comes
+            env.reset(seed=no_seed)  # type: ignore[arg-type]  # whatever comes
     env.reset(seed=numpy.int64(1))
     first = env.observe(env.agent_selection)
     env.reset(seed=1)
