@@ -21,6 +21,11 @@ def in_order(game: Game, bandits: list[Bandit]) -> tuple[Bandit, ...]:
     return tuple(sorted(bandits, key=lambda bandit: (seats.index(game.figures[bandit].seat), bandit)))
 
 
+def one_each(events: list[Cited]) -> list[Cited]:
+    """What befalls several bandits at the same moment, one event for each, rests on their order too."""
+    return [(event, cites + ORDER) for event, cites in events] if len(events) > 1 else events
+
+
 @clause(
     "neutral-bullets.too-few",
     "neutral-bullets.too-few-in-happenings",

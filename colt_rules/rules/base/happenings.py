@@ -19,7 +19,7 @@ from colt_rules.events import (
 from colt_rules.model.names import LOCOMOTIVE, Bandit, Cites, Place, Token, car_of, kind_of
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
+from colt_rules.rules.base.bullets import ORDER, in_order, neutral_bullets, one_each, short_in_happening
 from colt_rules.rules.editions import settled
 from colt_rules.rules.module import Choice, Happening, Rules, StepResult
 
@@ -34,8 +34,10 @@ def begin(rules: Rules, game: Game) -> StepResult:
         return None
     happening = rules.happenings[name]
     cites = happening.cites(game) if callable(happening.cites) else happening.cites
-    started = HappeningStarted(name, happening.due(rules, game))
-    return [(started, ("round-end.happening-last", *cites)), *happening.happens(rules, game)]
+    due = happening.due(rules, game)
+    order = ORDER if len(due) > 1 else ()
+    started = HappeningStarted(name, due), ("round-end.happening-last", *cites, *order)
+    return [started, *happening.happens(rules, game)]
 
 
 def await_choices(rules: Rules, game: Game) -> StepResult:
@@ -85,12 +87,14 @@ def swivel_arm(rules: Rules, game: Game) -> list[Cited]:
     """All bandits on roofs are swept to the roof of the last car."""
     roofs = rules.graph(game).roofs
     cites = ("happening.swivel-arm",)
-    return [
-        (BanditMoved(bandit, game.figures[bandit].place, roofs[-1], "swivel-arm"), cites)
-        if game.figures[bandit].place != roofs[-1]
-        else (BanditStayed(bandit, roofs[-1], "swivel-arm"), cites)
-        for bandit in _bandits_at(rules, game, *roofs)
-    ]
+    return one_each(
+        [
+            (BanditMoved(bandit, game.figures[bandit].place, roofs[-1], "swivel-arm"), cites)
+            if game.figures[bandit].place != roofs[-1]
+            else (BanditStayed(bandit, roofs[-1], "swivel-arm"), cites)
+            for bandit in _bandits_at(rules, game, *roofs)
+        ]
+    )
 
 
 @clause("happening.braking", "train.no-leaving", "ruling.braking.locomotive")
@@ -106,7 +110,7 @@ def braking(rules: Rules, game: Game) -> list[Cited]:
             moved.append((BanditStayed(bandit, place, "braking"), stays))
         else:
             moved.append((BanditMoved(bandit, place, ahead, "braking"), ("happening.braking",)))
-    return moved
+    return one_each(moved)
 
 
 @clause("happening.take-it-all")
@@ -142,7 +146,7 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
             lost.append((LootLost(bandit, cheapest), cites))
         else:
             lost.append((LootKept(bandit), ("station.marshals-revenge.no-purse",)))
-    return lost
+    return one_each(lost)
 
 
 @clause("station.conductor", "ruling.conductor.money")
@@ -150,7 +154,7 @@ def conductor(rules: Rules, game: Game) -> list[Cited]:
     """Every bandit in the locomotive or on its roof is paid $250."""
     there = [bandit for bandit, figure in rules.bandits(game).items() if car_of(figure.place) == LOCOMOTIVE]
     cites = ("station.conductor", "ruling.conductor.money")
-    return [(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)]
+    return one_each([(RansomPaid(bandit, RANSOM), cites) for bandit in in_order(game, there)])
 
 
 @clause("station.pickpocketing", "ruling.pickpocketing.company")

@@ -15,7 +15,7 @@ from colt_rules.model.names import CHANCE, Bandit, Car, Cites, car_of, inside, k
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.base.actions import move
-from colt_rules.rules.base.bullets import in_order
+from colt_rules.rules.base.bullets import in_order, one_each
 from colt_rules.rules.base.happenings import nobody, nothing
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.marshal.actions import double_shot
@@ -137,7 +137,7 @@ def marshals_revenge(rules: Rules, game: Game) -> list[Cited]:
             lost.append((LootLost(bandit, cheapest), why))
         else:
             lost.append((LootKept(bandit), ("station.marshals-revenge.no-purse", *cites)))
-    return lost
+    return one_each(lost)
 
 
 # --- what else rests on him

@@ -5,7 +5,7 @@ from colt_rules.events import BanditMoved, BanditStayed, Cited, MarshalMoved, Ma
 from colt_rules.model.names import CHANCE, Cites, Token, car_of, inside
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
-from colt_rules.rules.base.bullets import in_order, neutral_bullets, short_in_happening
+from colt_rules.rules.base.bullets import in_order, neutral_bullets, one_each, short_in_happening
 from colt_rules.rules.base.happenings import nobody, nothing
 from colt_rules.rules.base.setup import drawn, one
 from colt_rules.rules.horses.model import horses_of
@@ -123,7 +123,7 @@ def _roofs_fall_back(rules: Rules, game: Game) -> list[Cited]:
         else:
             cites = ("happening.higher-speed.roofs", AT_ONCE)
             moved.append((BanditMoved(bandit, place, back, "higher-speed"), cites))
-    return moved
+    return one_each(moved)
 
 
 @clause("happening.higher-speed.beside")

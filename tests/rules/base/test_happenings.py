@@ -54,6 +54,8 @@ MET = (
     SEVERAL,
 )
 
+ORDER = "ruling.order.first-player-clockwise"
+
 
 def position(happening: str, sketch: str, **given: Any) -> Game:
     """The round's end with this happening to come and another round after it."""
@@ -299,7 +301,7 @@ class TestSwivelArm:
             """,
             first="django",
         )
-        cites = ("happening.swivel-arm",)
+        cites = ("happening.swivel-arm", ORDER)
         assert outcome(game) == [
             (BanditMoved("django", "car-2.roof", "car-3.roof", "swivel-arm"), cites),
             (BanditStayed("tuco", "car-3.roof", "swivel-arm"), cites),
@@ -331,13 +333,13 @@ class TestBraking:
             first="tuco",
         )
         assert outcome(game) == [
-            (BanditMoved("tuco", "car-3.roof", "car-2.roof", "braking"), ("happening.braking",)),
+            (BanditMoved("tuco", "car-3.roof", "car-2.roof", "braking"), ("happening.braking", ORDER)),
             (
                 BanditStayed("ghost", "locomotive.roof", "braking"),
-                ("happening.braking", "train.no-leaving", "ruling.braking.locomotive"),
+                ("happening.braking", "train.no-leaving", "ruling.braking.locomotive", ORDER),
             ),
-            (BanditMoved("belle", "car-1.roof", "locomotive.roof", "braking"), ("happening.braking",)),
-            (BanditMoved("django", "car-2.roof", "car-1.roof", "braking"), ("happening.braking",)),
+            (BanditMoved("belle", "car-1.roof", "locomotive.roof", "braking"), ("happening.braking", ORDER)),
+            (BanditMoved("django", "car-2.roof", "car-1.roof", "braking"), ("happening.braking", ORDER)),
         ]
         end = settle(game).after
         assert where(end)["doc"] == "car-1.inside"
@@ -445,9 +447,9 @@ class TestMarshalsRevenge:
         }
         game = position("marshals-revenge", self.SKETCH, loot=loot, first="tuco")
         owned = game.figures["ghost"].loot
-        cites = ("station.marshals-revenge", "ruling.marshals-revenge.equal-purses")
+        cites = ("station.marshals-revenge", "ruling.marshals-revenge.equal-purses", ORDER)
         assert outcome(game) == [
-            (LootKept("tuco"), ("station.marshals-revenge.no-purse",)),
+            (LootKept("tuco"), ("station.marshals-revenge.no-purse", ORDER)),
             (LootLost("ghost", owned[1]), cites),
         ]
         end = settle(game).after
@@ -465,7 +467,7 @@ class TestMarshalsRevenge:
     @pytest.mark.clause("station.marshals-revenge.no-purse")
     def test_who_has_nothing_loses_nothing(self) -> None:
         game = position("marshals-revenge", self.SKETCH, loot={"ghost": ["jewel"]})
-        kept = ("station.marshals-revenge.no-purse",)
+        kept = ("station.marshals-revenge.no-purse", ORDER)
         assert outcome(game) == [(LootKept("ghost"), kept), (LootKept("tuco"), kept)]
 
     @pytest.mark.clause("station.marshals-revenge", "scoring.tokens")
@@ -488,7 +490,7 @@ class TestConductor:
             first="tuco",
             rounds=[],
         )
-        cites = ("station.conductor", "ruling.conductor.money")
+        cites = ("station.conductor", "ruling.conductor.money", ORDER)
         assert outcome(game) == [(RansomPaid(bandit, 250), cites) for bandit in ("tuco", "doc", "belle")]
         money = {line.seat: line.money for line in settle(game).after.ranking}
         assert money == {"belle": 1250, "tuco": 1250, "doc": 1250, "ghost": 1000, "django": 1000}

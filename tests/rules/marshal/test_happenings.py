@@ -288,11 +288,11 @@ def test_his_revenge_reaches_whoever_is_on_the_stagecoach_with_him() -> None:
 # --- rumours in an older log
 
 
-@pytest.mark.parametrize("seed", [27, 29])
+@pytest.mark.parametrize("seed", [7, 29])
 def test_an_older_log_in_which_the_stagecoach_fell_back_before_the_rumours_is_explained(seed: int) -> None:
     start = sitting("ru-full", "stagecoach+marshal", players=5)
     bots = {seat: RandomBot(seed + number) for number, seat in enumerate(start.seats)}
-    steps = [(command, right.events) for command, right in play(start, Dealer(seed), bots)]
+    steps = [(command, right.events) for command, right in play(start, Dealer(seed, usual=1), bots)]
     at = next(i for i, (_, events) in enumerate(steps) if isinstance(events[0][0], GoalRumoured))
     early = (StagecoachFellBack, StagecoachStayed, ShotgunMoved)
     (command, before), (draw, events) = steps[at - 1 : at + 1]

@@ -247,11 +247,11 @@ AT_ONCE = "ruling.higher-speed.at-once"
 @pytest.mark.clause("happening.higher-speed.roofs", "ruling.higher-speed.at-once")
 def test_at_a_higher_speed_all_on_the_trains_roofs_fall_back_one_car_and_at_the_tail_they_stay() -> None:
     verdict = settle(position("higher-speed.2-4", FAST))
-    cites = ("happening.higher-speed.roofs", AT_ONCE)
+    cites, order = ("happening.higher-speed.roofs", AT_ONCE), "ruling.order.first-player-clockwise"
     assert only(verdict, BanditMoved, BanditStayed) == [
-        (BanditMoved("tuco", "locomotive.roof", "mail.roof", "higher-speed"), cites),
-        (BanditMoved("ghost", "mail.roof", "dining.roof", "higher-speed"), cites),
-        (BanditStayed("belle", "dining.roof", "higher-speed"), (*cites, "train.no-leaving")),
+        (BanditMoved("tuco", "locomotive.roof", "mail.roof", "higher-speed"), (*cites, order)),
+        (BanditMoved("ghost", "mail.roof", "dining.roof", "higher-speed"), (*cites, order)),
+        (BanditStayed("belle", "dining.roof", "higher-speed"), (*cites, "train.no-leaving", order)),
     ]
     assert verdict.after.figures["doc"].place == "stagecoach.roof"
 

@@ -104,8 +104,8 @@ def test_two_partners_are_not_alone_either(seats: list[str], cites: tuple[str, .
 def test_who_is_thrown_into_it_by_the_happening_travels() -> None:
     sketch = "car | | mail | time-machine |\nroof | tuco | ghost | |\ninside | M | doc | |"
     verdict = over(sketch, card="braking.2-4", rounds=NEXT)
-    thrown = (BanditMoved("tuco", "locomotive.roof", MACHINE, "braking"), ("happening.braking", "time-machine.braking"))
-    assert thrown in verdict.events
+    cites = ("happening.braking", "ruling.order.first-player-clockwise", "time-machine.braking")
+    assert (BanditMoved("tuco", "locomotive.roof", MACHINE, "braking"), cites) in verdict.events
     assert verdict.awaiting == (Decision("tuco", "hide", "tuco"),)
 
 
