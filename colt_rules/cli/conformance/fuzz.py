@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import asdict
 
 from colt_rules.cli.conformance.options import check_writable, expectations_of, make_adapter
 from colt_rules.cli.output import FILE, CannotRun, as_json, console, giving_up_on, number_of, print_json, printable
@@ -98,6 +97,8 @@ def fuzz(
         if error.name != "hypothesis":
             raise
         raise CannotRun("fuzzing needs Hypothesis: pip install 'colt-rules[testing]'") from error
+    from attrs import asdict
+
     from colt_rules.conformance.cases.place import last_run
     from colt_rules.conformance.fuzzing.found import case_file
     from colt_rules.conformance.running.engine import CannotStart
