@@ -83,10 +83,12 @@ MOST = 3
 BEFORE_THE_SECRET = 10 if THOROUGH else 1000
 """Where both worlds are still one so many moments are passed over: a page would have to look ahead to tell."""
 BY_COMING = (
-    *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced),
+    *(BulletsDiscarded, FlaskCardMissing, e.CardsDrawn, DrawAnnounced, e.HandReturned),
     *(event for part in SECRETS.values() for event in getattr(part, "BY_COMING", ())),
 )
-"""Events by which the rules tell something by coming or not: what is in a hand, or, when all have chosen, who draws."""
+"""Events by which the rules tell something by coming or not: what is in a hand, or, when all have chosen, who draws.
+
+A hand does not go back on the deck where nothing but a partner's card is left in it (`ruling.team.cards-that-stay`)."""
 
 
 # --- two worlds

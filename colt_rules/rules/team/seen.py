@@ -27,11 +27,20 @@ def _bullets(game: Game, seat: Seat) -> tuple[Card, ...]:
     return tuple(sorted(filter(is_bullet, received.elements())))
 
 
+@clause("ruling.team.cards-that-stay")
+def _staying(seen: Any) -> tuple[int, ...]:
+    """How many cards stay in each hand after Schemin' is open, although it tells of a partner's card."""
+    return tuple(one.hand_size for one in seen.seats if one.hand_size) if seen.phase == "stealin" else ()
+
+
 CARRIED_OUT_BY: CarriedOutBy = {"ruling.team.secrets": (player,)}
 """A hand is a secret from a partner too."""
 
 SEEN = Seen(
     shown=_shown,
-    secrets=(Secret("hand", ("ruling.team.secrets",), lambda seen: (one.hand for one in seen.seats if one.hand_size)),),
+    secrets=(
+        Secret("hand", ("ruling.team.secrets",), lambda seen: (one.hand for one in seen.seats if one.hand_size)),
+        Secret("hand_size", ("ruling.team.cards-that-stay",), _staying),
+    ),
     events={PartnerCardDrawn: {**open_to_all("seat", "partner"), "card": player}},
 )

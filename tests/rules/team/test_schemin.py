@@ -13,7 +13,7 @@ from colt_rules.model.names import is_bullet
 from colt_rules.model.record import changed
 from colt_rules.model.state import Cards, Game, Played
 from colt_rules.rules.team.events import PartnerCardDrawn
-from colt_rules.views import view, view_event
+from colt_rules.views import view, view_event, view_reasons
 from tests.rules.sittings import cited, sitting, told, until
 from tests.verdicts import accepted, after, answers, refusal
 
@@ -197,6 +197,20 @@ def test_not_played_it_stays_in_the_hand_of_who_drew_it() -> None:
     returned = {event.seat: (event.cards, cites) for event, cites in verdict.events if isinstance(event, HandReturned)}
     assert returned["ghost"][0] == ("ghost-fire",)
     assert "team.partner-card.stays" in returned["ghost"][1]
+
+
+@pytest.mark.clause("ruling.team.cards-that-stay")
+def test_others_see_how_many_cards_go_back_and_how_many_stay_but_not_which() -> None:
+    """So they may conclude whether a face-down card was the partner's."""
+    verdict = last_turn("ru-full", NOT_PLAYED, {"ghost": ["cheyenne-move"]})
+    returned = next(event for event, _ in verdict.events if isinstance(event, HandReturned) and event.seat == "ghost")
+    for role in ("tuco", "cheyenne", "spectator"):
+        event, after = view_event(returned, role, verdict.after), view(verdict.after, role)
+        assert event
+        assert (event.data, event.hidden) == ({"seat": "ghost", "count": 1}, ("cards",))
+        (mine,) = [seat for seat in after.seats if seat.seat == "ghost"]
+        assert (mine.hand, mine.hand_size, mine.borrowed) == (None, 1, None)
+        assert "ruling.team.cards-that-stay" in view_reasons(verdict.after, role).shown
 
 
 @pytest.mark.clause("team.partner-card.stays", "team.partner-card.bullet")
