@@ -29,7 +29,7 @@ def test_a_jump_that_leads_elsewhere_is_no_figure(monkeypatch: pytest.MonkeyPatc
     story = Story.read(pieces("long", long_game(600)))
     assert referee_figures.longest_jump(story, 0) > 0
     monkeypatch.setattr(Story, "position", lambda self, at: None)
-    with pytest.raises(NotMeasured, match="a jump cannot be measured: event .* leads elsewhere"):
+    with pytest.raises(NotMeasured, match=r"a jump cannot be measured: event .* leads elsewhere"):
         referee_figures.longest_jump(story, 0)
 
 
