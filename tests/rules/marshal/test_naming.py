@@ -352,8 +352,9 @@ def test_where_all_is_named_a_refusal_says_what_else_is_open() -> None:
     game = asked()
     for command in (NameLoot("table", ("purse",)), *(NameBullets("table", one, SIX) for one in ("left", "right"))):
         game = after(game, command)
-        verdict = decide(game, command)
-        assert isinstance(verdict, Refused)
+        assert isinstance(decide(game, command), Refused)
+    verdict = decide(game, command)
+    assert isinstance(verdict, Refused)
     assert verdict.message.startswith("expected FinishNaming by table; NameTurns by table card=(one of ")
 
 

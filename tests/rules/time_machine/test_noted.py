@@ -144,7 +144,7 @@ def test_positions_are_drawn_with_somebody_in_hiding_and_without() -> None:
             assert machine_of(board_of(made)).car == machine.car
 
     look()
-    assert seen == {"schemin": {"hidden"}, "stealin": {"nobody"}}
+    assert seen == {"schemin": {"hidden", "nobody"}, "stealin": {"nobody"}}
 
 
 def test_a_command_can_speak_of_every_place_beneath_the_train_and_of_no_roof_of_it() -> None:
