@@ -62,7 +62,10 @@ def hostile(random: Random) -> Game:
             case 3 | 4:
                 given = evolve(given, **dict([_option(random, given)]))
             case 5:
-                given = evolve(given, **{random.choice(("number", "turn", "acted", "neutral")): random.choice(NUMBERS)})
+                counted: dict[str, Any] = {
+                    random.choice(("number", "turn", "acted", "neutral")): random.choice(NUMBERS)
+                }
+                given = evolve(given, **counted)
             case 6:
                 modules = random.choice([each for (by, _), each in variants().items() if by == edition])
             case _:
