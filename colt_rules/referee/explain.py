@@ -14,6 +14,7 @@ from colt_rules.decisions import how_many
 from colt_rules.kernel import Accepted, Refused, Verdict, awaiting
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.choices import ways_of
+from colt_rules.log.dating import Remark
 from colt_rules.log.explaining import Day
 from colt_rules.model.names import Cites
 from colt_rules.model.record import record
@@ -27,7 +28,7 @@ from colt_rules.registry.books import Passage
 from colt_rules.registry.corrections import Correction
 from colt_rules.registry.divides import Divide, divides
 from colt_rules.registry.localized import Localized
-from colt_rules.registry.published import claims_in_use
+from colt_rules.registry.published import claims_in_use, corrections
 from colt_rules.registry.registry import Citable, UnknownId, registry
 from colt_rules.registry.rulings import Rejected, Ruling
 from colt_rules.views import (
@@ -200,6 +201,12 @@ def describe_correction(one: Correction, lang: str = ENGLISH) -> list[str]:
     """What the specification said and what it says."""
     told = (("log.said", one.said), ("log.says", one.says))
     return [tell(lang, name, text=text.in_language(lang)) for name, text in told]
+
+
+def describe_version(version: str, remark: Remark, lang: str = ENGLISH) -> str:
+    """What is odd about the version of the specification that a log names."""
+    key = "log.spec-later" if remark == "later" else "log.spec-unknown"
+    return tell(lang, key, version=version, ours=corrections().version)
 
 
 def _departs_today(moment: Moment, verdict: Verdict | None, own: bool, lang: str) -> str:

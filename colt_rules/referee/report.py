@@ -25,6 +25,7 @@ from colt_rules.referee.explain import (
     NotShown,
     Open,
     cited,
+    describe_version,
     explain,
     places_of,
 )
@@ -163,9 +164,14 @@ class _Page:
             "right",
             self._tell("is-right", commands=judged),
             [self._finding(one) for one in found.rules[:MOST_FINDINGS]],
-            more + self._explained() + unjudged + uncited,
+            more + self._remark() + self._explained() + unjudged + uncited,
         )
         return f"<h2>{self._tell('verdict')}</h2>\n{whole}{right}{self._result()}"
+
+    def _remark(self) -> str:
+        """What is odd about the version of the specification that the log names."""
+        remark = self.found.remark
+        return f"<p>{describe_version(self.found.header.spec_version, remark, self.lang)}</p>" if remark else ""
 
     def _explained(self) -> str:
         """Where the log departs because the specification was corrected since: each correction once, and how often."""

@@ -143,6 +143,9 @@ def test_a_version_that_is_unknown_here_is_remarked_on(version: str, remark: str
             words = CliRunner().invoke(colt, [*command.split(), str(path), "--lang", lang])
             assert words.exit_code == 0
             assert (version in words.output) == bool(remark)
+    page = tmp_path / "report.html"
+    assert CliRunner().invoke(colt, ["report", str(path), "--event", "1", "-o", str(page)]).exit_code == 0
+    assert (f"version {version} of the specification" in page.read_text("utf-8")) == bool(remark)
 
 
 @pytest.mark.parametrize("version", ["", "1", "1.2", "01.0.0", "1.0.0-beta", "1.0.0 ", "9" * 9 + ".0.0"])

@@ -8,7 +8,6 @@ import click
 from colt_rules.cli.output import printable
 
 if TYPE_CHECKING:
-    from colt_rules.log.dating import Remark
     from colt_rules.log.entries import Seal
     from colt_rules.log.errors import Departure, Problem
     from colt_rules.log.verifying import Verified
@@ -39,6 +38,7 @@ def tell_malformed(game: str, problems: "Iterable[Problem]", lang: str = "en", e
 
 def tell_verified(game: str, found: "Verified", rules: bool, sealed: str, full: bool, lang: str = "en") -> None:
     """What was found out about a log, for people; in full, or in one line if all is well."""
+    from colt_rules.referee.explain import describe_version
     from colt_rules.referee.prose import tell, waited_for
 
     if found.problems:
@@ -151,15 +151,6 @@ def departure_facts(one: "Departure") -> dict[str, Any]:
             for each in one.explained
         ],
     }
-
-
-def describe_version(version: str, remark: "Remark", lang: str) -> str:
-    """What is odd about the version of the specification that a log names, for people."""
-    from colt_rules.referee.prose import tell
-    from colt_rules.registry.published import corrections
-
-    key = "log.spec-later" if remark == "later" else "log.spec-unknown"
-    return tell(lang, key, version=version, ours=corrections().version)
 
 
 def describe_explained(departures: "Sequence[Departure]", lang: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.log.named import is_file, store_of
-from colt_rules.cli.log.telling import departure_facts, describe_explained, describe_version
+from colt_rules.cli.log.telling import departure_facts, describe_explained
 from colt_rules.cli.log.verify import sealed_by
 from colt_rules.cli.output import as_json, giving_up_on, print_json, printable
 from colt_rules.cli.referee.named import judged_named
@@ -140,6 +140,7 @@ def _facts(found: "Audit", beside: "list[Departure]", lang: str) -> dict[str, An
 
 
 def _tell(game: str, found: "Audit", beside: "list[Departure]", lang: str) -> None:
+    from colt_rules.referee.explain import describe_version
     from colt_rules.referee.prose import tell
 
     header, head = found.header, found.head
