@@ -35,8 +35,8 @@ OPTIONAL = {
     "View": (*ADDED, "agreed"),
     "Stagecoach": ("tolerated",),
     "StagecoachView": ("tolerated",),
-    "MarshalPlayer": ("symbols",),
-    "MarshalPlayerView": ("symbols",),
+    "MarshalPlayer": ("symbols", "measured"),
+    "MarshalPlayerView": ("symbols", "measured"),
     "Header": ("spec",),
     "RedactedHeader": ("spec",),
 }

@@ -155,6 +155,18 @@ class CardsHeld(Event):
 
 
 @record
+class PileMeasured(Event):
+    """So many cards lie on the pile when a turn begins, or when the pile is turned over.
+
+    Then ``turn`` is the number of turns.
+    """
+
+    round: Number
+    turn: Number
+    laid: Number
+
+
+@record
 class LastCardNoted(Event):
     """This is now the last card of a bandit that came to be carried out: a Brilliant Idea copies it."""
 
@@ -371,6 +383,7 @@ EVENTS: dict[str, type[Event]] = {
     "SearchedDeckShuffled": SearchedDeckShuffled,
     "HoldingStarted": HoldingStarted,
     "CardsHeld": CardsHeld,
+    "PileMeasured": PileMeasured,
     "LastCardNoted": LastCardNoted,
     "PosterTaken": PosterTaken,
     "CylinderFired": CylinderFired,

@@ -27,6 +27,7 @@ from colt_rules.rules.marshal.model import (
     Holding,
     LastCard,
     Payment,
+    PileMeasure,
     Reflexes,
     marshal_of,
 )
@@ -92,6 +93,11 @@ def _idea_found(game: Game, event: e.IdeaFound) -> Game:
 
 def _searched_deck_shuffled(game: Game, event: e.SearchedDeckShuffled) -> Game:
     return _with(cards_changed(game, event.seat, of_deck(game.cards[event.seat], event.deck)), searching="")
+
+
+def _pile_measured(game: Game, event: e.PileMeasured) -> Game:
+    before = tuple(one for one in marshal_of(game).measured or () if one.round == event.round)
+    return _with(game, measured=(*before, PileMeasure(event.round, event.turn, event.laid)))
 
 
 def _cards_held(game: Game, event: e.CardsHeld) -> Game:
@@ -250,6 +256,7 @@ EVOLVE: dict[type, Fold] = {
     e.SearchedDeckShuffled: _searched_deck_shuffled,
     e.HoldingStarted: lambda game, event: _with(game, holding=Holding(event.round, event.seats, event.plans, {})),
     e.CardsHeld: _cards_held,
+    e.PileMeasured: _pile_measured,
     e.LastCardNoted: lambda game, event: _with(game, last_card=LastCard(event.round, event.bandit, event.action)),
     e.PosterTaken: lambda game, event: _with(game, posters=(*marshal_of(game).posters, event.bandit)),
     e.CylinderFired: _cylinder_fired,

@@ -12,10 +12,12 @@ from colt_rules.rules.stagecoach.arrivals import tolerated_no_more
 def follows(rules: Rules, game: Game, event: Event) -> list[Cited]:
     """What an event brings with it at once: the last card, which a Brilliant Idea copies; a card after a plus card.
 
-    Whoever falls off the train has left the Shotgun's roof.
+    Where it matters in which turn an Idea was laid, the pile is measured at each turn. Whoever falls off the train has
+    left the Shotgun's roof.
     """
     return [
         *brilliant_idea.note_last_card(rules, game, event),
+        *brilliant_idea.measure_pile(rules, game, event),
         *schemin.offer_another(rules, game, event),
         *(tolerated_no_more(game, event.bandit) if isinstance(event, ThrownOff) else ()),
     ]

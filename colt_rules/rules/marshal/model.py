@@ -44,6 +44,16 @@ class LastCard:
 
 
 @record
+class PileMeasure:
+    """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
+
+    round: Number
+    turn: Number
+    """The turn that began; when the pile was turned over, the number of turns."""
+    laid: Number
+
+
+@record
 class Payment:
     """A loot token that a freed bandit owes."""
 
@@ -138,6 +148,8 @@ class MarshalPlayer:
     """The goals that were met; nothing before they are judged."""
     symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
     """By round card: the symbols that the table has named for it; unset where it has named none."""
+    measured: tuple[PileMeasure, ...] | UnsetType = UNSET
+    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
 
 
 NO_MARSHAL_PLAYER = MarshalPlayer()

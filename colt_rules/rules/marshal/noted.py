@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import asdict
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from colt_rules.conformance.notation import (
     BadSketch,
@@ -56,6 +56,7 @@ from colt_rules.rules.marshal.model import (
     Holding,
     LastCard,
     MarshalPlayer,
+    PileMeasure,
     marshal_of,
 )
 from colt_rules.rules.marshal.naming import MOST_PLANS, PLAN, happenings, rows_of_symbols
@@ -136,6 +137,7 @@ def put(game: Game, drawing: Drawing, options: OptionValues, words: Mapping[Toke
         wounds=wounds,
         last_card=_last_card(game, options["last"]),
         holding=_holding(game, options["held"]),
+        measured=_measured(game, options["measured"]),
     )
     figures = dict(game.figures)
     figures[MARSHAL] = changed(figures[MARSHAL], bullets=sum(map(len, cylinders.values())), powers=())
@@ -220,6 +222,20 @@ def _last_card(game: Game, card: str) -> LastCard | None:
     return LastCard(game.round.number, *owner_and_action(card)) if card else None
 
 
+def _measured(game: Game, stated: Sequence[int]) -> tuple[PileMeasure, ...] | UnsetType:
+    """How many cards lay on the pile when each turn of this round began, if the board says."""
+    rules, round_ = rules_of(game), game.round
+    turns = len(rules.turns_on(game, round_.card))
+    due = round_.turn + 1 if game.phase == "schemin" else turns + 1
+    if stated and (len(stated) != due or list(stated) != sorted(stated) or stated[0] < 0):
+        raise BadSketch(
+            f"measured: expected as many numbers as turns have begun, and one more in Stealin', here {due}, "
+            "none of them below 0 or below the one before it; "
+            f"got {', '.join(map(str, stated))}"
+        )
+    return tuple(PileMeasure(round_.number, turn, laid) for turn, laid in enumerate(stated)) or UNSET
+
+
 def _holding(game: Game, held: Mapping[str, Any]) -> Holding | None:
     """The cards that were held back in this round, if any were."""
     check_names("held", held, game.options.seats)
@@ -255,6 +271,7 @@ class Sheet:
     held: Mapping[Seat, tuple[Card, ...]]
     turns: Mapping[str, tuple[str, ...]]
     symbols: Mapping[str, tuple[str, ...]]
+    measured: tuple[int, ...]
     printed: tuple[str, ...]
 
 
@@ -271,6 +288,9 @@ def apart(game: Game) -> Sheet | None:
     now, number = marshal_of(game), game.round.number
     reflexes = now.reflexes and now.reflexes.round == number
     if now.plus or now.searching or now.payment or reflexes or not now.named or now.future is None:
+        return None
+    measured = [one for one in now.measured or () if one.round == number]
+    if [one.turn for one in measured] != list(range(len(measured))):
         return None
     bandits = [bandit for bandit in game.figures if bandit != MARSHAL]
     ordinary_goals = _ordinary_goals(bandits, number) == (now.future, now.current)
@@ -293,6 +313,7 @@ def apart(game: Game) -> Sheet | None:
         held={seat: cards for seat, cards in holding.held.items() if cards} if holding else {},
         turns=now.turns,
         symbols=now.symbols or {},
+        measured=tuple(one.laid for one in measured),
         printed=now.printed,
     )
 
@@ -446,6 +467,12 @@ OPTIONS = {
         {},
         "marshal: what the table has named besides the turns, by round card: its happening, if it has one, and `plan` "
         "for each plan of attack, sorted.",
+    ),
+    "measured": Option(
+        tuple[int, ...],
+        (),
+        "marshal, where the table claims `ruling.idea.own-card-shaking=anothers-only`: how many cards lay on the pile "
+        "when each turn of this round began and, in Stealin', when it was turned over, such as `[0, 3, 6]`.",
     ),
     "printed": Option(tuple[str, ...], (), "marshal: the loot that the table has named for the prison car, by kind."),
 }

@@ -53,6 +53,7 @@ function marshalView(state, role, mine) {
     ...only(mine, "turns", "printed", "named", "brawlers", "shown", "posters", "recaptured", "prisoners", "companions"),
     ...only(mine, "punches", "wounds", "plus", "searching", "rumoured", "drank", "met"),
     ...(mine.symbols && only(mine, "symbols")), // unset unless the table has named some
+    ...(mine.measured && { measured: mine.measured.map((one) => only(one, "round", "turn", "laid")) }),
     loads: mapped(loads, (kinds) => (knows ? kinds : null)),
     cylinders: mapped(cylinders, (bullets) => ({ bullets: knows ? bullets : null, left: bullets.length })),
     future: allOpen(state, role) ? toCome : null,

@@ -11,7 +11,7 @@ from colt_rules.model.state import Game, all_open, roles
 from colt_rules.registry.clause import CarriedOutBy, clause
 from colt_rules.rules.horses.seen import whisky
 from colt_rules.rules.marshal import events as e
-from colt_rules.rules.marshal.model import MARSHAL, Holding, marshal_of
+from colt_rules.rules.marshal.model import MARSHAL, Holding, PileMeasure, marshal_of
 from colt_rules.rules.marshal.setup import MAILBAG
 from colt_rules.rules.rulebook import drawn_unseen
 from colt_rules.rules.seeing import Secret, Seen, count, everybody, nobody, open_to_all, player
@@ -55,6 +55,16 @@ class LastCardView:
     round: int
     bandit: Bandit
     action: str
+
+
+@record
+class PileMeasureView:
+    """How many cards had been laid on the pile when a turn of Schemin' began, or when it was turned over."""
+
+    round: int
+    turn: int
+    """The turn that began; when the pile was turned over, the number of turns."""
+    laid: int
 
 
 @record
@@ -161,6 +171,8 @@ class MarshalPlayerView:
     """The goals that were met; nothing before they are judged."""
     symbols: Mapping[str, tuple[str, ...]] | UnsetType = UNSET
     """By round card: the symbols that the table has named for it; unset where it has named none."""
+    measured: tuple[PileMeasureView, ...] | UnsetType = UNSET
+    """The measures of the pile in the last round that had any, in their order; unset where no round has had any."""
 
 
 @clause("ruling.secrecy.open-information", "ruling.prisoners.open")
@@ -198,7 +210,15 @@ def _look(game: Game, role: str) -> MarshalPlayerView:
         drank=marshal.drank,
         met=marshal.met,
         symbols=marshal.symbols,
+        measured=_measured(marshal.measured),
     )
+
+
+def _measured(measures: tuple[PileMeasure, ...] | UnsetType) -> tuple[PileMeasureView, ...] | UnsetType:
+    """How many cards lie on the pile all can count, whichever way up they lie."""
+    if isinstance(measures, UnsetType):
+        return UNSET
+    return tuple(PileMeasureView(one.round, one.turn, one.laid) for one in measures)
 
 
 def _shown(game: Game, seen: Any) -> Any:
@@ -353,6 +373,7 @@ SEEN = Seen(
         e.SearchedDeckShuffled: {**open_to_all("seat"), "deck": nobody},
         e.HoldingStarted: open_to_all("round", "seats", "plans"),
         e.CardsHeld: {**open_to_all("seat"), "cards": player},
+        e.PileMeasured: open_to_all("round", "turn", "laid"),
         e.LastCardNoted: open_to_all("round", "bandit", "action"),
         e.PosterTaken: open_to_all("bandit"),
         e.CylinderFired: open_to_all("cylinder", "left"),

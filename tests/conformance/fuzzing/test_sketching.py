@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import asdict
+from msgspec import UNSET
 
 from colt_rules.conformance.cases.board import VALUES, board
 from colt_rules.conformance.cases.case import Given
@@ -117,6 +118,7 @@ def _marshal_as_drawn(marshal: MarshalPlayer, again: Game) -> MarshalPlayer:
         loads={},
         holding=holding,
         last_card=last if last and last.round == number else None,
+        measured=tuple(one for one in marshal.measured or () if one.round == number) or UNSET,
         mailbags=marshal_of(again).mailbags,
         reflexes=None,
         anger=None,

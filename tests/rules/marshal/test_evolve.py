@@ -20,6 +20,7 @@ from colt_rules.rules.marshal.model import (
     LastCard,
     MarshalPlayer,
     Payment,
+    PileMeasure,
     Reflexes,
     marshal_of,
 )
@@ -128,6 +129,17 @@ CASES: list[tuple[Game, Any, dict[str, Any]]] = [
         having(holding=HOLDING),
         e.CardsHeld("tuco", ("tuco-move",)),
         marshal(holding=changed(HOLDING, waiting=("doc",), held={"ghost": (), "tuco": ("tuco-move",)})),
+    ),
+    (NEW, e.PileMeasured(1, 0, 0), fresh(measured=(PileMeasure(1, 0, 0),))),
+    (
+        having(measured=(PileMeasure(1, 0, 0), PileMeasure(1, 1, 3))),
+        e.PileMeasured(1, 2, 5),
+        marshal(measured=(PileMeasure(1, 0, 0), PileMeasure(1, 1, 3), PileMeasure(1, 2, 5))),
+    ),
+    (
+        having(measured=(PileMeasure(1, 0, 0), PileMeasure(1, 1, 3))),
+        e.PileMeasured(2, 0, 0),
+        marshal(measured=(PileMeasure(2, 0, 0),)),
     ),
     (GAME, e.LastCardNoted(1, "tuco", "fire"), marshal(last_card=LastCard(1, "tuco", "fire"))),
     (having(posters=("ghost",)), e.PosterTaken("doc"), marshal(posters=("ghost", "doc"))),

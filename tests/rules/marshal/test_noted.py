@@ -24,6 +24,7 @@ from colt_rules.rules.marshal.model import (
     LastCard,
     MarshalPlayer,
     Payment,
+    PileMeasure,
     Reflexes,
     marshal_of,
 )
@@ -140,6 +141,22 @@ def test_the_turns_that_a_table_has_named_are_those_of_the_round() -> None:
         (PLAIN, {"loot": {"doc": ["mailbag:7"]}}, "got 'mailbag:7'"),
         (PLAIN, {"turns": {"noon": ["standard"]}}, "turns: expected round cards .*, got noon"),
         (PLAIN, {"held": {"doc": ["doc-fire"]}}, "held: expected at most 0 cards in a round with this card"),
+        (
+            PLAIN,
+            {"measured": [0, 1]},
+            "measured: expected as many numbers as turns have begun, .* here 6, .*; got 0, 1",
+        ),
+        (
+            PLAIN,
+            {"measured": [0, 2, 1, 3, 4, 5]},
+            "measured: expected .* none of them below 0 or below the one before it",
+        ),
+        (
+            PLAIN,
+            {"measured": [-1, 0, 1, 3, 4, 5]},
+            "measured: expected .* none of them below 0 or below the one before it",
+        ),
+        (PLAIN, {"measured": [0, 1], "hands": {}, "pile": []}, "measured: expected .* here 1, .*; got 0, 1"),
         (PLAIN, {"held": {"doc": ["doc-fire"]}, "hands": {}, "pile": []}, "held: expected it in Stealin' only"),
     ],
 )
@@ -185,6 +202,7 @@ TOLD: dict[str, Any] = {
     "last": "doc-fire",
     "held": {"doc": ("doc-move",)},
     "turns": {"rumours.2-4": ("standard",)},
+    "measured": (0, 3),
     "printed": ("jewel", "purse"),
 }
 
@@ -224,6 +242,7 @@ def test_the_card_that_a_board_turns_up_is_the_last_one_without_saying() -> None
         {"reflexes": Reflexes(1, (), False)},
         {"named": False},
         {"future": None},
+        {"measured": (PileMeasure(1, 1, 3),)},
     ],
 )
 def test_no_board_shows_what_is_half_done(fields: dict[str, Any]) -> None:
@@ -237,11 +256,12 @@ def test_what_is_over_since_an_earlier_round_is_not_told() -> None:
         last_card=LastCard(1, "doc", "fire"),
         holding=Holding(1, (), 1, {"doc": ("doc-fire",)}),
         reflexes=Reflexes(1, (), True),
+        measured=(PileMeasure(1, 0, 0),),
     )
     made = take_apart(past, ())
     assert made is not None
     given = asdict(given_of(made), recurse=False)
-    assert (given["last"], given["held"]) == ("", {})
+    assert (given["last"], given["held"], given["measured"]) == ("", {}, ())
 
 
 # --- left out
@@ -260,7 +280,7 @@ def test_each_thing_can_be_left_out() -> None:
         ("held", "doc"),
         *(("prisoner", f"companion-of-{bandit}") for bandit in ("tuco", "belle")),
         *(("plain", "marshal", name) for name in ("brawlers", "cylinders", "current", "future", "shown", "secured")),
-        *(("plain", "marshal", name) for name in ("last", "turns", "printed")),
+        *(("plain", "marshal", name) for name in ("last", "turns", "measured", "printed")),
     }
     less = asdict(given_of(without(made, own)), recurse=False)
     plain = asdict(given_of(made).__class__(board=""), recurse=False)

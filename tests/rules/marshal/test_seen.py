@@ -10,7 +10,7 @@ from colt_rules.model.parts import part_of
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.marshal import events as e
-from colt_rules.rules.marshal.model import Anger, Holding, LastCard, Payment, Reflexes
+from colt_rules.rules.marshal.model import Anger, Holding, LastCard, Payment, PileMeasure, Reflexes
 from colt_rules.rules.marshal.seen import MarshalPlayerView
 from colt_rules.site.seen import seen_data
 from colt_rules.views import View, glimpse, roles, view_event, view_reasons
@@ -192,6 +192,7 @@ FULL = having(
     holding=Holding(1, ("ghost",), 2, {"doc": ("doc-fire",), "tuco": ()}),
     reflexes=Reflexes(1, ("tuco",), False),
     anger=Anger(1, 1),
+    measured=(PileMeasure(1, 0, 0), PileMeasure(1, 1, 3)),
 )
 """A position that has at one moment all that there is of a Marshal."""
 

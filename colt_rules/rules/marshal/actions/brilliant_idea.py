@@ -2,15 +2,15 @@
 
 from colt_rules.commands import Command
 from colt_rules.decisions import Decision
-from colt_rules.events import ActionIdle, ActionTaken, BanditMoved, CardRevealed, Cited, Event
+from colt_rules.events import ActionIdle, ActionTaken, BanditMoved, CardRevealed, Cited, Event, PileTurned, TurnStarted
 from colt_rules.model.names import Bandit, Card, Cites, Reasons, is_roof, owner_and_action
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game
+from colt_rules.model.state import Game, Played
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.stealin import action
 from colt_rules.rules.marshal import bullets
 from colt_rules.rules.marshal.commands import Forgo, FreeBandit, FreePrisoner, LeaveCell, PayLiberator
-from colt_rules.rules.marshal.events import LastCardNoted, LiberatorPaid, PaymentOwed, PrisonerFreed
+from colt_rules.rules.marshal.events import LastCardNoted, LiberatorPaid, PaymentOwed, PileMeasured, PrisonerFreed
 from colt_rules.rules.marshal.model import CELL, CORRIDOR, FALLEN, IDEA, MARSHAL, PRISON_ROOF, LastCard, marshal_of
 from colt_rules.rules.marshal.prison import locked_up
 from colt_rules.rules.marshal.prisoners import power_of, what_it_gives
@@ -29,6 +29,8 @@ NOTED: Cites = ("ruling.idea.last-card-in-vain",)
 MUST_FREE = "ruling.idea.must-free"
 MAY_REFUSE = f"{MUST_FREE}=may-refuse"
 NO_DIAGONAL = "mei.cell-no-diagonal"
+OWN_CARD_SHAKING = "ruling.idea.own-card-shaking"
+ANOTHERS_ONLY = f"{OWN_CARD_SHAKING}=anothers-only"
 
 
 # --- copying the last card
@@ -71,22 +73,69 @@ def acts_as(rules: Rules, game: Game, card: Card) -> str | None:
     bandit, name = owner_and_action(card)
     if name != IDEA or game.figures[bandit].place in (CELL, CORRIDOR, PRISON_ROOF, FALLEN, AWAY):
         return None
+    if _barred_by_shaking(rules, game, bandit):
+        return None
     last = last_card(game)
     return last.action if last else None
 
 
 def idea_at_work(game: Game) -> Bandit | None:
     """Whose Brilliant Idea is being carried out, or comes up next where the card before it is done."""
-    round_ = game.round
-    waiting = round_.current if round_.current and not round_.acted else next(iter(round_.pile), None)
+    waiting = next(iter(_to_be_carried_out(game)), None)
     bandit, name = owner_and_action(waiting.card) if waiting else ("", "")
     return bandit if name == IDEA else None
+
+
+def _to_be_carried_out(game: Game) -> tuple[Played, ...]:
+    """The card that is being carried out, unless it is done, and those that come after it."""
+    round_ = game.round
+    return (round_.current, *round_.pile) if round_.current and not round_.acted else round_.pile
 
 
 def copies_another(game: Game, bandit: Bandit) -> bool:
     """Whether a bandit is about to do by a Brilliant Idea what the card of another bandit says."""
     last = last_card(game)
     return last is not None and last.bandit != bandit and idea_at_work(game) == bandit
+
+
+# --- where an Idea laid in a shaking turn copies no card of its own bandit
+
+
+@clause("ruling.idea.own-card-shaking")
+def measure_pile(rules: Rules, game: Game, event: Event) -> list[Cited]:
+    """Where it matters which cards were laid in a shaking turn, the pile is measured at each turn and at the end.
+
+    Everybody can count the cards, so that this tells nothing of those that lie face down.
+    """
+    if not isinstance(event, TurnStarted | PileTurned) or not rules.claimed(ANOTHERS_ONLY):
+        return []
+    round_ = game.round
+    if SHAKING not in rules.turns_on(game, round_.card):
+        return []
+    return [(PileMeasured(round_.number, round_.turn + 1, len(round_.pile)), (OWN_CARD_SHAKING,))]
+
+
+@clause("ruling.idea.own-card-shaking")
+def _barred_by_shaking(rules: Rules, game: Game, bandit: Bandit) -> bool:
+    """Whether by the claim the Idea at work does not copy the last card, a Fire or a Punch of its own bandit."""
+    return rules.claimed(ANOTHERS_ONLY) and _own_unsteady_card(game, bandit) and _laid_in_a_shaking_turn(rules, game)
+
+
+def _own_unsteady_card(game: Game, bandit: Bandit) -> bool:
+    """Whether the last card is a Fire or a Punch of this bandit."""
+    last = last_card(game)
+    return last is not None and last.bandit == bandit and last.action in UNSTEADY
+
+
+def _laid_in_a_shaking_turn(rules: Rules, game: Game) -> bool:
+    """Whether the card at work, or next to come up, was laid in a shaking turn; one laid for reflexes is of no turn."""
+    marshal, number = marshal_of(game), game.round.number
+    measured = [one for one in marshal.measured or () if one.round == number]
+    if not measured or (marshal.reflexes and marshal.reflexes.round == number):
+        return False
+    before = measured[-1].laid - len(_to_be_carried_out(game))
+    turns = [one.turn for one in measured if one.laid <= before]
+    return bool(turns) and rules.turns_on(game, game.round.card)[turns[-1]] == SHAKING
 
 
 # --- what can be done at the prison car
@@ -151,13 +200,14 @@ def happens(
     return []
 
 
-@clause("idea.copy.nothing", "idea.free-prisoner.has-one", "ruling.idea.must-free")
+@clause("idea.copy.nothing", "idea.free-prisoner.has-one", "ruling.idea.must-free", "ruling.idea.own-card-shaking")
 def idle(rules: Rules, game: Game, bandit: Bandit) -> Reasons:
     """With nobody to free, or elsewhere with nothing to copy, the card does nothing."""
     if answers(rules, game, bandit):
         return ()
     if game.figures[bandit].place not in (CORRIDOR, PRISON_ROOF):
-        return (*BY_PLACE, "idea.copy.nothing")
+        barred = _barred_by_shaking(rules, game, bandit)
+        return (*BY_PLACE, *(("idea.copy", OWN_CARD_SHAKING) if barred else ("idea.copy.nothing",)))
     marshal = marshal_of(game)
     has_one = bandit in marshal.companions and marshal.prisoners
     return (*FREE, MUST_FREE, *(HAS_ONE if has_one else ()))
@@ -231,9 +281,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 @clause("ruling.idea.own-card-shaking")
 def _own_in_spite_of_shaking(rules: Rules, game: Game, bandit: Bandit) -> Cites:
     """In a round with a shaking turn a bandit's own Fire or Punch is copied like that of another."""
-    last = last_card(game)
-    own = last is not None and last.bandit == bandit and last.action in UNSTEADY
-    return ("ruling.idea.own-card-shaking",) if own and SHAKING in rules.turns_on(game, game.round.card) else ()
+    own = _own_unsteady_card(game, bandit)
+    return (OWN_CARD_SHAKING,) if own and SHAKING in rules.turns_on(game, game.round.card) else ()
 
 
 @clause("ruling.idea.hostage-burdens")

@@ -130,6 +130,10 @@ export const CHANGES = {
     const held = { ...holding.held, [seat]: cards };
     return withMarshal(game, { holding: { ...holding, waiting: without(holding.waiting, seat), held } });
   },
+  PileMeasured: (game, { round, turn, laid }) => {
+    const before = (marshalOf(game).measured ?? []).filter((one) => one.round === round);
+    return withMarshal(game, { measured: [...before, { round, turn, laid }] });
+  },
 
   LastCardNoted: (game, { round, bandit, action }) => withMarshal(game, { last_card: { round, bandit, action } }),
   PosterTaken: (game, { bandit }) => withMarshal(game, { posters: [...marshalOf(game).posters, bandit] }),

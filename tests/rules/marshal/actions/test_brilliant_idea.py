@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import ChangeFloor, Fire, Move, Punch, Rob
+from colt_rules.commands import ChangeFloor, Fire, Move, PlayCard, Punch, Rob
 from colt_rules.conformance.cases.board import board
 from colt_rules.decisions import Decision
 from colt_rules.events import (
@@ -17,15 +17,17 @@ from colt_rules.events import (
     LootTaken,
 )
 from colt_rules.kernel import awaiting
+from colt_rules.model.state import Game
 from colt_rules.rules.marshal.commands import Forgo, FreeBandit, FreePrisoner, LeaveCell, PayLiberator
 from colt_rules.rules.marshal.events import (
     BulletLaidOpen,
     LastCardNoted,
     LiberatorPaid,
     PaymentOwed,
+    PileMeasured,
     PrisonerFreed,
 )
-from colt_rules.rules.marshal.model import CELL, CORRIDOR, PRISON_ROOF, LastCard, marshal_of
+from colt_rules.rules.marshal.model import CELL, CORRIDOR, IDEA, PRISON_ROOF, LastCard, PileMeasure, marshal_of
 from tests.rules.coaches import ALL
 from tests.rules.jails import WAITING, jail
 from tests.rules.marshal.tables import WITH_HORSES
@@ -334,3 +336,58 @@ def test_in_a_round_with_a_shaking_turn_ones_own_fire_is_copied_too(shaking: boo
     )
     verdict = accepted(game, Fire("tuco", "doc"))
     assert ("ruling.idea.own-card-shaking" in cited(verdict, ActionTaken)) == shaking
+
+
+ANOTHERS_ONLY = "ruling.idea.own-card-shaking=anothers-only"
+THREE = "car | | mail | dining | baggage | prison |\nroof | | | | | |\ninside | marshal | tuco | doc | | |"
+
+
+def shaken(last: str, pile: list[str], measured: list[int], **fields: Any) -> Game:
+    """Stealin' of a round with a standard, a shaking and a standard turn, by the claim."""
+    turns = {"card": "rough-track.2-4", "turns": {"rough-track.2-4": ("standard", "shaking", "standard")}}
+    fields = {"rulings": [ANOTHERS_ONLY], **turns, **fields}
+    return board(THREE, modules=("base", "mei", "marshal"), last=last, pile=pile, measured=measured, **fields)
+
+
+@pytest.mark.clause("ruling.idea.own-card-shaking")
+@pytest.mark.parametrize(
+    ("last", "measured", "action"),
+    [
+        ("tuco-fire", [0, 2, 4, 4], IDEA),
+        ("tuco-fire", [0, 1, 3, 4], IDEA),
+        ("tuco-fire", [0, 3, 4, 4], "fire"),
+        ("tuco-fire", [0, 1, 2, 4], "fire"),
+        ("doc-fire", [0, 2, 4, 4], "fire"),
+        ("tuco-move", [0, 2, 4, 4], "move"),
+    ],
+)
+def test_by_the_claim_an_idea_of_a_shaking_turn_copies_no_fire_of_its_own_bandit(
+    last: str, measured: list[int], action: str
+) -> None:
+    game = shaken(last, ["tuco-brilliant-idea", "doc-move"], measured)
+    (due,) = awaiting(game)
+    assert (due.actor, due.kind) == (("doc", "move") if action == IDEA else ("tuco", action))
+
+
+@pytest.mark.clause("ruling.idea.own-card-shaking")
+def test_by_the_claim_such_an_idea_does_nothing_and_says_why() -> None:
+    game = shaken("", ["tuco-fire", "tuco-brilliant-idea", "doc-move"], [0, 2, 4, 4])
+    verdict = accepted(game, Fire("tuco", "doc"))
+    assert told(verdict, ActionIdle) == [ActionIdle("tuco", IDEA)]
+    why = ("stealin.obligatory", "idea.by-place", "idea.copy", "ruling.idea.own-card-shaking")
+    assert cited(verdict, ActionIdle) == why
+
+
+@pytest.mark.clause("ruling.idea.own-card-shaking")
+@pytest.mark.parametrize("rulings", [[], [ANOTHERS_ONLY]])
+@pytest.mark.parametrize("kind", ["shaking", "standard"])
+def test_the_pile_is_measured_by_the_claim_alone_and_where_a_turn_is_shaking(kind: str, rulings: list[str]) -> None:
+    hands = {"tuco": ["tuco-brilliant-idea", "tuco-move"], "marshal": ["marshal-move"], "doc": ["doc-move"]}
+    turns = {"rough-track.2-4": ("standard", kind)}
+    game = shaken("", [], [], seats=["marshal", "doc", "tuco"], hands=hands, acted=2, turns=turns, rulings=rulings)
+    begun = accepted(game, PlayCard("tuco", "tuco-brilliant-idea", False))
+    then = after(after(begun.after, PlayCard("marshal", "marshal-move", False)), PlayCard("doc", "doc-move", False))
+    ended = accepted(then, PlayCard("tuco", "tuco-move", False))
+    expected = [PileMeasured(1, 1, 1), PileMeasured(1, 2, 4)] if rulings and kind == "shaking" else []
+    assert told(begun, PileMeasured) + told(ended, PileMeasured) == expected
+    assert (marshal_of(ended.after).measured or ()) == tuple(PileMeasure(1, one.turn, one.laid) for one in expected)
