@@ -216,7 +216,7 @@ enum ClaimId : u8 {
   // Of modules that this engine does not play; in a game without them they have no bearing.
   CLAIM_ROUNDS_BY_PLAYERS, CLAIM_ROUNDS_BY_BANDITS, CLAIM_COUNTED_WITH_THE_PLAYERS, CLAIM_ORDINARY_CARS,
   CLAIM_NO_FLASK, CLAIM_NOT_ALONE, CLAIM_TO_THE_LETTER, CLAIM_SEEN_PAST, CLAIM_KEEPS_MAILBAG, CLAIM_GOT_AWAY, CLAIM_AT_ONCE,
-  CLAIM_MAY_STAY, CLAIM_ANY_SIX, CLAIM_MACHINE_NEVER, CLAIM_FLIGHT_INTO_IT,
+  CLAIM_MAY_STAY, CLAIM_ANY_SIX, CLAIM_MACHINE_NEVER, CLAIM_FLIGHT_INTO_IT, CLAIM_ANOTHERS_ONLY,
   CLAIM_CYLINDERS_DRAWN, CLAIM_TWO_IN_ALL, CLAIM_ARREST_SAFE, CLAIM_TWO_FROM_ONE,
   CLAIM_BOTH_MAILBAGS, CLAIM_CELL_OUT_OF_REACH, CLAIM_DISCARD_ONLY, CLAIM_ONLY_IF_SEARCHED, CLAIM_NOT_HIS,
   CLAIM_MAY_REFUSE, CLAIM_NOBODYS, CLAIM_INTO_IT,
@@ -272,6 +272,7 @@ constexpr Claim CLAIM_TABLE[CLAIMS] = {
     {"ruling.cylinders.kinds", "any-six", 0},
     {"ruling.time-machine.happenings", "never", 0},
     {"ruling.time-machine.flight", "into-it", 0},
+    {"ruling.idea.own-card-shaking", "anothers-only", 0},
     {"ruling.cylinders.kinds", "drawn", 0},
     {"ruling.goal.bullets-of-one-bandit", "two-in-all", 0},
     {"ruling.arrest.belle", "safe", 0},
