@@ -56,13 +56,22 @@ def test_cells_rows_and_items_end_where_the_next_one_begins(hooks: ModuleType) -
     assert cleaned(hooks, "<article><ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d</article>") == (
         "<article><ul><li>a<li>b<ul><li>c</ul></ul>d</article>"
     )
+    assert cleaned(hooks, "<article><div><p>a</p><p>b</p></div><p>c</p>d<a><p>e</p></a></article>") == (
+        "<article><div><p>a<p>b</div><p>c</p>d<a><p>e</p></a></article>"
+    )
     code = "<article><pre><li>a</li><li>b</li></pre></article>"
     assert cleaned(hooks, code) == code
 
 
+def test_values_that_need_no_quotation_marks_have_none(hooks: ModuleType) -> None:
+    page = '<article><a class="x y" href="a.html#b" lang="pl">id="c" </a><p id="d" title="e">f</p></article>'
+    short = '<article><a class="x y" href=a.html#b lang=pl>id="c" </a><p id=d title="e">f</p></article>'
+    assert cleaned(hooks, page) == short
+
+
 def test_a_sign_behind_a_heading_says_nothing_in_english(hooks: ModuleType) -> None:
     sign = '<article><a class="headerlink" href="#x" title="Permanent link">&para;</a></article>'
-    assert cleaned(hooks, sign) == '<article><a class="headerlink" href="#x">&para;</a></article>'
+    assert cleaned(hooks, sign) == '<article><a class=headerlink href=#x>&para;</a></article>'
 
 
 def test_a_link_to_a_place_on_the_same_page_is_short(hooks: ModuleType) -> None:

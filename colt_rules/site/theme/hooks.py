@@ -22,8 +22,12 @@ _BETWEEN = re.compile(r"(?<=>)\n|\n(?=<)")
 """Beside the tags of the head and of the bars above and beside a page: no words meet there."""
 _UNNEEDED = re.compile(
     r"</t[dh]>(?=\s*<(?:t[dh]\b|/tr>))|</tr>(?=\s*<(?:tr\b|/t(?:body|head)>))|</li>(?=\s*<(?:li\b|/[uo]l>))"
+    r"|</p>(?=\s*<(?:(?:p|div|[uo]l|h[1-6]|table|details)\b|/(?:div|details|li|blockquote)>))"
 )
-"""The ends of cells, rows and items where HTML knows by what follows that they end there."""
+"""The ends of cells, rows, items and paragraphs where HTML knows by what follows that they end there."""
+_TAG = re.compile(r"<[a-z][^<>]*>")
+_QUOTED = re.compile(r""" (href|class|id|lang)="([^\s"'=<>`]+)"(?=[ >])""")
+"""Attributes whose values HTML takes without quotation marks."""
 _SAID_TWICE = ' title="Permanent link"'
 """What the theme says, in English in every language, of the sign behind a heading."""
 _ICON = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="([^"]+)"/></svg>')
@@ -108,7 +112,7 @@ def _described(path: str) -> dict[str, str]:
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """The page without indents, unneeded ends and what all pages share: icons, settings, parts of its head.
+    """The page without indents, unneeded ends and marks, and without what all pages share: icons, settings, its head.
 
     A link to a place on the same page is nothing but that place.
     """
@@ -122,7 +126,9 @@ def on_post_page(output: str, page: Page, **_: Any) -> str:
     for name, pattern in _BY_SCRIPT.items():
         output = pattern.sub(partial(_by_script, name), output)
     head, article, rest = output.partition("<article")
-    return _BETWEEN.sub("", head) + article + rest if article else output
+    if not article:
+        return output
+    return _BETWEEN.sub("", head) + article + _TAG.sub(lambda tag: _QUOTED.sub(r" \1=\2", tag[0]), rest)
 
 
 def _by_script(name: str, match: re.Match[str]) -> str:
