@@ -38,6 +38,11 @@ def on_top(cards: Cards, bullet: Card) -> Cards:
     return of_deck(cards, (bullet, *cards.deck))
 
 
+def still_in(row: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the items that are in the row, each as often as it is there."""
+    return tuple(item for at, item in enumerate(items) if items[:at].count(item) < row.count(item))
+
+
 def without(row: tuple[Any, ...], *items: Any) -> tuple[Any, ...]:
     """A row without these items, each taken out once."""
     for item in items:

@@ -71,7 +71,7 @@ def test_values_that_need_no_quotation_marks_have_none(hooks: ModuleType) -> Non
 
 def test_a_sign_behind_a_heading_says_nothing_in_english(hooks: ModuleType) -> None:
     sign = '<article><a class="headerlink" href="#x" title="Permanent link">&para;</a></article>'
-    assert cleaned(hooks, sign) == '<article><a class=headerlink href=#x>&para;</a></article>'
+    assert cleaned(hooks, sign) == "<article><a class=headerlink href=#x>&para;</a></article>"
 
 
 def test_a_link_to_a_place_on_the_same_page_is_short(hooks: ModuleType) -> None:

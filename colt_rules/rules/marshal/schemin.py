@@ -3,7 +3,7 @@
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Answers, Decision, Ways, any_of
 from colt_rules.events import CardPlayed, Cited, DeckShuffled, Event, HandDrawn, HandReturned
-from colt_rules.model.changes import without
+from colt_rules.model.changes import still_in, without
 from colt_rules.model.names import Card, Cites, Seat, is_bullet
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -153,12 +153,15 @@ def _held(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited
 
 @clause("prison.plan.next-hand")
 def held(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a player holds back: from the end of Schemin' until the next hand has been completed."""
+    """The cards that a player holds back: from the end of Schemin' until the next hand has been completed.
+
+    One that is laid by reflex is no longer among them.
+    """
     made, round_ = marshal_of(game).holding, game.round
     if made is None:
         return ()
     now = made.round == round_.number or (made.round == round_.number - 1 and round_.turn < 0)
-    return made.held.get(seat, ()) if now else ()
+    return still_in(game.cards[seat].hand, made.held.get(seat, ())) if now else ()
 
 
 # --- what else rests on both

@@ -3,7 +3,7 @@
 from colt_rules.commands import Command, DrawCards, PlayCard
 from colt_rules.decisions import Decision, Ways, any_of
 from colt_rules.events import CardsDrawn, Cited, DeckShuffled, Event, HandDrawn, HandReturned, TurnStarted
-from colt_rules.model.changes import without
+from colt_rules.model.changes import still_in, without
 from colt_rules.model.names import Card, Cites, Reasons, Seat
 from colt_rules.model.state import Game, clockwise
 from colt_rules.registry.clause import clause
@@ -161,12 +161,15 @@ def keep(rules: Rules, game: Game, seat: str, command: KeepCards) -> list[Cited]
 
 @clause("plan.keep", "plan.not-shuffled", "plan.hand-completed")
 def kept(rules: Rules, game: Game, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a player keeps: from the end of Schemin' until the next hand has been completed."""
+    """The cards that a player keeps: from the end of Schemin' until the next hand has been completed.
+
+    One that leaves the hand before that is no longer among them.
+    """
     made, round_ = stagecoach_of(game).plan, game.round
     if made is None:
         return ()
     now = made.round == round_.number or (made.round == round_.number - 1 and round_.turn < 0)
-    return made.kept.get(seat, ()) if now else ()
+    return still_in(game.cards[seat].hand, made.kept.get(seat, ())) if now else ()
 
 
 # --- what else rests on both
