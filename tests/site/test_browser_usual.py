@@ -199,7 +199,7 @@ def test_after_a_new_build_nobody_sees_an_old_page(copied: tuple[Path, str], con
     kept(page, f"{root}/pl/glossary.html")
     first = build_shown(root)
     glossary = site / "pl" / "glossary.html"
-    glossary.write_text(glossary.read_text("utf-8").replace('id="top">', 'id="top">Nowe: ', 1), encoding="utf-8")
+    glossary.write_text(glossary.read_text("utf-8").replace("id=top>", "id=top>Nowe: ", 1), encoding="utf-8")
     worker = site / "worker.js"
     worker.write_text(worker.read_text("utf-8").replace(first, "0" * 16), encoding="utf-8")
     page.goto(f"{root}/pl/glossary.html")
