@@ -60,6 +60,9 @@ def passengers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        noted, "_off_the_board", lambda game: ()
+    )  # it has notation only, and adds no place to the board
     monkeypatch.setitem(NOTED, MODULE, TOY)
     monkeypatch.setattr(boards, "ROWS", (*boards.ROWS, *TOY.rows))
     monkeypatch.setattr(boards, "COLUMNS", (*boards.COLUMNS, *TOY.columns))

@@ -148,6 +148,7 @@ CARRIED_OUT_BY: CarriedOutBy = {
 """Who is counted is asked of the bandits."""
 
 COMPANY = "ruling.marshal-player.company"
+NOT_ALONE = f"{COMPANY}=not-alone"
 
 ABOUT_BANDITS = (
     *("swivel-arm", "braking", "passengers-rebellion", "marshals-revenge", "conductor", "pickpocketing"),
@@ -160,7 +161,8 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
     """The clauses about the round's end that an event of another module rests on too."""
     match event:
         case HappeningStarted(happening=name) if name in ABOUT_BANDITS:
-            return ("happening.not-the-marshal",)
+            kept_out = _kept_out_by_him(rules, game) if name == "pickpocketing" else ()
+            return ("happening.not-the-marshal", *kept_out)
         case PickpocketAnswered(bandit=bandit):
             return _company(game, bandit)
         case HorsesRemoved() | HostagesDrawn():
@@ -171,7 +173,15 @@ def added_clauses(rules: Rules, game: Game, event: Event) -> Cites:
 @clause("ruling.marshal-player.company")
 def company(rules: Rules) -> frozenset[Bandit]:
     """Who has only the Marshal for company is alone, unless the table claims that he is company."""
-    return frozenset({MARSHAL}) if rules.claimed(f"{COMPANY}=not-alone") else frozenset()
+    return frozenset({MARSHAL}) if rules.claimed(NOT_ALONE) else frozenset()
+
+
+@clause("ruling.marshal-player.company")
+def _kept_out_by_him(rules: Rules, game: Game) -> Cites:
+    """By the claim whoever stands beside the Marshal picks no purse."""
+    place = game.figures[MARSHAL].place
+    beside = any(figure.place == place for figure in rules.bandits(game).values())
+    return (COMPANY,) if beside and rules.claimed(NOT_ALONE) else ()
 
 
 @clause("ruling.marshal-player.company")
