@@ -81,7 +81,7 @@ CLAIMABLE = {
     ("ruling.time-machine.django-inside", "into-it"),
     ("ruling.mortal-bullet.marshals-bullets", "not-his"),
     ("ruling.idea.search-shuffle", "only-if-searched"),
-    ("ruling.cylinders.kinds", "any-six"),
+    ("ruling.idea.own-card-shaking", "anothers-only"),
     ("ruling.time-machine.flight", "into-it"),
     ("ruling.time-machine.happenings", "never"),
     ("ruling.cursed.split", "three-of-one"),
