@@ -411,10 +411,12 @@ def roles_asked() -> set[str]:
     for name, command in list(found.items()):
         if isinstance(command, click.Group):
             inside = click.Context(command, parent=context)
-            found |= {f"{name} {one}": command.get_command(inside, one) for one in command.list_commands(inside)}
-    return {
-        name for name, command in found.items() if command and any("--as" in option.opts for option in command.params)
-    }
+            found |= {
+                f"{name} {one}": below
+                for one in command.list_commands(inside)
+                if (below := command.get_command(inside, one))
+            }
+    return {name for name, command in found.items() if any("--as" in option.opts for option in command.params)}
 
 
 def test_no_subcommand_shows_a_role_something_that_is_not_looked_at_here() -> None:

@@ -10,7 +10,7 @@ from colt_rules.registry.corrections import Correction
 
 def closest(word: str, names: Iterable[str]) -> str | None:
     """The name that was perhaps meant, if one is near. Only the beginning counts: a word may be endless."""
-    near = get_close_matches(word[:80], list(names), n=1)
+    near = get_close_matches(word[:80], list(names), n=1, cutoff=0.65)
     return near[0] if near else None
 
 

@@ -107,4 +107,4 @@ def test_games_are_played_and_kept(tmp_path: Path) -> None:
 def test_what_the_engine_does_not_play_is_said() -> None:
     ended = stats("--variant", "cursed-loot")
     assert ended.exit_code == 2
-    assert "It plays ru-full: base, " in ended.output
+    assert "It plays ru-full, fr-horses, pl-base, ru-base with the modules base, " in ended.output

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import asdict, evolve
 
+from colt_rules.commands import Command
 from colt_rules.conformance.cases.case import Given
 from colt_rules.conformance.cases.expand import position_of
 from colt_rules.conformance.cases.setting import settings_of
@@ -86,6 +87,7 @@ def played(game: Game, random: Random, most: int) -> Game:
         if not open_:
             break
         answers = legal(game, random.choice(open_).actor)
+        command: Command
         if isinstance(answers, Arrangements):
             command = answers.deal(tuple(random.sample(answers.items, answers.count)))
         else:

@@ -190,7 +190,7 @@ def turned(game: Game) -> Game:
 
 def told(game: Game, commands: Iterable[Any]) -> list[Any]:
     """What comes of each command, as far as it is compared."""
-    answers = []
+    answers: list[Any] = []
     for command in commands:
         verdict = judge(game, command)
         if not isinstance(verdict, Accepted):

@@ -15,6 +15,7 @@ from colt_rules.events import (
     RansomPaid,
 )
 from colt_rules.kernel import settle
+from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.horses.commands import BoardCar, HidePawns, Ride
@@ -288,7 +289,7 @@ def test_where_belle_is_looked_past_a_shot_goes_as_if_she_were_not_there(shotgun
         "car | | a | b | c | stagecoach | time-machine |\nroof | | | | | | |\ninside | doc belle | ghost | M | | | |"
     )
     game = machine(sketch, WITH_COACH, pile=["doc-fire"], rulings=("ruling.belle.blocks-sight=transparent",))
-    game = changed(game, stagecoach=changed(stagecoach_of(game), shotgun=shotgun))
+    game = with_part(game, "stagecoach", changed(stagecoach_of(game), shotgun=shotgun))
     rules, plain = rules_of(game), rulebook(WITH_COACH)
     places = sorted(set(rules.graph(game).sight) - {game.marshal})
 

@@ -330,9 +330,13 @@ def test_on_the_roof_the_freed_bandit_comes_to_the_roof_and_who_has_nothing_give
 @pytest.mark.parametrize("shaking", [True, False])
 def test_in_a_round_with_a_shaking_turn_ones_own_fire_is_copied_too(shaking: bool) -> None:
     sketch = "car | | mail | dining | baggage | prison |\nroof | | | | | |\ninside | marshal | tuco | doc | | |"
-    fields = {"card": "rough-track.2-4", "turns": {"rough-track.2-4": ("standard", "shaking" if shaking else "tunnel")}}
     game = board(
-        sketch, modules=("base", "mei", "marshal"), last="tuco-fire", pile=["tuco-brilliant-idea", "doc-move"], **fields
+        sketch,
+        modules=("base", "mei", "marshal"),
+        last="tuco-fire",
+        pile=["tuco-brilliant-idea", "doc-move"],
+        card="rough-track.2-4",
+        turns={"rough-track.2-4": ("standard", "shaking" if shaking else "tunnel")},
     )
     verdict = accepted(game, Fire("tuco", "doc"))
     assert ("ruling.idea.own-card-shaking" in cited(verdict, ActionTaken)) == shaking
