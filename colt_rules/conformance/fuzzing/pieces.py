@@ -22,8 +22,10 @@ from colt_rules.conformance.noted import NOTED
 from colt_rules.model.names import (
     LOCOMOTIVE,
     Card,
+    Place,
     Seat,
     Token,
+    car_of,
     inside,
     is_bullet,
     owner_of,
@@ -88,11 +90,22 @@ def _ordinary(sketch: Sketch) -> dict[str, Any]:
 
 
 def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
-    """The sketch without these pieces. It may make no sense any more; then the board says so."""
+    """The sketch without these pieces. It may make no sense any more; then the board says so.
+
+    Whoever stands in or on a car that is left out comes to the next one towards the locomotive: a board needs three
+    bandits, but not a car for each of them.
+    """
     gone = set(gone)
     order = as_standing(sketch) if ("plain", "seats") in gone else sketch.standing
     left = [bandit for bandit in order if ("bandit", bandit) not in gone]
     places = {place for car in sketch.columns if ("car", car) not in gone for place in (inside(car), roof(car))}
+
+    def still_there(place: Place) -> Place:
+        car = car_of(place)
+        if ("car", car) not in gone:
+            return place
+        ahead = sketch.columns[: sketch.columns.index(car)]
+        return next(other for other in reversed(ahead) if ("car", other) not in gone) + place.removeprefix(car)
 
     def kept(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tuple(token for token in tokens if ("token", token) not in gone)
@@ -122,7 +135,7 @@ def without(sketch: Sketch, gone: Collection[Piece]) -> Sketch:
         borrowed=of_those_left(sketch.borrowed),
         uncounted=of_those_left(sketch.uncounted, "uncounted"),
         cars=tuple(car for car in sketch.cars if ("car", car) not in gone),
-        standing=of_those_left(sketch.standing),
+        standing={bandit: still_there(place) for bandit, place in of_those_left(sketch.standing).items()},
         floor={place: kept(tokens) for place, tokens in sketch.floor.items() if place in places and kept(tokens)},
         loot={bandit: kept(tokens) for bandit, tokens in of_those_left(sketch.loot).items()},
         aside=kept(sketch.aside),

@@ -130,10 +130,10 @@ def test_the_same_seed_finds_the_same_and_leaves_what_the_fault_needs(tmp_path: 
     Two more bandits are left, because no position has fewer than three.
     """
     command = claiming(tmp_path, reference(mutant="move.roof.one-to-three/one-or-two"))
-    found = found_in(command, seed=1)
+    found = found_in(command, seed=3)
     assert found is not None
-    assert found == found_in(command, seed=1)
-    assert (found.difference.kind, found.game) == ("legal", 1)
+    assert found == found_in(command, seed=3)
+    assert (found.difference.kind, found.game) == ("legal", 3)
     assert verdicts(tmp_path, found, command) == (Status.PASS, Status.FAIL)
     given = found.scene.given
     assert given.board is not None
