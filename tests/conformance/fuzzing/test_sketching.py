@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from attrs import asdict
+from attrs import asdict, evolve
 from msgspec import UNSET
 
 from colt_rules.conformance.cases.board import VALUES, board
@@ -18,7 +18,7 @@ from colt_rules.conformance.fuzzing.sketching import board_of, commands_of, give
 from colt_rules.conformance.notation import BadSketch
 from colt_rules.kernel import Accepted, decide
 from colt_rules.log.codec import command_object, read_command
-from colt_rules.model.names import Token, kind_of
+from colt_rules.model.names import LOCOMOTIVE, Token, inside, kind_of, roof
 from colt_rules.model.parts import part_of, with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
@@ -190,11 +190,18 @@ def test_a_bandit_takes_all_that_is_theirs_along() -> None:
         assert not any(card.startswith("tuco-") for card in less.pile)
 
 
-def test_who_stands_on_a_car_that_is_gone_cannot_be_drawn() -> None:
-    _, made = drawn(0)[-1]
-    place = next(iter(made.standing.values()))
-    assert is_drawable(made)
-    assert not is_drawable(without(made, [("car", car) for car in made.cars if place.startswith(car)] or [("car", "")]))
+def test_who_stands_on_a_car_that_is_left_out_comes_to_the_next_one_ahead() -> None:
+    made = next(made for seed in SEEDS for _, made in drawn(seed) if len(made.cars) > 2)
+    ahead, gone = made.cars[-2:]
+    bandit = next(iter(made.standing))
+    for place, other in ((inside(gone), inside(ahead)), (roof(gone), roof(ahead))):
+        less = without(evolve(made, standing={**made.standing, bandit: place}), [("car", gone)])
+        assert less.standing[bandit] == other
+        assert is_drawable(less)
+    everything = without(
+        evolve(made, standing={**made.standing, bandit: roof(gone)}), [("car", car) for car in made.cars]
+    )
+    assert everything.standing[bandit] == roof(LOCOMOTIVE)
 
 
 def test_tokens_are_numbered_anew_in_commands_too() -> None:
