@@ -43,5 +43,5 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *components.cards_have_ids_of_their_own(registry),
         *components.cards_use_terms(registry),
         *proof.everything_is_claimed(registry, claims),
-        *proof.everything_is_tested(registry, evidence),
+        *proof.tests_name_what_exists(registry, evidence),
     ]

@@ -1,33 +1,17 @@
-"""Which tests prove which clause: the marks `pytest.mark.clause("id", ...)`, read from the tests, not run.
+"""Which tests name which clause: the marks `pytest.mark.clause("id", ...)`, read from a checkout, not run.
 
-What is found is kept in `spec/tests.toml`, since an installed package comes without the tests.
+A clause is proven by its conformance cases. A mark is an optional link to a test of what a case cannot express.
 """
 
 import ast
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import frozen
-
 from colt_rules.registry.errors import Findings
-from colt_rules.registry.strict import structure_file
 
 Evidence: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The tests of each clause, as pytest names them."""
-
-INDEX = "tests.toml"
-_HEAD = """\
-# The tests that prove each clause and ruling. Written by `colt spec index`, never by hand.
-
-[tests]
-"""
-
-
-@frozen
-class _IndexFile:
-    tests: dict[str, tuple[str, ...]]
+"""The tests that name each clause, as pytest names them."""
 
 
 def scan(tests: Path) -> dict[str, tuple[str, ...]]:
@@ -37,7 +21,10 @@ def scan(tests: Path) -> dict[str, tuple[str, ...]]:
     for path in sorted(tests.rglob("test_*.py")):
         file = path.relative_to(tests.parent).as_posix()
         try:
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            if "mark.clause" not in text:
+                continue
+            tree = ast.parse(text)
         except (SyntaxError, UnicodeDecodeError) as error:
             findings.add(file, "", f"expected a Python file, got something else: {error}")
             continue
@@ -45,19 +32,6 @@ def scan(tests: Path) -> dict[str, tuple[str, ...]]:
             found.setdefault(id, set()).add(node)
     findings.raise_any()
     return {id: tuple(sorted(found[id])) for id in sorted(found)}
-
-
-def read_index(spec: Path) -> dict[str, tuple[str, ...]]:
-    """The tests of each clause as they were when the index was written."""
-    return structure_file(spec / INDEX, _IndexFile).tests
-
-
-def index(evidence: Evidence) -> str:
-    """The text of the index."""
-    lines = []
-    for id, nodes in sorted(evidence.items()):
-        lines += [f"{json.dumps(id)} = [", *(f"    {json.dumps(node)}," for node in nodes), "]"]
-    return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def _marked(

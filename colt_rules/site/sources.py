@@ -17,7 +17,7 @@ from colt_rules.conformance.running.interview import Adapter
 from colt_rules.conformance.running.results import CaseResult, Status, counts_of
 from colt_rules.conformance.running.runner import Conversation
 from colt_rules.registry.claims import CODE, Claim, claims
-from colt_rules.registry.evidence import read_index
+from colt_rules.registry.evidence import scan
 from colt_rules.registry.registry import Registry, is_checkout, registry
 
 Tell = Callable[[str], None]
@@ -54,7 +54,7 @@ class Sources:
     claims: Mapping[str, tuple[Claim, ...]]
     """By clause: the functions that carry it out."""
     tests: Mapping[str, tuple[str, ...]]
-    """By clause: the tests that prove it, as pytest names them."""
+    """By clause: the tests that name it, as pytest names them."""
     suite: Suite
     results: Mapping[str, CaseResult]
     """By the name of a run, `Run.name`: how it ended just now. Every case in its first edition, witnesses in all."""
@@ -150,7 +150,7 @@ def read(results: Mapping[str, CaseResult] | None = None) -> Sources:
         root=known.folder.parent,
         registry=known,
         claims=claims(CODE),
-        tests=read_index(known.folder),
+        tests=scan(known.folder.parent / "tests"),
         suite=suite(),
         results=results or {},
         mutants=mutants,

@@ -24,7 +24,6 @@ from colt_rules.registry import claims as claims_module
 from colt_rules.registry import registry as registry_module
 from colt_rules.registry.books import digest
 from colt_rules.registry.claims import claims
-from colt_rules.registry.evidence import INDEX, index
 from colt_rules.registry.registry import Registry, load, spec_folder
 from colt_rules.registry.source import MOST_BYTES
 from colt_rules.rules.marshal.naming import CHOICES
@@ -67,7 +66,7 @@ def _what_nobody_changed_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def load_known(folder: Path) -> Registry:
     """What ``load`` gives, from memory if every file is as it was, by name, size and time."""
-    files = sorted(path for path in folder.rglob("*.toml") if path.name != INDEX)
+    files = sorted(folder.rglob("*.toml"))
     key = (folder, *((path.relative_to(folder), path.stat().st_size, path.stat().st_mtime_ns) for path in files))
     if key not in KNOWN:
         KNOWN[key] = load(folder)
@@ -113,17 +112,15 @@ def problems() -> set[str]:
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the specification as it is in an installed package, every clause proved by a test."""
+    """A copy of the specification as it is in an installed package."""
     folder = Path(shutil.copytree(spec_folder(), tmp_path / "spec"))
-    proved = {entry.id: ("tests/test_all.py::test_all",) for entry in registry_module.registry().citable()}
-    (folder / INDEX).write_text(index(proved), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return folder
 
 
 @pytest.fixture
 def checkout(copy: Path) -> Path:
-    """A copy with tests beside it, of which one proves a clause."""
+    """A copy with tests beside it, of which one names a clause."""
     tests = copy.parent / "tests"
     tests.mkdir()
     (tests / "test_fire.py").write_text(
@@ -186,7 +183,6 @@ class TestCheck:
             ("books/ru-base.toml", "[[passage]]", 'to_come = ["base"]\n[[passage]]', 'not built, got "base"'),
             ("books/ru-base.toml", '\nsha256 = "', '\nsha256 = "x', "expected 64 digits of 0-9 and a-f"),
             (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@clause("fire.aim")'),
-            (FIRE, 'id = "fire.target"', 'id = "fire.aim"', '@pytest.mark.clause("fire.aim")'),
             (
                 FIRE,
                 "title.pl = ",
@@ -242,31 +238,19 @@ class TestCheck:
         assert result.exit_code == 2
         assert "No module named 'colt_rules.nowhere'" in result.stderr
 
-    def test_a_checkout_believes_its_tests_and_not_the_index(self, checkout: Path) -> None:
-        told = problems()
-        assert any('@pytest.mark.clause("fire.bullet-given")' in problem for problem in told)
-        assert any("spec/tests.toml: tests.fire.target: " in problem for problem in told)
-
-    def test_a_new_index_does_not_drift(self, checkout: Path) -> None:
-        assert run("index").exit_code == 0
-        assert not any("spec/tests.toml" in problem for problem in problems())
-
-
-class TestIndex:
-    def test_writes_the_tests_down(self, checkout: Path) -> None:
-        assert run("index").stdout == "spec/tests.toml: 1 test of 1 clause\n"
-        assert "tests/test_fire.py::test_aim" in (checkout / INDEX).read_text(encoding="utf-8")
-
-    def test_only_in_a_checkout(self, copy: Path) -> None:
-        result = run("index")
-        assert result.exit_code == 2
-        assert "can only be rewritten in a checkout" in result.stderr
+    def test_tests_name_only_clauses_that_exist(self, checkout: Path) -> None:
+        assert problems() == set()
+        Path("tests/test_fire.py").write_text(
+            'import pytest\n@pytest.mark.clause("fire.targte")\ndef test_aim(): ...\n', encoding="utf-8"
+        )
+        (told,) = problems()
+        assert told.startswith("tests/test_fire.py: test_aim: ")
+        assert told.endswith('got "fire.targte"; did you mean fire.target?')
 
     def test_a_mark_that_cannot_be_read_is_told(self, checkout: Path) -> None:
         Path("tests/test_fire.py").write_text("import pytest\npytestmark = pytest.mark.clause(ID)\n", encoding="utf-8")
-        result = run("index")
-        assert result.exit_code == 2
-        assert "tests/test_fire.py: line 2" in result.stderr
+        (told,) = problems()
+        assert told.startswith("tests/test_fire.py: line 2: ")
 
 
 class TestShow:
@@ -410,27 +394,32 @@ class TestShow:
         for id in (*registry.terms, *registry.components):
             assert run("show", id).exit_code == 0
 
-    def test_of_many_tests_the_first_are_shown_and_how_many_more(self, copy: Path) -> None:
-        many = tuple(f"tests/test_all.py::test_{number:02}" for number in range(23))
-        (copy / INDEX).write_text(index({"fire.target": many}), encoding="utf-8")
+    def test_cases_named_after_a_clause_come_first(self, copy: Path) -> None:
+        cases = [case["id"] for case in run_json("show", "fire.target")["cases"]]
+        own = [case for case in cases if case.startswith("fire.target/")]
+        assert own
+        assert cases[: len(own)] == own
+        assert len(cases) > len(own)
+
+    def test_of_many_cases_the_first_are_shown_and_how_many_more(self, copy: Path) -> None:
+        many = [f"{case['id']}  {case['title']}" for case in run_json("show", "fire.target")["cases"]]
         shown = run("show", "fire.target").stdout
-        assert [test for test in many if test in shown] == list(many[:10])
-        assert shown.splitlines()[-1] == "  13 more: --all"
+        assert [case for case in many if case in shown] == many[:10]
+        assert shown.splitlines()[-1] == f"  {len(many) - 10} more: --all"
         everything = run("show", "fire.target", "--all").stdout
-        assert all(test in everything for test in many)
+        assert all(case in everything for case in many)
         assert "more: --all" not in everything
-        assert run_json("show", "fire.target")["tests"] == list(many)
 
-    def test_ten_tests_are_no_more_than_ten(self, copy: Path) -> None:
-        ten = tuple(f"tests/test_all.py::test_{number}" for number in range(10))
-        (copy / INDEX).write_text(index({"fire.target": ten}), encoding="utf-8")
-        assert run("show", "fire.target").stdout.splitlines()[-1] == f"  {ten[-1]}"
+    def test_an_installed_package_has_no_tests_to_show(self, copy: Path) -> None:
+        assert run_json("show", "fire.target")["tests"] == []
 
-    def test_no_name_is_folded_on_a_narrow_terminal(self, copy: Path) -> None:
-        test = f"tests/test_all.py::test_{'very_' * 12}long"
-        (copy / INDEX).write_text(index({"fire.target": (test,)}), encoding="utf-8")
+    def test_no_name_is_folded_on_a_narrow_terminal(self, checkout: Path) -> None:
+        test = f"test_{'very_' * 12}long"
+        Path("tests/test_fire.py").write_text(
+            f'import pytest\n@pytest.mark.clause("fire.target")\ndef {test}(): ...\n', encoding="utf-8"
+        )
         lines = run_narrow("show", "fire.target")
-        assert f"  {test}" in lines
+        assert f"  tests/test_fire.py::{test}" in lines
         assert any("belle.not-if-another" in line for line in lines)
 
     def test_a_specification_that_cannot_be_used_is_told(self, copy: Path) -> None:
@@ -761,13 +750,13 @@ def test_a_list_is_of_one_edition_and_one_module(copy: Path) -> None:
     assert "fire.target" not in shown
 
 
-def test_a_list_asks_neither_the_code_nor_the_tests(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_asks_neither_the_code_nor_the_cases(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both cost seconds: whoever wants all clauses would wait minutes."""
 
     def never(*_: object) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr("colt_rules.registry.evidence.scan", never)
+    monkeypatch.setattr(suite_module, "cases_about", never)
     monkeypatch.setattr(claims_module, "claims", never)
     assert run_json("list")
 

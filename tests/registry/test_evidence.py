@@ -1,12 +1,11 @@
-"""The tests that prove a clause are read from their marks."""
+"""The tests that name a clause are read from their marks."""
 
 from pathlib import Path
 
 import pytest
 
-from colt_rules.registry.checks.proof import drift
 from colt_rules.registry.errors import SpecError
-from colt_rules.registry.evidence import INDEX, index, read_index, scan
+from colt_rules.registry.evidence import scan
 
 
 def scanned(tmp_path: Path, text: str) -> dict[str, tuple[str, ...]]:
@@ -51,7 +50,7 @@ class TestScan:
         )
         assert list(scanned(tmp_path, text)) == ["fire.target"]
 
-    def test_what_pytest_does_not_collect_proves_nothing(self, tmp_path: Path) -> None:
+    def test_what_pytest_does_not_collect_is_no_test(self, tmp_path: Path) -> None:
         text = (
             '@pytest.mark.clause("a.b")\ndef helper(): ...\n'
             '@pytest.mark.clause("a.c")\nclass Base:\n    def test_x(self): ...\n'
@@ -65,33 +64,4 @@ class TestScan:
 
     def test_a_file_that_is_not_python_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(SpecError, match=r"test_fire.py: expected a Python file"):
-            scanned(tmp_path, "def")
-
-
-EVIDENCE = {"fire.may": ('tests/test_b.py::test_x["1"]',), "fire.target": ("tests/test_a.py::test_y",)}
-
-
-class TestIndex:
-    def test_what_is_written_is_read_again(self, tmp_path: Path) -> None:
-        (tmp_path / INDEX).write_text(index(EVIDENCE), encoding="utf-8")
-        assert read_index(tmp_path) == EVIDENCE
-
-    def test_it_does_not_depend_on_the_order(self) -> None:
-        assert index(EVIDENCE) == index(dict(reversed(EVIDENCE.items())))
-
-    def test_an_index_up_to_date_does_not_drift(self, tmp_path: Path) -> None:
-        (tmp_path / INDEX).write_text(index(EVIDENCE), encoding="utf-8")
-        assert drift(tmp_path, EVIDENCE) == []
-
-    def test_a_test_that_came_or_went_is_told(self, tmp_path: Path) -> None:
-        (tmp_path / INDEX).write_text(index(EVIDENCE), encoding="utf-8")
-        now = {
-            "fire.may": (),
-            "fire.new": ("tests/test_c.py::test_z",),
-            "fire.target": EVIDENCE["fire.target"],
-        }
-        assert [problem.path for problem in drift(tmp_path, now)] == ["tests.fire.may", "tests.fire.new"]
-
-    def test_a_missing_index_is_told(self, tmp_path: Path) -> None:
-        (problem,) = drift(tmp_path, {})
-        assert "run `colt spec index`" in problem.message
+            scanned(tmp_path, "pytest.mark.clause(")

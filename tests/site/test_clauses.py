@@ -194,14 +194,19 @@ def test_cases_of_other_clauses_are_linked() -> None:
     assert "shotgun.blocks-sight/those-behind-him-are-hidden" in told
 
 
-def test_code_tests_and_wrong_readings_are_named(sources: Sources) -> None:
+def test_code_and_wrong_readings_are_named(sources: Sources) -> None:
     text = behind(SIGHT)
     for claim in sources.claims[SIGHT]:
         assert f"[`{claim.module}.{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in section(text, "code")
     assert ": Everybody on the nearest occupied place" in section(text, "code")
-    for test in sources.tests[SIGHT]:
-        assert re.search(rf"\[`{re.escape(test)}`\]\(/\.\./source/tests/.+\.html#L\d+\)", text)
     assert sources.mutants[SIGHT][0].reading.split()[0] in section(text, "proof")
+
+
+def test_tests_that_name_it_are_linked(sources: Sources) -> None:
+    text = section(behind("secrecy.decks"), "proof")
+    assert sources.tests["secrecy.decks"]
+    for test in sources.tests["secrecy.decks"]:
+        assert re.search(rf"\[`{re.escape(test)}`\]\(/\.\./source/tests/.+\.html#L\d+\)", text)
 
 
 def test_what_is_in_the_box_is_told_apart_from_code_and_code_that_acts_from_code_that_cites() -> None:

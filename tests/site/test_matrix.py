@@ -39,14 +39,13 @@ def test_every_clause_and_ruling_has_exactly_one_row(sources: Sources, pages: di
         assert sum(page.body.count(f"<br>`{id}` |") for page in pages.values()) == 1
 
 
-def test_a_row_leads_to_passages_code_tests_and_cases(sources: Sources, pages: dict[str, Page]) -> None:
-    clause, passages, code, tests, cases, mutants, result = row_of(FIRE, pages["matrix/base.md"])
+def test_a_row_leads_to_passages_code_and_cases(sources: Sources, pages: dict[str, Page]) -> None:
+    clause, passages, code, cases, mutants, result = row_of(FIRE, pages["matrix/base.md"])
     assert f"(/clauses/{FIRE}.md)" in clause
     assert passages.count("](/books/") == len(sources.registry.passages_of(FIRE))
     assert all(
         f"[`{claim.name}`](/../source/{claim.file}.html#L{claim.line})" in code for claim in sources.claims[FIRE]
     )
-    assert tests == f"[{len(sources.tests[FIRE])}](/../en/evidence/{FIRE}.html#proof)"
     assert cases == f"[{len(sources.cases[FIRE])}](/../en/evidence/{FIRE}.html#cases)"
     assert mutants == f"[{len(sources.mutants[FIRE])}](/../source/conformance/mutants/base/08-fire.yaml.html)"
     assert result == "not run"
@@ -70,18 +69,17 @@ def test_exceptions_of_the_suite_are_listed(sources: Sources, pages: dict[str, P
         assert told.count("\n- ") == len(reasons)
 
 
-def test_a_clause_without_code_tests_and_mutants_is_listed_as_such(sources: Sources) -> None:
+def test_a_clause_without_code_and_mutants_is_listed_as_such(sources: Sources) -> None:
     bare = evolve(
         sources,
         claims={id: found for id, found in sources.claims.items() if id != FIRE},
-        tests={id: found for id, found in sources.tests.items() if id != FIRE},
         mutants={id: found for id, found in sources.mutants.items() if id != FIRE},
     )
     found = made(Reader("en", bare))
-    for kind in ("code", "tests", "mutants"):
+    for kind in ("code", "mutants"):
         assert f"(/clauses/{FIRE}.md): no reason is given" in section(found["matrix/index.md"], f"without-{kind}")
-    _, _, code, tests, _, mutants, _ = row_of(FIRE, found["matrix/base.md"])
-    assert (code, tests, mutants) == ("none", "none", "none: no reason is given")
+    _, _, code, _, mutants, _ = row_of(FIRE, found["matrix/base.md"])
+    assert (code, mutants) == ("none", "none: no reason is given")
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,19 @@ import click
 
 from colt_rules.cli.language import in_language
 from colt_rules.cli.output import CannotRun, as_json, print_json
-from colt_rules.cli.spec.reading import all_claims, check_known, evidence_of, registry_of
+from colt_rules.cli.spec.reading import all_claims, cases_of, check_known, registry_of, tests_of
 
 
 @click.command()
 @click.argument("id", metavar="ID")
 @in_language
-@click.option("--all", "all_", is_flag=True, help="All tests, also where there are many.")
+@click.option("--all", "all_", is_flag=True, help="All cases, also where there are many.")
 @as_json
 @click.pass_obj
 def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> None:
     """Show a clause, ruling, term or component, whatever has this id.
 
-    A clause or ruling comes with the editions where it holds, its sources, code and tests. Exceptions are shown
+    A clause or ruling comes with the editions where it holds, its sources, code and cases. Exceptions are shown
     as a tree, both ways: to what it is an exception, and what is one to it. A term of the glossary comes in four
     languages, with the clauses about it and the component it stands for.
 
@@ -49,8 +49,8 @@ def show(folder: Path | None, id: str, lang: str, all_: bool, json_: bool) -> No
     elif isinstance(entry, Fact):
         facts = component_facts(registry, entry, lang)
     else:
-        claims, tests = all_claims().get(entry.id, ()), evidence_of(registry.folder).get(entry.id, ())
-        facts = citable_facts(registry, entry, lang, claims, tests)
+        claims, tests = all_claims().get(entry.id, ()), tests_of(registry.folder, entry.id)
+        facts = citable_facts(registry, entry, lang, claims, cases_of(entry.id), tests)
     if json_:
         print_json(facts)
     else:
@@ -67,7 +67,7 @@ def list_(folder: Path | None, edition: str | None, module: str | None, lang: st
     """List the clauses and rulings, all of them or those of an edition and a module.
 
     With --json each comes with its text, kind, module, editions, exceptions and passages: the whole specification in
-    one answer, without the code and the tests that `colt spec show` looks for.
+    one answer, without the code and the cases that `colt spec show` looks for.
 
     \b
     Examples:

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from attrs import asdict, fields
 
+from colt_rules.conformance.cases.case import Case
 from colt_rules.registry.books import Passage
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
@@ -22,7 +23,7 @@ Facts: TypeAlias = dict[str, Any]
 
 
 def citable_facts(
-    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], tests: Sequence[str]
+    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], cases: Sequence[Case], tests: Sequence[str]
 ) -> Facts:
     """All that is known about a clause or ruling, in the order in which it is shown."""
 
@@ -71,6 +72,7 @@ def citable_facts(
             for fact in registry.facts_of(entry.id)
         ],
         "cited_by": [_code_facts(claim) for claim in claims if not claim.acts],
+        "cases": [{"id": case.id, "title": case.title} for case in cases],
         "tests": list(tests),
     }
 

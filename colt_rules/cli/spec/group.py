@@ -6,7 +6,7 @@ import click
 
 from colt_rules.cli.spec.asking import list_, search, show
 from colt_rules.cli.spec.comparing import corrections, diff, interactions
-from colt_rules.cli.spec.keeping import check, coverage, index, source
+from colt_rules.cli.spec.keeping import check, coverage, source
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -19,10 +19,10 @@ from colt_rules.cli.spec.keeping import check, coverage, index, source
 )
 @click.pass_context
 def spec(ctx: click.Context, folder: Path | None) -> None:
-    """Ask and check the specification: clauses, sources, code, tests.
+    """Ask and check the specification: clauses, sources, code, cases.
 
     A clause is one rule in our own words, known by an id such as fire.roof.line-of-sight. It points to the
-    passages of the rulebooks it comes from, functions claim to carry it out, and tests prove it.
+    passages of the rulebooks it comes from, functions claim to carry it out, and conformance cases prove it.
 
     \b
     Examples:
@@ -40,5 +40,5 @@ def spec(ctx: click.Context, folder: Path | None) -> None:
     ctx.obj = folder
 
 
-for _command in (check, diff, show, list_, search, corrections, interactions, coverage, source, index):
+for _command in (check, diff, show, list_, search, corrections, interactions, coverage, source):
     spec.add_command(_command)

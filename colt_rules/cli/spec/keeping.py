@@ -1,4 +1,4 @@
-"""`colt spec check`, `coverage`, `source` and `index`: is the specification sound, and of which books?"""
+"""`colt spec check`, `coverage` and `source`: is the specification sound, and of which books?"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from colt_rules.cli.output import CannotRun, as_json, giving_up_on, number_of, print_json
-from colt_rules.cli.spec.reading import all_claims, checkout_of, evidence_of, folder_of, registry_of
+from colt_rules.cli.spec.reading import all_claims, checkout_of, folder_of, registry_of
 
 if TYPE_CHECKING:
     from colt_rules.registry.registry import Registry
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 @as_json
 @click.pass_obj
 def check(folder: Path | None, json_: bool) -> None:
-    """Check that books, clauses, code and tests fit together.
+    """Check that books, clauses and code fit together.
 
     Every line of every book belongs to a passage. Every rule has a clause or waits for a module
     that is not built yet, and clause and passage name each other.
-    Every clause is there in four languages, is carried out by code and proved by a test. Every edition says where it
-    differs, by passages of its own books. Whatever is referred to exists. All problems are reported at once, one on
-    each line: file, place in it, what was expected and what was found.
+    Every clause is there in four languages and is carried out by code. Every edition says where it differs, by passages
+    of its own books. Whatever is referred to exists. All problems are reported at once, one on each line: file, place
+    in it, what was expected and what was found. Whether every clause is proven by cases, `colt conformance check` says.
 
     \b
     Examples:
@@ -34,10 +34,9 @@ def check(folder: Path | None, json_: bool) -> None:
     """
     from colt_rules.events import EVENTS
     from colt_rules.registry.check import check
-    from colt_rules.registry.checks.proof import drift
     from colt_rules.registry.checks.rulings import unknown_events
     from colt_rules.registry.errors import SpecError
-    from colt_rules.registry.evidence import read_index, scan
+    from colt_rules.registry.evidence import scan
     from colt_rules.registry.registry import is_checkout, load
 
     where = folder_of(folder)
@@ -54,12 +53,8 @@ def check(folder: Path | None, json_: bool) -> None:
             "terms": len(registry.terms),
             "corrections": len(registry.corrections.correction),
         }
-        if is_checkout(where):
-            evidence = scan(where.parent / "tests")
-            problems = [*check(registry, all_claims(), evidence), *drift(where, evidence)]
-        else:
-            problems = check(registry, all_claims(), read_index(where))
-        problems += unknown_events(registry, EVENTS)
+        evidence = scan(where.parent / "tests") if is_checkout(where) else {}
+        problems = [*check(registry, all_claims(), evidence), *unknown_events(registry, EVENTS)]
     except SpecError as error:
         problems = error.problems
 
@@ -142,23 +137,6 @@ def source(folder: Path | None, book: str, file: Path, write: bool, json_: bool)
     else:
         print_comparison(found, file)
     raise SystemExit(0 if found.same else 1)
-
-
-@click.command()
-@click.pass_obj
-def index(folder: Path | None) -> None:
-    """Write down which tests prove which clause, into spec/tests.toml.
-
-    An installed package comes without the tests; this file is its list of them. Run it whenever
-    `colt spec check` says that the file is out of date.
-    """
-    from colt_rules.registry.evidence import INDEX, index
-
-    where = checkout_of(folder_of(folder))
-    evidence = evidence_of(where)
-    (where / INDEX).write_text(index(evidence), encoding="utf-8", newline="\n")
-    tests = {node for nodes in evidence.values() for node in nodes}
-    click.echo(f"{where / INDEX}: {number_of(len(tests), 'test')} of {number_of(len(evidence), 'clause')}")
 
 
 def _read(file: Path) -> str:

@@ -20,8 +20,8 @@ from colt_rules.registry.coverage import BASE, Coverage, Share
 from colt_rules.registry.source import Comparison
 from colt_rules.search.spec import Hit
 
-FIRST_TESTS = 10
-"""How many tests of a clause are shown without --all."""
+FIRST_CASES = 10
+"""How many cases of a clause are shown without --all."""
 ROOM_FOR_TITLES = 24
 """With fewer columns than this beside the ids, titles go below them."""
 
@@ -33,7 +33,7 @@ def print_list(facts: Sequence[Facts], lang: str) -> None:
     console().print(tell(lang, "spec.counted", clauses=len(facts) - rulings, rulings=rulings))
 
 
-def print_entry(facts: Facts, lang: str, all_tests: bool = False) -> None:
+def print_entry(facts: Facts, lang: str, all_cases: bool = False) -> None:
     """Show an entry; what there is none of is left out, except where a clause or ruling lacks something."""
     screen = console()
 
@@ -88,15 +88,17 @@ def print_entry(facts: Facts, lang: str, all_tests: bool = False) -> None:
     whole("file", [facts["file"]])
     if "sources" in facts:
         section("sources", _source_lines(facts["sources"]) or [text(lang, "spec.none")])
-    if "tests" in facts:
+    if "cases" in facts:
         data = [f"{one['file']}  {one['id']}  {one['title']}" for one in facts["data"]]
         whole("code", _functions(facts["code"]) or ([] if data else [text(lang, "spec.none")]))
         whole("data", data)
         whole("cited-by", _functions(facts["cited_by"]))
-        tests = facts["tests"] if all_tests else facts["tests"][:FIRST_TESTS]
-        whole("tests", tests or [text(lang, "spec.none")])
-        if len(tests) < len(facts["tests"]):
-            screen.print(f"  {tell(lang, 'spec.more-tests', n=len(facts['tests']) - len(tests))}")
+        cases = titles("cases")
+        shown = cases if all_cases else cases[:FIRST_CASES]
+        whole("cases", shown or [text(lang, "spec.none")])
+        if len(shown) < len(cases):
+            screen.print(f"  {tell(lang, 'spec.more-cases', n=len(cases) - len(shown))}")
+        whole("tests", facts["tests"])
 
 
 def _functions(listed: Iterable[Facts]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from colt_rules.cli.output import CannotRun, giving_up_on
 
 if TYPE_CHECKING:
+    from colt_rules.conformance.cases.case import Case
     from colt_rules.registry.claims import Claim
     from colt_rules.registry.registry import Registry
 
@@ -64,11 +65,20 @@ def all_claims() -> "dict[str, tuple[Claim, ...]]":
         raise CannotRun(f"the code that carries out the clauses cannot be imported: {error!r}") from error
 
 
-def evidence_of(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The tests of each clause: as they are in a checkout, as they were written down elsewhere."""
+def cases_of(id: str) -> "list[Case]":
+    """The cases that prove a clause or ruling."""
+    from colt_rules.conformance.cases.suite import cases_about
     from colt_rules.registry.errors import SpecError
-    from colt_rules.registry.evidence import read_index, scan
+
+    with giving_up_on(SpecError):
+        return cases_about(id)
+
+
+def tests_of(folder: Path, id: str) -> tuple[str, ...]:
+    """The tests that name a clause or ruling; an installed package comes without tests."""
+    from colt_rules.registry.errors import SpecError
+    from colt_rules.registry.evidence import scan
     from colt_rules.registry.registry import is_checkout
 
     with giving_up_on(SpecError):
-        return scan(folder.parent / "tests") if is_checkout(folder) else read_index(folder)
+        return scan(folder.parent / "tests").get(id, ()) if is_checkout(folder) else ()

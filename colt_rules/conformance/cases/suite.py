@@ -286,6 +286,15 @@ def written_cases() -> tuple[Case, ...]:
     return tuple(written.case for path in files for written in read_cases(path))
 
 
+def cases_about(id: str) -> list[Case]:
+    """The cases of this package that exercise a clause or ruling or show its limit, those named after it first."""
+    files = sorted((suite_folder() / "cases").rglob("*.yaml"))
+    naming = (path for path in files if id in path.read_text(encoding="utf-8"))
+    cases = (written.case for path in naming for written in read_cases(path))
+    about = [case for case in cases if id in (*case.exercised, *case.limited)]
+    return sorted(about, key=lambda case: case.id.partition("/")[0] != id)
+
+
 def _take(cases: list[Written], written: dict[str, Written], findings: Findings) -> None:
     """Add the cases to those that are there; an id that is taken is noted."""
     for one in cases:

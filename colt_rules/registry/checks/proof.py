@@ -1,12 +1,11 @@
-"""What must hold between the specification, the code that carries it out, and the tests that prove it."""
+"""What must hold between the specification, the code that carries it out, and the tests that name it."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from colt_rules.registry.checks.problems import place, unknown
 from colt_rules.registry.claims import Claim
-from colt_rules.registry.errors import Problem, SpecError
-from colt_rules.registry.evidence import INDEX, Evidence, read_index
+from colt_rules.registry.errors import Problem
+from colt_rules.registry.evidence import Evidence
 from colt_rules.registry.registry import Registry
 
 Claims = Mapping[str, tuple[Claim, ...]]
@@ -33,33 +32,10 @@ def everything_is_claimed(registry: Registry, claims: Claims) -> Iterator[Proble
             yield unknown(registry, claim.file, f"line {claim.line}, {claim.name}", id)
 
 
-def everything_is_tested(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
-    """A clause or ruling is proved by a test, and tests name only what exists."""
-    for entry in registry.citable():
-        if entry.id not in evidence:
-            yield Problem(*place(registry, entry), f'expected a test with @pytest.mark.clause("{entry.id}"), got none')
+def tests_name_what_exists(registry: Registry, evidence: Evidence) -> Iterator[Problem]:
+    """Tests are marked only with ids that exist."""
     known = {entry.id for entry in registry.citable()}
     for id in sorted(evidence.keys() - known):
         for node in evidence[id]:
             file, _, test = node.partition("::")
             yield unknown(registry, file, test, id)
-
-
-def drift(spec: Path, evidence: Evidence) -> list[Problem]:
-    """Where the index of tests is not what the tests say."""
-    file = (spec / INDEX).as_posix()
-    if not (spec / INDEX).exists():
-        return [Problem(file, "", "expected the index of the tests, got none: run `colt spec index`")]
-    try:
-        kept = read_index(spec)
-    except SpecError as error:
-        return error.problems
-    stale = [id for id in sorted({*evidence, *kept}) if evidence.get(id) != kept.get(id)]
-    return [
-        Problem(
-            file,
-            f"tests.{id}",
-            "expected the tests that are marked with it, got others: run `colt spec index`",
-        )
-        for id in stale
-    ]

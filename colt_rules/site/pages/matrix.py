@@ -19,7 +19,7 @@ from colt_rules.site.sources import Sources
 
 INDEX = "matrix/index.md"
 RULINGS = "rulings"
-LINKS = ("passages", "code", "tests", "cases", "mutants")
+LINKS = ("passages", "code", "cases", "mutants")
 """What an entry is linked to, in the order of the columns."""
 
 
@@ -59,7 +59,6 @@ def _linked(sources: Sources, id: str) -> dict[str, int]:
     return {
         "passages": len(sources.registry.passages_of(id)),
         "code": sum(claim.acts for claim in sources.claims.get(id, ())) + len(sources.registry.facts_of(id)),
-        "tests": len(sources.tests.get(id, ())),
         "cases": len(sources.cases.get(id, ())),
         "mutants": len(sources.mutants.get(id, ())),
     }
@@ -172,7 +171,6 @@ def _row(to: Reader, entry: Citable) -> list[str]:
         f"{entry_link(to, id)}<br>{code(id)}",
         _passages(to, id) or nothing,
         claims or nothing,
-        link(str(linked["tests"]), evidence_at(id, "proof")) if linked["tests"] else nothing,
         link(str(linked["cases"]), evidence_at(id, "cases")) if linked["cases"] else nothing,
         _mutants(to, id),
         _result(to, id),
