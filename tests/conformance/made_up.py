@@ -94,12 +94,10 @@ WITNESS: dict[str, Any] = {
     "when": ["Fire by tuco target=doc"],
     "differs": [
         {
-            "editions": ["pl-base", "ru-full", "fr-horses"],
             "clauses": ["tuco.through-the-roof"],
             "then": [{"state": {"figures": {"tuco": {"bullets": 5}}}}],
         },
         {
-            "editions": ["ru-base"],
             "clauses": ["tuco.upward-only"],
             "without": ["tuco.through-the-roof"],
             "then": [{"legal": {"of": "tuco", "exclude": ["Fire by tuco target=doc"]}}],

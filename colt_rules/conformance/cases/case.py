@@ -30,6 +30,9 @@ ANY = "..."
 OF_THE_RUN = "*"
 """As the edition or the only module of a StartGame: those of the run."""
 
+NOT = "not "
+"""Before a clause in ``where``: it must not hold."""
+
 DEAL = "deal"
 """The key of a short deal in ``when``."""
 
@@ -144,8 +147,10 @@ class Expectation:
 class Side:
     """What is expected in some editions, or in games that claim other answers."""
 
+    where: tuple[str, ...] = ()
+    """Clauses that limit its editions without being exercised: ``ID`` holds there, or ``not ID`` does not."""
     editions: tuple[str, ...] = ()
-    """If left out, every edition in which its clauses hold and its answers can be claimed."""
+    """If left out, every edition in which its clauses and ``where`` hold and its answers can be claimed."""
     modules: tuple[str, ...] = ()
     """If left out, those of the case."""
     rulings: tuple[str, ...] = ()
@@ -170,6 +175,7 @@ class Case:
     clauses: tuple[str, ...] = ()
     """Those that the case exercises, at least one: an event, a refusal or a view cites each of them. Required, but of a
     witness, which has them on its sides."""
+    where: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     modules: tuple[str, ...]
     given: Given
@@ -181,13 +187,19 @@ class Case:
     strangers: tuple[str, ...] = ()
     """Names that nothing in its game bears, which is the point of it; all others are held against the game."""
     differs: tuple[Side, ...] = ()
-    """Of a witness: what is expected where. It takes the place of ``clauses``, ``editions``, ``then``, ``without``."""
+    """Of a witness: what is expected where. It takes the place of ``clauses``, ``where``, ``then``, ``without``."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """What is expected where: several things of a witness, else one."""
         return self.differs or (
-            Side(editions=self.editions, clauses=self.clauses, then=self.then, without=self.without),
+            Side(
+                where=self.where,
+                editions=self.editions,
+                clauses=self.clauses,
+                then=self.then,
+                without=self.without,
+            ),
         )
 
     @property
@@ -283,7 +295,7 @@ def _problems(case: Case, known: Registry) -> list[tuple[str, str]]:
 
 def _witness_problems(case: Case, wrong: Any) -> None:
     """What it says, it says of its sides, of which there are two at least."""
-    for name in ("clauses", "editions", "then", "without"):
+    for name in ("clauses", "where", "editions", "then", "without"):
         if getattr(case, name):
             wrong(name, "expected it on each side of `differs`, got it at the top too")
     if len(case.differs) < 2:
@@ -293,7 +305,8 @@ def _witness_problems(case: Case, wrong: Any) -> None:
 def _side_problems(side: Side, path: str, known: Registry, wrong: Any) -> None:
     if not side.clauses:
         wrong(f"{path}clauses", "expected at least one clause, got none")
-    for name, ids in (("clauses", side.clauses), ("without", side.without)):
+    conditions = tuple(condition.removeprefix(NOT) for condition in side.where)
+    for name, ids in (("clauses", side.clauses), ("without", side.without), ("where", conditions)):
         for id in ids:
             if not _is_known(id, known):
                 wrong(f"{path}{name}", f"expected the id of a clause or ruling, got {id!r}")

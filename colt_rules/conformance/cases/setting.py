@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from attrs import frozen
 
 from colt_rules.commands import StartGame
-from colt_rules.conformance.cases.case import Case, Given, Side
+from colt_rules.conformance.cases.case import NOT, Case, Given, Side
 from colt_rules.model.names import TABLE
 from colt_rules.modules import MODULES
 from colt_rules.registry.registry import registry
@@ -60,9 +60,12 @@ def _apart(edition: str, side: Side) -> str:
 
 
 def editions_of(case: Case, side: Side) -> tuple[str, ...]:
-    """The editions a side is for: as written, or all in which it can be played and its clauses hold."""
-    if side.editions:
-        return tuple(dict.fromkeys(side.editions))
+    """The editions a side is for: as written, or as they follow from the rest of it."""
+    return tuple(dict.fromkeys(side.editions)) or derived_editions(case, side)
+
+
+def derived_editions(case: Case, side: Side) -> tuple[str, ...]:
+    """The editions in which a side can be played and its clauses hold."""
     return tuple(edition for edition in EDITIONS if not obstacles(case, side, edition))
 
 
@@ -71,6 +74,7 @@ def obstacles(case: Case, side: Side, edition: str) -> list[str]:
     modules, known = side.modules or case.modules, registry()
     reasons = [f"{edition} does not play {', '.join(modules)} ({why})" for why in _unplayed(edition, modules)]
     reasons += [f"{id} does not hold in {edition}" for id in side.clauses if not is_in_force(id, edition)]
+    reasons += [f"{edition} does not meet `where: {one}`" for one in side.where if not _is_met(one, edition)]
     for claim in (*case.given.rulings, *side.rulings):
         id, _, answer = claim.partition("=")
         if answer not in known.rulings[id].claimable(edition):
@@ -78,6 +82,11 @@ def obstacles(case: Case, side: Side, edition: str) -> list[str]:
     if not _is_agreed(case.given, edition):
         reasons.append(f"{edition} is always played with powers and happenings")
     return reasons
+
+
+def _is_met(condition: str, edition: str) -> bool:
+    """Whether a condition of ``where`` is met in an edition."""
+    return is_in_force(condition.removeprefix(NOT), edition) != condition.startswith(NOT)
 
 
 def is_played(edition: str, modules: tuple[str, ...]) -> bool:

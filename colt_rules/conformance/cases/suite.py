@@ -10,14 +10,14 @@ from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from colt_rules.conformance.cases.case import Case, Written, read_cases
 from colt_rules.conformance.cases.expand import BadCase, Run, expand, unobserved
 from colt_rules.conformance.cases.interactions import Pair, interactions
 from colt_rules.conformance.cases.known import ANYBODY, misspelt
 from colt_rules.conformance.cases.place import suite_folder
-from colt_rules.conformance.cases.setting import Setting, is_in_force, obstacles, settings_of
+from colt_rules.conformance.cases.setting import Setting, derived_editions, is_in_force, obstacles, settings_of
 from colt_rules.conformance.cases.witness import claims, same, shows, twice, unwitnessed
 from colt_rules.conformance.cases.yaml import read_documents
 from colt_rules.registry.errors import Findings, Problem, SpecError
@@ -321,6 +321,8 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     """A case in its first edition, a witness in all, or either in these settings; what is wrong is a ``SpecError``."""
     findings = Findings()
     runs = _expanded(written, settings)
+    for problem in _needless(written.case):
+        findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
         for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run)):
             findings.add(written.file, _where(written, run.setting), problem)
@@ -366,6 +368,18 @@ def _nowhere(case: Case) -> Iterator[str]:
             yield from (f"editions: {problem}" for one in found.values() for problem in one)
         elif all(found.values()):
             yield f"editions: there is none for it: {'; '.join(problems[0] for problems in found.values())}"
+
+
+def _needless(case: Case) -> Iterator[str]:
+    """What a case says of its editions although that follows from the rest of it."""
+    for side in case.sides:
+        follows = derived_editions(case, side)
+        if set(side.editions) == set(follows):
+            yield f"editions: expected none, as {', '.join(follows)} follows from its clauses; take it out"
+        for one in side.where:
+            others = tuple(other for other in side.where if other != one)
+            if derived_editions(case, evolve(side, where=others)) == follows:
+                yield f"where: expected a clause that rules out an edition, got {one}, which rules out none"
 
 
 def _where(written: Written, setting: Setting) -> str:

@@ -35,7 +35,6 @@ from colt_rules.conformance.protocol.naming import NAMES
 from colt_rules.modules import part_files
 from colt_rules.rules.base.table import FEWEST_PLAYERS
 from colt_rules.rules.boxes import CARS, CHARACTERS
-from colt_rules.rules.editions import EDITIONS
 
 EXAMPLES = """\
 id: fire.bullet-given/an-example
@@ -82,7 +81,7 @@ then:
 """Cases in which every kind of check comes up."""
 
 
-WITNESS = f"""\
+WITNESS = """\
 id: tuco.upward-only/an-example
 title: Tuco on a roof shoots into that car, but not where his power goes upward only
 modules: [base]
@@ -95,12 +94,10 @@ given:
 when:
   - Fire by tuco target=doc
 differs:
-  - editions: [{", ".join(edition for edition in EDITIONS if edition != "ru-base")}]
-    clauses: [tuco.through-the-roof]
+  - clauses: [tuco.through-the-roof]
     then:
-      - state: {{figures: {{tuco: {{bullets: 5}}}}}}
-  - editions: [ru-base]
-    clauses: [tuco.upward-only]
+      - state: {figures: {tuco: {bullets: 5}}}
+  - clauses: [tuco.upward-only]
     without: [tuco.through-the-roof]
     then:
       - refused: [tuco.upward-only]

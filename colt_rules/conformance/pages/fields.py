@@ -24,7 +24,6 @@ from colt_rules.log.schemas import schema_of
 from colt_rules.log.written import class_as_written
 from colt_rules.modules import MODULES
 from colt_rules.rules.base.box import BOX
-from colt_rules.rules.editions import EDITIONS
 from colt_rules.views import REFEREE, SPECTATOR
 
 
@@ -40,7 +39,7 @@ MEANINGS = {
     "started.protocol": "The version that the engine speaks. Another than that of the request ends the run.",
     "started.name": "Of the engine, for reports.",
     "started.version": "Of the engine, for reports.",
-    "started.editions": f"The editions it can play. Built today: {', '.join(EDITIONS)}.",
+    "started.editions": "The editions it can play, by id: `spec/editions/` has a file for each that there is.",
     "started.modules": f"The modules it can play. Built today: {', '.join(MODULES)}.",
     "started.language": "What it is written in, for reports.",
     "started.homepage": "Where to read about it, for reports.",
@@ -71,7 +70,8 @@ MEANINGS = {
     "any-one.one_of": "The texts.",
     "Case.id": "`CLAUSE/words-with-hyphens`: the clause that it is mainly about, and the fact. It never changes.",
     "Case.title": "The fact, in words, without a full stop.",
-    "Case.editions": f"Out of {', '.join(EDITIONS)}. Left out: every edition that the case can be for, see below.",
+    "Case.where": "Clauses that limit its editions without being exercised, `ID` or `not ID`, see below.",
+    "Case.editions": "The editions that it is for, by id. Left out: every one that it can be for, see below.",
     "Case.modules": f"Out of {', '.join(MODULES)}. An engine that does not claim all of them is not asked.",
     "Case.given": "The position, see below.",
     "Case.then": "The checks, see below. At least one.",

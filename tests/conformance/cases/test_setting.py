@@ -43,6 +43,21 @@ def test_what_does_not_apply_need_not_hold() -> None:
 
 
 @pytest.mark.parametrize(
+    ("conditions", "where"),
+    [
+        (["tuco.upward-only"], ("ru-base",)),
+        (["not tuco.upward-only"], ("ru-full", "fr-horses", "pl-base")),
+        (["not tuco.upward-only", "not setup.rounds.station-always"], ("ru-full",)),
+        (["not ruling.setup.stations-are-happenings"], ("pl-base",)),
+        (["not team.pairs"], ("pl-base", "ru-base")),
+    ],
+)
+def test_a_clause_that_is_not_exercised_may_limit_the_editions(conditions: list[str], where: tuple[str, ...]) -> None:
+    """So a new edition is among them, or is not, as soon as it has its clauses."""
+    assert editions(where=conditions) == where
+
+
+@pytest.mark.parametrize(
     ("modules", "where"),
     [
         (["base", "expert"], ALL),

@@ -89,7 +89,7 @@ def test_events_cannot_be_told_of_a_game_in_which_answers_are_claimed() -> None:
 # --- what is wrong with one
 
 
-@pytest.mark.parametrize("name", ["clauses", "without", "editions", "then"])
+@pytest.mark.parametrize("name", ["clauses", "where", "without", "editions", "then"])
 def test_what_belongs_to_a_side_does_not_stand_at_the_top(name: str) -> None:
     value = HIT.get(name, ["fire.target"])
     assert of_form(WITNESS, **{name: value}) == [(name, "expected it on each side of `differs`, got it at the top too")]
@@ -105,6 +105,7 @@ def test_a_witness_has_two_sides() -> None:
         ({"clauses": [], "without": [UPWARD]}, "clauses", "expected at least one clause, got none"),
         ({"clauses": [UPWARD, "tuco.dances"]}, "clauses", "expected the id of a clause or ruling, got 'tuco.dances'"),
         ({"without": ["tuco.dances"]}, "without", "expected the id of a clause or ruling"),
+        ({"where": ["not tuco.dances"]}, "where", "expected the id of a clause or ruling, got 'tuco.dances'"),
         ({"editions": ["ru-half"]}, "editions", "got 'ru-half'"),
         ({"modules": ["airships"]}, "modules", "got 'airships'"),
         ({"rulings": ["ruling.draw.what-is-left"]}, "rulings", "expected ruling=answer with an answer that can be"),
@@ -125,6 +126,17 @@ def test_an_edition_is_on_one_side() -> None:
     assert "differs: expected each edition on one side, got ru-base on several" in refused(both)
     twice = with_sides(CLAIM, {"rulings": [PLAIN]}, {})
     assert f"differs: expected each edition on one side, got ru-full with {PLAIN} on several" in refused(twice)
+
+
+def test_what_a_case_says_of_its_editions_says_more_than_its_clauses_do() -> None:
+    """What follows from the clauses would have to be changed with every new edition."""
+    named = with_sides(WITNESS, {}, {"editions": ["ru-base"]})
+    assert refused(named) == ["editions: expected none, as ru-base follows from its clauses; take it out"]
+    useless = changed_case(HIT, editions=[], where=["not duo.plain-turns", "not whisky.standard-turns-only"])
+    assert refused(changed_case(useless, where=["fire.target"])) == [
+        "where: expected a clause that rules out an edition, got fire.target, which rules out none"
+    ]
+    assert expand_all(Written(read(useless), "topic.yaml", 7), frozenset())
 
 
 def test_sides_that_do_not_differ_are_told() -> None:
@@ -166,12 +178,13 @@ def test_what_a_side_says_of_its_clauses_must_be_borne_out_there() -> None:
 
 
 def test_a_side_for_an_edition_that_cannot_be_is_told() -> None:
-    missing = with_sides(WITNESS, {}, {"clauses": ["tuco.through-the-roof"], "without": []})
+    there = {"editions": ["ru-base"], "clauses": ["tuco.through-the-roof"], "without": []}
+    missing = with_sides(WITNESS, {}, there)
     assert "editions: tuco.through-the-roof does not hold in ru-base" in refused(
         {**missing, "id": "tuco.through-the-roof/x"}
     )
     settled = "ruling.neutral-bullets.happenings-too=as-far-as-they-go"
-    claimed = with_sides(WITNESS, {"rulings": [settled]}, {})
+    claimed = with_sides(WITNESS, {"editions": ["pl-base"], "rulings": [settled]}, {})
     assert f"editions: {settled} cannot be claimed in pl-base" in refused(claimed)
     nowhere = with_sides(WITNESS, {"editions": [], "modules": ["base", "expert", "team"]}, {})
     assert refused(nowhere)[0].startswith(
