@@ -36,14 +36,11 @@ class _Entry:
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     note: Localized | None = None
-    only: tuple[str, ...] = ()
-    """The editions in which it holds, where others that play its module have it otherwise: what the editions say."""
-    passages: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
 class Clause(_Entry):
-    """One rule. The editions say where it holds, and `only` repeats it for whoever reads the clause."""
+    """One rule. The editions say where it holds, and the passages of the books say which clauses come from them."""
 
     module: str
     topic: str

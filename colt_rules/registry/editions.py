@@ -25,7 +25,6 @@ class Difference:
     clause: str
     instead_of: tuple[str, ...] = ()
     """The clauses of the baseline that do not hold here."""
-    passages: tuple[str, ...]
     note: Localized
     """What it comes to in play."""
 

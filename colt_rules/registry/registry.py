@@ -88,6 +88,8 @@ class Registry:
     """What modules add to the box, by module."""
     passages: Mapping[str, Passage] = field(init=False)
     """The passages of all books, by key."""
+    _sources: Mapping[str, tuple[Passage, ...]] = field(init=False)
+    """By clause: the passages that name it, those of the baseline's books first."""
     _living: Mapping[str, str] = field(init=False)
     """The id in use for each retired one."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
@@ -102,6 +104,16 @@ class Registry:
     @passages.default
     def _passages(self) -> Mapping[str, Passage]:
         return {passage.key: passage for book in self.books.values() for passage in book.passages}
+
+    @_sources.default
+    def _of_passages(self) -> Mapping[str, tuple[Passage, ...]]:
+        of_editions = [book for edition in self.editions.values() for book in edition.books if book in self.books]
+        found: dict[str, tuple[Passage, ...]] = {}
+        for book in dict.fromkeys([*of_editions, *self.books]):
+            for passage in self.books[book].passages:
+                for id in dict.fromkeys(passage.clauses):
+                    found[id] = (*found.get(id, ()), passage)
+        return found
 
     @_living.default
     def _of_aliases(self) -> Mapping[str, str]:
@@ -240,16 +252,16 @@ class Registry:
         applies = not general or not general.isdisjoint(self.editions[edition].modules)
         return applies and holds(self.editions, clause.id, edition)
 
-    def passages_of(self, id: str) -> tuple[Passage, ...]:
-        """The passages a clause comes from; for a ruling, those of the clauses it completes."""
-        found = self.find(id)
-        sources = [found] if isinstance(found, Clause) else [self.clause(clause_id) for clause_id in found.completes]
-        keys = dict.fromkeys(key for clause in sources for key in clause.passages)
-        return tuple(self.passages[key] for key in keys if key in self.passages)
+    def passages_of(self, id: str, edition: str = "") -> tuple[Passage, ...]:
+        """The passages a clause comes from, or those in the books of one edition.
 
-    def clauses_of(self, key: str) -> tuple[Clause, ...]:
-        """The clauses that come from a passage, by its key."""
-        return tuple(clause for clause in self.clauses.values() if key in clause.passages)
+        Those of a ruling are those of the clauses it completes.
+        """
+        found = self.find(id)
+        clauses = (found.id,) if isinstance(found, Clause) else found.completes
+        passages = dict.fromkeys(passage for clause in clauses for passage in self._sources.get(clause, ()))
+        books = self.editions[edition].books if edition else tuple(self.books)
+        return tuple(passage for passage in passages if passage.book in books)
 
     def exceptions(self, id: str) -> tuple[Branch, ...]:
         """The exceptions to a clause, each with its own exceptions."""

@@ -42,10 +42,7 @@ def with_ruling(registry: Registry, **changes: Any) -> Registry:
 
 
 def with_edition(registry: Registry, id: str = "ru-base", **changes: Any) -> Registry:
-    """The registry with another edition, and clauses that say of themselves where they hold then."""
-    edition = evolve(registry.editions[id], **changes)
-    other = evolve(registry, editions={**registry.editions, id: edition})
-    return evolve(other, clauses={id: evolve(one, only=other.only(one)) for id, one in other.clauses.items()})
+    return evolve(registry, editions={**registry.editions, id: evolve(registry.editions[id], **changes)})
 
 
 def with_difference(registry: Registry, **changes: Any) -> Registry:

@@ -24,7 +24,7 @@ def parting(registry: Registry, first: str, second: str) -> list[tuple[tuple[str
 
 def with_difference(registry: Registry, edition: str, clause: str, *instead_of: str) -> Registry:
     """The registry with one more difference in an edition."""
-    more = Difference(clause=clause, instead_of=instead_of, passages=(), note=Localized(f"{edition} has {clause}."))
+    more = Difference(clause=clause, instead_of=instead_of, note=Localized(f"{edition} has {clause}."))
     changed = attrs.evolve(registry.editions[edition], differences=(*registry.editions[edition].differences, more))
     return attrs.evolve(registry, editions={**registry.editions, edition: changed})
 

@@ -26,12 +26,10 @@ title.en = "Polish"
 [[difference]]
 clause = "train.four"
 instead_of = ["train.three"]
-passages = ["pl-base:1"]
 note.en = "One car more."
 
 [[difference]]
 clause = "pile.removed"
-passages = ["pl-base:2"]
 note.en = "It is gone."
 
 [[wording]]

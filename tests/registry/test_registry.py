@@ -92,8 +92,12 @@ class TestPassages:
     def test_of_a_ruling_are_those_of_the_clauses_it_completes(self, small: Registry) -> None:
         assert [passage.key for passage in small.passages_of("ruling.fire.wall")] == ["ru-full:3"]
 
-    def test_lead_back_to_their_clauses(self, small: Registry) -> None:
-        assert [clause.id for clause in small.clauses_of("ru-full:4-5")] == ["fire.others", "ghost.fire"]
+    def test_of_an_edition_are_those_of_its_books(self, real: Registry) -> None:
+        assert {passage.book for passage in real.passages_of("fire.target")} == {
+            *("ru-full", "pl-base", "ru-base", "ru-base-b")
+        }
+        assert {passage.book for passage in real.passages_of("fire.target", "ru-base")} == {"ru-base", "ru-base-b"}
+        assert real.passages_of("fire.target", "fr-horses") == ()
 
 
 class TestHolds:

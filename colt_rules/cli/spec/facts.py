@@ -199,12 +199,11 @@ def divide_facts(
     """Where two editions part, in the order in which it is shown."""
 
     def side(edition: str, ids: Iterable[str]) -> list[Facts]:
-        books = registry.editions[edition].books
         return [
             {
                 **one,
                 "text": registry.clause(one["id"]).text.in_language(lang),
-                "passages": [key for key in registry.clause(one["id"]).passages if key.partition(":")[0] in books],
+                "passages": [passage.key for passage in registry.passages_of(one["id"], edition)],
             }
             for one in _titled(registry, ids, lang)
         ]

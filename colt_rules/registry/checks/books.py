@@ -78,7 +78,7 @@ def rules_without_clauses(registry: Registry) -> Iterator[Problem]:
 
 
 def passages_name_clauses(registry: Registry) -> Iterator[Problem]:
-    """Whatever clause a passage names exists and names the passage."""
+    """Whatever clause a passage names exists."""
     for passage in registry.passages.values():
         file = book_file(registry, registry.books[passage.book])
         where = f"passage[{passage.lines}].clauses"
@@ -86,10 +86,3 @@ def passages_name_clauses(registry: Registry) -> Iterator[Problem]:
         for id in dict.fromkeys(passage.clauses):
             if id not in registry.clauses:
                 yield unknown(registry, file, where, id)
-            elif passage.key not in registry.clauses[id].passages:
-                clause = registry.clauses[id]
-                yield Problem(
-                    clause.file,
-                    f"clause[{id}].passages",
-                    f'expected "{passage.key}", as {file} names this clause there: add it here or take it out there',
-                )

@@ -3,39 +3,21 @@
 import re
 from collections.abc import Iterator
 
-from colt_rules.registry.checks.problems import book_file, in_all_languages, named_once, nearest, place, unknown
+from colt_rules.registry.checks.problems import in_all_languages, named_once, place, unknown
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
 
 
-def clauses_name_passages(registry: Registry) -> Iterator[Problem]:
-    """Whatever passage a clause names exists and names the clause."""
-    for clause in registry.clauses.values():
-        where = f"clause[{clause.id}].passages"
-        yield from named_once(clause.file, where, clause.passages)
-        for key in dict.fromkeys(clause.passages):
-            passage = registry.passages.get(key)
-            if passage is None:
-                yield Problem(clause.file, where, f'expected a passage of a book, got "{key}"{nearest(registry, key)}')
-            elif clause.id not in passage.clauses:
-                yield Problem(
-                    book_file(registry, registry.books[passage.book]),
-                    f"passage[{passage.lines}].clauses",
-                    f'expected "{clause.id}", as {clause.file} names this passage there: '
-                    "add it here or take it out there",
-                )
-
-
 def every_clause_has_a_source(registry: Registry) -> Iterator[Problem]:
     """A clause comes from a passage, or a note says where else."""
     for clause in registry.clauses.values():
-        if not (clause.passages or clause.note):
+        if not (registry.passages_of(clause.id) or clause.note):
             yield Problem(
                 clause.file,
-                f"clause[{clause.id}].passages",
-                "expected a passage, or a note that says why none, got neither",
+                f"clause[{clause.id}]",
+                "expected a passage of spec/books that names it, or a note that says why none, got neither",
             )
 
 
@@ -106,14 +88,3 @@ def _circle(registry: Registry, start: str) -> list[str]:
                 seen.add(id)
                 ways.append([*way, id])
     return []
-
-
-def clauses_say_where_they_hold(registry: Registry) -> Iterator[Problem]:
-    """A clause that holds only in some of the editions that play its module says so itself."""
-    for clause in registry.clauses.values():
-        holding = registry.only(clause)
-        if clause.only != holding:
-            wanted, got = (", ".join(f'"{id}"' for id in ids) or "nothing" for ids in (holding, clause.only))
-            yield Problem(
-                clause.file, f"clause[{clause.id}].only", f"expected {wanted}, as spec/editions has it, got {got}"
-            )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from colt_rules.registry.checks.problems import edition_file, in_all_languages, named_once, nearest, unknown
-from colt_rules.registry.editions import BASELINE, Difference, Edition
+from colt_rules.registry.editions import BASELINE, Edition
 from colt_rules.registry.errors import Problem
 from colt_rules.registry.registry import Registry
 
@@ -25,7 +25,7 @@ def editions_are_whole(registry: Registry) -> Iterator[Problem]:
 
 
 def differences(registry: Registry) -> Iterator[Problem]:
-    """A difference is a clause of a module that the edition plays, with passages of its books and a note."""
+    """A difference is a clause of a module that the edition plays, that a passage of its books names, with a note."""
     for edition in registry.editions.values():
         file = edition_file(registry, edition)
         if edition.id == BASELINE and edition.differences:
@@ -39,17 +39,10 @@ def differences(registry: Registry) -> Iterator[Problem]:
             elif clause.module not in edition.modules:
                 played = ", ".join(edition.modules)
                 yield Problem(file, f"{where}.clause", f"expected a clause of {played}, got one of {clause.module}")
+            elif not registry.passages_of(clause.id, edition.id):
+                own = ", ".join(edition.books)
+                yield Problem(file, f"{where}.clause", f"expected a clause that a passage of {own} names, got none")
             yield from in_all_languages(file, f"{where}.note", difference.note)
-            yield from _own_passages(registry, edition, where, difference.passages)
-            yield from _clause_names(registry, file, where, difference)
-
-
-def _clause_names(registry: Registry, file: str, where: str, difference: Difference) -> Iterator[Problem]:
-    """The clause of a difference names the passages that say so."""
-    clause = registry.clauses.get(difference.clause)
-    for key in difference.passages:
-        if clause and key in registry.passages and key not in clause.passages:
-            yield Problem(file, f"{where}.passages", f'expected passages that {clause.id} names, got "{key}"')
 
 
 def replacements(registry: Registry) -> Iterator[Problem]:

@@ -102,9 +102,10 @@ def _side(to: Reader, edition: str, ids: Sequence[str]) -> str:
 
 def _clause(to: Reader, edition: str, id: str) -> str:
     registry = to.sources.registry
-    clause, books = registry.clause(id), registry.editions[edition].books
-    keys = [key for key in clause.passages if key.partition(":")[0] in books]
-    where = passage_links(to, keys) or to.say("edition.book-is-silent")
+    clause = registry.clause(id)
+    where = passage_links(to, (one.key for one in registry.passages_of(id, edition))) or to.say(
+        "edition.book-is-silent"
+    )
     return f"*{link(escaped(to.plain(clause.title)), entry_at(id))}*<br>{to.text(clause.text)} <small>({where})</small>"
 
 

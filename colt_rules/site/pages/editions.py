@@ -100,12 +100,14 @@ def _departures(to: Reader, edition: Edition) -> str:
         return to.say("edition.is-the-baseline")
     return paragraphs(
         heading(2, to.say("edition.departs"), "differences"),
-        *(_departure(to, difference) for difference in edition.differences),
+        *(_departure(to, edition, difference) for difference in edition.differences),
     )
 
 
-def _departure(to: Reader, difference: Difference) -> str:
-    clause = to.sources.registry.clause(difference.clause)
+def _departure(to: Reader, edition: Edition, difference: Difference) -> str:
+    registry = to.sources.registry
+    clause = registry.clause(difference.clause)
+    passages = passage_links(to, (passage.key for passage in registry.passages_of(clause.id, edition.id)))
     witnesses = ", ".join(
         link(escaped(title_of(to, case.id)), case_at(case.id)) for case in to.sources.suite.witnesses(difference.clause)
     )
@@ -119,7 +121,7 @@ def _departure(to: Reader, difference: Difference) -> str:
                 if replaced
                 else to.say("edition.in-addition"),
                 f"**{to.say('edition.comes-to')}**{to.colon} {escaped(to.plain(difference.note))}",
-                f"**{to.say('edition.passages')}**{to.colon} {passage_links(to, difference.passages)}",
+                f"**{to.say('edition.passages')}**{to.colon} {passages}",
                 f"**{to.say('edition.witnesses')}**{to.colon} {witnesses}",
             ]
         ),

@@ -9,7 +9,6 @@ from colt_rules.registry.editions import Difference
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import (
-    CLAUSES,
     EDITION,
     everywhere,
     told,
@@ -46,7 +45,7 @@ class TestEditions:
         assert told(bare) == [f"{EDITION}: {key}: expected some of {known}, got none"]
 
     def test_the_baseline_has_no_difference(self, small: Registry) -> None:
-        other = Difference(clause="fire.may", passages=("ru-full:3",), note=everywhere("No."))
+        other = Difference(clause="fire.may", note=everywhere("No."))
         assert told(with_edition(small, "ru-full", differences=(other,))) == [
             "spec/editions/ru-full.toml: difference: expected none, as the others are compared with this one, got some"
         ]
@@ -76,42 +75,16 @@ class TestDifferences:
                 "which never does",
             ),
             ({"note": Localized("a", "b", "c", " ")}, "difference[ghost.fire].note.pl: expected a text, got nothing"),
-            ({"passages": ()}, "difference[ghost.fire].passages: expected a passage of ru-full that says so, got none"),
-            (
-                {"passages": ("ru-full:5",)},
-                'difference[ghost.fire].passages: expected a passage of a book, got "ru-full:5"; '
-                "did you mean ru-full:4-5?",
-            ),
-            (
-                {"passages": ("ru-full:3",)},
-                'difference[ghost.fire].passages: expected passages that ghost.fire names, got "ru-full:3"',
-            ),
         ],
     )
     def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
         assert told(with_difference(small, **changes)) == [f"{EDITION}: {message}"]
 
-    @pytest.mark.parametrize(
-        ("only", "got"),
-        [((), "nothing"), (("ru-full",), '"ru-full"'), (("ru-base", "ru-full"), '"ru-base", "ru-full"')],
-    )
-    def test_a_clause_says_itself_where_it_holds(self, small: Registry, only: tuple[str, ...], got: str) -> None:
-        silent = evolve(small.clauses["ghost.fire"], only=only)
-        assert told(evolve(small, clauses={**small.clauses, silent.id: silent})) == [
-            f'{CLAUSES}: clause[ghost.fire].only: expected "ru-base", as spec/editions has it, got {got}'
-        ]
-
-    def test_a_clause_that_holds_everywhere_names_no_edition(self, small: Registry) -> None:
-        chatty = evolve(small.clauses["fire.may"], only=("ru-full", "ru-base"))
-        assert told(evolve(small, clauses={**small.clauses, chatty.id: chatty})) == [
-            f'{CLAUSES}: clause[fire.may].only: expected nothing, as spec/editions has it, got "ru-full", "ru-base"'
-        ]
-
     def test_a_passage_of_another_book(self, small: Registry) -> None:
         book = evolve(small.books["ru-full"], id="ru-base", lines=0, passages=())
         other = evolve(with_edition(small, books=("ru-base",)), books={**small.books, "ru-base": book})
         assert told(other) == [
-            f'{EDITION}: difference[ghost.fire].passages: expected a passage of ru-base, got "ru-full:4-5"',
+            f"{EDITION}: difference[ghost.fire].clause: expected a clause that a passage of ru-base names, got none",
             f'{EDITION}: wording[0].passages: expected a passage of ru-base, got "ru-full:3"',
         ]
 
@@ -122,13 +95,13 @@ class TestDifferences:
         ]
 
     def test_a_clause_of_a_module_that_the_edition_does_not_play(self, small: Registry) -> None:
-        assert told(with_clause(small, "ghost.fire", module="team", only=())) == [
+        assert told(with_clause(small, "ghost.fire", module="team")) == [
             f"{EDITION}: difference[ghost.fire].clause: expected a clause of base, got one of team"
         ]
 
     def test_what_it_replaces_is_of_a_module_that_the_edition_plays(self, small: Registry) -> None:
         general = with_clause(small, "ghost.fire", exception_to=())
-        assert told(with_clause(general, "fire.others", module="team", only=())) == [
+        assert told(with_clause(general, "fire.others", module="team")) == [
             f'{EDITION}: difference[ghost.fire].instead_of: expected a clause that would hold here, got "fire.others", '
             "which never does"
         ]
@@ -147,6 +120,19 @@ class TestWordings:
             ({"note": Localized("a", "", "c", "d")}, "note.ru: expected a text, got nothing"),
             ({"passages": ()}, "passages: expected a passage of ru-full that says so, got none"),
             ({"passages": ("ru-full:9",)}, 'passages: expected a passage of a book, got "ru-full:9"'),
+            (
+                {"passages": ("ru-full:5",)},
+                'passages: expected a passage of a book, got "ru-full:5"; did you mean ru-full:4-5?',
+            ),
+            (
+                {"passages": ("ru-full:x",)},
+                'passages: expected a passage of a book, got "ru-full:x"; '
+                'expected lines as "262" or "262-263", got "x"',
+            ),
+            (
+                {"passages": ("de-base:1",)},
+                'passages: expected a passage of a book, got "de-base:1"; the books are ru-full',
+            ),
         ],
     )
     def test_each_slip_is_told(self, small: Registry, changes: dict[str, Any], message: str) -> None:
