@@ -6,58 +6,44 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import permutations
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import find, settings
 
-from colt_rules.cli.agreeing import agreed
-from colt_rules.commands import AgreeOnRoundCards, ChangeFloor, Deal, DrawCards, Fire, Move, PlayCard, Punch, StartGame
+from colt_rules.commands import ChangeFloor, Deal, DrawCards, Move, PlayCard, Punch, StartGame
 from colt_rules.conformance.cases.board import board
-from colt_rules.conformance.fuzzing.playing import _odd_tables
-from colt_rules.conformance.fuzzing.strategies import tables
 from colt_rules.conformance.notation import BadSketch
-from colt_rules.conformance.running.starts import starts
 from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import (
     ActionIdle,
     ActionTaken,
     BanditMoved,
-    BanditStayed,
-    BulletGiven,
     CardReturned,
-    CardRevealed,
     Cited,
     Event,
     GameEnded,
     HandDrawn,
     HandReturned,
-    HappeningStarted,
     LootPlaced,
     LootSetAside,
-    NeutralBulletGiven,
     NeutralBulletsStacked,
     RansomPaid,
     RoundStarted,
     SeatTaken,
     TrainBuilt,
-    TurnStarted,
 )
-from colt_rules.kernel import NEW, Accepted, Refused, settle
+from colt_rules.kernel import NEW, Accepted, Refused
 from colt_rules.kernel.decide import decide_by
 from colt_rules.kernel.evolve import EVOLVE
 from colt_rules.model.agreement import Agreed
-from colt_rules.model.graph import NO_GRAPH, Graph
+from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_and_action
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
-from colt_rules.model.state import Game, Standing
+from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, parts
 from colt_rules.pictures.text import train_text
-from colt_rules.players.soak import any_game
-from colt_rules.players.table import any_seats, table_of
 from colt_rules.referee.exceptions import _turn
 from colt_rules.rules.base.abilities import may_keep
 from colt_rules.rules.base.actions.fire import in_reach
@@ -65,25 +51,14 @@ from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.happenings import pickpockets
 from colt_rules.rules.base.module import MODULE as BASE
-from colt_rules.rules.base.schemin import begin_turn
-from colt_rules.rules.base.scoring import count, end_game, level_on_money
-from colt_rules.rules.base.setup import is_laid_out
+from colt_rules.rules.base.scoring import end_game
 from colt_rules.rules.base.stealin import await_action
 from colt_rules.rules.base.table import Tables, claims_left, what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
-from colt_rules.rules.duo.schemin import has_chosen
 from colt_rules.rules.expert.events import HandFilled
-from colt_rules.rules.expert.module import MODULE as EXPERT
-from colt_rules.rules.horses.commands import BoardCar
-from colt_rules.rules.horses.events import AttackReached
-from colt_rules.rules.horses.model import Attack, Horses
-from colt_rules.rules.horses.places import BOARDED
 from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Supply, Table
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
-from colt_rules.rules.stagecoach.arrivals import comes_to
-from colt_rules.rules.stagecoach.commands import RideAway
-from colt_rules.rules.stagecoach.events import BulletRemembered, HostagesDrawn, ShotgunMoved, ShotgunTolerated
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.team.module import MODULE as TEAM
 from colt_rules.views import view
@@ -125,12 +100,6 @@ WAVING = assemble((BASE, module(adds={"punch": WAVE})))
 
 
 class TestAdds:
-    def test_the_answers_are_those_of_both(self) -> None:
-        game = board("roof | tuco doc | | |\ninside | M | | ghost |", pile=["tuco-punch"])
-        plain = [*assemble((BASE,)).choices["punch"].answers(WAVING, game, "tuco")]
-        assert [*WAVING.choices["punch"].answers(WAVING, game, "tuco")] == [*plain, ChangeFloor("tuco", "wave")]
-        assert len(plain) > 0
-
     def test_what_happens_is_told_from_the_type_of_the_command(self) -> None:
         game = open_card(board("roof | tuco doc | | |\ninside | M | | ghost |"), "tuco-punch", "doc-move")
         waved = accepted(WAVING, game, ChangeFloor("tuco", "wave"))
@@ -151,19 +120,6 @@ class TestAdds:
         assert verdict.awaiting[0].kind == "punch"
         assert accepted(WAVING, verdict.after, ChangeFloor("tuco", "wave"))
 
-    def test_a_card_is_idle_as_before_where_neither_has_an_answer(self) -> None:
-        alone = "roof | | tuco | |\ninside | M | | doc ghost |"
-        game = open_card(board(alone, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
-        verdict = accepted(WAVING, game, Move("doc", "car-1.inside"))
-        assert idle_cites(verdict) == [("stealin.obligatory", "ruling.action.nobody-there")]
-
-    def test_a_choice_that_is_no_action_can_have_more_answers(self) -> None:
-        rules = assemble((BASE, module(adds={"scheme": changed(WAVE, answers=always_wave)})))
-        game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=2)
-        seat = game.round.order[0]
-        assert ChangeFloor(seat, "wave") in rules.choices["scheme"].answers(rules, game, seat)
-        assert DrawCards(seat) in rules.choices["scheme"].answers(rules, game, seat)
-
     def test_two_modules_can_add_to_one_choice(self) -> None:
         duck = Choice((DrawCards,), lambda *_: [DrawCards("tuco")], lambda *_: ("toy.duck",), lambda *_: [])
         two = module(name="two", adds={"punch": duck})
@@ -171,10 +127,6 @@ class TestAdds:
         assert rules.choices["punch"].commands == (Punch, ChangeFloor, DrawCards)
         answers = rules.choices["punch"].answers(rules, board(ALONE), "tuco")
         assert [*answers] == [ChangeFloor("tuco", "wave"), DrawCards("tuco")]
-
-
-def always_wave(rules: Rules, game: Game, seat: str) -> list[Any]:
-    return [ChangeFloor(seat, "wave")]
 
 
 # --- bars: the first car is closed
@@ -195,54 +147,16 @@ class TestBars:
         assert refused(CLOSED, game, Move("tuco", "car-1.roof")) == ("toy.closed",)
         assert accepted(CLOSED, game, Move("tuco", "car-2.roof"))
 
-    def test_what_was_never_an_answer_is_refused_by_both(self) -> None:
-        game = open_card(board(SKETCH), "tuco-move")
-        plain = refused(assemble((BASE,)), game, Move("tuco", "car-1.inside"))
-        assert refused(CLOSED, game, Move("tuco", "car-1.inside")) == (*plain, "toy.closed")
-
-    def test_what_the_bar_does_not_speak_of_is_refused_as_before(self) -> None:
-        game = open_card(board(SKETCH), "tuco-move")
-        plain = refused(assemble((BASE,)), game, Move("tuco", "car-2.inside"))
-        assert refused(CLOSED, game, Move("tuco", "car-2.inside")) == plain
-
     def test_where_all_answers_are_barred_the_card_is_idle_by_the_bar(self) -> None:
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "doc-move")
         verdict = accepted(CLOSED, game, Move("tuco", "car-2.roof"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.closed")]
-
-    def test_where_only_some_are_barred_the_card_is_carried_out(self) -> None:
-        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "doc-floor-change", "tuco-move")
-        verdict = accepted(CLOSED, game, ChangeFloor("doc", "car-2.roof"))
-        assert not idle_cites(verdict)
-        assert verdict.awaiting[0].kind == "move"
-
-    def test_an_action_that_is_idle_anyway_keeps_its_own_reason(self) -> None:
-        rules = assemble((BASE, module(bars={"punch": lambda *_: ("toy.closed",)})))
-        game = open_card(board(ALONE, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
-        verdict = accepted(rules, game, Move("doc", "car-1.inside"))
-        assert idle_cites(verdict) == [("stealin.obligatory", "ruling.action.nobody-there")]
 
     def test_answers_that_a_module_adds_can_be_barred_too(self) -> None:
         rules = assemble((BASE, module(adds={"punch": WAVE}, bars={"punch": lambda *_: ("toy.quiet",)})))
         game = open_card(board(ALONE, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
         verdict = accepted(rules, game, Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.quiet")]
-
-    def test_a_choice_that_is_no_action_can_be_barred(self) -> None:
-        def no_draw(rules: Rules, game: Game, seat: str, command: Any) -> Cites:
-            return ("toy.no-draw",) if isinstance(command, DrawCards) else ()
-
-        rules = assemble((BASE, module(bars={"scheme": no_draw})))
-        game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=2)
-        seat = game.round.order[0]
-        assert DrawCards(seat) not in rules.choices["scheme"].answers(rules, game, seat)
-        assert refused(rules, game, DrawCards(seat)) == ("toy.no-draw",)
-
-    def test_several_bars_add_up(self) -> None:
-        two = module(name="two", bars={"move": lambda *_: ("toy.strike",)})
-        rules = assemble((BASE, module(bars={"move": closed}), two))
-        game = open_card(board(SKETCH), "tuco-move")
-        assert [*rules.choices["move"].answers(rules, game, "tuco")] == []
 
 
 @pytest.mark.parametrize("points", [{"adds": {"balloon-ride": WAVE}}, {"bars": {"balloon-ride": closed}}])
@@ -283,15 +197,6 @@ class TestNotInPlay:
         assert "melee" not in rules.choices
         assert changed(rules, choices=plain.choices, actions=plain.actions, deck=plain.deck) == plain
 
-    def test_where_it_is_there_it_is_replaced_and_extended(self) -> None:
-        rules, plain = assemble((*RODE, DRY)), assemble(RODE)
-        assert rules.choices["melee"].commands == (ChangeFloor, *RODE[2].adds["melee"].commands)
-        assert rules.choices["run"].commands == (*plain.choices["run"].commands, ChangeFloor)
-        assert rules.steps["round-end"].index(no_drink) == plain.steps["round-end"].index(
-            RODE[2].phases["round-end"]["drink"]
-        )
-        assert len(rules.steps["round-end"]) == len(plain.steps["round-end"])
-
     def test_what_no_module_brings_is_an_error_though_others_are_not_in_play(self) -> None:
         misspelt = changed(DRY, choices={"mealy": WAVE}, replaces=frozenset({"choice mealy"}))
         with pytest.raises(ModuleConflict, match="the module toy replaces the choice mealy, which is not there"):
@@ -299,20 +204,11 @@ class TestNotInPlay:
         with pytest.raises(ModuleConflict, match="the module toy extends the choice dring, which is not there"):
             assemble((BASE, module(bars={"dring": closed})))
 
-    def test_what_is_replaced_must_be_brought_though_others_are_not_in_play(self) -> None:
-        with pytest.raises(ModuleConflict, match="the module toy replaces the choice melee, which is not there"):
-            assemble((BASE, module(replaces=frozenset({"choice melee"}))))
-
     @pytest.mark.parametrize("replaces", [frozenset[str](), frozenset({"round-end step drink"})])
     def test_a_step_that_comes_both_early_and_late_is_an_error(self, replaces: frozenset[str]) -> None:
         twice = {"round-end": {"drink": no_drink}}
         with pytest.raises(ModuleConflict, match="two modules define the round-end step 'drink'"):
             assemble((*RODE, module(early=twice, phases=twice, replaces=replaces)))
-
-    def test_an_early_step_cannot_stand_in_place_of_a_late_one(self) -> None:
-        early = module(early={"round-end": {"drink": no_drink}}, replaces=frozenset({"round-end step drink"}))
-        with pytest.raises(ModuleConflict, match="two modules define the round-end step 'drink'"):
-            assemble((*RODE, early))
 
 
 def test_choices_that_nobody_extends_stay_as_they_are() -> None:
@@ -330,25 +226,11 @@ def cramp(rules: Rules, game: Game, bandit: Bandit, action: str) -> Cites:
 
 
 class TestHinders:
-    def test_a_card_that_is_hindered_does_nothing_and_that_comes_before_its_own_reason(self) -> None:
-        rules = assemble((BASE, module(hinders=cramp)))
-        game = open_card(board(ALONE, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
-        verdict = accepted(rules, game, Move("doc", "car-1.inside"))
-        assert idle_cites(verdict) == [("stealin.obligatory", "toy.cramp")]
-
     def test_it_does_nothing_though_there_would_be_something_to_choose(self) -> None:
         rules = assemble((BASE, module(hinders=cramp)))
         together = board("roof | tuco ghost | | |\ninside | M | | doc |", rounds=["bridge.2-4"])
         verdict = accepted(rules, open_card(together, "doc-move", "tuco-punch"), Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.cramp")]
-
-    def test_other_bandits_and_other_cards_are_not_hindered(self) -> None:
-        rules = assemble((BASE, module(hinders=cramp)))
-        together = board("roof | tuco ghost | | |\ninside | M | | doc |", rounds=["bridge.2-4"])
-        game = open_card(together, "doc-move", "ghost-punch", "tuco-move")
-        verdict = accepted(rules, game, Move("doc", "car-1.inside"))
-        assert not idle_cites(verdict)
-        assert verdict.awaiting[0].kind == "punch"
 
     def test_several_modules_tell_all_their_reasons(self) -> None:
         two = module(name="two", hinders=lambda *_: ("toy.fog",))
@@ -387,54 +269,12 @@ class TestFollows:
         assert again == (RansomPaid("tuco", 100), ("toy.again",))
         assert verdict.after.figures["tuco"].ransom == 105
 
-    def test_a_follower_knows_the_game_just_before_the_event(self) -> None:
-        rules = assemble((BASE, module(follows=toll)))
-        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
-        once = accepted(rules, game, Move("tuco", "car-1.roof"))
-        again = accepted(rules, once.after, Move("tuco", "car-2.roof"))
-        assert again.after.figures["tuco"].ransom == 105 + 5 + 205
-
-    def test_what_one_event_brought_is_known_when_the_next_one_happens(self) -> None:
-        def echo(rules: Rules, game: Game, event: Event) -> list[Cited]:
-            if isinstance(event, ActionTaken):
-                return [(RansomPaid(event.bandit, 7), ("toy.first",))]
-            if isinstance(event, BanditMoved):
-                return [(RansomPaid(event.bandit, game.figures[event.bandit].ransom), ("toy.echo",))]
-            return []
-
-        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
-        verdict = accepted(assemble((BASE, module(follows=echo))), game, Move("tuco", "car-1.roof"))
-        assert [event.amount for event, _ in verdict.events if isinstance(event, RansomPaid)] == [7, 7]
-
     def test_what_follows_cites_the_clauses_that_modules_add_as_of_its_moment(self) -> None:
         rules = assemble((BASE, module(follows=toll, added_clauses=stamp)))
         game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         paid = [cites for event, cites in verdict.events if isinstance(event, RansomPaid)]
         assert paid == [("toy.toll", "toy.at-car-1.roof"), ("toy.again", "toy.at-car-1.roof")]
-
-    def test_what_happens_by_itself_brings_followers_too(self) -> None:
-        def welcome(rules: Rules, game: Game, event: Event) -> list[Cited]:
-            return [(RansomPaid("tuco", 1), ("toy.welcome",))] if isinstance(event, CardRevealed) else []
-
-        rules = assemble((BASE, module(follows=welcome)))
-        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move", "tuco-move")
-        verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
-        assert names(verdict)[-2:] == ["CardRevealed", "RansomPaid"]
-
-    def test_every_module_has_its_followers(self) -> None:
-        two = module(
-            name="two",
-            follows=lambda rules, game, event: (
-                [(NeutralBulletGiven("tuco", "tuco", game.neutral - 1), ("toy.two",))]
-                if isinstance(event, BanditMoved)
-                else []
-            ),
-        )
-        rules = assemble((BASE, module(follows=toll), two))
-        game = open_card(board(SKETCH, rounds=["bridge.2-4"]), "tuco-move")
-        brought = names(accepted(rules, game, Move("tuco", "car-1.roof")))
-        assert brought[1:5] == ["BanditMoved", "RansomPaid", "RansomPaid", "NeutralBulletGiven"]
 
 
 # --- out: who cannot win
@@ -479,27 +319,12 @@ class TestOut:
         plain, _ = ended(module(sides=two_sides))
         assert {one.seat: one.money for one in plain.ranking}["ghost"] == 500
 
-    def test_the_richest_are_not_level_with_somebody_who_is_out(self) -> None:
-        level = board(SKETCH, rounds=[], loot={"tuco": ["purse:300"], "doc": ["purse:300"]})
-        _, cites = ended(module(cannot_win=out("tuco")), game=level)
-        assert "ruling.end.still-level" not in cites
-        assert "ruling.end.still-level" in ended(game=level)[1]
-
-    def test_where_nobody_can_win_the_first_rank_stays_empty(self) -> None:
-        event, cites = ended(module(cannot_win=out("tuco", "doc", "ghost")))
-        assert event.ranking[0].rank == 2
-        assert "end.richest-wins" not in cites
-
     def test_a_side_is_out_only_with_all_its_bandits(self) -> None:
         rich = board(SKETCH, rounds=[], loot={"ghost": ["purse:500", "jewel", "jewel", "jewel"]}, bullets={"doc": 0})
         event, _ = ended(module(cannot_win=out("tuco"), sides=two_sides), game=rich)
         assert event.ranking[0].seat in ("tuco", "ghost")
         event, _ = ended(module(cannot_win=out("tuco", "ghost"), sides=two_sides), game=rich)
         assert (event.ranking[0].rank, event.ranking[0].seat) == (1, "doc")
-
-    def test_several_modules_say_who_is_out(self) -> None:
-        event, _ = ended(module(name="one", cannot_win=out("tuco")), module(name="two", cannot_win=out("doc")))
-        assert event.ranking[0].seat == "ghost"
 
 
 # --- no_bandits: Ghost is only a guest on the train
@@ -556,24 +381,6 @@ def brought(rules: Rules, happening: str, game: Game) -> tuple[Any, Any]:
     return rules.happenings[happening].happens(rules, game), rules.happenings[happening].due(rules, game)
 
 
-def triggered(rules: Rules, game: Game) -> list[Any]:
-    return [arrival(rules, game) for arrival in rules.arrivals]
-
-
-def counted(rules: Rules, game: Game) -> list[Any]:
-    return count(rules, game)
-
-
-def to_draw(rules: Rules, choice: str, game: Game = TRIP) -> Arrangements:
-    answers = rules.choices[choice].answers(rules, game, "")
-    assert isinstance(answers, Arrangements)
-    return answers
-
-
-def followed(rules: Rules, game: Game, event: Event) -> list[Event]:
-    return [brought for follow in rules.follows for brought, _ in follow(rules, game, event)]
-
-
 class TestNoBandits:
     @pytest.mark.parametrize("shotgun", ["stagecoach.roof", "dining.roof"])
     @pytest.mark.parametrize("happening", PLAIN.happenings)
@@ -602,60 +409,6 @@ class TestNoBandits:
             "shotgun-rage",
         }
 
-    @pytest.mark.parametrize(
-        ("shotgun", "places"),
-        [
-            ("stagecoach.roof", {"mail.inside", "stagecoach.inside"}),
-            ("private-saloon.roof", {"mail.inside", "stagecoach.inside", "private-saloon.roof"}),
-        ],
-    )
-    def test_nothing_is_triggered_where_whoever_is_no_bandit_comes_to(self, shotgun: str, places: set[str]) -> None:
-        there = guarded_from(shotgun)
-        alone = triggered(PLAIN, with_ghost_at(NOWHERE, there))
-        meeting = {place for place in EVERYWHERE if triggered(PLAIN, with_ghost_at(place, there)) != alone}
-        assert meeting == places
-        for place in EVERYWHERE:
-            assert triggered(GUEST, with_ghost_at(place, there)) == alone, place
-
-    def test_nobody_is_tolerated_by_the_shotgun_or_met_by_him_who_is_no_bandit(self) -> None:
-        claimed = changed(GUEST, claims=frozenset({"ruling.shotgun.comes-to-them=only-who-moves"}))
-        plain = changed(PLAIN, claims=claimed.claims)
-        event = ShotgunMoved("dining.roof", "private-saloon.roof")
-        game = with_ghost_at("private-saloon.roof")
-        assert followed(plain, game, event) == [ShotgunTolerated(("ghost",))]
-        assert followed(claimed, game, event) == []
-        assert comes_to(PLAIN, game, "private-saloon.roof")
-        assert not comes_to(GUEST, game, "private-saloon.roof")
-
-    def test_in_passing_the_shotgun_hits_bandits_only(self) -> None:
-        game = guarded_from("dining.roof")
-        ghost = BanditMoved("ghost", "mail.roof", "private-saloon.roof", "move")
-        tuco = changed(ghost, bandit="tuco")
-        assert followed(PLAIN, game, ghost) == [NeutralBulletGiven("ghost", "ghost", game.neutral - 1)]
-        assert followed(GUEST, game, ghost) == []
-        assert followed(GUEST, game, tuco) == [NeutralBulletGiven("tuco", "tuco", game.neutral - 1)]
-
-    def test_events_about_whoever_is_no_bandit_rest_on_no_clause_for_bandits(self) -> None:
-        game = guarded_from("dining.roof")
-        carried = BanditMoved("ghost", "mail.roof", "private-saloon.roof", "knock")
-        boarded = BanditMoved("ghost", "mail.inside", "stagecoach.inside", "ride")
-        none_left = with_part(game, "stagecoach", changed(stagecoach_of(game), hostages=()))
-        for event, cite in ((carried, "ruling.shotgun.passing-only-by-move"), (boarded, "hostage.none-left")):
-            ((_, plain),) = PLAIN.cited(none_left, [(event, ())])
-            ((_, cites),) = GUEST.cited(none_left, [(event, ())])
-            assert (cite in plain, cite in cites) == (True, False)
-            ((_, of_another),) = GUEST.cited(none_left, [(changed(event, bandit="tuco"), ())])
-            assert cite in of_another
-
-    @pytest.mark.parametrize("station", [*STATIONS, "bridge.2-4"])
-    def test_everything_is_counted_as_if_only_bandits_sat_there(self, station: str) -> None:
-        for place in EVERYWHERE:
-            game = played(station, with_ghost_at(place))
-            lines = counted(GUEST, game)
-            assert lines == counted(PLAIN, without_ghost(game)), place
-            assert lines != counted(PLAIN, game), place
-            assert not any(line.seat == "ghost" for line, _ in lines if line)
-
     @pytest.mark.parametrize("station", [*STATIONS, "bridge.2-4"])
     def test_bandits_are_ranked_as_if_only_they_sat_there_and_whoever_is_none_comes_last(self, station: str) -> None:
         for place in EVERYWHERE:
@@ -666,84 +419,6 @@ class TestNoBandits:
             *bandits, last = event.ranking
             assert tuple(bandits) == alone.ranking, place
             assert (last.seat, last.money, last.rank) == ("ghost", 0, bandits[-1].rank + 1), place
-
-    def test_hits_on_whoever_is_no_bandit_count_for_the_award(self) -> None:
-        (best,) = [line.seat for line, _ in counted(GUEST, TRIP) if line and line.line == "gunslinger"]
-        assert best == "doc"
-        (most,) = [line.seat for line, _ in counted(PLAIN, TRIP) if line and line.line == "gunslinger"]
-        assert most == "ghost"
-
-    def test_the_stack_of_whoever_is_no_bandit_is_not_looked_at(self) -> None:
-        claimed = frozenset({"ruling.gunslinger.nobody-fired=empty-stack"})
-        lines = counted(changed(GUEST, claims=claimed), TRIP)
-        assert not any(line.line == "gunslinger" for line, _ in lines if line)
-
-    def test_the_escape_is_for_bandits(self) -> None:
-        game = played("escape", with_ghost_at("mail.roof"))
-        away = RideAway("ghost")
-        assert away in PLAIN.actions["ride"].choice.answers(PLAIN, game, "ghost")
-        assert away not in GUEST.actions["ride"].choice.answers(GUEST, game, "ghost")
-        assert RideAway("tuco") in GUEST.actions["ride"].choice.answers(GUEST, game, "tuco")
-        assert {*GUEST.who_cannot_win(game)} == {*PLAIN.who_cannot_win(game)} - {"ghost"}
-
-    def test_bullets_are_remembered_of_bandits(self) -> None:
-        game = played("mortal-bullet", TRIP)
-        hit = BulletGiven("doc", "ghost", "ghost", "doc-bullet-4", 3)
-        assert followed(PLAIN, game, hit) == [BulletRemembered("ghost", 4)]
-        assert followed(GUEST, game, hit) == []
-        assert followed(GUEST, game, changed(hit, target="tuco", seat="tuco")) == [BulletRemembered("tuco", 3)]
-
-    def test_the_end_rests_on_no_clause_about_whoever_is_no_bandit(self) -> None:
-        game = played("escape", with_ghost_at("stagecoach.roof"))
-        for cite in ("station.escape.on-the-stagecoach", "horses.scoring.whisky"):
-            ((_, plain),) = PLAIN.cited(game, end_game(PLAIN, game))
-            ((_, cites),) = GUEST.cited(game, end_game(GUEST, game))
-            assert (cite in plain, cite in cites) == (True, False)
-
-    def test_what_spares_the_stagecoach_is_told_of_bandits(self) -> None:
-        game = with_ghost_at("stagecoach.roof")
-        started = HappeningStarted("swivel-arm", ())
-        ((_, plain),) = PLAIN.cited(game, [(started, ())])
-        assert plain == ("ruling.happenings.stagecoach",)
-        assert GUEST.cited(game, [(started, ())]) == [(started, ())]
-
-    def test_hostages_are_dealt_by_the_number_of_bandits(self) -> None:
-        assert (to_draw(PLAIN, "hostages").count, to_draw(GUEST, "hostages").count) == (3, 2)
-        drawn = [(HostagesDrawn(("zealot",)), ("horses.setup.hostages",))]
-        assert GUEST.choices["hostages"].happens(GUEST, TRIP, "", Deal("chance", "hostages", "", ("zealot",))) == drawn
-
-    def test_only_bandits_attack_on_horseback(self) -> None:
-        waiting = {name: changed(figure, place="") for name, figure in TRIP.figures.items()}
-        game = changed(with_part(TRIP, "horses", None), figures=waiting, rounds=("bridge.2-4",) * 5, phase="setup")
-        (attack,) = [step for step in GUEST.steps["setup"] if step.__name__ == "attack"]
-        due = attack(GUEST, game)
-        assert isinstance(due, list)
-        ((reached, _),) = due
-        assert isinstance(reached, AttackReached)
-        assert reached.riders == ("tuco", "doc", "belle")
-
-    def test_the_first_player_is_drawn_among_bandits_where_those_in_the_rearmost_car_are(self) -> None:
-        both = with_ghost_at("private-saloon.inside")
-        both = changed(
-            both, figures={**both.figures, "doc": changed(both.figures["doc"], place="private-saloon.inside")}
-        )
-        assert to_draw(GUEST, "rearmost", both).items == ("doc",)
-
-    def test_without_such_a_module_the_bandits_are_the_figures_themselves(self) -> None:
-        assert PLAIN.bandits(TRIP) is TRIP.figures
-        assert {*GUEST.bandits(TRIP)} == {"tuco", "doc", "belle"}
-        assert GUEST.bandits_by_seat(TRIP) == ["tuco", "doc", "belle"]
-
-    def test_several_modules_say_who_is_no_bandit(self) -> None:
-        two = Module("two", no_bandits=lambda game: frozenset({"belle"}))
-        rules = assemble((BASE, module(no_bandits=lambda game: frozenset({"ghost"})), two))
-        assert {*rules.bandits(TRIP)} == {"tuco", "doc"}
-
-    def test_whoever_is_no_bandit_can_be_shot_and_punched_like_anybody(self) -> None:
-        game = with_ghost_at("mail.roof")
-        assert "ghost" in in_reach(GUEST, game, "doc")
-        blows = GUEST.actions["punch"].choice.answers(GUEST, game, "tuco")
-        assert "ghost" in {blow.target for blow in blows if isinstance(blow, Punch)}
 
 
 # --- victory
@@ -770,30 +445,6 @@ class TestVictory:
         assert not {"game.goal", "end.richest-wins"} & {*cites}
         assert ranks(ended()[0]) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
 
-    def test_all_who_have_won_share_the_first_rank(self) -> None:
-        event, _ = ended(module(victory=won_by("ghost", "tuco")))
-        assert ranks(event) == [(1, "tuco"), (1, "ghost"), (3, "doc")]
-
-    def test_a_side_wins_together(self) -> None:
-        event, _ = ended(module(victory=won_by("ghost"), sides=two_sides))
-        assert ranks(event) == [(1, "tuco"), (1, "ghost"), (2, "doc")]
-
-    def test_where_nobody_has_won_like_that_the_money_decides(self) -> None:
-        assert ended(module(victory=lambda rules, game: None)) == ended()
-
-    def test_the_first_module_that_knows_a_winner_says_who_it_is(self) -> None:
-        silent = module(victory=lambda rules, game: None)
-        two, three = Module("two", victory=won_by("ghost")), Module("three", victory=won_by("tuco"))
-        event, _ = ended(silent, two, three)
-        assert ranks(event)[0] == (1, "ghost")
-
-    def test_a_tie_for_the_most_money_decides_nothing_where_somebody_has_won(self) -> None:
-        level = board(SKETCH, rounds=[], loot={"tuco": ["purse:300"], "doc": ["purse:300"]})
-        _, cites = ended(module(victory=won_by("ghost")), game=level)
-        assert not {"end.tie-break.fewest-bullets", "ruling.end.still-level"} & {*cites}
-        rules = assemble((BASE, module(victory=won_by("ghost"))))
-        assert level_on_money(rules, level, ended(game=level)[0].ranking) == []
-
     def test_a_player_without_a_bandit_comes_first_if_the_game_is_won_and_else_last(self) -> None:
         event, _ = ended(module(no_bandits=no_bandit("doc")))
         assert ranks(event) == [(1, "tuco"), (2, "ghost"), (3, "doc")]
@@ -802,22 +453,6 @@ class TestVictory:
         assert ranks(event) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
         assert not [line for line in event.lines if line.seat == "doc"]
 
-    def test_a_player_without_a_bandit_is_below_all_who_cannot_win_and_never_first(self) -> None:
-        event, cites = ended(module(no_bandits=no_bandit("doc"), cannot_win=out("tuco", "ghost")))
-        assert [rank for rank, _ in ranks(event)] == [2, 3, 4]
-        assert ranks(event)[-1][1] == "doc"
-        assert "end.richest-wins" not in cites
-
-    def test_nobody_is_level_on_money_with_a_player_without_a_bandit(self) -> None:
-        poor = board(SKETCH, rounds=[], bullets={"ghost": 5})
-        poor = changed(poor, figures={name: changed(figure, loot=()) for name, figure in poor.figures.items()})
-        claims = frozenset({"ruling.gunslinger.nobody-fired=nobody"})
-        rules = assemble((BASE, module(no_bandits=no_bandit("ghost", "doc"))), claims=claims)
-        ((event, cites),) = end_game(rules, poor)
-        assert isinstance(event, GameEnded)
-        assert event.ranking[0] == Standing(1, "tuco", 0, 0)
-        assert "end.tie-break.fewest-bullets" not in cites
-
 
 # --- hands and stays
 
@@ -825,10 +460,6 @@ class TestVictory:
 def two_more(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
     """Ghost's hand is two cards larger."""
     return (2, ("toy.long-sleeves",)) if seat in ("ghost", "player-1") else (0, ())
-
-
-def none(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-    return 0, ()
 
 
 def first_hands(*modules: Module, **fields: Any) -> dict[Seat, tuple[int, Cites]]:
@@ -858,14 +489,6 @@ class TestHands:
         assert hands["ghost"] == (8, ("schemin.hand-of-six", "toy.long-sleeves"))
         assert hands["tuco"] == (6, ("schemin.hand-of-six",))
 
-    def test_a_hand_can_be_smaller(self) -> None:
-        def fewer(rules: Rules, game: Game, seat: Seat) -> tuple[int, Cites]:
-            return -1, ("toy.cold-fingers",)
-
-        hands = first_hands(module(hand_sizes=fewer), module(name="two", hand_sizes=two_more), **FOUR)
-        assert {seat: size for seat, (size, _) in hands.items()} == {"ghost": 7, "tuco": 5, "belle": 5, "django": 5}
-        assert hands["ghost"][1] == ("schemin.hand-of-six", "toy.cold-fingers", "toy.long-sleeves")
-
     def test_it_is_so_with_two_bandits_and_in_teams(self) -> None:
         seats = {"powers": False, "seats": ("player-1", "player-2"), "train": ()}
         duo = first_hands(DUO, module(hand_sizes=two_more), **seats, modules=("base", "duo"))
@@ -875,20 +498,6 @@ class TestHands:
         team = first_hands(TEAM, module(hand_sizes=two_more), **FOUR, modules=("base", "team"))
         assert team["ghost"][0] == team["tuco"][0] + 2
         assert "toy.long-sleeves" in team["ghost"][1]
-
-    def test_a_hand_that_is_filled_up_is_filled_up_to_that_size(self) -> None:
-        rules = assemble((BASE, EXPERT, module(hand_sizes=two_more)))
-        game = open_card(
-            board(SKETCH, card="bridge.2-4", rounds=["tunnel.2-4"], modules=("base", "expert")), "tuco-move"
-        )
-        game = changed(game, cards={seat: changed(cards, hand=()) for seat, cards in game.cards.items()})
-        verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
-        filled = {
-            event.seat: (len(event.cards), cites) for event, cites in verdict.events if isinstance(event, HandFilled)
-        }
-        assert filled["ghost"][0] == filled["tuco"][0] + 2
-        assert "toy.long-sleeves" in filled["ghost"][1]
-        assert "toy.long-sleeves" not in filled["tuco"][1]
 
 
 def moves_stay(rules: Rules, game: Game, seat: Seat) -> tuple[str, ...]:
@@ -917,18 +526,6 @@ class TestStays:
         (drawn,) = [event for event, _ in verdict.events if isinstance(event, HandDrawn)]
         assert len(drawn.cards) == 5
 
-    def test_several_modules_keep_their_cards(self) -> None:
-        two = module(name="two", stays_in_hand=lambda rules, game, seat: ("doc-fire",) if seat == "doc" else ())
-        rules = assemble((BASE, module(stays_in_hand=moves_stay), two))
-        game = board(SKETCH, hands={"tuco": ["tuco-move"], "doc": ["doc-fire"]}, acted=1)
-        assert (rules.staying(game, "tuco"), rules.staying(game, "doc")) == (("tuco-move",), ("doc-fire",))
-
-    def test_with_two_bandits_what_stayed_is_no_card_of_choice(self) -> None:
-        stays = assemble((BASE, DUO, module(stays_in_hand=moves_stay)))
-        game = board(SKETCH, hands={"tuco": ["tuco-move"]}, acted=2)
-        assert not has_chosen(stays, game, "tuco")
-        assert has_chosen(assemble((BASE, DUO)), game, "tuco")
-
 
 # --- faces
 
@@ -946,13 +543,6 @@ class TestFaces:
         assert PlayCard("tuco", "tuco-move", True) in answers
         assert PlayCard("tuco", "tuco-move", False) not in answers
         assert refused(rules, game, PlayCard("tuco", "tuco-move", False)) == ("toy.shy",)
-
-    def test_others_lay_them_as_the_turn_says(self) -> None:
-        rules = assemble((BASE, module(card_faces=face_down)))
-        game = board(SKETCH, seats=["doc", "tuco", "ghost"], first="doc", hands={"doc": ["doc-move"]}, acted=0)
-        answers = rules.choices["scheme"].answers(rules, game, "doc")
-        assert PlayCard("doc", "doc-move", False) in answers
-        assert refused(rules, game, PlayCard("doc", "doc-move", True)) == ("turn.standard",)
 
 
 # --- plays_as
@@ -994,30 +584,12 @@ class TestActsAs:
         assert (ActionTaken("tuco", "move"), ("stealin.obligatory",)) in moved.events
         assert any(isinstance(event, CardReturned) and event.card == "tuco-fire" for event, _ in moved.events)
 
-    def test_whether_it_can_do_anything_is_asked_of_that_action(self) -> None:
-        game = open_card(board(TUCO_ON_TOP, rounds=["bridge.2-4"]), "doc-move", "tuco-punch")
-        rich = changed(game, figures={**game.figures, "tuco": changed(game.figures["tuco"], ransom=10)})
-        assert idle_cites(accepted(assemble((BASE,)), game, Move("doc", "car-2.inside")))
-        assert accepted(ELSE, game, Move("doc", "car-2.inside")).awaiting == (Decision("tuco", "waving", "tuco"),)
-        verdict = accepted(ELSE, rich, Move("doc", "car-2.inside"))
-        idle = [each for each in verdict.events if isinstance(each[0], ActionIdle)]
-        assert idle == [(ActionIdle("tuco", "waving"), ("stealin.obligatory", "toy.tired"))]
-
     def test_the_same_card_is_what_it_says_in_another_position(self) -> None:
         """So no answer is remembered for a card alone."""
         game = open_card(board(TUCO_ON_TOP), "tuco-fire")
         inside = changed(game, figures={**game.figures, "tuco": changed(game.figures["tuco"], place="car-1.inside")})
         assert [due_by(ELSE, game), due_by(ELSE, inside), due_by(ELSE, game)] == ["move", "fire", "move"]
         assert due_by(assemble((BASE,)), game) == "fire"
-
-    def test_cards_of_which_no_module_says_so_are_what_they_say(self) -> None:
-        assert ELSE.action_of(board(TUCO_ON_TOP), "tuco-robbery") == "robbery"
-        assert ELSE.action_of(board(TUCO_ON_TOP), "doc-fire") == "fire"
-
-    def test_the_first_module_that_says_something_is_heard(self) -> None:
-        two = module(name="two", acts_as=lambda rules, game, card: "robbery")
-        rules = assemble((BASE, module(acts_as=on_the_roof), two))
-        assert [rules.action_of(board(TUCO_ON_TOP), card) for card in ("tuco-fire", "doc-fire")] == ["move", "robbery"]
 
 
 def due_by(rules: Rules, game: Game) -> str:
@@ -1044,20 +616,6 @@ class TestPrintedTurns:
         assert plain.turn(game) != "tunnel"
         for card in ("tunnel.2-4", "bridge.5-6"):
             assert rules.turns_on(game, card) == plain.turns_on(game, card) == BOX.round_cards[card].turns
-
-    def test_they_are_what_is_played(self) -> None:
-        rules = assemble((BASE, module(printed_turns=read_out)))
-        begun = changed(board(SKETCH, card="bridge.2-4", acted=0).round, turn=-1, order=())
-        game = changed(board(SKETCH, card="bridge.2-4", acted=0), round=begun)
-        for number, kind in enumerate(("tunnel", "standard")):
-            due = begin_turn(rules, game)
-            assert isinstance(due, list)
-            ((started, cites),) = due
-            assert isinstance(started, TurnStarted)
-            assert (started.turn, started.kind, started.face_down) == (number, kind, kind == "tunnel")
-            assert cites[0] == "schemin.turns-as-printed"
-            game = changed(game, round=changed(game.round, turn=number))
-        assert begin_turn(rules, game) is None
 
     def test_they_are_drawn_sketched_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         rules = assemble((BASE, module(printed_turns=read_out)))
@@ -1088,11 +646,6 @@ class TestPrintedSymbols:
         assert plain.round_card(game) == BOX.round_cards["bridge.2-4"]
         assert rules.round_card(game) == attrs.evolve(BOX.round_cards["bridge.2-4"], happening=None, plans=2)
 
-    def test_a_card_of_which_it_says_nothing_is_as_the_box_prints_it(self) -> None:
-        rules = assemble((BASE, module(printed_symbols=drawn_on_it)))
-        game = board(SKETCH, card="braking.2-4")
-        assert rules.round_card(game) == BOX.round_cards["braking.2-4"]
-
 
 # --- components
 
@@ -1105,10 +658,6 @@ class TestComponents:
         seats = {"seats": ("player-1", "player-2"), "modules": ("base", "duo"), "train": ()}
         both = taken(DUO, balloonists, **seats)["player-1"]
         assert sorted(both.count(card) for card in set(both) if card.endswith("-rope")) == [1, 1]
-
-    def test_two_modules_with_the_same_card_are_an_error(self) -> None:
-        with pytest.raises(ModuleConflict, match="cards of 'move'"):
-            assemble((BASE, module(deck={"move": 1})))
 
     @pytest.mark.parametrize("count", [0, 3])
     def test_a_module_can_say_how_many_cards_there_are_of_another_modules_action(self, count: int) -> None:
@@ -1155,25 +704,6 @@ class TestComponents:
             assert agree_on_round_cards(rules, changed(game, figures=board(SKETCH).figures)) is None
             assert agree_on_round_cards(rules, changed(game, agreed=Agreed((), ()))) is None
 
-    def test_the_cards_that_are_named_may_be_its_own(self) -> None:
-        fair = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="fair.2-4")
-        rules = assemble((BASE, module(round_cards={"fair.2-4": fair})))
-        game = changed(board(SKETCH), figures={}, options=changed(board(SKETCH).options, stations=True))
-        answers = rules.choices["round-choice"].answers(rules, game, "")
-        assert len(answers) == 1 + 8
-        agreements = [each for each in answers if isinstance(each, AgreeOnRoundCards)]
-        assert len(agreements) == len(answers)
-        named = [each for each in agreements if "fair.2-4" in each.rounds]
-        assert len(named) == 7
-        agreed = changed(game, agreed=Agreed(named[0].rounds, named[0].stations))
-        rows = rules.choices["round-cards"].answers(rules, agreed, "")
-        assert isinstance(rows, Arrangements)
-        assert set(rows.items) == set(named[0].rounds)
-
-    def test_two_modules_with_the_same_round_card_are_an_error(self) -> None:
-        with pytest.raises(ModuleConflict, match=r"round card 'tunnel\.2-4'"):
-            assemble((BASE, module(round_cards={"tunnel.2-4": BOX.round_cards["tunnel.2-4"]})))
-
     def test_characters_of_a_module_can_be_chosen_like_any(self) -> None:
         kit = attrs.evolve(BOX.characters["tuco"], id="kit", colour="yellow")
         rules = assemble((BASE, module(characters={"kit": kit})))
@@ -1208,13 +738,6 @@ class TestComponents:
         placed = [event for event in events if isinstance(event, LootPlaced) and event.place == "caboose.inside"]
         assert [kind_of(event.token) for event in placed] == ["purse"]
 
-    def test_purses_of_a_module_are_drawn_with_those_that_nobody_has(self) -> None:
-        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "purse", 250, 5000))))
-        assert sorted(rules.supply["purse"].values) == sorted((*BOX.purse_values, 250, 5000))
-        (rows, *_) = set_up_draws(rules)
-        assert (rows.what, rows.items.count("$5000")) == ("purses", 1)
-        assert rows.items.count("$250") == BOX.purse_values.count(250) + 1 - 3
-
     def test_tokens_that_differ_are_drawn_unseen_and_those_that_are_alike_are_laid(self) -> None:
         rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "jewel", 7, cites=MIXED))))
         events = set_up(rules, train=("mail", "baggage", "first-class"))
@@ -1228,45 +751,6 @@ class TestComponents:
         assert strongboxes == [LootSetAside("strongbox-2", 1000)]
         kinds = [kind_of(event.token) for event, _ in events if isinstance(event, LootPlaced)]
         assert kinds == ["purse"] * 5 + ["jewel"] * 4 + ["strongbox"]
-
-    def test_a_kind_of_which_no_car_shows_any_is_not_asked_for(self) -> None:
-        bare = {id: attrs.evolve(car, jewels=0) for id, car in BOX.cars.items()}
-        replaced = frozenset(f"car {id}" for id in bare)
-        rules = assemble(
-            (
-                BASE,
-                module(
-                    cars=bare, replaces=replaced, supply=lambda rules, before: mixed(before, "jewel", 7, cites=MIXED)
-                ),
-            )
-        )
-        assert "jewels" not in [rows.what for rows in set_up_draws(rules)]
-
-    def test_strongboxes_are_drawn_for_the_locomotive_and_the_place_beside_it_and_for_nothing_else(self) -> None:
-        differ = module(supply=lambda rules, before: mixed(before, "strongbox", 7, cites=MIXED))
-        empty_cab = module(name="empty-cab", cab=lambda rules, before: ())
-        for modules, wanted in (((BASE, differ), 2), ((BASE, differ, empty_cab), 1)):
-            rules = assemble(modules)
-            (rows,) = (rows for rows in set_up_draws(rules) if rows.what == "strongboxes")
-            assert (sorted(rows.items), rows.count) == (["$1000", "$1000", "$7"], wanted)
-            refusal = rules.choices["strongboxes"].refusal(
-                rules, board(SKETCH), "", Deal("chance", "strongboxes", "", ())
-            )
-            assert refusal == MIXED
-
-    def test_other_things_wait_until_all_loot_is_laid_out(self) -> None:
-        rules = assemble((BASE, module(supply=lambda rules, before: mixed(before, "strongbox", 7, cites=MIXED))))
-        games = [step.after for step in set_up_steps(rules)]
-        seen = [(bool(game.floor), is_laid_out(rules, game)) for game in games]
-        assert (True, False) in seen
-        assert seen[-1] == (True, True)
-        assert (False, True) not in seen
-
-    def test_two_modules_with_the_same_character_or_car_are_an_error(self) -> None:
-        with pytest.raises(ModuleConflict, match="character 'tuco'"):
-            assemble((BASE, module(characters={"tuco": BOX.characters["tuco"]})))
-        with pytest.raises(ModuleConflict, match="car 'mail'"):
-            assemble((BASE, module(cars={"mail": BOX.cars["mail"]})))
 
     def test_a_module_says_who_hides_nobody_where_the_table_claims_something(self) -> None:
         fields: dict[str, Any] = {"seats": ["tuco", "ghost", "doc"], "pile": ["tuco-fire"]}
@@ -1322,21 +806,6 @@ class TestReaches:
             BanditMoved("tuco", "locomotive.roof", "locomotive.inside", "climb"),
             ("floor-change.down",),
         )
-
-    def test_from_elsewhere_it_leads_where_it_always_did(self) -> None:
-        game = open_card(board("roof | tuco | | |\ninside | | M | doc ghost |"), "doc-floor-change")
-        assert [*self.RULES.choices["floor-change"].answers(self.RULES, game, "doc")] == [
-            ChangeFloor("doc", "car-2.roof")
-        ]
-        assert refused(self.RULES, game, ChangeFloor("doc", "car-1.roof")) == ("floor-change.up",)
-
-    def test_several_modules_let_it_lead_farther(self) -> None:
-        rope = module(name="rope", reaches={"floor-change": lambda *_: {"car-1.inside": ("toy.rope",)}})
-        rules = assemble((BASE, module(reaches={"floor-change": ladder}), rope))
-        game = board("roof | tuco | | |\ninside | | M | doc ghost |")
-        answers = rules.choices["floor-change"].answers(rules, game, "tuco")
-        places = ("locomotive.inside", "car-2.inside", "car-1.inside")
-        assert [*answers] == [ChangeFloor("tuco", place) for place in places]
 
 
 def set_up(rules: Rules, **fields: Any) -> list[Cited]:
@@ -1400,16 +869,6 @@ class TestPlaces:
         graph = rules.graph(board(SKETCH))
         assert graph.relations == {"seen": {"roofs": 3}, "then": {"roofs": 3}}
 
-    def test_the_first_of_them_begins_with_an_empty_board(self) -> None:
-        boards: list[Graph] = []
-
-        def note(game: Game, graph: Graph) -> Graph:
-            boards.append(graph)
-            return graph
-
-        assemble((changed(BASE, places=note),)).graph(board(SKETCH))
-        assert boards == [NO_GRAPH]
-
     def test_a_board_can_change_with_the_position(self) -> None:
         def drifting(game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={"near": {game.figures["tuco"].place: True}})
@@ -1419,90 +878,6 @@ class TestPlaces:
         after = accepted(rules, game, Move("tuco", "car-1.roof")).after
         assert rules.graph(game).relations["near"] == {"locomotive.roof": True}
         assert rules.graph(after).relations["near"] == {"car-1.roof": True}
-
-    def test_whom_django_cannot_move_stays_for_the_reason_that_the_board_gives(self) -> None:
-        def fenced(game: Game, graph: Graph) -> Graph:
-            knocked = {pair: to for pair, to in graph.knocked.items() if pair != ("car-1.roof", "car-2.roof")}
-            unmoved = {("car-1.roof", "car-2.roof"): ("toy.fence",)}
-            return changed(graph, knocked=knocked, unmoved=unmoved)
-
-        sketch = "roof | | django | tuco | |\ninside | M | | | doc |"
-        game = open_card(board(sketch, rounds=["bridge.2-4"]), "django-fire")
-        fence = assemble((BASE, module(places=fenced)))
-        stayed = [
-            one for one in accepted(fence, game, Fire("django", "tuco")).events if isinstance(one[0], BanditStayed)
-        ]
-        assert stayed == [(BanditStayed("tuco", "car-2.roof", "knock"), ("toy.fence",))]
-        plain = accepted(assemble((BASE,)), game, Fire("django", "tuco"))
-        assert (BanditMoved("tuco", "car-2.roof", "car-3.roof", "knock"), ("django.knock-back",)) in plain.events
-
-    def test_whom_a_place_is_closed_to_django_does_not_knock_there(self) -> None:
-        def reserved(game: Game, graph: Graph) -> Graph:
-            return changed(graph, closed={"car-3.roof": {"tuco": ("toy.reserved",)}})
-
-        sketch = "roof | | django | tuco ghost | |\ninside | M | | | doc |"
-        game = open_card(board(sketch, rounds=["bridge.2-4"]), "django-fire")
-        rules = assemble((BASE, module(places=reserved)))
-        tuco = accepted(rules, game, Fire("django", "tuco")).events
-        assert (BanditStayed("tuco", "car-2.roof", "knock"), ("toy.reserved",)) in tuco
-        ghost = accepted(rules, game, Fire("django", "ghost")).events
-        assert (BanditMoved("ghost", "car-2.roof", "car-3.roof", "knock"), ("django.knock-back",)) in ghost
-
-    def test_a_place_can_have_no_levels_and_then_nobody_shoots_through_its_roof(self) -> None:
-        def open_car(game: Game, graph: Graph) -> Graph:
-            return changed(graph, stairs={**graph.stairs, "car-1.inside": "car-1.inside"})
-
-        sketch = "roof | | | |\ninside | M | tuco doc | ghost |"
-        game = open_card(board(sketch, rounds=["bridge.2-4"]), "tuco-fire")
-        rules = assemble((BASE, module(places=open_car)))
-        assert in_reach(rules, game, "tuco") == ["ghost"]
-
-    def test_what_lies_before_the_roofs_is_in_their_line_of_sight(self) -> None:
-        def prow(game: Game, graph: Graph) -> Graph:
-            ahead = {"car-1.roof": (("locomotive.roof", "prow"), ())}
-            return changed(
-                graph,
-                sight={**graph.sight, **ahead, "prow": (("locomotive.roof", "car-1.roof"),)},
-                forward={**graph.forward, "locomotive.roof": "prow"},
-                stairs={**graph.stairs, "prow": "prow"},
-            )
-
-        game = board("roof | tuco | doc | |\ninside | M | | ghost |", rounds=["bridge.2-4"])
-        there = changed(game, figures={**game.figures, "ghost": changed(game.figures["ghost"], place="prow")})
-        rules = assemble((BASE, module(places=prow)))
-        for shooter, target in (("doc", "ghost"), ("ghost", "doc")):
-            game = open_card(there, f"{shooter}-fire")
-            assert refused(rules, game, Fire(shooter, target)) == ("fire.roof.line-of-sight",)
-
-    def test_at_the_end_of_the_train_the_reason_is_that_of_the_base_game(self) -> None:
-        sketch = "roof | | django | tuco |\ninside | M | | doc |"
-        game = open_card(board(sketch, rounds=["bridge.2-4"]), "django-fire")
-        verdict = accepted(assemble((BASE,)), game, Fire("django", "tuco"))
-        told = [cites for event, cites in verdict.events if isinstance(event, BanditStayed)]
-        assert told == [("django.train-end", "train.no-leaving")]
-
-    def test_a_board_can_keep_a_car_from_being_boarded_in_the_attack(self) -> None:
-        def locked(game: Game, graph: Graph) -> Graph:
-            cars = {car: place for car, place in graph.relations[BOARDED].items() if car != game.train[-1]}
-            return changed(graph, relations={**graph.relations, BOARDED: cars})
-
-        rules = assemble((*WITH_STAGECOACH, module(places=locked)))
-        cars = ["baggage", "second-class", "first-class"]
-        assert reached(PLAIN) == cars[::-1]
-        assert reached(rules) == cars[1::-1]
-        riding = Horses(attack=Attack("second-class", ("tuco",), {}))
-        game = with_part(changed(board(SKETCH), train=("locomotive", *cars)), "horses", riding)
-        starts = [BoardCar("tuco", "second-class"), BoardCar("tuco", "baggage")]
-        assert [*rules.choices["start"].answers(rules, game, "tuco")] == starts
-        tail = BoardCar("tuco", "first-class")
-        assert "attack.from-the-tail" in PLAIN.choices["start"].refusal(PLAIN, game, "tuco", tail)
-        assert "attack.cars-only" in rules.choices["start"].refusal(rules, game, "tuco", tail)
-
-
-def reached(rules: Rules) -> list[str]:
-    """The cars that came up in the attack, with everybody riding on as long as possible."""
-    events = set_up(rules, modules=("base", "horses", "stagecoach"))
-    return [event.car for event, _ in events if isinstance(event, AttackReached)]
 
 
 # --- waits: nobody but the acting bandit's player tugs the rope
@@ -1574,30 +949,6 @@ class TestRequiredSeats:
         assert len(tables) == len(claims_left(NEW)) + len(games)
         assert all(game in tables for game in games[::499])
 
-    def test_whoever_makes_a_table_leaves_nobody_out(self) -> None:
-        wanted = table_of("ru-full", ("base",))
-        assert wanted.seated(wanted.names, 3) == (*tuple(BOX.characters)[:2], "pilot")
-        assert wanted.seated(("pilot", "doc", "tuco", "ghost"), 3) == ("pilot", "doc", "tuco")
-        drawn = {any_seats(Random(seed), wanted, 3) for seed in range(300)}
-        assert {seats.index("pilot") for seats in drawn} == {0, 1, 2}
-        assert {name for seats in drawn for name in seats} == set(wanted.names)
-        assert all(len(set(seats)) == 3 for seats in drawn)
-        assert agreed("ru-full", "base", 3, True, True, True).seats == ("pilot", "ghost", "cheyenne")
-        assert any_game(1, [("ru-full", "base")]).start.seats.count("pilot") == 1
-
-    def test_engines_are_asked_for_games_that_can_be_played_and_for_one_without_a_pilot(self) -> None:
-        asked = [start.command for start in starts(("ru-full",), ("base",))]
-        assert asked
-        assert all("pilot" in game.seats for game in asked)
-        assert find(tables(), lambda game: game.seats[0] == "pilot", settings=settings(database=None))
-        odd = {game.seats for seed in range(20) for game in _odd_tables(asked[-1], Random(seed), NEW)}
-        assert tuple(seat for seat in asked[-1].seats if seat != "pilot") in odd
-
-    def test_where_seats_are_not_chosen_there_is_one_order(self) -> None:
-        in_order = changed(PILOTED.table, names=("pilot", "doc", "tuco"), chosen=False)
-        assert in_order.seated(("tuco", "doc", "pilot"), 2) == ("pilot", "doc")
-        assert any_seats(Random(1), in_order, 2) == ("pilot", "doc")
-
 
 # --- the page that lists the points
 
@@ -1625,21 +976,6 @@ def test_a_module_that_folds_an_event_of_another_is_an_error() -> None:
     with pytest.raises(ModuleConflict, match="the module toy folds BanditMoved, which a module before it folds"):
         assemble((BASE, usurper))
     assert assemble((BASE, module(evolve={HandFilled: lambda game, event: game})))
-
-
-def test_a_game_without_any_extension_is_settled_as_ever() -> None:
-    rules = assemble((BASE,))
-    assert (
-        rules.follows,
-        rules.added_clauses,
-        rules.hand_sizes,
-        rules.stays_in_hand,
-        rules.card_faces,
-        rules.cannot_win,
-        rules.no_bandits,
-        rules.victory,
-    ) == ((),) * 8
-    assert settle(board(SKETCH)).events
 
 
 def test_a_module_can_put_something_else_into_the_locomotive() -> None:

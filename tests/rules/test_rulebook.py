@@ -28,6 +28,7 @@ from colt_rules.model.names import Cites
 from colt_rules.model.record import changed
 from colt_rules.model.state import NEW, Game
 from colt_rules.modules import MODULES
+from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.editions import EDITIONS
 from colt_rules.rules.module import NO_TABLE, Module, Rules, Sides, StepResult, Table
@@ -156,6 +157,10 @@ class TestAssemble:
             ({"closings": {"stealin": thin_air}}, "closing of 'stealin'"),
             ({"phases": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
             ({"early": {"setup": {"board-train": thin_air}}}, "setup step 'board-train'"),
+            ({"deck": {"move": 1}}, "cards of 'move'"),
+            ({"round_cards": {"tunnel.2-4": BOX.round_cards["tunnel.2-4"]}}, r"round card 'tunnel\.2-4'"),
+            ({"characters": {"tuco": BOX.characters["tuco"]}}, "character 'tuco'"),
+            ({"cars": {"mail": BOX.cars["mail"]}}, "car 'mail'"),
         ],
         ids=lambda points: "".join(points) if isinstance(points, dict) else "",
     )
