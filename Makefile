@@ -108,7 +108,8 @@ pages: $(VENV)/development
 # is asked as any engine is? Without the time for everything it is asked for the cases of rulings, of which all modules
 # have some. That what is published of the suite is up to date is a test.
 conformance: $(VENV)/development
-	$(BIN)/python -m tests.one_after_another 'conformance check' 'conformance run$(if $(COLT_THOROUGH),, ruling.*)'
+	$(BIN)/colt conformance check
+	$(BIN)/colt conformance run $(if $(COLT_THOROUGH),,'ruling.*')
 
 # The native engine, with the packages that researchers use it with. Only where there is time: to compile it takes a
 # while. What is built on it is tested with the package.
@@ -119,8 +120,8 @@ $(VENV)/native: $(VENV)/development $(wildcard $(NATIVE)/src/* $(NATIVE)/colt_na
 native: $(COMPILED)
 	@if [ -n "$(COMPILED)" ]; then \
 		$(BIN)/pytest $(NATIVE)/tests && \
-		$(BIN)/python -m tests.one_after_another 'conformance run --adapter "$(BIN)/python -m colt_native.adapter"' \
-			'conformance fuzz --games 60 --adapter "$(BIN)/python -m colt_native.adapter"'; \
+		$(BIN)/colt conformance run --adapter "$(BIN)/python -m colt_native.adapter" && \
+		$(BIN)/colt conformance fuzz --games 60 --adapter "$(BIN)/python -m colt_native.adapter"; \
 	else echo "SKIPPED: the native engine needs a C++ compiler; install g++ and run make native"; fi
 
 stale: $(VENV)/development

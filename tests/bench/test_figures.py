@@ -1,36 +1,12 @@
-"""The figures are measured, with their spread; how fast it is, no test decides."""
+"""Figures are put in relation to the machine, and what could not be measured says why."""
 
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from colt_rules.bench import figures
-from colt_rules.conformance.cases.suite import suite
 from colt_rules.conformance.running.results import CaseResult, Result, Status
-from colt_rules.log.sqlite import SqliteStore
-
-
-@pytest.mark.thorough
-def test_every_figure_of_the_specification_is_measured_as_often_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    some = SimpleNamespace(runs=suite().runs[:50])
-    monkeypatch.setattr(figures, "suite", lambda: some)
-    measured = list(figures.measure(repeats=2, games=4))
-    assert [figure.name for figure in measured] == ["games", "fold", "suite", "help"]
-    for figure in measured:
-        assert len(figure.values) == len(figure.ratios) == 2
-        assert min(figure.values) <= figure.middle <= max(figure.values)
-        assert min(figure.values) > 0
-        assert figure.ratio > 0
-
-
-def test_what_is_folded_is_the_whole_stored_log(tmp_path: Path) -> None:
-    names = figures.store_games(tmp_path / "games.db", 2)
-    assert len(names) == 2
-    with SqliteStore(tmp_path / "games.db") as store:
-        assert all(len(store.read(name).events) > 200 for name in names)
-    assert figures.folded_per_second(tmp_path / "games.db", names) > 0
 
 
 def test_a_duration_and_a_rate_have_ratios_that_go_with_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
