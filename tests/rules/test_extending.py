@@ -1,19 +1,16 @@
 """The extension points by which a module changes what others bring, each tried with a toy."""
 
 import re
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
-from colt_rules.commands import ChangeFloor, Deal, DrawCards, Move, PlayCard, Punch, StartGame
+from colt_rules.commands import ChangeFloor, DrawCards, Move, PlayCard, Punch
 from colt_rules.conformance.cases.board import board
-from colt_rules.conformance.notation import BadSketch
 from colt_rules.decisions import Answers, Arrangements, Decision
 from colt_rules.events import (
     ActionIdle,
@@ -36,32 +33,24 @@ from colt_rules.events import (
 from colt_rules.kernel import NEW, Accepted, Refused
 from colt_rules.kernel.decide import decide_by
 from colt_rules.kernel.evolve import EVOLVE
-from colt_rules.model.agreement import Agreed
 from colt_rules.model.graph import Graph
 from colt_rules.model.names import Bandit, Cites, Seat, kind_of, owner_and_action
-from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, parts
-from colt_rules.pictures.text import train_text
-from colt_rules.referee.exceptions import _turn
 from colt_rules.rules.base.abilities import may_keep
 from colt_rules.rules.base.actions.fire import in_reach
-from colt_rules.rules.base.agreeing import agree_on_round_cards
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.happenings import pickpockets
 from colt_rules.rules.base.module import MODULE as BASE
 from colt_rules.rules.base.scoring import end_game
 from colt_rules.rules.base.stealin import await_action
-from colt_rules.rules.base.table import Tables, claims_left, what_forbids
+from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
 from colt_rules.rules.expert.events import HandFilled
 from colt_rules.rules.module import Action, Choice, Module, Rules, Sides, Supply, Table
 from colt_rules.rules.rulebook import ModuleConflict, assemble
 from colt_rules.rules.rulebook import module as built
-from colt_rules.rules.stagecoach.model import stagecoach_of
-from colt_rules.rules.team.module import MODULE as TEAM
-from colt_rules.views import view
 from tests.rules.toy import SKETCH, accepted, module, open_card
 from tests.tables import table
 
@@ -232,12 +221,6 @@ class TestHinders:
         verdict = accepted(rules, open_card(together, "doc-move", "tuco-punch"), Move("doc", "car-1.inside"))
         assert idle_cites(verdict) == [("stealin.obligatory", "toy.cramp")]
 
-    def test_several_modules_tell_all_their_reasons(self) -> None:
-        two = module(name="two", hinders=lambda *_: ("toy.fog",))
-        rules = assemble((BASE, module(hinders=cramp), two))
-        assert rules.actions["punch"].idle(rules, board(ALONE), "tuco") == ("toy.cramp", "toy.fog")
-        assert rules.actions["move"].idle(rules, board(ALONE), "tuco") == ("toy.fog",)
-
 
 # --- follows: a toll for every roof
 
@@ -319,13 +302,6 @@ class TestOut:
         plain, _ = ended(module(sides=two_sides))
         assert {one.seat: one.money for one in plain.ranking}["ghost"] == 500
 
-    def test_a_side_is_out_only_with_all_its_bandits(self) -> None:
-        rich = board(SKETCH, rounds=[], loot={"ghost": ["purse:500", "jewel", "jewel", "jewel"]}, bullets={"doc": 0})
-        event, _ = ended(module(cannot_win=out("tuco"), sides=two_sides), game=rich)
-        assert event.ranking[0].seat in ("tuco", "ghost")
-        event, _ = ended(module(cannot_win=out("tuco", "ghost"), sides=two_sides), game=rich)
-        assert (event.ranking[0].rank, event.ranking[0].seat) == (1, "doc")
-
 
 # --- no_bandits: Ghost is only a guest on the train
 
@@ -343,38 +319,17 @@ TRIP = board(
     RIDE,
     modules=("base", "horses", "stagecoach"),
     seats=["tuco", "ghost", "doc", "belle"],
-    loot={"ghost": ["purse:500", "strongbox", "whisky"], "belle": ["strongbox"], "tuco": ["purse:300"]},
-    aside=[],
-    bullets={"ghost": 0, "doc": 4},
-    received={"belle": ["ghost-bullet-6", "doc-bullet-6"], "ghost": ["doc-bullet-5"]},
+    loot={"ghost": ["purse:500"], "tuco": ["purse:300"]},
     captors={"belle": "photographer"},
     hostages=["zealot"],
-    remembered={"tuco": 2, "ghost": 3},
     rounds=["bridge.2-4"],
 )
 EVERYWHERE = sorted({*PLAIN.graph(TRIP).stairs})
 """Every place of the train and of the stagecoach."""
-STATIONS = sorted(name for name, card in PLAIN.round_cards.items() if card.station)
-
-
-def guarded_from(shotgun: str) -> Game:
-    """The trip with the Shotgun there."""
-    return with_part(TRIP, "stagecoach", changed(stagecoach_of(TRIP), shotgun=shotgun))
 
 
 def with_ghost_at(place: str, game: Game = TRIP) -> Game:
     return changed(game, figures={**game.figures, "ghost": changed(game.figures["ghost"], place=place)})
-
-
-def without_ghost(game: Game) -> Game:
-    """As if nobody had ever sat there."""
-    figures = {bandit: figure for bandit, figure in game.figures.items() if bandit != "ghost"}
-    seats = tuple(seat for seat in game.options.seats if seat != "ghost")
-    return changed(game, figures=figures, options=changed(game.options, seats=seats))
-
-
-def played(card: str, game: Game) -> Game:
-    return changed(game, round=changed(game.round, card=card))
 
 
 def brought(rules: Rules, happening: str, game: Game) -> tuple[Any, Any]:
@@ -382,43 +337,11 @@ def brought(rules: Rules, happening: str, game: Game) -> tuple[Any, Any]:
 
 
 class TestNoBandits:
-    @pytest.mark.parametrize("shotgun", ["stagecoach.roof", "dining.roof"])
     @pytest.mark.parametrize("happening", PLAIN.happenings)
-    def test_every_happening_passes_by_whoever_is_no_bandit(self, happening: str, shotgun: str) -> None:
-        there = guarded_from(shotgun)
-        alone = brought(PLAIN, happening, with_ghost_at(NOWHERE, there))
+    def test_every_happening_passes_by_whoever_is_no_bandit(self, happening: str) -> None:
+        alone = brought(PLAIN, happening, with_ghost_at(NOWHERE))
         for place in EVERYWHERE:
-            assert brought(GUEST, happening, with_ghost_at(place, there)) == alone, place
-
-    def test_the_walk_went_by_every_happening_that_befalls_bandits(self) -> None:
-        befalling = {
-            happening
-            for happening in PLAIN.happenings
-            for place in EVERYWHERE
-            if brought(PLAIN, happening, with_ghost_at(place)) != brought(PLAIN, happening, with_ghost_at(NOWHERE))
-        }
-        assert befalling == {
-            "angry-marshal",
-            "swivel-arm",
-            "braking",
-            "passengers-rebellion",
-            "marshals-revenge",
-            "conductor",
-            "pickpocketing",
-            "higher-speed",
-            "shotgun-rage",
-        }
-
-    @pytest.mark.parametrize("station", [*STATIONS, "bridge.2-4"])
-    def test_bandits_are_ranked_as_if_only_they_sat_there_and_whoever_is_none_comes_last(self, station: str) -> None:
-        for place in EVERYWHERE:
-            game = played(station, with_ghost_at(place))
-            ((event, _),), ((alone, _),) = end_game(GUEST, game), end_game(PLAIN, without_ghost(game))
-            assert isinstance(event, GameEnded)
-            assert isinstance(alone, GameEnded)
-            *bandits, last = event.ranking
-            assert tuple(bandits) == alone.ranking, place
-            assert (last.seat, last.money, last.rank) == ("ghost", 0, bandits[-1].rank + 1), place
+            assert brought(GUEST, happening, with_ghost_at(place)) == alone, place
 
 
 # --- victory
@@ -489,16 +412,6 @@ class TestHands:
         assert hands["ghost"] == (8, ("schemin.hand-of-six", "toy.long-sleeves"))
         assert hands["tuco"] == (6, ("schemin.hand-of-six",))
 
-    def test_it_is_so_with_two_bandits_and_in_teams(self) -> None:
-        seats = {"powers": False, "seats": ("player-1", "player-2"), "train": ()}
-        duo = first_hands(DUO, module(hand_sizes=two_more), **seats, modules=("base", "duo"))
-        plain = first_hands(DUO, **seats, modules=("base", "duo"))
-        assert duo["player-1"][0] == plain["player-1"][0] + 2
-        assert duo["player-2"][0] == plain["player-2"][0]
-        team = first_hands(TEAM, module(hand_sizes=two_more), **FOUR, modules=("base", "team"))
-        assert team["ghost"][0] == team["tuco"][0] + 2
-        assert "toy.long-sleeves" in team["ghost"][1]
-
 
 def moves_stay(rules: Rules, game: Game, seat: Seat) -> tuple[str, ...]:
     """Tuco's first Move never leaves his hand."""
@@ -514,17 +427,6 @@ class TestStays:
         back = [event for event, _ in due if isinstance(event, HandReturned)]
         (returned,) = [event for event in back if event.seat == "tuco"]
         assert sorted(returned.cards) == ["tuco-fire", "tuco-move"]
-
-    def test_the_next_hand_is_drawn_only_as_far_as_it_is_missing(self) -> None:
-        rules = assemble((BASE, module(stays_in_hand=moves_stay)))
-        game = board(SKETCH, rounds=["tunnel.2-4"])
-        cards = game.cards["tuco"]
-        kept = changed(cards, hand=("tuco-move",), deck=tuple(card for card in cards.deck if card != "tuco-move"))
-        game = changed(game, cards={**game.cards, "tuco": kept}, phase="schemin")
-        game = changed(game, round=changed(game.round, undealt=("tuco",), turn=-1, order=(), pile=()))
-        verdict = accepted(rules, game, Deal("chance", "deck", "tuco", game.cards["tuco"].deck))
-        (drawn,) = [event for event, _ in verdict.events if isinstance(event, HandDrawn)]
-        assert len(drawn.cards) == 5
 
 
 # --- faces
@@ -617,20 +519,6 @@ class TestPrintedTurns:
         for card in ("tunnel.2-4", "bridge.5-6"):
             assert rules.turns_on(game, card) == plain.turns_on(game, card) == BOX.round_cards[card].turns
 
-    def test_they_are_drawn_sketched_and_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        rules = assemble((BASE, module(printed_turns=read_out)))
-        for user in ("pictures.text", "referee.exceptions", "conformance.cases.board"):
-            asked = "rules_of" if user == "referee.exceptions" else "rulebook"
-            monkeypatch.setattr(import_module(f"colt_rules.{user}"), asked, lambda *of: rules)
-        scheming: dict[str, Any] = {"card": "bridge.2-4", "hands": {"tuco": ["tuco-move"]}, "acted": 0}
-        game = board(SKETCH, turn=1, **scheming)
-        assert "Bridge: tunnel, STANDARD;" in train_text(game)
-        assert "Bridge: tunnel, STANDARD;" in train_text(view(game, "doc"))
-        assert _turn(game) == "standard"
-        assert board(SKETCH, turn=0, **scheming).round.hidden
-        with pytest.raises(BadSketch, match=r"turn: expected 0 to 1 on bridge\.2-4, got 2"):
-            board(SKETCH, turn=2, **scheming)
-
 
 # --- printed_symbols: the same card has another happening and two plans
 
@@ -685,24 +573,6 @@ class TestComponents:
         game = open_card(changed(board(SKETCH), rounds=("fair.2-4",)), "tuco-move")
         verdict = accepted(rules, game, Move("tuco", "car-1.roof"))
         assert [event.card for event, _ in verdict.events if isinstance(event, RoundStarted)] == ["fair.2-4"]
-
-    def test_where_a_module_brings_more_than_are_chosen_the_table_is_asked(self) -> None:
-        fair = attrs.evolve(BOX.round_cards["tunnel.2-4"], id="fair.2-4")
-        stop = attrs.evolve(BOX.round_cards["conductor"], id="stop")
-        begun = changed(board(SKETCH), figures={})
-        for cards, stations, asked in (
-            ({}, True, False),
-            ({"fair.2-4": fair}, False, True),
-            ({"fair.5-6": attrs.evolve(fair, id="fair.5-6", players=(5, 6))}, True, False),
-            ({"stop": stop}, True, True),
-            ({"stop": stop}, False, False),
-        ):
-            rules = assemble((BASE, module(round_cards=cards)))
-            game = changed(begun, options=changed(begun.options, stations=stations))
-            due = agree_on_round_cards(rules, game)
-            assert due == ((Decision("table", "round-choice", ""),) if asked else None)
-            assert agree_on_round_cards(rules, changed(game, figures=board(SKETCH).figures)) is None
-            assert agree_on_round_cards(rules, changed(game, agreed=Agreed((), ()))) is None
 
     def test_characters_of_a_module_can_be_chosen_like_any(self) -> None:
         kit = attrs.evolve(BOX.characters["tuco"], id="kit", colour="yellow")
@@ -906,48 +776,19 @@ def with_a_pilot(rules: Rules, before: Table) -> Table:
 PILOTED = assemble((BASE, module(table=with_a_pilot)))
 
 
-class TestRequiredSeats:
-    @pytest.fixture(autouse=True)
-    def _piloted(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-        for user in ("colt_rules.rules.base.table", "colt_rules.players.table"):
-            monkeypatch.setattr(import_module(user), "rulebook", lambda *_: PILOTED)
-        self._forget_other_games()
-        yield
-        monkeypatch.undo()
-        self._forget_other_games()
-
-    def _forget_other_games(self) -> None:
-        """These games have a pilot, nobody else's have."""
-        for part in [part for name, part in sys.modules.items() if name.startswith("colt_rules.")]:
-            for remembering in [each for each in vars(part).values() if hasattr(each, "cache_clear")]:
-                remembering.cache_clear()
-
-    @pytest.mark.parametrize(
-        ("seats", "clauses"),
-        [
-            (("tuco", "pilot", "doc"), ()),
-            (("tuco", "ghost", "doc"), ("toy.pilot",)),
-            (("pilot", "pilot", "doc"), ("setup.character.choice",)),
-            (("tuco", "zorro", "doc"), ("setup.character.choice", "toy.pilot")),
-            (("tuco", "doc"), ("setup.players", "toy.pilot")),
-        ],
-    )
-    def test_a_game_without_somebody_in_them_is_refused(self, seats: tuple[Seat, ...], clauses: Cites) -> None:
-        assert what_forbids(table(seats=seats, train=()), ()) == clauses
-
-    def test_the_tables_that_are_listed_are_those_that_are_accepted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        base_tables = import_module("colt_rules.rules.base.table")
-        monkeypatch.setattr(base_tables, "EDITIONS", ("ru-full",))
-        monkeypatch.setattr(base_tables, "module_sets", lambda: [("base",)])
-        monkeypatch.setattr(base_tables, "_kinds", base_tables._kinds.__wrapped__)
-        three = changed(PILOTED, table=changed(PILOTED.table, players=(3,)))
-        monkeypatch.setattr(base_tables, "rulebook", lambda *_: three)
-        tables = Tables(NEW)
-        games = [one for one in tables if isinstance(one, StartGame)]
-        seats = {game.seats for game in games}
-        assert seats == {names for names in permutations((*BOX.characters, "pilot"), 3) if "pilot" in names}
-        assert len(tables) == len(claims_left(NEW)) + len(games)
-        assert all(game in tables for game in games[::499])
+@pytest.mark.parametrize(
+    ("seats", "clauses"),
+    [
+        (("tuco", "pilot", "doc"), ()),
+        (("tuco", "ghost", "doc"), ("toy.pilot",)),
+        (("tuco", "zorro", "doc"), ("setup.character.choice", "toy.pilot")),
+    ],
+)
+def test_a_game_without_somebody_in_a_required_seat_is_refused(
+    seats: tuple[Seat, ...], clauses: Cites, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module("colt_rules.rules.base.table"), "rulebook", lambda *_: PILOTED)
+    assert what_forbids(table(seats=seats, train=()), ()) == clauses
 
 
 # --- the page that lists the points
