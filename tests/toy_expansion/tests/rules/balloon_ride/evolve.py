@@ -5,13 +5,28 @@ from typing import Any
 
 import pytest
 
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import evolve
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.rules.balloon_ride import events as e
 from colt_rules.rules.balloon_ride.evolve import EVOLVE
 from colt_rules.rules.balloon_ride.model import BalloonRide, balloon_of
-from tests.rules.balloon_ride.test_balloon import scheming
+
+MODULES = ("base", "balloon-ride")
+SKETCH = """
+    car    |      | mail          | dining    | balloon |
+    roof   | tuco |               |           | doc     |
+    inside | M    | ghost sandbag | belle     |         |
+"""
+HANDS = {bandit: [f"{bandit}-move"] for bandit in ("tuco", "doc", "ghost", "belle")}
+
+
+def scheming(**options: Any) -> Game:
+    """Doc is in the balloon with a heavy sandbag, and it is his turn."""
+    given = {"loot": {"doc": ["sandbag:heavy"]}, "hands": HANDS, "first": "doc", **options}
+    return board(SKETCH, modules=MODULES, **given)
+
 
 GAME = scheming()
 BAGS = balloon_of(GAME).sandbags

@@ -40,7 +40,7 @@ from colt_rules.views import glimpse, roles, view_event
 from tests import test_two_worlds as worlds
 from tests.logs import text_of
 from tests.pictures.watching import watched
-from tests.rules.balloon_ride.test_balloon import MODULES, SKETCH, scheming
+from tests.rules.balloon_ride.test_evolve import MODULES, SKETCH, scheming
 from tests.rules.sittings import sitting
 from tests.site.javascript import answers, needs_node
 from tests.verdicts import after
@@ -143,7 +143,7 @@ def test_fuzzing_draws_positions_with_it(game: Game) -> None:
 
 
 def test_its_cases_hold() -> None:
-    assert "3 cases" in run("conformance", "run", "--file", CASES)
+    assert "6 cases" in run("conformance", "run", "--file", CASES)
 
 
 def test_the_specification_lacks_nothing() -> None:
