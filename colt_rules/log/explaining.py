@@ -45,12 +45,12 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
         for one in corrections
         for claim in one.as_if_claimed
         for ruling in [claim.partition("=")[0]]
-        if ruling not in answered and not settled(edition, ruling)
+        if ruling not in answered and not settled(ruling, edition)
     }
     unknown = {id for one in corrections for id in one.as_if_without}
-    if not given and not unknown & rules.differences:
+    if not given and unknown <= rules.absent:
         return rules
-    return changed(rules, claims=rules.claims | given, differences=rules.differences - unknown)
+    return changed(rules, claims=rules.claims | given, absent=rules.absent | unknown)
 
 
 @record

@@ -82,7 +82,7 @@ def _read(condition: str) -> tuple[bool, str, bool, bool, str | None]:
     return bool(match[1]), match[2], bool(match[3]), bool(match[4]), match[5]
 
 
-def holds(condition: str, data: Data) -> bool:
+def is_met(condition: str, data: Data) -> bool:
     """Whether a condition of a template holds for these data."""
     no, field, differs, other, wanted = _read(condition)
     value = data.get(field)
@@ -109,7 +109,7 @@ class Teller:
 
     def sentence(self, row: Row, data: Data) -> str:
         """A sentence, with its capital and full stop."""
-        template = next(text for condition, text in row.items() if not condition or holds(condition, data))
+        template = next(text for condition, text in row.items() if not condition or is_met(condition, data))
         told = self.filled(template, data)
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('!') else '.'}"
 
@@ -123,7 +123,7 @@ class Teller:
             if isinstance(node, str)
             else self._placed(node, data)
             if isinstance(node, Placeholder)
-            else self._joined(node[1], data) * holds(node[0], data)
+            else self._joined(node[1], data) * is_met(node[0], data)
             for node in nodes
         )
 

@@ -66,12 +66,14 @@ class Edition:
         return frozenset(id for difference in self.differences for id in difference.instead_of)
 
 
-def holds(editions: Mapping[str, Edition], clause: str, edition: str) -> bool:
-    """Whether a clause holds in an edition, if the edition plays its module."""
+def absent(editions: Mapping[str, Edition], edition: str) -> frozenset[str]:
+    """The clauses that do not hold in an edition, although it may play their modules.
+
+    They are those that only other editions have, and those for which a clause of its own stands.
+    """
     here = editions[edition]
-    if any(clause in other.clauses for other in editions.values()):
-        return clause in here.clauses
-    return clause not in here.without
+    special = frozenset[str]().union(*(other.clauses for other in editions.values()))
+    return special - here.clauses | here.without
 
 
 def load_editions(folder: Path) -> dict[str, Edition]:

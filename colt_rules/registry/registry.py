@@ -25,7 +25,7 @@ from colt_rules.registry.components import (
     own_kinds,
 )
 from colt_rules.registry.corrections import Corrections, load_corrections
-from colt_rules.registry.editions import Edition, holds, load_editions
+from colt_rules.registry.editions import Edition, absent, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
 from colt_rules.registry.glossary import Everyday, Phrases, Term, load_everyday, load_phrases, load_terms
@@ -90,6 +90,8 @@ class Registry:
     """The passages of all books, by key."""
     _sources: Mapping[str, tuple[Passage, ...]] = field(init=False)
     """By clause: the passages that name it, those of the baseline's books first."""
+    _absent: Mapping[str, frozenset[str]] = field(init=False)
+    """By edition: the clauses that do not hold there."""
     _living: Mapping[str, str] = field(init=False)
     """The id in use for each retired one."""
     components: Mapping[str, tuple[Fact, ...]] = field(init=False)
@@ -114,6 +116,10 @@ class Registry:
                 for id in dict.fromkeys(passage.clauses):
                     found[id] = (*found.get(id, ()), passage)
         return found
+
+    @_absent.default
+    def _of_editions(self) -> Mapping[str, frozenset[str]]:
+        return {edition: absent(self.editions, edition) for edition in self.editions}
 
     @_living.default
     def _of_aliases(self) -> Mapping[str, str]:
@@ -250,7 +256,7 @@ class Registry:
         """
         general = {found.module for id in clause.exception_to if (found := self.clauses.get(id))}
         applies = not general or not general.isdisjoint(self.editions[edition].modules)
-        return applies and holds(self.editions, clause.id, edition)
+        return applies and clause.id not in self._absent[edition]
 
     def passages_of(self, id: str, edition: str = "") -> tuple[Passage, ...]:
         """The passages a clause comes from, or those in the books of one edition.

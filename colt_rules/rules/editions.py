@@ -1,5 +1,6 @@
 """The editions that can be played, read once from the specification."""
 
+from colt_rules.registry.editions import absent
 from colt_rules.registry.published import editions, rulings
 
 PUBLISHED = editions()
@@ -8,17 +9,15 @@ PUBLISHED = editions()
 EDITIONS = tuple(PUBLISHED)
 """Their ids."""
 
-
-def holds(edition: str, clause: str) -> bool:
-    """Whether this clause holds in an edition, and not in the baseline."""
-    return clause in PUBLISHED[edition].clauses
+ABSENT = {edition: absent(PUBLISHED, edition) for edition in EDITIONS}
+"""By edition: the clauses that do not hold there."""
 
 
-def stands(edition: str, clause: str) -> bool:
-    """Whether this clause of the baseline holds in an edition too."""
-    return clause not in PUBLISHED[edition].without
+def holds(clause: str, edition: str) -> bool:
+    """Whether a clause holds in an edition that plays its module."""
+    return clause not in ABSENT[edition]
 
 
-def settled(edition: str, ruling: str) -> bool:
+def settled(ruling: str, edition: str) -> bool:
     """Whether the edition's own book answers the question of a ruling."""
     return edition in rulings()[ruling].settled_in

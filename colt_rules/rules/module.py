@@ -333,8 +333,8 @@ class Rules:
     waits: tuple[Wait, ...]
     follows: tuple[Follow, ...]
     added_clauses: tuple[Callable[["Rules", Game, Event], Cites], ...]
-    differences: frozenset[str] = frozenset()
-    """The clauses that hold in the game's edition and not in the baseline."""
+    absent: frozenset[str] = frozenset()
+    """The clauses that do not hold in the game's edition."""
     claims: frozenset[str] = frozenset()
     """The answers that the table claimed instead of ours, each ``ruling=answer``."""
 
@@ -344,8 +344,8 @@ class Rules:
         return tuple(car for car in self.cars if car not in self.tail) if self.tail else tuple(self.cars)
 
     def holds(self, clause: str) -> bool:
-        """Whether this clause holds, which is not one of the baseline."""
-        return clause in self.differences
+        """Whether this clause holds in the game's edition."""
+        return clause not in self.absent
 
     def claimed(self, answer: str) -> bool:
         """Whether the table claimed this answer, ``ruling=answer``."""

@@ -10,8 +10,9 @@ from colt_rules.model.names import Cites, Reasons
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
 from colt_rules.modules import MODULES, IncompleteModule, part_of_module
+from colt_rules.registry.editions import BASELINE
 from colt_rules.registry.published import claims_in_use
-from colt_rules.rules.editions import PUBLISHED
+from colt_rules.rules.editions import ABSENT, PUBLISHED
 from colt_rules.rules.extending import hindered, idle_if_barred, never_idle_with, with_answers, with_bar
 from colt_rules.rules.module import NO_TABLE, Action, Choice, Fold, InTurn, Module, Phases, Reach, Rules
 
@@ -51,8 +52,7 @@ def rulebook(modules: tuple[str, ...], edition: str = "", claims: tuple[str, ...
     if edition and edition not in PUBLISHED:
         raise UnknownEdition(f"expected an edition, one of {', '.join(PUBLISHED)}; got {edition!r}: name one of them")
     played = modules or MODULES[:1]
-    differences = PUBLISHED[edition].clauses if edition else frozenset()
-    return assemble(map(module, played), differences, frozenset(claims_in_use(claims)))
+    return assemble(map(module, played), edition or BASELINE, frozenset(claims_in_use(claims)))
 
 
 @lru_cache(maxsize=256)
@@ -76,9 +76,7 @@ def what_keeps_apart(command: StartGame) -> Reasons:
     return tuple(dict.fromkeys(id for name in command.modules for id in module(name).forbids(command)))
 
 
-def assemble(
-    modules: Iterable[Module], differences: frozenset[str] = frozenset(), claims: frozenset[str] = frozenset()
-) -> Rules:
+def assemble(modules: Iterable[Module], edition: str = BASELINE, claims: frozenset[str] = frozenset()) -> Rules:
     """Put modules together in the order given; two answers to one question are an error."""
     parts = _fitting(tuple(modules))
     folds(parts)
@@ -123,7 +121,7 @@ def assemble(
         waits=_all(parts, "waits"),
         follows=_all(parts, "follows"),
         added_clauses=_all(parts, "added_clauses"),
-        differences=differences,
+        absent=ABSENT[edition],
         claims=claims,
     )
     # What depends on the rules alone is the same in all of their games, so it is made once.

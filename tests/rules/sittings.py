@@ -23,7 +23,7 @@ def sitting(edition: str = "ru-full", variant: str = "base", players: int = 0, *
     wanted = table_of(edition, modules)
     bandits = wanted.seated(dict.fromkeys((*BANDITS, *wanted.names)), players or 4)
     seats = bandits if wanted.chosen else SEATS[: players or 2]
-    station = holds(edition, "setup.rounds.station-always")
+    station = holds("setup.rounds.station-always", edition)
     plain: dict[str, Any] = {"edition": edition, "modules": modules, "seats": seats, "stations": station, "train": ()}
     return table(**plain | fields)
 

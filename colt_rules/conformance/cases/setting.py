@@ -114,4 +114,4 @@ def is_in_force(id: str, edition: str) -> bool:
 
 def _is_agreed(given: Given, edition: str) -> bool:
     """Whether games of the edition can have the powers and happenings of a drawn board."""
-    return given.board is None or (given.powers and given.happenings) or not holds(edition, "setup.advanced.always")
+    return given.board is None or (given.powers and given.happenings) or not holds("setup.advanced.always", edition)

@@ -152,7 +152,7 @@ def positions(draw: st.DrawFn, editions: Sequence[str] = EDITIONS, modules: tupl
         pile=pile,
         seats=seats,
         first=draw(st.sampled_from(seats)),
-        powers=holds(edition, "setup.advanced.always") or draw(st.booleans()),
+        powers=holds("setup.advanced.always", edition) or draw(st.booleans()),
         loot={bandit: draw(st.lists(_loot(modules), max_size=2)) for bandit in seats},
         bullets={bandit: len(BOX.bullets) - draw(st.integers(0, len(BOX.bullets))) for bandit in riders},
         neutral=rules.neutral_bullets - draw(st.integers(0, rules.neutral_bullets)),

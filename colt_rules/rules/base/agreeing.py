@@ -10,7 +10,6 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base import setup
 from colt_rules.rules.base.setup import BY_CHOICE, MIXING
-from colt_rules.rules.editions import stands
 from colt_rules.rules.module import Choice, Rules, StepResult
 
 AGREED_ROUNDS = 7
@@ -20,7 +19,7 @@ AGREED_STATIONS = 3
 @clause("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 def agree_on_round_cards(rules: Rules, game: Game) -> StepResult:
     """Before anything is drawn the table may agree on cards to draw from, if there are more than it chooses."""
-    if game.figures or kept(game, "agreed") or not stands(game.options.edition, "setup.rounds.chosen"):
+    if game.figures or kept(game, "agreed") or not rules.holds("setup.rounds.chosen"):
         return None
     many = len(setup.round_cards(rules, game)) > AGREED_ROUNDS or len(_stations(rules, game)) > AGREED_STATIONS
     return (Decision(TABLE, "round-choice", ""),) if many else None

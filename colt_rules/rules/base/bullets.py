@@ -62,7 +62,7 @@ def _dealt_out_by(rules: Rules, short: Cites) -> Cites:
 @clause("ruling.neutral-bullets.group")
 def _counted_together(game: Game, short: Cites) -> Cites:
     """What counts those of one meeting together: a ruling, unless the edition's book says it or a happening does."""
-    asked = "neutral-bullets.too-few" in short and not settled(game.options.edition, GROUP)
+    asked = "neutral-bullets.too-few" in short and not settled(GROUP, game.options.edition)
     return (GROUP,) if asked else ()
 
 

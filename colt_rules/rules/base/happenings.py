@@ -193,7 +193,7 @@ def picking_refusal(rules: Rules, game: Game, bandit: Bandit, command: Pickpocke
 
 def picked(rules: Rules, game: Game, bandit: Bandit, command: Pickpocket) -> list[Cited]:
     """The purse goes to the bandit, or the chance goes by."""
-    alone = () if settled(game.options.edition, "ruling.pickpocketing.company") else ("ruling.pickpocketing.company",)
+    alone = () if settled("ruling.pickpocketing.company", game.options.edition) else ("ruling.pickpocketing.company",)
     cites = ("station.pickpocketing", "ruling.robbery.which-purse", *alone)
     answered: Cited = (PickpocketAnswered(bandit, command.token), cites)
     if command.token is None:

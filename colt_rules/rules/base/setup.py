@@ -264,7 +264,7 @@ def _deck_of_rounds(rules: Rules, game: Game) -> Cites:
 @clause("setup.rounds.five-of-seven", "setup.rounds.station-last", "setup.rounds.station-always")
 def _drawn_by(game: Game) -> Cites:
     """Which clause says how many round cards are drawn: four where a station follows, in some editions always."""
-    if holds(game.options.edition, "setup.rounds.station-always"):
+    if holds("setup.rounds.station-always", game.options.edition):
         return ("setup.rounds.station-always",)
     return ("setup.rounds.station-last",) if game.options.stations else ("setup.rounds.five-of-seven",)
 
@@ -294,7 +294,7 @@ def _drawn_from(rules: Rules, game: Game) -> Cites:
     if has_named(game):
         return BY_CHOICE
     more = rules.round_cards.keys() - BOX.round_cards.keys()
-    return (MIXING,) if more and not settled(game.options.edition, MIXING) else ()
+    return (MIXING,) if more and not settled(MIXING, game.options.edition) else ()
 
 
 @clause("ruling.setup.mixing")

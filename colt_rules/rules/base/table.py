@@ -108,9 +108,9 @@ def _wrong_table(command: StartGame, rules: Rules) -> Reasons:
 def _not_agreed(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """Powers, happenings and stations are for the table to choose, unless the edition has them in every game."""
     reasons: list[str] = []
-    if holds(command.edition, "setup.advanced.always") and not (command.powers and command.happenings):
+    if holds("setup.advanced.always", command.edition) and not (command.powers and command.happenings):
         reasons.append("setup.advanced.always")
-    if holds(command.edition, "setup.rounds.station-always") and not command.stations:
+    if holds("setup.rounds.station-always", command.edition) and not command.stations:
         reasons.append("setup.rounds.station-always")
     if _is_plain_station(command) and f"{STATIONS}=plain-station" not in claims:
         reasons.append(STATIONS)
@@ -122,7 +122,7 @@ STATIONS = "ruling.setup.stations-are-happenings"
 
 def _is_plain_station(command: StartGame) -> bool:
     """Whether there are stations without happenings, where the edition leaves that to the table."""
-    return command.stations and not command.happenings and not holds(command.edition, "setup.advanced.always")
+    return command.stations and not command.happenings and not holds("setup.advanced.always", command.edition)
 
 
 # --- claims: other answers to open questions
@@ -130,8 +130,8 @@ def _is_plain_station(command: StartGame) -> bool:
 
 def _settled(command: StartGame, claims: tuple[str, ...]) -> Reasons:
     """What the edition's own book answers is no open question."""
-    answered = [rulings()[id] for id in _asked(claims) if settled(command.edition, id)]
-    by_book = [id for ruling in answered for id in ruling.completes if holds(command.edition, id)]
+    answered = [rulings()[id] for id in _asked(claims) if settled(id, command.edition)]
+    by_book = [id for ruling in answered for id in ruling.completes if id in PUBLISHED[command.edition].clauses]
     return (*(ruling.id for ruling in answered), *by_book)
 
 

@@ -40,7 +40,7 @@ def _looks_through(seen: Any) -> bool:
 def _pawns_by(one_each: bool) -> Callable[[Any], Iterable[object]]:
     """The pawns in a view, in an edition that says so; in any other none."""
     return lambda seen: (
-        pawns.last for pawns in seen.pawns if holds(seen.options.edition, "duo.placement.one-each") == one_each
+        pawns.last for pawns in seen.pawns if holds("duo.placement.one-each", seen.options.edition) == one_each
     )
 
 

@@ -42,6 +42,6 @@ def _four(players: int) -> int:
 @clause("duo.expert-always", "ruling.duo.not-with-expert")
 def forbids(command: StartGame) -> Reasons:
     """In one edition the expert variant is always on; in the others it does not go with two bandits a player."""
-    if holds(command.edition, "duo.expert-always"):
+    if holds("duo.expert-always", command.edition):
         return () if "expert" in command.modules else ("duo.expert-always",)
     return ("ruling.duo.not-with-expert",) if "expert" in command.modules else ()

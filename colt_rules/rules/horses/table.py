@@ -10,6 +10,6 @@ from colt_rules.rules.editions import PUBLISHED, holds
 def forbids(command: StartGame) -> Reasons:
     """Horses and whisky come with the stagecoach; one edition lets first games do without it."""
     plays_both = {"horses", "stagecoach"} <= set(PUBLISHED[command.edition].modules)
-    if not plays_both or "stagecoach" in command.modules or holds(command.edition, "horses.setup.first-games"):
+    if not plays_both or "stagecoach" in command.modules or holds("horses.setup.first-games", command.edition):
         return ()
     return ("horses.setup.stagecoach", "ruling.horses.first-games")

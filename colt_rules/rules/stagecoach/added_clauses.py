@@ -151,7 +151,7 @@ def _ridden(rules: Rules, game: Game, start: Place, to: Place) -> Cites:
 @clause("ruling.ride.from-the-stagecoach", "ride.go-between")
 def _mounted(game: Game) -> Cites:
     """A horse beside the facing car can be mounted from the stagecoach; one book makes it a go-between both ways."""
-    is_settled = settled(game.options.edition, "ruling.ride.from-the-stagecoach")
+    is_settled = settled("ruling.ride.from-the-stagecoach", game.options.edition)
     return ("ride.go-between",) if is_settled else ("ruling.ride.from-the-stagecoach",)
 
 

@@ -62,7 +62,7 @@ def comes_to(rules: Rules, game: Game, place: Place) -> Cites:
     Where the book itself says that nobody can stay with him, no ruling is needed.
     """
     there = any(figure.place == place for figure in rules.bandits(game).values())
-    return COMES_TO if there and not settled(game.options.edition, COMES_TO[0]) else ()
+    return COMES_TO if there and not settled(COMES_TO[0], game.options.edition) else ()
 
 
 COMES_TO: Cites = ("ruling.shotgun.comes-to-them",)

@@ -130,7 +130,7 @@ def _company(rules: Rules, game: Game, owner: Bandit) -> tuple[list[Bandit], Cit
         return [owner], no_company
     whole_car = rules.claimed("ruling.sharing-the-loot.levels=same-car")
     same_level: Cites = () if whole_car else ("station.sharing-the-loot.same-level",)
-    open_question: Cites = () if settled(game.options.edition, LEVELS) else (LEVELS,)
+    open_question: Cites = () if settled(LEVELS, game.options.edition) else (LEVELS,)
     company = [
         bandit
         for bandit in rules.bandits_by_seat(game)

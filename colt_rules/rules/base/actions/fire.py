@@ -143,7 +143,7 @@ def happens(rules: Rules, game: Game, bandit: Bandit, command: Fire) -> list[Cit
         if rules.claims and only_belle_between(rules, game, shooter.place, target.place):
             cites += (BELLE_HIDES,)
     given = BulletGiven(bandit, command.target, target.seat, bullet, shooter.bullets - 1)
-    if same_side(rules, game, bandit, command.target) and not settled(game.options.edition, OPPONENTS):
+    if same_side(rules, game, bandit, command.target) and not settled(OPPONENTS, game.options.edition):
         cites += (OPPONENTS,)
     own = [command.target] if target.seat == shooter.seat else []
     return [(given, cites), *uncounted(rules, game, own), *knock_back(graph, shooter, command.target, target.place)]
