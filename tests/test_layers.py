@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -286,6 +287,21 @@ def test_a_module_imports_only_itself_and_modules_before_it(name: str) -> None:
     names = [*map(folder_of, MODULES)]
     used = {full.split(".")[2] for full in imports(name) if full.startswith("colt_rules.rules.")}
     assert used & set(names) <= set(names[: names.index(name.split("/")[1]) + 1])
+
+
+def test_a_module_asks_the_rules_for_a_number_of_another_one() -> None:
+    """An edition may have another number; who imports the bare one would miss that (``Numbers`` in rules/module.py)."""
+    bare = [
+        f"{path.relative_to(PACKAGE)}: {node.module}.{alias.name}"
+        for path in (PACKAGE / "rules").glob("*/**/*.py")
+        if path.stem != "bots"  # what a choice is worth to a bot is no rule
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("colt_rules.rules.")
+        if node.module.split(".")[2] != path.relative_to(PACKAGE / "rules").parts[0]
+        for alias in node.names
+        if isinstance(getattr(import_module(node.module), alias.name, None), int)
+    ]
+    assert bare == []
 
 
 def test_a_file_is_own_by_its_folder_and_not_by_its_name() -> None:

@@ -132,7 +132,7 @@ def _purses(rules: Rules, seen: Data) -> tuple[dict[Token, int], list[Token], li
     unseen: list[Token] = []
     taken: Counter[int] = Counter()
     for token in tokens:
-        value = STARTING_PURSE if token["token"] in own else token["value"]
+        value = rules.number(STARTING_PURSE) if token["token"] in own else token["value"]
         if value is None:
             unseen.append(token["token"])
         else:

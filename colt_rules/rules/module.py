@@ -29,8 +29,10 @@ Scoring: TypeAlias = Callable[["Rules", Game], list[Counted]]
 """What players' money comes from at the end."""
 Fold: TypeAlias = Callable[[Game, Any], Game]
 """The state after an event of one type, from the state before it."""
-Places: TypeAlias = Callable[[Game, Graph], Graph]
+Places: TypeAlias = Callable[["Rules", Game, Graph], Graph]
 """The board with the places and relations of one more module, from the board without them."""
+Numbers: TypeAlias = Mapping[str, int]
+"""A number by the clause that states it; of several clauses, an edition has one. ``rules.number`` finds it."""
 Fits: TypeAlias = Callable[["Rules", Game, int], int]
 """For how many players the round cards are chosen, from what the modules before say."""
 Bar: TypeAlias = Callable[["Rules", Game, str, Any], Reasons]
@@ -347,6 +349,13 @@ class Rules:
         """Whether this clause holds in the game's edition."""
         return clause not in self.absent
 
+    def number(self, numbers: Numbers) -> int:
+        """The number that the one of these clauses states which holds in the game's edition."""
+        for clause, number in numbers.items():
+            if clause not in self.absent:
+                return number
+        raise LookupError(f"expected one of {', '.join(numbers)} to hold, got none: add the clause that does")
+
     def claimed(self, answer: str) -> bool:
         """Whether the table claimed this answer, ``ruling=answer``."""
         return answer in self.claims
@@ -383,10 +392,10 @@ class Rules:
     def graph(self, game: Game) -> Graph:
         """The board as it is now."""
         if len(self.places) == 1:
-            return self.places[0](game, NO_GRAPH)
+            return self.places[0](self, game, NO_GRAPH)
         graph = NO_GRAPH
         for places in self.places:
-            graph = places(game, graph)
+            graph = places(self, game, graph)
         return graph
 
     def out_of_turn(self, game: Game, open_decisions: tuple[Decision, ...], command: Command) -> Cites:

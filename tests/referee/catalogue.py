@@ -7,10 +7,13 @@ from typing import Any
 from attrs import frozen
 
 from colt_rules.events import Cited
+from colt_rules.model.graph import NO_GRAPH, Graph
 from colt_rules.model.names import Bandit, Place, car_of, inside, is_roof, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Figure, Game
+from colt_rules.rules.base.places import places
 from colt_rules.rules.base.stealin import acting
+from colt_rules.rules.rulebook import rules_of
 from tests.referee.forging import Doing, Forged, Step, Then, Wrong, forged
 
 
@@ -75,6 +78,11 @@ def other(step: Step, at: int, **fields: Any) -> Cited:
 def actor_of(step: Step) -> Figure:
     """The bandit whose card is carried out."""
     return step.before.figures[acting(step.before)]
+
+
+def train_of(step: Step) -> Graph:
+    """The board of the train alone."""
+    return places(rules_of(step.before), step.before, NO_GRAPH)
 
 
 def apart(game: Game, one: Place, two: Place) -> int:

@@ -729,10 +729,10 @@ def taken(*modules: Module, **fields: Any) -> dict[Seat, tuple[str, ...]]:
 
 class TestPlaces:
     def test_each_module_makes_its_board_from_that_of_the_modules_before_it(self) -> None:
-        def first(game: Game, graph: Graph) -> Graph:
+        def first(rules: Rules, game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={"seen": {"roofs": len(graph.roofs)}})
 
-        def second(game: Game, graph: Graph) -> Graph:
+        def second(rules: Rules, game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={**graph.relations, "then": graph.relations["seen"]})
 
         rules = assemble((BASE, module(places=first), module(name="two", places=second)))
@@ -740,7 +740,7 @@ class TestPlaces:
         assert graph.relations == {"seen": {"roofs": 3}, "then": {"roofs": 3}}
 
     def test_a_board_can_change_with_the_position(self) -> None:
-        def drifting(game: Game, graph: Graph) -> Graph:
+        def drifting(rules: Rules, game: Game, graph: Graph) -> Graph:
             return changed(graph, relations={"near": {game.figures["tuco"].place: True}})
 
         rules = assemble((BASE, module(places=drifting)))

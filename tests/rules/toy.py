@@ -35,9 +35,9 @@ def balloon() -> Graph:
     )
 
 
-def moored_to(part: Graph) -> Callable[[Game, Graph], Graph]:
+def moored_to(part: Graph) -> Callable[[Rules, Game, Graph], Graph]:
     """A board with one more part."""
-    return lambda game, graph: join((graph, part))
+    return lambda rules, game, graph: join((graph, part))
 
 
 def thin_air(rules: Rules, game: Game) -> StepResult:

@@ -44,8 +44,9 @@ def _loot(game: Game) -> Iterator[str]:
     bandits, printed = len(rules_of(game).bandits(game)), sum(car.purses for car in cars) + named.count("purse")
     if purses.total() > printed + bandits:
         yield f"purses: {printed} are printed in these cars and {bandits} brought along, here are {purses.total()}"
-    if (blind := purses.total() - purses[STARTING_PURSE]) > printed:
-        yield f"purses: {printed} in these cars can be worth more than ${STARTING_PURSE}, here {blind} are"
+    own = rules.number(STARTING_PURSE)
+    if (blind := purses.total() - purses[own]) > printed:
+        yield f"purses: {printed} in these cars can be worth more than ${own}, here {blind} are"
     for kind, pool in rules.supply.items():
         there = Counter(value for token, value in game.values.items() if kind_of(token) == kind)
         for value, count in there.items():
@@ -75,8 +76,8 @@ def _rounds(game: Game) -> Iterator[str]:
     """There are five rounds, each with a card of its own, and a station is the last."""
     cards = [card for card in (game.round.card, *game.rounds) if card]
     opened = game.round.number - (not game.round.card)  # before its card is turned up, it is still in the deck
-    if opened + len(game.rounds) > ROUNDS:
-        yield f"rounds: there are {ROUNDS}, here {opened} have begun and {len(game.rounds)} are to come"
+    if opened + len(game.rounds) > (rounds := rules_of(game).number(ROUNDS)):
+        yield f"rounds: there are {rounds}, here {opened} have begun and {len(game.rounds)} are to come"
     if twice := [card for card, count in Counter(cards).items() if count > 1]:
         yield f"rounds: each card is there once, here {', '.join(twice)} more often"
     stations = [card for card in cards[:-1] if rules_of(game).round_cards[card].station]

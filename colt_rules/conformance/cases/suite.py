@@ -324,7 +324,7 @@ def expand_all(written: Written, uncited: frozenset[str], settings: Iterable[Set
     for problem in _needless(written.case):
         findings.add(written.file, f"line {written.line} ({written.case.id})", problem)
     for run in runs:
-        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run)):
+        for problem in (*_strange_table(run), *unobserved(run, uncited), *_unheld(run), *_foreign(run)):
             findings.add(written.file, _where(written, run.setting), problem)
     if written.case.differs:
         for problem in same(runs):
@@ -389,6 +389,13 @@ def _where(written: Written, setting: Setting) -> str:
 def _unheld(run: Run) -> list[str]:
     """A case of the suite is written by people, and each strange name in it is meant."""
     return ["strangers: expected each by its name, got anybody"] if ANYBODY in run.case.strangers else []
+
+
+def _foreign(run: Run) -> list[str]:
+    """The clauses that the reference cites although they do not hold in the edition, in words."""
+    known = registry()
+    cited = sorted(id for id in run.observed.everything if id in known.clauses and not known.holds(id, run.edition))
+    return [f"the reference cites {id}, which does not hold in {run.edition}" for id in cited]
 
 
 def _strange_table(run: Run) -> list[str]:

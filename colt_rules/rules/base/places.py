@@ -7,24 +7,25 @@ from colt_rules.model.graph import Graph
 from colt_rules.model.names import Car, Place, inside, roof
 from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
+from colt_rules.rules.module import Numbers, Rules
 
-ROOF_RUN = 3
+ROOF_RUN: Numbers = {"move.roof.one-to-three": 3}
 """How many cars a Move on the roofs can cover."""
 
 
-def places(game: Game, graph: Graph) -> Graph:
+def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The graph of the train that stands on the table: with it every board begins."""
-    return train_graph(game.train)
+    return train_graph(game.train, rules.number(ROOF_RUN))
 
 
 @lru_cache(maxsize=1024)
 @clause("train.inside-or-roof", "train.locomotive-is-a-car")
-def train_graph(train: tuple[Car, ...]) -> Graph:
+def train_graph(train: tuple[Car, ...], roof_run: int) -> Graph:
     """Each car of the train, the locomotive among them, is two places: inside and roof."""
     insides = tuple(inside(car) for car in train)
     roofs = tuple(roof(car) for car in train)
     return Graph(
-        moves=_walks(insides) | _runs(roofs),
+        moves=_walks(insides) | _runs(roofs, roof_run),
         sight=_looks_inside(insides) | _looks_along(roofs),
         pushes=_pushes(insides) | _pushes(roofs),
         stairs=dict(zip(insides + roofs, roofs + insides, strict=True)),
@@ -54,9 +55,9 @@ def _walks(insides: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
 
 
 @clause("move.roof.one-to-three")
-def _runs(roofs: tuple[Place, ...]) -> dict[Place, tuple[Place, ...]]:
+def _runs(roofs: tuple[Place, ...], most: int) -> dict[Place, tuple[Place, ...]]:
     """On the roofs, a Move goes one, two or three cars either way."""
-    return {place: ahead[:ROOF_RUN] + behind[:ROOF_RUN] for place, (ahead, behind) in _rays(roofs).items()}
+    return {place: ahead[:most] + behind[:most] for place, (ahead, behind) in _rays(roofs).items()}
 
 
 @clause("fire.inside.adjacent")

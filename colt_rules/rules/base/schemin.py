@@ -21,10 +21,10 @@ from colt_rules.model.names import CHANCE, Card, Cites, Seat, has_bullet, is_bul
 from colt_rules.model.state import Draw, Game, clockwise
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.abilities import drew_first, hand_size, is_ghost, may_hide
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Choice, Numbers, Rules, StepResult
 
-DRAW = 3
-
+DRAW: Numbers = {"schemin.draw.three": 3}
+"""How many cards a player draws instead of playing one."""
 
 HANDS_FIRST = "schemin.hands-first"
 
@@ -227,8 +227,9 @@ def _wrong_way_up(rules: Rules, game: Game, seat: Seat, face_down: bool) -> Cite
 def schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
     """A card goes on top of the common pile; a draw brings three cards, or as many as are left."""
     if isinstance(command, DrawCards):
-        cards = game.cards[seat].deck[:DRAW]
-        return [(CardsDrawn(seat, cards), DRAWN if len(cards) == DRAW else FEWER_DRAWN)]
+        number = rules.number(DRAW)
+        cards = game.cards[seat].deck[:number]
+        return [(CardsDrawn(seat, cards), DRAWN if len(cards) == number else FEWER_DRAWN)]
     if not command.face_down:
         return [(CardPlayed(seat, command.card, False), FACE_UP)]
     return [(CardPlayed(seat, command.card, True), IN_TUNNEL if game.round.hidden else BY_GHOST)]

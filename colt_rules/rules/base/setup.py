@@ -39,10 +39,12 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.schemin import deal_refusal, start_round
 from colt_rules.rules.editions import holds, settled
-from colt_rules.rules.module import Choice, Pool, Rules, StepResult, Supply
+from colt_rules.rules.module import Choice, Numbers, Pool, Rules, StepResult, Supply
 
-ROUNDS = 5
-STARTING_PURSE = 250
+ROUNDS: Numbers = {"game.five-rounds": 5}
+"""How many rounds are played."""
+STARTING_PURSE: Numbers = {"setup.purse.starting": 250}
+"""What the purse that a bandit starts with is worth."""
 BY_CHOICE: Cites = ("setup.rounds.chosen", "ruling.setup.chosen-rounds")
 """What it rests on that the round deck is drawn from cards that the table has named."""
 MIXING = "ruling.setup.mixing"
@@ -63,10 +65,10 @@ def take_seats(rules: Rules, game: Game) -> StepResult:
         "setup.bullets.descending",
         "setup.purse.starting",
     )
-    return [seat_taken(game, seat, seat, action_cards(rules, seat), cites) for seat in game.options.seats]
+    return [seat_taken(rules, game, seat, seat, action_cards(rules, seat), cites) for seat in game.options.seats]
 
 
-def seat_taken(game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], cites: Cites) -> Cited:
+def seat_taken(rules: Rules, game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], cites: Cites) -> Cited:
     """A player takes a bandit with all that belongs to it."""
     return (
         SeatTaken(
@@ -76,7 +78,7 @@ def seat_taken(game: Game, seat: Seat, bandit: Bandit, cards: tuple[Card, ...], 
             bullets=len(BOX.bullets),
             powers=(bandit,) if game.options.powers else (),
             purse=f"purse-{bandit}",
-            value=STARTING_PURSE,
+            value=rules.number(STARTING_PURSE),
         ),
         cites,
     )
@@ -228,7 +230,7 @@ def stack_rounds(rules: Rules, game: Game) -> StepResult:
     """Five of the seven round cards for this number of players, or four of them and a station at the bottom."""
     if not game.rounds:
         return (Decision(CHANCE, "round-cards", ""),)
-    if len(game.rounds) < ROUNDS:
+    if len(game.rounds) < rules.number(ROUNDS):
         return (Decision(CHANCE, "station", ""),)
     return None
 
@@ -251,7 +253,8 @@ def stations(rules: Rules, game: Game) -> tuple[str, ...]:
 
 
 def _rounds_wanted(rules: Rules, game: Game) -> int:
-    return ROUNDS - 1 if game.options.stations else ROUNDS
+    rounds = rules.number(ROUNDS)
+    return rounds - 1 if game.options.stations else rounds
 
 
 @clause("setup.rounds.by-player-count", "setup.rounds.five-of-seven", "setup.rounds.station-last")

@@ -79,7 +79,7 @@ def _team_taken(rules: Rules, game: Game, seat: str, command: ChooseTeam) -> lis
     return [
         (TeamChosen(seat, command.bandits), (*_team_cites(rules), "ruling.duo.team-order")),
         *(
-            seat_taken(game, seat, bandit, tuple(card for card in cards if owner_of(card) == bandit), cites)
+            seat_taken(rules, game, seat, bandit, tuple(card for card in cards if owner_of(card) == bandit), cites)
             for bandit in command.bandits
         ),
     ]

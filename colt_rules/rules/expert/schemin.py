@@ -86,7 +86,7 @@ def _reshuffled(rules: Rules, game: Game, seat: str, command: Deal) -> list[Cite
 
 def _schemed(rules: Rules, game: Game, seat: str, command: PlayCard | DrawCards) -> list[Cited]:
     """As in every game, but a draw may have to wait for the discard pile to be shuffled."""
-    if isinstance(command, DrawCards) and must_reshuffle(game, seat, DRAW):
+    if isinstance(command, DrawCards) and must_reshuffle(game, seat, rules.number(DRAW)):
         return [(DrawAnnounced(seat), ("schemin.play-or-draw", *RESHUFFLED))]
     return schemed(rules, game, seat, command)
 
@@ -96,7 +96,7 @@ def finish_draw(rules: Rules, game: Game) -> StepResult:
     seat = game.round.drawing
     if not seat:
         return None
-    if must_reshuffle(game, seat, DRAW):
+    if must_reshuffle(game, seat, rules.number(DRAW)):
         return (Decision(CHANCE, "discard", seat),)
     return schemed(rules, game, seat, DrawCards(seat))
 

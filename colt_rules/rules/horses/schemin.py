@@ -19,10 +19,12 @@ from colt_rules.rules.horses.events import (
 )
 from colt_rules.rules.horses.model import Pour, horses_of
 from colt_rules.rules.horses.setup import leads_two
-from colt_rules.rules.module import Choice, Rules, StepResult
+from colt_rules.rules.module import Choice, Numbers, Rules, StepResult
 
 OLD = "old"
-CLASSIC_CARDS, OLD_CARDS = 1, 2
+CLASSIC_CARDS: Numbers = {"whisky.classic": 1}
+OLD_CARDS: Numbers = {"whisky.old": 2}
+"""How many cards are played for a flask of either kind."""
 STANDARD_ONLY = "whisky.standard-turns-only"
 
 _drink = shared(UseFlask)
@@ -45,7 +47,7 @@ def usable(rules: Rules, game: Game, seat: str) -> list[Command]:
     """Instead of playing or drawing a player may use an own flask, if it can do what it is for."""
     if not horses_of(game).flasks or _wrong_turn(rules, game, seat):
         return []
-    return [_drink(seat, token) for token in flasks_at_hand(game, seat) if _enough(game, seat, token)]
+    return [_drink(seat, token) for token in flasks_at_hand(game, seat) if _enough(rules, game, seat, token)]
 
 
 @clause("whisky.standard-turns-only", "ruling.whisky.melee", "ruling.whisky.other-turns")
@@ -61,11 +63,11 @@ BEFORE_THE_REVEAL = "ruling.whisky.melee=before-the-reveal"
 
 
 @clause("ruling.whisky.enough-cards")
-def _enough(game: Game, seat: Seat, token: Token) -> bool:
+def _enough(rules: Rules, game: Game, seat: Seat, token: Token) -> bool:
     """Old whisky needs two action cards in hand, classic whisky a card to draw."""
     cards = game.cards[seat]
     if horses_of(game).flasks[token].kind == OLD:
-        return sum(not is_bullet(card) for card in cards.hand) >= OLD_CARDS
+        return sum(not is_bullet(card) for card in cards.hand) >= rules.number(OLD_CARDS)
     return bool(cards.deck or cards.discard)
 
 
@@ -74,7 +76,7 @@ def _use_refusal(rules: Rules, game: Game, seat: str, command: UseFlask) -> Cite
     wrong = _wrong_turn(rules, game, seat)
     if command.token not in flasks_at_hand(game, seat):
         return ("whisky.use", *wrong)
-    return wrong if _enough(game, seat, command.token) else (*wrong, "ruling.whisky.enough-cards")
+    return wrong if _enough(rules, game, seat, command.token) else (*wrong, "ruling.whisky.enough-cards")
 
 
 # --- the flask
@@ -86,7 +88,8 @@ def _used(rules: Rules, game: Game, seat: str, command: UseFlask) -> list[Cited]
     token = command.token
     bandit, flask = flasks_at_hand(game, seat)[token], horses_of(game).flasks[token]
     old = flask.kind == OLD
-    use = FlaskUsed(seat, bandit, token, flask.kind, not old, OLD_CARDS if old else CLASSIC_CARDS)
+    cards = rules.number(OLD_CARDS if old else CLASSIC_CARDS)
+    use = FlaskUsed(seat, bandit, token, flask.kind, not old, cards)
     cites = ("whisky.use", *_asked_by(flask.kind), "ruling.whisky.who-knows", *_in_this_game(rules, game, seat))
     if flask.used:
         return [(use, cites), (FlaskEmptied(bandit, token), ("whisky.second-use",))]
@@ -115,19 +118,20 @@ def pour(rules: Rules, game: Game) -> StepResult:
         return None
     seat = poured.seat
     if poured.draw:
-        return _draw(game, seat)
+        return _draw(rules, game, seat)
     if any(not is_bullet(card) for card in game.cards[seat].hand):
         return (Decision(seat, "flask-card", seat),)
     return [(FlaskCardMissing(seat), ("whisky.classic", "ruling.whisky.enough-cards"))]
 
 
 @clause("whisky.classic", "schemin.draw.three")
-def _draw(game: Game, seat: Seat) -> StepResult:
+def _draw(rules: Rules, game: Game, seat: Seat) -> StepResult:
     """Three cards are drawn, or as many as there are, where there is a discard pile with the help of that."""
-    if must_reshuffle(game, seat, DRAW):
+    number = rules.number(DRAW)
+    if must_reshuffle(game, seat, number):
         return (Decision(CHANCE, "discard", seat),)
-    cards = game.cards[seat].deck[:DRAW]
-    fewer: Cites = () if len(cards) == DRAW else ("ruling.draw.what-is-left",)
+    cards = game.cards[seat].deck[:number]
+    fewer: Cites = () if len(cards) == number else ("ruling.draw.what-is-left",)
     return [(FlaskCardsDrawn(seat, cards), ("whisky.classic", "schemin.draw.three", *fewer))]
 
 
@@ -156,11 +160,11 @@ def _ways(rules: Rules, game: Game, seat: Seat) -> tuple[bool, ...]:
     """
     ways, poured = ways_up(rules, game, seat), _poured(game)
     forfeited = poured.kind != OLD and rules.claimed("ruling.whisky.ghost=draw-forfeits")
-    return (game.round.hidden,) if len(ways) > 1 and (forfeited or _is_second(poured)) else ways
+    return (game.round.hidden,) if len(ways) > 1 and (forfeited or _is_second(rules, poured)) else ways
 
 
-def _is_second(poured: Pour) -> bool:
-    return poured.kind == OLD and poured.cards < OLD_CARDS
+def _is_second(rules: Rules, poured: Pour) -> bool:
+    return poured.kind == OLD and poured.cards < rules.number(OLD_CARDS)
 
 
 @clause("whisky.no-draw", "ruling.whisky.ghost")

@@ -83,7 +83,7 @@ def attack(rules: Rules, game: Game) -> StepResult:
     begun = horses_of(game).attack
     if begun:
         return _go_on(rules, game, begun)
-    ready = len(game.rounds) == ROUNDS and (game.round.first or drawn_among_rearmost(rules, game))
+    ready = len(game.rounds) == rules.number(ROUNDS) and (game.round.first or drawn_among_rearmost(rules, game))
     riders = tuple(bandit for bandit in rules.bandits_by_seat(game) if not game.figures[bandit].place)
     return [(AttackReached(_boardable(rules, game)[-1], riders), BEGUN)] if ready and riders else None
 

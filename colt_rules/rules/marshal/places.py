@@ -9,9 +9,10 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.horses.places import BOARDED
 from colt_rules.rules.marshal.model import CELL, CORRIDOR, PRISON
+from colt_rules.rules.module import Rules
 
 
-def places(game: Game, graph: Graph) -> Graph:
+def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The board with the cell as soon as there is a prison car; corridor and roof are those of any car."""
     if PRISON not in game.train:
         return graph

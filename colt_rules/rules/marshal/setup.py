@@ -69,7 +69,7 @@ def take_seats(rules: Rules, game: Game) -> StepResult:
         *("setup.character.choice", "setup.deck.ten-actions", "setup.bullets.descending", "setup.purse.starting"),
         *("prison.setup.no-marshal-card", "prison.setup.idea-card", "prison.setup.posters"),
     )
-    taken = [setup.seat_taken(game, seat, seat, setup.action_cards(rules, seat), cites) for seat in bandits]
+    taken = [setup.seat_taken(rules, game, seat, seat, setup.action_cards(rules, seat), cites) for seat in bandits]
     return [*taken, _seated(rules)]
 
 

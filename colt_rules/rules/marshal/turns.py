@@ -43,7 +43,8 @@ def _too_few_for_old_whisky(rules: Rules, game: Game, seat: str, command: Comman
         return ()
     actions = [owner_and_action(card)[1] for card in game.cards[seat].hand if not is_bullet(card)]
     steady = [action for action in actions if action not in UNSTEADY]
-    return ("ruling.whisky.enough-cards", LIKE_STANDARD) if len(steady) < OLD_CARDS <= len(actions) else ()
+    too_few = len(steady) < rules.number(OLD_CARDS) <= len(actions)
+    return ("ruling.whisky.enough-cards", LIKE_STANDARD) if too_few else ()
 
 
 def bar_scheme(rules: Rules, game: Game, seat: str, command: Command) -> Reasons:

@@ -9,6 +9,7 @@ from colt_rules.model.state import Game
 from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.horses.places import BESIDE, RIDE
+from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.model import COACH, stagecoach_of
 
 WITHIN = inside(COACH)
@@ -19,11 +20,11 @@ LIKE_A_CAR = "ruling.happenings.stagecoach"
 NOTHING_BEYOND: Cites = ("ruling.stagecoach.django-inside",)
 
 
-def places(game: Game, graph: Graph) -> Graph:
+def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The board with the stagecoach where it is now; before it is there, the board as it was."""
     coach = stagecoach_of(game)
     no_car = f"{LIKE_A_CAR}=never" in game.options.rulings
-    return _beside(graph, coach.car, coach.shotgun, no_car) if coach.car else graph
+    return _beside(graph, coach.car, coach.shotgun, no_car, rules.number(ROOF_RUN)) if coach.car else graph
 
 
 @kept
@@ -34,7 +35,7 @@ def places(game: Game, graph: Graph) -> Graph:
     "ruling.happenings.stagecoach",
     "ruling.stagecoach.like-a-car",
 )
-def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool) -> Graph:
+def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool, roof_run: int) -> Graph:
     """The stagecoach is an inside and a roof with stairs between them, and neither is one of the train.
 
     So nothing that befalls insides, roofs or the Marshal's way reaches it. Who is with whom counts as in a car, unless
@@ -42,7 +43,7 @@ def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool) -> Graph:
     """
     return changed(
         train,
-        moves=_moves(train, car),
+        moves=_moves(train, car, roof_run),
         sight=_sight(train, car, shotgun),
         pushes=_pushes(train, car),
         stairs={**train.stairs, WITHIN: ON_TOP, ON_TOP: WITHIN},
@@ -53,10 +54,10 @@ def _beside(train: Graph, car: Car, shotgun: Place, no_car: bool) -> Graph:
 
 
 @clause("stagecoach.roof.move", "stagecoach.inside.not-by-move")
-def _moves(train: Graph, car: Car) -> Mapping[Place, tuple[Place, ...]]:
+def _moves(train: Graph, car: Car, most: int) -> Mapping[Place, tuple[Place, ...]]:
     """The crossing to or from the facing roof is one car of a Move; the inside has no neighbour."""
     here = train.roofs.index(roof(car))
-    near = [train.roofs[index] for index in _by_distance(here, len(train.roofs)) if abs(index - here) < ROOF_RUN]
+    near = [train.roofs[index] for index in _by_distance(here, len(train.roofs)) if abs(index - here) < most]
     return {
         **train.moves,
         **{place: (*train.moves[place], ON_TOP) for place in near},

@@ -13,6 +13,7 @@ from colt_rules.registry.clause import clause
 from colt_rules.rules.base.places import ROOF_RUN
 from colt_rules.rules.horses.places import BESIDE, GALLOP, RIDE
 from colt_rules.rules.marshal.model import MARSHAL
+from colt_rules.rules.module import Rules
 from colt_rules.rules.stagecoach.model import stagecoach_of
 from colt_rules.rules.stagecoach.places import NO_KNOCK_BACK, ON_TOP
 from colt_rules.rules.time_machine.model import MACHINE
@@ -25,13 +26,14 @@ BY_HAPPENING = "ruling.time-machine.happenings"
 NO_CAR = f"{BY_HAPPENING}=never"
 
 
-def places(game: Game, graph: Graph) -> Graph:
+def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The board with the time machine as soon as it is there; before that, the board as it was."""
     if not part_of(game, "time-machine"):
         return graph
     coach, claims = stagecoach_of(game), game.options.rulings
     knocked, no_car = f"{DJANGO_INSIDE}=into-it" in claims, NO_CAR in claims
-    return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car)
+    reach = rules.number(ROOF_RUN), rules.number(GALLOP)
+    return _in_front(graph, coach.car, coach.shotgun == TOP, knocked, no_car, *reach)
 
 
 @kept
@@ -42,7 +44,9 @@ def places(game: Game, graph: Graph) -> Graph:
     "ruling.time-machine.marshal-stays",
     "ruling.time-machine.happenings",
 )
-def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool, no_car: bool) -> Graph:
+def _in_front(
+    graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: bool, no_car: bool, roof_run: int, gallop: int
+) -> Graph:
     """The time machine is a single place, neither inside nor on the roof of the train, and no way of the Marshal's.
 
     So what befalls insides and roofs passes it by; but from the roof of the locomotive one slides forward into it. Who
@@ -50,7 +54,7 @@ def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: boo
     """
     return changed(
         graph,
-        moves=_moves(graph, coach),
+        moves=_moves(graph, coach, roof_run),
         sight=_sight(graph, guarded),
         pushes=_pushes(graph),
         stairs={**graph.stairs, MACHINE: MACHINE},
@@ -58,22 +62,22 @@ def _in_front(graph: Graph, coach: Car, guarded: bool, knocked_from_the_cab: boo
         unmoved={**graph.unmoved, **_unmoved(graph)},
         forward={**graph.forward, TOP: MACHINE},
         patrol={**graph.patrol, MACHINE: ()},
-        relations=_on_horseback(graph),
+        relations=_on_horseback(graph, gallop),
         closed={**graph.closed, MACHINE: {MARSHAL: NOT_THE_MARSHAL}},
         no_company={**graph.no_company, **({MACHINE: (BY_HAPPENING,)} if no_car else {})},
     )
 
 
 @clause("time-machine.move", "ruling.time-machine.like-a-roof")
-def _moves(graph: Graph, coach: Car) -> Mapping[Place, tuple[Place, ...]]:
+def _moves(graph: Graph, coach: Car, most: int) -> Mapping[Place, tuple[Place, ...]]:
     """It is the car ahead of the locomotive: one step from the cab, and on the roofs one more roof of a Move."""
-    near = (CAB, *graph.roofs[:ROOF_RUN], *((ON_TOP,) if _is_near(graph, coach) else ()))
+    near = (CAB, *graph.roofs[:most], *((ON_TOP,) if _is_near(graph, coach, most) else ()))
     return {**graph.moves, **{place: (*graph.moves[place], MACHINE) for place in near}, MACHINE: near}
 
 
-def _is_near(graph: Graph, coach: Car) -> bool:
+def _is_near(graph: Graph, coach: Car, most: int) -> bool:
     """Whether the stagecoach is beside a car from which the crossing leaves enough of a Move for the way."""
-    return bool(coach) and roof(coach) in graph.roofs[: ROOF_RUN - 1]
+    return bool(coach) and roof(coach) in graph.roofs[: most - 1]
 
 
 @clause("time-machine.fire", "time-machine.fire.line-of-sight", "time-machine.fire.stagecoach")
@@ -132,14 +136,14 @@ def _unmoved(graph: Graph) -> Mapping[tuple[Place, Place], Cites]:
 
 
 @clause("time-machine.ride", "ruling.time-machine.horses", "ruling.time-machine.attack")
-def _on_horseback(graph: Graph) -> Mapping[str, Mapping[Place, Any]]:
+def _on_horseback(graph: Graph, most: int) -> Mapping[str, Mapping[Place, Any]]:
     """A Ride can end in it where it is at most three cars away; the horse stops beside the locomotive.
 
     So the horses beside the locomotive can be mounted from it. In the attack nobody boards it.
     """
     if RIDE not in graph.relations:
         return graph.relations
-    near = {car_of(place) for place in graph.roofs[:GALLOP]}
+    near = {car_of(place) for place in graph.roofs[:most]}
     beside, rides = graph.relations[BESIDE], graph.relations[RIDE]
     ways = {place: (*ends, MACHINE) if beside[place] in near else ends for place, ends in rides.items()}
     from_it = (MACHINE, *(end for end in rides[CAB] if beside[end] in near))

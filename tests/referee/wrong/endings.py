@@ -20,11 +20,10 @@ from colt_rules.events import (
 from colt_rules.model.names import car_of, is_roof, roof
 from colt_rules.model.record import changed
 from colt_rules.model.state import Game
-from colt_rules.rules.base.places import train_graph
 from colt_rules.rules.base.schemin import start_round
 from colt_rules.rules.base.scoring import ranking, shots_at_others
 from colt_rules.rules.rulebook import rules_of
-from tests.referee.catalogue import cut, edit, entry, first, other
+from tests.referee.catalogue import cut, edit, entry, first, other, train_of
 from tests.referee.forging import Step, Then, Wrong
 
 # --- the round's end
@@ -65,7 +64,7 @@ def the_angry_marshal_stays(step: Step) -> Wrong | None:
 @entry("four", "happening.angry-marshal.moves")
 def the_angry_marshal_goes_toward_the_locomotive(step: Step) -> Wrong | None:
     at = happening(step, "angry-marshal", MarshalMoved)
-    ahead = train_graph(step.before.train).forward.get(step.before.marshal) if at >= 0 else None
+    ahead = train_of(step).forward.get(step.before.marshal) if at >= 0 else None
     return cut(step, at, other(step, at, to=ahead)) if ahead else None
 
 
@@ -87,7 +86,7 @@ def the_train_brakes_the_other_way(step: Step) -> Wrong | None:
     event = step.events[at][0]
     if at < 0 or not isinstance(event, BanditMoved):
         return None
-    behind = train_graph(step.before.train).backward.get(event.start)
+    behind = train_of(step).backward.get(event.start)
     return edit(step, at, other(step, at, to=behind)) if behind else None
 
 

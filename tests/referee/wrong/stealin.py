@@ -32,9 +32,8 @@ from colt_rules.model.names import (
 )
 from colt_rules.model.record import changed
 from colt_rules.model.state import Figure, Game, clockwise
-from colt_rules.rules.base.places import train_graph
 from colt_rules.rules.base.stealin import acting
-from tests.referee.catalogue import actor_of, apart, cut, edit, entry, first, level, other
+from tests.referee.catalogue import actor_of, apart, cut, edit, entry, first, level, other, train_of
 from tests.referee.forging import Step, Then, Wrong
 
 # --- Fire
@@ -240,7 +239,7 @@ def a_floor_change_is_skipped(step: Step) -> Wrong | None:
 def a_climb_down_into_the_next_car(step: Step) -> Wrong | None:
     if not isinstance(step.command, ChangeFloor) or not is_roof(actor_of(step).place):
         return None
-    to = inside(car_of(train_graph(step.before.train).moves[actor_of(step).place][0]))
+    to = inside(car_of(train_of(step).moves[actor_of(step).place][0]))
     return Wrong((step.events[0], other(step, 1, to=to), *step.events[2:]), None, ChangeFloor(step.command.actor, to))
 
 
@@ -260,14 +259,14 @@ def robbed(step: Step, place: Place) -> Wrong | None:
 def a_robbery_on_the_other_level(step: Step) -> Wrong | None:
     if not isinstance(step.command, Rob):
         return None
-    return robbed(step, train_graph(step.before.train).stairs[actor_of(step).place])
+    return robbed(step, train_of(step).stairs[actor_of(step).place])
 
 
 @entry("four", "robbery.take-one")
 def a_robbery_in_the_next_car(step: Step) -> Wrong | None:
     if not isinstance(step.command, Rob):
         return None
-    return robbed(step, train_graph(step.before.train).pushes[actor_of(step).place][0])
+    return robbed(step, train_of(step).pushes[actor_of(step).place][0])
 
 
 def lying(step: Step) -> tuple[str, ...]:
@@ -319,7 +318,7 @@ def a_punch_for_belle_though_another_is_there(step: Step) -> Wrong | None:
 def a_punch_for_somebody_on_the_other_level(step: Step) -> Wrong | None:
     if not isinstance(step.command, Punch):
         return None
-    above = train_graph(step.before.train).stairs[actor_of(step).place]
+    above = train_of(step).stairs[actor_of(step).place]
     figures = step.before.figures
     target = first(name for name, one in figures.items() if one.place == above and one.loot and plain(one))
     return punched(step, target=target, token=figures[target].loot[0], keep=False) if target else None
@@ -350,7 +349,7 @@ def nobody_is_pushed_after_a_punch(step: Step) -> Wrong | None:
 def a_push_the_other_way_than_the_puncher_said(step: Step) -> Wrong | None:
     if not isinstance(step.command, Punch):
         return None
-    ways = train_graph(step.before.train).pushes[actor_of(step).place]
+    ways = train_of(step).pushes[actor_of(step).place]
     to = first(place for place in ways if place != step.command.to)
     return edit(step, 2, other(step, 2, to=to)) if to else None
 
@@ -420,7 +419,7 @@ def the_marshal_climbs_onto_a_roof(step: Step) -> Wrong | None:
 def the_marshal_goes_elsewhere_than_the_player_said(step: Step) -> Wrong | None:
     if not isinstance(step.command, MoveMarshal):
         return None
-    ways = train_graph(step.before.train).patrol[step.before.marshal]
+    ways = train_of(step).patrol[step.before.marshal]
     to = first(place for place in ways if place != step.command.to)
     return edit(step, 1, other(step, 1, to=to)) if to else None
 
@@ -442,7 +441,7 @@ def a_flight_to_the_roof_of_the_next_car(step: Step) -> Wrong | None:
     at = met(step)
     if at < 0:
         return None
-    to = train_graph(step.before.train).moves[roof(car_of(step.at(at).marshal))][0]
+    to = train_of(step).moves[roof(car_of(step.at(at).marshal))][0]
     return cut(step, at + 1, other(step, at + 1, to=to))
 
 

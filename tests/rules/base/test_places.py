@@ -15,14 +15,14 @@ def everywhere(graph: Graph) -> set[str]:
 
 @pytest.mark.clause("train.inside-or-roof")
 def test_from_every_place_one_can_move_look_push_and_climb_and_there_are_no_others() -> None:
-    graph = train_graph(TRAIN)
+    graph = train_graph(TRAIN, 3)
     assert everywhere(graph) == set(graph.moves) == set(graph.sight) == set(graph.pushes) == set(graph.stairs)
 
 
 @pytest.mark.clause("train.no-leaving")
 @pytest.mark.parametrize("train", [TRAIN[:2], TRAIN, LONGEST])
 def test_no_relation_leads_off_the_train(train: tuple[str, ...]) -> None:
-    graph = train_graph(train)
+    graph = train_graph(train, 3)
     reached = {
         *(place for row in graph.moves.values() for place in row),
         *(place for lines in graph.sight.values() for line in lines for place in line),

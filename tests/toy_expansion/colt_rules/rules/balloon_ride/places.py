@@ -21,7 +21,7 @@ BALLOON_ALONE = changed(
 )
 
 
-def places(game: Game, graph: Graph) -> Graph:
+def places(rules: Rules, game: Game, graph: Graph) -> Graph:
     """The board with the balloon."""
     return _with_balloon(graph)
 
