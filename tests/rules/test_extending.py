@@ -43,7 +43,7 @@ from colt_rules.rules.base.actions.fire import in_reach
 from colt_rules.rules.base.box import BOX
 from colt_rules.rules.base.happenings import pickpockets
 from colt_rules.rules.base.module import MODULE as BASE
-from colt_rules.rules.base.scoring import end_game
+from colt_rules.rules.base.scoring import end_game, level_on_money
 from colt_rules.rules.base.stealin import await_action
 from colt_rules.rules.base.table import what_forbids
 from colt_rules.rules.duo.module import MODULE as DUO
@@ -343,6 +343,11 @@ class TestNoBandits:
         for place in EVERYWHERE:
             assert brought(GUEST, happening, with_ghost_at(place)) == alone, place
 
+    def test_nothing_is_triggered_where_whoever_is_no_bandit_comes_to(self) -> None:
+        alone = [arrival(PLAIN, with_ghost_at(NOWHERE)) for arrival in PLAIN.arrivals]
+        for place in EVERYWHERE:
+            assert [arrival(GUEST, with_ghost_at(place)) for arrival in GUEST.arrivals] == alone, place
+
 
 # --- victory
 
@@ -367,6 +372,7 @@ class TestVictory:
         assert cites[-2:] == ("toy.won", "ruling.end.ranking-below")
         assert not {"game.goal", "end.richest-wins"} & {*cites}
         assert ranks(ended()[0]) == [(1, "doc"), (2, "tuco"), (3, "ghost")]
+        assert level_on_money(assemble((BASE, module(victory=won_by("ghost")))), RICH, event.ranking) == []
 
     def test_a_player_without_a_bandit_comes_first_if_the_game_is_won_and_else_last(self) -> None:
         event, _ = ended(module(no_bandits=no_bandit("doc")))
