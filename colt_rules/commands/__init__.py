@@ -11,7 +11,7 @@ from typing import Any, cast
 import attrs
 
 from colt_rules.model.messages import Command as Command
-from colt_rules.model.messages import with_those_of_modules
+from colt_rules.model.messages import versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.signs import clipped, listed, one_of
@@ -145,6 +145,9 @@ COMMANDS: dict[str, type[Command]] = with_those_of_modules(
 """Command classes by their names on the wire."""
 
 COMMAND_NAMES: dict[type[Command], str] = {cls: name for name, cls in COMMANDS.items()}
+
+COMMAND_VERSIONS: dict[str, int] = versions(COMMANDS)
+"""The newest version of each command type: it follows from ``earlier`` at its class."""
 
 
 def spoken(command: Command) -> str:

@@ -1,13 +1,14 @@
 """Every event there is: one fact, with all that the fold needs.
 
 ``evolve`` copies what an event says into the state and concludes nothing. The type names and versions are part
-of the wire contract and are written down here, not derived from Python names.
+of the wire contract and are written down here, not derived from Python names. docs/change-an-event.md tells how the
+fields of an event are changed.
 """
 
 from typing import TypeAlias
 
 from colt_rules.model.messages import Event as Event
-from colt_rules.model.messages import with_those_of_modules
+from colt_rules.model.messages import versions, with_those_of_modules
 from colt_rules.model.names import Bandit, Car, Card, Cites, Number, Place, Seat, Token
 from colt_rules.model.record import record
 from colt_rules.model.state import Standing
@@ -479,5 +480,5 @@ HOW: tuple[str, ...] = (
 
 EVENT_NAMES: dict[type[Event], str] = {cls: name for name, cls in EVENTS.items()}
 
-VERSIONS: dict[str, int] = dict.fromkeys(EVENTS, 1)
-"""The schema version of each event type. Raise it when a field changes, and teach the log to lift old ones."""
+VERSIONS: dict[str, int] = versions(EVENTS)
+"""The newest version of each event type: it follows from ``earlier`` at its class."""

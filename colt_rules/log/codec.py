@@ -19,11 +19,8 @@ from msgspec import inspect as kinds
 from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
 from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.errors import Malformed, closest
-from colt_rules.log.upcasting import UPCASTERS
+from colt_rules.model.messages import in_version, upcast
 from colt_rules.signs import printable
-
-COMMAND_VERSIONS: dict[str, int] = dict.fromkeys(COMMANDS, 1)
-"""The schema version of each command type."""
 
 LEAST, MOST = -(2**63), 2**63 - 1
 """Whole numbers outside these are refused: not every language could read them."""
@@ -49,13 +46,14 @@ def digest(value: object) -> str:
 
 
 def read_event(type: str, version: int, data: bytes | Mapping[str, Any]) -> Event:
-    """The event of this type and version; bytes must be canonical JSON. Anything else is ``Malformed``."""
-    check_type("event", type, VERSIONS)
-    newest = check_version(type, version, VERSIONS)
-    if version < newest:
-        data = lifted(type, version, plain_canonical(data, "data"), newest)
-    event: Event = read_thoroughly(EVENTS[type], data, "data")
-    return event
+    """The event of this type and version, as the newest version has it; bytes must be canonical JSON.
+
+    Anything else is ``Malformed``.
+    """
+    cls = EVENTS[check_type("event", type, VERSIONS)]
+    check_version(type, version, VERSIONS)
+    event: Event = read_thoroughly(in_version(cls, version), data, "data")
+    return upcast(cls, version, event)
 
 
 def read_command(obj: Any) -> Command:
@@ -82,7 +80,8 @@ def command_object(command: Command) -> dict[str, Any]:
 # --- commands without their actor
 
 
-def _shape(cls: type[Command]) -> type[msgspec.Struct]:
+def shape_of(cls: type[Command]) -> type[msgspec.Struct]:
+    """A class for the fields of a command but the actor, who stands beside them in the log."""
     actor, *others = attrs.fields(cls)
     assert actor.name == "actor", "the actor comes first in every command"
     return msgspec.defstruct(
@@ -94,8 +93,8 @@ def _shape(cls: type[Command]) -> type[msgspec.Struct]:
     )
 
 
-SHAPES: dict[str, type[msgspec.Struct]] = {name: _shape(cls) for name, cls in COMMANDS.items()}
-"""The fields of each command but the actor, who stands beside them in the log."""
+SHAPES: dict[str, type[msgspec.Struct]] = {name: shape_of(cls) for name, cls in COMMANDS.items()}
+"""By type, in its newest version."""
 
 
 # --- reading
@@ -131,14 +130,6 @@ def plain(data: Any, root: str) -> Any:
         raise Malformed(root, "JSON", f"something else ({error})", "write it with a JSON library") from None
 
 
-def plain_canonical(data: Any, root: str) -> Any:
-    """Bytes, which must be canonical JSON, as plain data; what is no bytes already is."""
-    value = plain(data, root)
-    if isinstance(data, bytes) and to_json(value) != data:
-        raise _not_canonical(root, to_json(value), data)
-    return value
-
-
 def check_type(what: str, type: Any, types: Collection[str]) -> str:
     """The name of a type that this version knows; any other is refused."""
     if isinstance(type, str) and type in types:
@@ -152,30 +143,15 @@ def check_type(what: str, type: Any, types: Collection[str]) -> str:
     )
 
 
-def check_version(type: str, version: Any, versions: Mapping[str, int]) -> int:
-    """The newest version of a type; one that this program neither writes nor can lift is refused."""
+def check_version(type: str, version: Any, versions: Mapping[str, int]) -> None:
+    """Refuse a version that the type does not have, or not yet."""
     newest = versions[type]
     if version.__class__ is int and 1 <= version <= newest:
-        return newest
+        return
     newer = version.__class__ is int and version > newest
     advice = "upgrade colt-rules and read it again" if newer else "take another copy, or correct the program"
     wanted = f"version {newest} of {type}" + (" or an older one" if newest > 1 else "")
     raise Malformed("v", wanted, shown(version), advice)
-
-
-def lifted(type: str, version: int, data: Any, newest: int) -> Any:
-    """The data of a command or event of an older version, as the newest version would say it."""
-    if not isinstance(data, Mapping):
-        raise Malformed("data", "an object", shown(data), "put it in { }")
-    for old in range(version, newest):
-        try:
-            data = UPCASTERS[type, old](dict(data))
-        except KeyError as error:
-            expected = f"a field of version {old} of {type}"
-            raise Malformed(f"data.{error.args[0]}", expected, "nothing", "take another copy") from error
-        except (AttributeError, IndexError, TypeError, ValueError) as error:  # nobody has looked at the data before
-            raise Malformed("data", f"version {old} of {type}", "something else", "take another copy") from error
-    return data
 
 
 @cache

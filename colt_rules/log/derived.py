@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from colt_rules.events import EVENT_NAMES, Event, GameEnded, SeatTaken
+from colt_rules.events import Event, GameEnded, SeatTaken
 from colt_rules.kernel.fold import MISFITS, fold
-from colt_rules.log.entries import EVENT_ENTRIES, Batch, Entry, EventEntry, Head, Header, Seal
+from colt_rules.log.entries import Batch, Entry, EventEntry, Head, Header, Seal
 from colt_rules.log.lines import events_in
 from colt_rules.log.snapshots import EVERY, Snapshot, snapshot_of
 from colt_rules.log.tables import StepRow, last_hash, step_row
@@ -97,8 +97,9 @@ class FoundBy:
         new |= {("event", str(cls.__struct_config__.tag)) for cls in others if issubclass(cls, EventEntry)}
         self._classes |= classes
         self._cites |= cites
-        if not classes.isdisjoint(_TELLING):
-            new.update(self._words_of(one.event for one in entries if isinstance(one, _TELLING)))
+        telling = tuple(cls for cls in classes if issubclass(cls, EventEntry) and cls.newest in _TELLING)
+        if telling:
+            new.update(self._words_of(one.event for one in entries if isinstance(one, telling)))
         new -= self.words
         self.words |= new
         return new
@@ -113,7 +114,7 @@ class FoundBy:
                 self.outcome = {"over": 1, "winners": " ".join(winners)}
 
 
-_TELLING = (EVENT_ENTRIES[EVENT_NAMES[SeatTaken]], EVENT_ENTRIES[EVENT_NAMES[GameEnded]])
+_TELLING = (SeatTaken, GameEnded)
 """Events whose data hold something that a game is found by."""
 
 

@@ -4,12 +4,13 @@ Every entry has one line, its canonical JSON; each line holds the sha256 of the 
 changed, cut in the middle or put in another order unseen, and its last hash stands for all of it.
 
 Headers and entries are msgspec structs and no records: a struct is its own line, so that a whole file is read and
-written in one go. Each type of command and event has an entry class of its own, made from these two. Nothing in them
-leads back to themselves, so the garbage collector need not look at them (``gc=False``).
+written in one go. Each version of each type of command and event has an entry class of its own, made from these two.
+So an entry of an earlier version keeps what was written, while ``event`` and ``command`` tell it in the newest one.
+Nothing in entries leads back to themselves, so the garbage collector need not look at them (``gc=False``).
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar, Union, cast
 
@@ -17,12 +18,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from colt_rules import __version__
-from colt_rules.commands import COMMAND_NAMES, COMMANDS, Command
+from colt_rules.commands import COMMAND_NAMES, COMMAND_VERSIONS, COMMANDS, Command
 from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Cited, Event
-from colt_rules.log.codec import COMMAND_VERSIONS, SHAPES, to_json
+from colt_rules.log.codec import SHAPES, shape_of, to_json
 from colt_rules.log.errors import Malformed
+from colt_rules.model.messages import in_version, unsaid, upcast
 from colt_rules.model.names import Cites, Seat
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.registry.corrections import FIRST_VERSION, VERSION_PATTERN
 from colt_rules.registry.published import corrections
 
@@ -86,6 +88,10 @@ class CommandEntry(
     """No event has this number."""
     cites: ClassVar[Cites] = ()
     """A command is no answer and rests on no clause."""
+    newest: ClassVar[type[Command]]
+    """The class of its type."""
+    logged: ClassVar[type[Command]]
+    """The class of its type in this version."""
     actor: str
     number: Count
     """Counted from 1."""
@@ -102,8 +108,8 @@ class CommandEntry(
 
     @property
     def command(self) -> Command:
-        """The command itself."""
-        return _COMMAND_OF[self.__class__](self.actor, *msgspec.structs.astuple(self.data))
+        """The command itself, in the newest version."""
+        return upcast(self.newest, self.version, self.logged(self.actor, *msgspec.structs.astuple(self.data)))
 
 
 class EventEntry(
@@ -112,17 +118,19 @@ class EventEntry(
     gc=False,
     forbid_unknown_fields=True,
     tag_field="type",
-    rename={"event": "data", "number": "command", "version": "v"},
+    rename={"number": "command", "version": "v"},
 ):
     """An event that followed from a command."""
 
+    newest: ClassVar[type[Event]]
+    """The class of its type."""
     actor: str
     """Who gave the command."""
     cites: Cites
     """The clauses it rests on."""
     number: Count
     """The number of the command behind it."""
-    event: Event
+    data: Event
     prev: Hash
     """The sha256 of the line before, in hex."""
     seq: Count
@@ -135,8 +143,13 @@ class EventEntry(
         return str(self.__struct_config__.tag)
 
     @property
+    def event(self) -> Event:
+        """What happened, in the newest version."""
+        return upcast(self.newest, self.version, self.data)
+
+    @property
     def command(self) -> int:
-        """The same, under the name that it has in the line."""
+        """The number of the command, under the name that it has in the line."""
         return self.number
 
 
@@ -182,23 +195,46 @@ Entry: TypeAlias = CommandEntry | EventEntry
 AnEntry = TypeVar("AnEntry", CommandEntry, EventEntry)
 
 
-def _entry_class(base: type[AnEntry], name: str, version: int, field: str, holds: Any) -> type[AnEntry]:
-    """The entry class for one type of command or event, in the version that this program writes."""
-    fields = [(field, holds), ("version", Literal[version])]
-    made: Any = msgspec.defstruct(f"{name}Line", fields, bases=(base,), tag=name, namespace={"__doc__": base.__doc__})
+def _entry_class(base: type[AnEntry], name: str, version: int, holds: Any, **classes: type) -> type[AnEntry]:
+    """The entry class for one version of a type of command or event."""
+    called = f"{name}Line" if version == NEWEST[name] else f"{name}V{version}Line"
+    fields = [("data", holds), ("version", Literal[version])]
+    namespace = {"__doc__": base.__doc__, **classes}
+    made: Any = msgspec.defstruct(called, fields, bases=(base,), tag=name, namespace=namespace)
     return cast("type[AnEntry]", made)
 
 
-COMMAND_ENTRIES: dict[str, type[CommandEntry]] = {
-    name: _entry_class(CommandEntry, name, COMMAND_VERSIONS[name], "data", shape) for name, shape in SHAPES.items()
+def _command_entry(name: str, version: int) -> type[CommandEntry]:
+    newest = COMMANDS[name]
+    logged = in_version(newest, version)
+    holds = SHAPES[name] if logged is newest else shape_of(logged)
+    return _entry_class(CommandEntry, name, version, holds, newest=newest, logged=logged)
+
+
+def _event_entry(name: str, version: int) -> type[EventEntry]:
+    newest = EVENTS[name]
+    return _entry_class(EventEntry, name, version, in_version(newest, version), newest=newest)
+
+
+NEWEST: dict[str, int] = {**COMMAND_VERSIONS, **VERSIONS}
+"""The newest version of every type: no command and event share a name."""
+_COMMAND_ENTRIES = {
+    (name, version): _command_entry(name, version)
+    for name, newest in COMMAND_VERSIONS.items()
+    for version in range(1, newest + 1)
 }
-_COMMAND_OF = {entry: COMMANDS[name] for name, entry in COMMAND_ENTRIES.items()}
-EVENT_ENTRIES: dict[str, type[EventEntry]] = {
-    name: _entry_class(EventEntry, name, VERSIONS[name], "event", cls) for name, cls in EVENTS.items()
+_EVENT_ENTRIES = {
+    (name, version): _event_entry(name, version)
+    for name, newest in VERSIONS.items()
+    for version in range(1, newest + 1)
 }
-ENTRIES: dict[str, type[Entry]] = {**COMMAND_ENTRIES, **EVENT_ENTRIES}
-ANY_ENTRY: Any = Union[(*ENTRIES.values(),)]
-"""The union of all entry classes, told apart by ``type``: no command and event share a name."""
+ENTRIES: dict[tuple[str, int], type[Entry]] = {**_COMMAND_ENTRIES, **_EVENT_ENTRIES}
+"""The entry class of every version of every type."""
+COMMAND_ENTRIES = {name: _COMMAND_ENTRIES[name, newest] for name, newest in COMMAND_VERSIONS.items()}
+EVENT_ENTRIES = {name: _EVENT_ENTRIES[name, newest] for name, newest in VERSIONS.items()}
+"""Those of the newest versions, which this program writes."""
+ANY_ENTRY: Any = Union[(*COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values())]
+"""The union of these, told apart by ``type``."""
 
 
 @record
@@ -210,8 +246,6 @@ class Recording:
     """In their order: each command before its events."""
     closing: Closing | None
     """What its last line, or the store, says about its end; a file of version 1 says nothing."""
-    written: Mapping[int, bytes] = {}
-    """By index: the lines of entries that were lifted from an older version, as they were written."""
 
     @property
     def commands(self) -> list[CommandEntry]:
@@ -295,7 +329,7 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
         entries.append(
             EVENT_ENTRIES[name](
                 seq=seq,
-                event=event,
+                data=event,
                 cites=cites,
                 number=number,
                 actor=actor,
@@ -305,6 +339,15 @@ def extend(head: Head, command: Command, events: Iterable[Cited]) -> tuple[list[
         )
         lines.append(to_json(entries[-1]))
     return entries, lines, Head(number, head.events + len(entries) - 1, hash_of(lines[-1]))
+
+
+def told_as(events: Iterable[Event], logged: Iterable[EventEntry]) -> list[Event]:
+    """Events as far as the versions could tell them in which a log has these entries.
+
+    A field that such a version does not have gets the value that it has in ``EventEntry.event``.
+    """
+    earlier = {entry.newest: unsaid(entry.newest, entry.version) for entry in logged if entry.newest.earlier}
+    return [changed(event, **more) if (more := earlier.get(event.__class__)) else event for event in events]
 
 
 def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) -> Recording:
@@ -320,5 +363,4 @@ def recording(header: Header, steps: Iterable[tuple[Command, Iterable[Cited]]]) 
 def lines_of(recording: Recording) -> Iterator[bytes]:
     """The lines of a log but its closing line, as they were written, each without its line feed."""
     yield to_json(recording.header)
-    for index, entry in enumerate(recording.entries):
-        yield recording.written.get(index) or to_json(entry)
+    yield from map(to_json, recording.entries)

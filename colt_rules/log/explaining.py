@@ -21,7 +21,7 @@ from colt_rules.events import EVENT_NAMES, Cited, Event, RulingClaimed
 from colt_rules.kernel.decide import Accepted, Refused, Verdict, awaiting_by, decide_by, legal_by
 from colt_rules.kernel.fold import fold
 from colt_rules.log.dating import applying
-from colt_rules.log.entries import CommandEntry, EventEntry, Header
+from colt_rules.log.entries import CommandEntry, EventEntry, Header, told_as
 from colt_rules.model.names import CHANCE
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game
@@ -51,6 +51,14 @@ def as_they_were(game: Game, corrections: Iterable[Correction]) -> Rules:
     if not given and unknown <= rules.absent:
         return rules
     return changed(rules, claims=rules.claims | given, absent=rules.absent | unknown)
+
+
+def as_logged(verdict: Verdict, logged: Sequence[EventEntry]) -> Verdict:
+    """What the rules say to a command, told as far as the versions could tell it in which the log has its events."""
+    if isinstance(verdict, Refused) or not any(entry.newest.earlier for entry in logged):
+        return verdict
+    events, cites = zip(*verdict.events, strict=True)
+    return changed(verdict, events=tuple(zip(told_as(events, logged), cites, strict=True)))
 
 
 @record
@@ -113,7 +121,7 @@ class Stretch:
             return False
         self.steps.append((command, events))
         try:
-            verdict = self._decided(command.command)
+            verdict = self._decided(command, events)
             self.game = fold((one.event for one in events), self.game)
         except Exception:  # a false log can lead to any position
             return False
@@ -126,13 +134,13 @@ class Stretch:
         self._due += due
         return [self._plainly(one) for one in others] == [self._plainly(one) for one in right]
 
-    def _decided(self, command: Command) -> Verdict:
+    def _decided(self, logged: CommandEntry, events: Sequence[EventEntry]) -> Verdict:
         """What the rules said, as they were."""
-        game = self._right
+        game, command = self._right, logged.command
         if isinstance(command, ClaimRuling) and game.phase == "new" and self._could_be_claimed(command):
             claimed = RulingClaimed(command.ruling, command.answer)
             return Accepted(((claimed, (command.ruling,)),), fold([claimed], game), ())
-        return decide_by(as_they_were(game, self._corrections), game, command)
+        return as_logged(decide_by(as_they_were(game, self._corrections), game, command), events)
 
     def _could_be_claimed(self, command: ClaimRuling) -> bool:
         """Whether this is an answer that is logged now and was claimed before, the first one to its question."""

@@ -12,7 +12,7 @@ from colt_rules.log.chain import Place
 from colt_rules.log.codec import to_json
 from colt_rules.log.entries import Batch, CommandEntry, EventEntry
 from colt_rules.log.errors import Departure
-from colt_rules.log.explaining import Stretch
+from colt_rules.log.explaining import Stretch, as_logged
 from colt_rules.log.replay import misfit
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import NEW
@@ -121,6 +121,7 @@ class Judge:
                 return self._perhaps_explained(logged, unasked)
             self.ended = True
             return [unasked]
+        verdict = as_logged(verdict, logged.events)
         if not isinstance(verdict, Refused) and self.told(logged, verdict.events) == verdict.events:
             self.game, self._agreed = verdict.after, verdict
             return []

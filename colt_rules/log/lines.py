@@ -13,13 +13,10 @@ import msgspec
 
 from colt_rules.events import EVENTS, VERSIONS, Event
 from colt_rules.log.codec import (
-    COMMAND_VERSIONS,
     NOT_JSON,
     check_type,
     check_version,
-    lifted,
     plain,
-    plain_canonical,
     read_thoroughly,
     shown,
     to_json,
@@ -30,6 +27,7 @@ from colt_rules.log.entries import (
     ENTRIES,
     FORMAT,
     FORMAT_VERSION,
+    NEWEST,
     REDACTED_FORMAT,
     Batch,
     Closing,
@@ -98,15 +96,11 @@ def parse_lines(pieces: Iterable[bytes]) -> Recording:
     """The log in these pieces of whole lines."""
     reader = Reader(pieces)
     entries: list[Entry] = []
-    written: dict[int, bytes] = {}
     for batch in reader:
-        if reader.lifts:
-            texts = enumerate(zip(batch.lines, batch.entries, strict=True), len(entries))
-            written |= {at: line for at, (line, entry) in texts if entry and to_json(entry) != line}
         entries += [entry for entry in batch.entries if isinstance(entry, CommandEntry | EventEntry)]
     if reader.header is None or reader.problems:
         raise LogError(reader.problems)
-    return Recording(reader.header, tuple(entries), reader.closing, written)
+    return Recording(reader.header, tuple(entries), reader.closing)
 
 
 class WrongFormat(Malformed):
@@ -128,8 +122,6 @@ class Reader:
         """Known when everything was read."""
         self._events = 0
         """Since the last command."""
-        self.lifts = False
-        """Whether some line was of an older version."""
         self._pieces = iter(pieces)
         piece = next(self._pieces, b"")
         if strange := _strange(piece):
@@ -189,12 +181,10 @@ class Reader:
 
     def _read(self, number: int, line: bytes) -> Entry | Link | None:
         try:
-            entry, old = self._read_entry(line)
+            return self._read_entry(line)
         except Malformed as error:
             self._tell(number, str(error))
             return None
-        self.lifts = self.lifts or old
-        return entry
 
     def _read_fast(self, text: bytes) -> Sequence[Entry | Link]:
         return _read_links(text) if self._links else _read_many(text)
@@ -202,9 +192,9 @@ class Reader:
     def _read_header(self, line: bytes) -> Header:
         return read_header(line)
 
-    def _read_entry(self, line: bytes) -> tuple[Entry | Link, bool]:
+    def _read_entry(self, line: bytes) -> Entry | Link:
         if self._links and (links := _read_links(line + b"\n")):
-            return links[0], False
+            return links[0]
         return read_entry(line)
 
     def _close(self, number: int, line: bytes) -> None:
@@ -235,7 +225,7 @@ def events_in(number: int, steps: Sequence[bytes | bytearray]) -> list[Event]:
     events = []
     for at, line in enumerate(b"".join(steps).split(b"\n")[:-1], number):
         try:
-            entry, _ = read_entry(line)
+            entry = read_entry(line)
         except Malformed as error:
             raise LogError([Problem(at, str(error))]) from error
         if isinstance(entry, EventEntry):
@@ -249,7 +239,7 @@ def entries_in(text: bytes) -> list[Entry]:
         entries: list[Entry] = _decode_lines(text)
         return entries
     except NOT_JSON:  # one is of an older version
-        return [read_entry(line)[0] for line in text.split(b"\n")[:-1]]
+        return [read_entry(line) for line in text.split(b"\n")[:-1]]
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
@@ -374,8 +364,8 @@ def read_closing(line: bytes) -> Closing:
     return read
 
 
-def read_entry(line: bytes) -> tuple[Entry, bool]:
-    """The command or event in a line without its line feed, and whether it was lifted from an older version."""
+def read_entry(line: bytes) -> Entry:
+    """The command or event in a line without its line feed, of whatever version."""
     if line.endswith(b"\r"):
         raise Malformed("line", "LF alone at its end", "CRLF", _CHANGED)
     if not line:
@@ -383,15 +373,7 @@ def read_entry(line: bytes) -> tuple[Entry, bool]:
     given = plain(line, "line")
     if not isinstance(given, dict):
         raise Malformed("line", "an object", shown(given), "take another copy, or correct the program")
-    name = check_type("command and event", given.get("type"), ENTRIES)
-    newest = check_version(name, given.get("v"), _VERSIONS)
-    if given["v"] == newest:
-        entry: Entry = read_thoroughly(ENTRIES[name], line, "line")
-        return entry, False
-    plain_canonical(line, "line")
-    data = lifted(name, given["v"], given.get("data"), newest)
-    old: Entry = read_thoroughly(ENTRIES[name], given | {"data": data, "v": newest}, "line")
-    return old, True
-
-
-_VERSIONS = {**COMMAND_VERSIONS, **VERSIONS}
+    name = check_type("command and event", given.get("type"), NEWEST)
+    check_version(name, given.get("v"), NEWEST)
+    entry: Entry = read_thoroughly(ENTRIES[name, given["v"]], line, "line")
+    return entry

@@ -1,11 +1,12 @@
 """Redacted logs: a game as one role may see it, line by line, with a chain of its own.
 
-The lines are those of the whole log, with the same numbers. What the role may not see is left out and named in
-``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which kind. No
-hash of the whole log is in it: where little is hidden, somebody could guess what until the hash fits.
+The lines are those of the whole log, with the same numbers and versions. What the role may not see is left out and
+named in ``hidden``; of the commands of others it is told that they were given and, where that is no secret, of which
+kind. No hash of the whole log is in it: where little is hidden, somebody could guess what until the hash fits.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal
 
 import attrs
@@ -13,11 +14,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from colt_rules.commands import COMMANDS
-from colt_rules.events import EVENTS, VERSIONS
+from colt_rules.events import EVENTS
 from colt_rules.log.chain import Chain
 from colt_rules.log.codec import (
-    COMMAND_VERSIONS,
-    SHAPES,
     check_type,
     check_version,
     plain,
@@ -29,10 +28,12 @@ from colt_rules.log.codec import (
 )
 from colt_rules.log.entries import (
     MADE_BY,
+    NEWEST,
     REDACTED_FORMAT,
     Batch,
     CommandEntry,
     Count,
+    EventEntry,
     Hash,
     Head,
     Name,
@@ -47,10 +48,11 @@ from colt_rules.log.entries import (
 from colt_rules.log.errors import LogError, Malformed, Problem
 from colt_rules.log.lines import Reader, WrongFormat
 from colt_rules.log.replay import replay
+from colt_rules.model.messages import in_version, names_now, unsaid
 from colt_rules.model.names import Cites, Number, Seat
 from colt_rules.registry.corrections import FIRST_VERSION
 from colt_rules.views.commands import SeenCommand, view_command
-from colt_rules.views.events import ADDED, SOMETIMES, view_event
+from colt_rules.views.events import ADDED, SOMETIMES, SeenEvent, view_event
 from colt_rules.views.roles import REFEREE, UnknownRole, known_role
 
 
@@ -143,9 +145,9 @@ def redacted(log: Recording, role: str) -> Iterator[bytes]:
         else:
             seen = view_event(entry.event, role, game, entry.cites)
             assert seen is not None, "every event is seen by all, though not all of it"
-            hidden = tuple(sorted(seen.hidden))
+            data, hidden = _as_logged(entry, seen)
             redacted = RedactedEvent(
-                entry.actor, seen.cites, entry.command, seen.data, hidden, hash_of(line), entry.seq, entry.type,
+                entry.actor, seen.cites, entry.command, data, hidden, hash_of(line), entry.seq, entry.type,
                 entry.version,
             )  # fmt: skip
             events += 1
@@ -159,8 +161,16 @@ def _command(entry: CommandEntry, seen: SeenCommand, prev: str) -> RedactedComma
     if seen.type is None:
         return RedactedCommand(entry.actor, entry.number, {}, SECRET_KIND, prev, None, None)
     data: Mapping[str, Any] = to_data(entry.data) if seen.command else {}
-    hidden = () if seen.command else tuple(sorted(SHAPES[entry.type].__struct_fields__))
+    hidden = () if seen.command else tuple(sorted(entry.data.__struct_fields__))
     return RedactedCommand(entry.actor, entry.number, data, hidden, prev, entry.type, entry.version)
+
+
+def _as_logged(entry: EventEntry, seen: SeenEvent) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """What is seen of an event and what is hidden, as far as the version could tell it in which it was logged."""
+    then = {name: old for old, name in names_now(entry.newest, entry.version).items()}
+    later = unsaid(entry.newest, entry.version)
+    data = {then.get(name, name): value for name, value in seen.data.items() if name not in later}
+    return data, tuple(sorted(then.get(name, name) for name in seen.hidden if name not in later))
 
 
 SECRET_KIND = ("type",)
@@ -193,8 +203,8 @@ class RedactedReader(Reader):
         check_spec(header.spec)
         return header
 
-    def _read_entry(self, line: bytes) -> tuple[Any, bool]:
-        return read_redacted(line), False
+    def _read_entry(self, line: bytes) -> Any:
+        return read_redacted(line)
 
 
 def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
@@ -202,13 +212,14 @@ def read_redacted(line: bytes) -> RedactedCommand | RedactedEvent:
     given = plain(line, "line")
     if isinstance(given, dict) and "seq" not in given and given.get("type", "") is None:
         return _read_secret(line)
-    type = check_type("command and event", given.get("type") if isinstance(given, dict) else None, _NAMES)
-    check_version(type, given.get("v"), {**COMMAND_VERSIONS, **VERSIONS})
+    type = check_type("command and event", given.get("type") if isinstance(given, dict) else None, NEWEST)
+    check_version(type, given.get("v"), NEWEST)
     entry: RedactedCommand | RedactedEvent = read_thoroughly(
         RedactedEvent if type in EVENTS else RedactedCommand, line, "line"
     )
-    names = _NAMES[type]
-    if sorted((*entry.data, *entry.hidden)) not in _sets_of(type):
+    some = SOMETIMES.get(EVENTS[type], {}) if type in EVENTS else {}
+    names = _names(type, given["v"])
+    if sorted((*entry.data, *entry.hidden)) not in (sorted(names), sorted(names.keys() - some)):
         raise Malformed(
             "hidden", f"each of {', '.join(names) or 'no field'} once, here or in data", "others", "take another copy"
         )
@@ -228,29 +239,20 @@ def _read_secret(line: bytes) -> RedactedCommand:
     return entry
 
 
-def _sets_of(type: str) -> tuple[list[str], ...]:
-    """The names of all that can be seen of a command or event, with and without what only some have."""
-    some = SOMETIMES.get(EVENTS[type], {}) if type in EVENTS else {}
-    return sorted(_NAMES[type]), sorted(_NAMES[type].keys() - some)
-
-
 def is_redacted(first: bytes) -> bool:
     """Whether a log that begins with these bytes is a redacted one."""
     return f'"format":"{REDACTED_FORMAT}"'.encode() in first.partition(b"\n")[0]
 
 
+@cache
+def _names(type: str, version: int) -> dict[str, Any]:
+    """What can be seen of a version of a command or event, by name, and its kind; some of it only of some events."""
+    if type in COMMANDS:
+        return {name: kind for name, kind in _fields(in_version(COMMANDS[type], version)).items() if name != "actor"}
+    cls = EVENTS[type]
+    added = dict.fromkeys(ADDED.get(cls, {}), Number) | dict.fromkeys(SOMETIMES.get(cls, {}), str)
+    return _fields(in_version(cls, version)) | added
+
+
 def _fields(cls: Any) -> dict[str, Any]:
     return {field.name: field.type for field in attrs.fields(cls)}
-
-
-_NAMES: dict[str, dict[str, Any]] = {
-    **{
-        name: {field: kind for field, kind in _fields(cls).items() if field != "actor"}
-        for name, cls in COMMANDS.items()
-    },
-    **{
-        name: _fields(cls) | dict.fromkeys(ADDED.get(cls, {}), Number) | dict.fromkeys(SOMETIMES.get(cls, {}), str)
-        for name, cls in EVENTS.items()
-    },
-}
-"""By type of command or event: what can be seen of it, and its kind."""

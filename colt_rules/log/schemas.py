@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from colt_rules.commands import COMMANDS, Deal
+from colt_rules.commands import COMMAND_VERSIONS, COMMANDS, Deal
 from colt_rules.events import EVENTS, HOW, VERSIONS
-from colt_rules.log.codec import COMMAND_VERSIONS, LEAST, MOST, SHAPES, classes_of, optional_fields
-from colt_rules.log.entries import COMMAND_ENTRIES, EVENT_ENTRIES, Closing, CommandEntry, EventEntry, Header
+from colt_rules.log.codec import LEAST, MOST, classes_of, optional_fields, to_data
+from colt_rules.log.entries import ENTRIES, NEWEST, Closing, CommandEntry, Header
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedHeader
 from colt_rules.log.written import class_as_written
+from colt_rules.model.messages import in_version
 from colt_rules.model.state import ADDED, NEW, Game
 from colt_rules.modules import MODULES, field_of, parts
 from colt_rules.rules.base.table import Tables
@@ -34,19 +35,36 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Every schema by its file name. Each stands for itself: it refers to no other file."""
     made = {
-        "log-line.json": schema_of(Header, *COMMAND_ENTRIES.values(), *EVENT_ENTRIES.values(), Closing),
+        "log-line.json": schema_of(Header, *ENTRIES.values(), Closing),
         "redacted-line.json": schema_of(RedactedHeader, RedactedCommand, RedactedEvent, Closing),
         "state.json": schema_of(Game),
         "view.json": schema_of(View),
     }
     for name, cls in EVENTS.items():
-        made[f"events/{name}.json"] = schema_of(cls, comment=f"version {VERSIONS[name]}; the data of an event line")
+        for version in range(1, VERSIONS[name] + 1):
+            schema = schema_of(in_version(cls, version), comment=f"version {version}; the data of an event line")
+            made[schema_file("events", name, version)] = schema
     for name, command in COMMANDS.items():
-        schema = schema_of(command, comment=f"version {COMMAND_VERSIONS[name]}; a command from outside")
-        schema["properties"] = {"type": {"const": name}, **schema["properties"]}
-        schema["required"] = ["type", *schema["required"]]
-        made[f"commands/{name}.json"] = schema
+        for version in range(1, COMMAND_VERSIONS[name] + 1):
+            schema = schema_of(in_version(command, version), comment=f"version {version}; a command from outside")
+            schema["properties"] = {"type": {"const": name}, **schema["properties"]}
+            schema["required"] = ["type", *schema["required"]]
+            made[schema_file("commands", name, version)] = schema
     return made
+
+
+def schema_file(folder: str, name: str, version: int) -> str:
+    """The file with the schema of a version of a type: the newest has the plain name."""
+    return f"{folder}/{name}.json" if version == NEWEST[name] else f"{folder}/{name}.v{version}.json"
+
+
+def upcasts() -> dict[str, Any]:
+    """By type that has several versions: how each but the newest differs from the next, the oldest first."""
+    return {
+        name: [{"added": to_data(one.added), "renamed": dict(one.renamed)} for one in cls.earlier]
+        for name, cls in (*COMMANDS.items(), *EVENTS.items())
+        if cls.earlier
+    }
 
 
 @cache
@@ -154,12 +172,11 @@ def _notes() -> dict[str, dict[str, str]]:
         for top in (*EVENTS.values(), *COMMANDS.values(), Game, View, Header, Closing)
         for cls in classes_of(top)
     }
-    for name, entry in COMMAND_ENTRIES.items():
-        notes[entry.__name__] = _field_notes(CommandEntry)
-        command: type = COMMANDS[name]
-        notes[SHAPES[name].__name__] = _field_notes(command)
-    for event_entry in EVENT_ENTRIES.values():
-        notes[event_entry.__name__] = _field_notes(EventEntry)
+    for entry in ENTRIES.values():
+        notes[entry.__name__] = _field_notes(entry.__bases__[0])
+        if issubclass(entry, CommandEntry):
+            _, shape, *_ = classes_of(entry)
+            notes[shape.__name__] = _field_notes(entry.logged)
     return notes
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar
 from colt_rules.commands import COMMANDS, ClaimRuling
 from colt_rules.events import EVENTS, BanditMoved, GameEnded, HappeningStarted, TurnStarted
 from colt_rules.kernel import NEW
-from colt_rules.log.entries import Recording
+from colt_rules.log.entries import NEWEST, Recording
 from colt_rules.log.lines import read_lines
 from colt_rules.log.schemas import vocabularies
 from colt_rules.players.keep import Kept, played
@@ -49,7 +49,7 @@ def claims_about() -> dict[str, frozenset[str]]:
 
 
 def demanded() -> set[Shown]:
-    """All that must come up in one of the kept games or another."""
+    """All that must come up in one of the kept games or another, commands and events in their newest versions."""
     wanted = {("event", name) for name in EVENTS} | {("command", name) for name in COMMANDS}
     wanted |= {("claim", answer) for answer in claims_about()}
     wanted |= {("score line", line) for line in vocabularies()["ScoreLine.line"]}
@@ -67,14 +67,14 @@ def shown(log: Recording) -> set[Shown]:
     header = log.header
     found = {("pair", " ".join(pair)) for pair in pairs_of(header.edition, header.modules)}
     found.add(("players", str(len(header.seats))))
+    found |= {("command", given.type) for given in log.commands if given.version == NEWEST[given.type]}
+    found |= {("event", entry.type) for entry in log.events if entry.version == NEWEST[entry.type]}
     for given in log.commands:
-        found.add(("command", given.type))
         if isinstance(given.command, ClaimRuling):
             (answer,) = claims_in_use([f"{given.command.ruling}={given.command.answer}"])
             if answer in claims_about() and claims_about()[answer] <= {*header.modules}:
                 found.add(("claim", answer))
     for entry in log.events:
-        found.add(("event", entry.type))
         found |= {("clause", id) for id in entry.cites}
         if isinstance(entry.event, HappeningStarted):
             found.add(("happening", entry.event.happening))

@@ -23,7 +23,7 @@ from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, de
 from colt_rules.log.dating import Remark
 from colt_rules.log.entries import Closing, Head, Header
 from colt_rules.log.errors import Departure, LogError, Problem
-from colt_rules.log.explaining import as_they_were
+from colt_rules.log.explaining import as_logged, as_they_were
 from colt_rules.log.judging import Judge, Logged
 from colt_rules.log.lines import Reader
 from colt_rules.log.redaction import RedactedReader, is_redacted
@@ -289,6 +289,7 @@ class TwoWorlds(Judge):
             return False
         try:
             verdict = decide_by(as_they_were(self._right, self.corrections), self._right, logged.command.command)
+            verdict = as_logged(verdict, logged.events)
         except Exception:  # where the log had led to a position that cannot be, the right way leads on from there
             verdict = None
         if verdict is None or isinstance(verdict, Refused):
@@ -307,7 +308,7 @@ class TwoWorlds(Judge):
         if self._is_stuck:
             return False
         try:
-            verdict = decide(self.game, logged.command.command)
+            verdict = as_logged(decide(self.game, logged.command.command), logged.events)
         except Exception:  # a false log can lead to any position
             return False
         return isinstance(verdict, Accepted) and self.told(logged, verdict.events) == verdict.events

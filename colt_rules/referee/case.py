@@ -15,6 +15,7 @@ from colt_rules.events import EVENT_NAMES, Cited
 from colt_rules.kernel.decide import OUT_OF_FORM, Accepted, Refused, Verdict, decide
 from colt_rules.kernel.fold import MISFITS
 from colt_rules.log.codec import command_object, read_command, to_data
+from colt_rules.log.entries import NEWEST
 from colt_rules.log.judge import judge
 from colt_rules.model.names import Token
 from colt_rules.referee.compare import Difference, Fault
@@ -87,7 +88,7 @@ def _scene(story: Story, step: Step) -> tuple[dict[str, Any], tuple[Command, ...
         if drawn and verdict:
             return written_given(given_of(drawn)), tuple(map(read_command, commands_of(drawn))), verdict
     happened = [entry for each in _before(story, step) for entry in each.events]
-    events = [{"type": entry.type, "v": entry.version, "data": to_data(entry.event)} for entry in happened]
+    events = [{"type": entry.type, "v": NEWEST[entry.type], "data": to_data(entry.event)} for entry in happened]
     return {"events": events}, (step.command.command,), wanted
 
 

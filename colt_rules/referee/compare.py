@@ -22,13 +22,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 
+from colt_rules.commands import Command
 from colt_rules.events import Cited, Event
 from colt_rules.kernel.decide import Refused, Verdict, decide
 from colt_rules.log.codec import digest, to_json
-from colt_rules.log.entries import EventEntry
-from colt_rules.log.explaining import Day
+from colt_rules.log.entries import EventEntry, told_as
+from colt_rules.log.explaining import Day, as_logged
+from colt_rules.model.messages import unsaid
 from colt_rules.model.names import CHANCE, Cites
-from colt_rules.model.record import record
+from colt_rules.model.record import changed, record
 from colt_rules.referee.explain import describe_corrections
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.refusals import describe_refusal
@@ -157,8 +159,9 @@ def compare(a: Story, b: Story, lang: str = ENGLISH) -> Comparison:
     """Where two logs diverge, if they do."""
     agreed = _headers(a, b, lang)
     found = [agreed] if agreed else list(_partings(a, b, lang))
+    found = sorted(found, key=lambda one: WEIGHT.index(one.kind))
     ends = [digest(story.position(story.head.events)) for story in (a, b)]
-    return Comparison(tuple(sorted(found, key=lambda one: WEIGHT.index(one.kind))), ends[0] == ends[1])
+    return Comparison(tuple(found), ends[0] == ends[1] or not found)
 
 
 def _headers(a: Story, b: Story, lang: str) -> Difference | None:
@@ -193,7 +196,7 @@ def _partings(a: Story, b: Story, lang: str) -> Iterator[Difference]:
             return
         elif not told_otherwise:
             told_otherwise = True
-            yield difference("order" if _counted(ours) == _counted(theirs) else "events", ours, theirs, at)
+            yield difference("order" if _same_events(ours, theirs) else "events", ours, theirs, at)
         common = ours.command.number
     if a.broken or b.broken or not common == a.head.commands == b.head.commands:
         yield _length(a, b, common, lang)
@@ -212,7 +215,13 @@ def _common_past(a: Story, b: Story) -> int:
 
 def _same_command(one: Step, other: Step) -> bool:
     ours, theirs = one.command, other.command
-    return ours.__class__ is theirs.__class__ and ours.actor == theirs.actor and bool(ours.data == theirs.data)
+    return ours.type == theirs.type and _in_version(one, other) == _in_version(other, one)
+
+
+def _in_version(step: Step, other: Step) -> Command:
+    """The command of a step, as far as the version could tell it in which the other log has it."""
+    command, told = step.command.command, other.command
+    return changed(command, **unsaid(told.newest, told.version)) if told.newest.earlier else command
 
 
 def _bare(step: Step) -> list[Event]:
@@ -221,7 +230,7 @@ def _bare(step: Step) -> list[Event]:
 
 def _first_event(one: Step, other: Step) -> int | None:
     """Which event differs first, counted from 0; None if all are the same."""
-    ours, theirs = _bare(one), _bare(other)
+    ours, theirs = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
     return None if ours == theirs else _parting(ours, theirs)
 
 
@@ -239,13 +248,16 @@ def _cite_alike(ours: Cites, theirs: Cites) -> bool:
     return ours == theirs or set(ours) == set(theirs)
 
 
-def _counted(step: Step) -> Counter[tuple[str, bytes]]:
-    return Counter((entry.type, to_json(entry.event)) for entry in step.events)
+def _same_events(one: Step, other: Step) -> bool:
+    """Whether two steps have the same events, in whatever order."""
+    sides = told_as(_bare(one), other.events), told_as(_bare(other), one.events)
+    ours, theirs = (Counter((event.__class__, to_json(event)) for event in side) for side in sides)
+    return ours == theirs
 
 
 def _is_cut(story: Story, step: Step, other: Step) -> bool:
     """Whether a log ends in the middle of this command: the rest of its events is missing."""
-    return _may_be_cut(story, step) and _bare(step) == _bare(other)[: len(step.events)]
+    return _may_be_cut(story, step) and _first_event(step, other) in (None, len(step.events))
 
 
 def _may_be_cut(story: Story, step: Step) -> bool:
@@ -345,7 +357,7 @@ class _Court:
 
 def _fault(step: Step, citing: bool, cut: bool) -> Fault | None:
     """How a step departs from the rules, if it does; of its citations only if they are what it is about."""
-    verdict = decide(step.before, step.command.command)
+    verdict = as_logged(decide(step.before, step.command.command), step.events)
     if isinstance(verdict, Refused):
         return Fault(step, verdict, 0)
     expected, logged = [event for event, _ in verdict.events], _bare(step)

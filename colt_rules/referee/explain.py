@@ -141,7 +141,7 @@ def explain(story: Story, seq: int, role: str = REFEREE, lang: str = ENGLISH) ->
     end = story.position(story.head.events)
     known_role(end, role)
     step = moment.step
-    verdict = judged(step.before, step.command.command)
+    verdict = judged(step.before, step.command.command, step.events)
     all_cites = _all_cites(step, verdict)
     shown = {one.seq: view_event(one.event, role, end, all_cites[one.seq]) for one in step.events}
     every = {number: seen for number, seen in shown.items() if seen}

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
+import msgspec
 
-from colt_rules.commands import Command
+from colt_rules.commands import COMMANDS, Command
 from colt_rules.events import EVENTS
-from colt_rules.log.codec import read_command, read_event
+from colt_rules.log.codec import read_command, to_data
 from colt_rules.log.errors import Departure, LogError, Problem
 from colt_rules.log.redaction import RedactedCommand, RedactedEvent, RedactedReader
 from colt_rules.log.verifying import verify_read
+from colt_rules.model.messages import in_version, names_now, upcast_fields
 from colt_rules.model.names import CHANCE, TABLE
 from colt_rules.referee.prose import ENGLISH, tell
 from colt_rules.referee.story import Wanted
@@ -59,7 +61,7 @@ class RedactedStory(Witness):
             if isinstance(entry, RedactedCommand):
                 command = entry
             elif first <= entry.seq <= last and command:
-                event = SeenEvent(entry.type, _data(entry), entry.hidden, entry.cites)
+                event = _seen(entry)
                 if is_wanted(wanted, entry.actor, event):
                     yield self._look(command, entry.seq, event, self._note if positions else "")
 
@@ -75,15 +77,18 @@ class RedactedStory(Witness):
 
 def _command(entry: RedactedCommand) -> Command | None:
     """The command, if the role may know all of it."""
-    if entry.hidden:
+    if entry.hidden or entry.type is None or entry.version is None:
         return None
-    return read_command({"type": entry.type, "actor": entry.actor, **entry.data})
+    fields = upcast_fields(COMMANDS[entry.type], entry.version, entry.data)
+    return read_command({"type": entry.type, "actor": entry.actor, **to_data(fields)})
 
 
-def _data(entry: RedactedEvent) -> dict[str, Any]:
-    """What is seen of an event; where that is all of it, as the event has it."""
-    fields = [field.name for field in attrs.fields(EVENTS[entry.type])]
-    if any(name in entry.hidden for name in fields):
-        return dict(entry.data)
-    event = read_event(entry.type, entry.version, {name: entry.data[name] for name in fields})
-    return {**entry.data, **{name: getattr(event, name) for name in fields}}
+def _seen(entry: RedactedEvent) -> SeenEvent:
+    """What is seen of an event, in the newest version of its type."""
+    cls = EVENTS[entry.type]
+    kinds = {field.name: field.type for field in attrs.fields(in_version(cls, entry.version))}
+    known = {name: msgspec.convert(entry.data[name], kinds[name]) for name in kinds if name in entry.data}
+    added = {name: value for name, value in entry.data.items() if name not in kinds}
+    now = names_now(cls, entry.version)
+    hidden = tuple(now.get(name, name) for name in entry.hidden)
+    return SeenEvent(entry.type, upcast_fields(cls, entry.version, known) | added, hidden, entry.cites)

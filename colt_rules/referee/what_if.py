@@ -17,7 +17,7 @@ from colt_rules.commands import ClaimRuling, Command, StartGame, spoken
 from colt_rules.decisions import Decision
 from colt_rules.events import Cited, Event, GameEnded, GameStarted
 from colt_rules.kernel import NEW, Accepted, Refused, Verdict, fold
-from colt_rules.log.explaining import Day
+from colt_rules.log.explaining import Day, as_logged
 from colt_rules.model.names import CHANCE, TABLE, Cites, Seat
 from colt_rules.model.record import changed, record
 from colt_rules.model.state import Game, Standing
@@ -273,6 +273,7 @@ def _together(story: Story, asked: Asked, day: Day) -> _Parted | None:
 
 def _differs_at(step: Step, verdict: Verdict) -> int | None:
     """The place of the first event that is not the same; none if all are."""
+    verdict = as_logged(verdict, step.events)
     there = verdict.events if isinstance(verdict, Accepted) else ()
     pairs = zip_longest((entry.event for entry in step.events), (event for event, _ in there))
     return next((at for at, (one, other) in enumerate(pairs) if not _same(one, other)), None)

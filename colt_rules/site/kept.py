@@ -8,9 +8,10 @@ from typing import Any
 
 from attrs import frozen
 
-from colt_rules.log.codec import to_json
-from colt_rules.log.entries import CommandEntry, Header
-from colt_rules.log.lines import read_header, read_lines
+from colt_rules.events import Event
+from colt_rules.log.codec import to_data, to_json
+from colt_rules.log.entries import NEWEST, CommandEntry, EventEntry, Header
+from colt_rules.log.lines import read_entry, read_header, read_lines
 
 
 @frozen
@@ -28,7 +29,7 @@ class Kept:
     """What was found in all kept games."""
 
     examples: Mapping[str, Example]
-    """By type of event or command: the first line in the order of the games."""
+    """By type of event or command: the first line of its newest version in the order of the games."""
     cites: Mapping[str, frozenset[str]]
     """By type of event: the clauses and rulings it rests on."""
     leads_to: Mapping[str, tuple[str, ...]]
@@ -45,7 +46,7 @@ def kept_games(folder: Path) -> Kept:
         events = 0
         followed: set[str] = set()
         for entry in read_lines(path).entries:
-            if entry.type not in examples:
+            if entry.type not in examples and entry.version == NEWEST[entry.type]:
                 examples[entry.type] = Example(path.stem, events + 1, json.loads(to_json(entry)))
             if isinstance(entry, CommandEntry):
                 followed = leads_to.setdefault(entry.type, set())
@@ -89,11 +90,17 @@ def _outcome(path: Path) -> Outcome:
     return Outcome(
         name=path.stem,
         header=read_header(lines[0]),
-        options=json.loads(started)["data"],
+        options=to_data(_event(started)),
         claims=len(told["RulingClaimed"]),
-        ranking=tuple(json.loads(ended)["data"]["ranking"]),
+        ranking=tuple(to_data(_event(ended))["ranking"]),
         shots=len(told["BulletGiven"]),
     )
+
+
+def _event(line: bytes) -> Event:
+    entry = read_entry(line)
+    assert isinstance(entry, EventEntry), "its type is one of an event"
+    return entry.event
 
 
 _TOLD = ("GameStarted", "GameEnded", "RulingClaimed", "BulletGiven")

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from colt_rules.commands import COMMANDS
-from colt_rules.events import EVENTS, GameStarted
+from colt_rules.commands import COMMAND_VERSIONS
+from colt_rules.events import VERSIONS, GameStarted
 from colt_rules.log.codec import command_object, to_data
-from colt_rules.log.entries import Recording, Seal, closing_of
+from colt_rules.log.entries import ENTRIES, Recording, Seal, closing_of
 from colt_rules.log.redaction import redacted
 from colt_rules.log.replay import replay
-from colt_rules.log.schemas import drift, schemas, write_schemas
+from colt_rules.log.schemas import drift, schema_file, schemas, write_schemas
 from colt_rules.modules import field_of, parts
 from colt_rules.views import roles, view
 from colt_rules.views.roles import REFEREE
@@ -152,8 +152,8 @@ def test_there_is_a_schema_for_every_event_command_view_state_and_line() -> None
         "redacted-line.json",
         "state.json",
         "view.json",
-        *(f"events/{name}.json" for name in EVENTS),
-        *(f"commands/{name}.json" for name in COMMANDS),
+        *(schema_file("events", name, at + 1) for name, newest in VERSIONS.items() for at in range(newest)),
+        *(schema_file("commands", name, at + 1) for name, newest in COMMAND_VERSIONS.items() for at in range(newest)),
     }
 
 
@@ -201,7 +201,9 @@ def test_every_line_of_the_kept_games_is_a_log_line(path: Path) -> None:
     whole = RULES["log-line.json"]
     for line in path.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
-        kind = {"": "Header", "EndOfLog": "Closing"}.get(told.get("type", ""), f"{told.get('type')}Line")
+        type = told.get("type", "")
+        entry = ENTRIES.get((type, told.get("v")))
+        kind = entry.__name__ if entry else {"": "Header", "EndOfLog": "Closing"}[type]
         assert {"$ref": f"#/$defs/{kind}"} in whole["oneOf"]
         assert not list(wrong(whole["$defs"][kind], told, whole))
 
@@ -242,6 +244,7 @@ def test_every_event_and_command_is_as_its_schema_says(logs: list[Recording]) ->
     for log in logs:
         for entry in log.events:
             assert not problems(f"events/{entry.type}.json", to_data(entry.event))
+            assert not problems(schema_file("events", entry.type, entry.version), to_data(entry.data))
         for given in log.commands:
             assert not problems(f"commands/{given.type}.json", command_object(given.command))
 

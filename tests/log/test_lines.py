@@ -17,7 +17,7 @@ from colt_rules.log.entries import CommandEntry, EventEntry, Header, Recording, 
 from colt_rules.log.errors import LogError, Problem, collapsed
 from colt_rules.log.lines import parse_lines, read_lines
 from colt_rules.registry.published import corrections
-from tests.logs import chained, end_of, lines_of, of_version_1, played, text_of
+from tests.logs import chained, chained_lines, end_of, lines_of, of_version_1, played, text_of
 
 TEXT = text_of(played())
 *_BODY, CLOSING = lines_of(played())
@@ -402,3 +402,23 @@ def test_a_command_with_endless_events_is_refused_before_they_fill_the_memory(mo
     assert [problem.message for problem in reader.problems] == [
         "expected at most 20 events of one command, got more; this is no log"
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "words"),
+    [
+        (3, {"v": 2}, "v: expected version 1 of GameStarted, got the number 2; upgrade colt-rules"),
+        (2, {"v": 2}, "v: expected version 1 of StartGame, got the number 2; upgrade colt-rules"),
+        (3, {"v": 0}, "v: expected version 1 of GameStarted, got the number 0; take another copy"),
+        (3, {"type": "Teleported"}, "got the text 'Teleported'; if a newer version of colt-rules wrote it, upgrade"),
+        (2, {"type": "Teleport"}, "got the text 'Teleport'; if a newer version of colt-rules wrote it, upgrade"),
+    ],
+)
+def test_what_a_later_program_wrote_is_refused_with_what_to_do(number: int, fields: dict[str, Any], words: str) -> None:
+    lines = lines_of(played())
+    lines[number - 1] = to_json({**json.loads(lines[number - 1]), **fields}) + b"\n"
+    with pytest.raises(LogError) as error:
+        parse_lines([b"".join(chained_lines(lines))])
+    (problem,) = error.value.problems
+    assert problem.line == number
+    assert words in problem.message

@@ -32,7 +32,7 @@ def test_a_wrong_number_is_refused(seq: int) -> None:
 def test_an_event_that_does_not_fit_is_refused_with_its_line() -> None:
     at = place_of(LootTaken)
     entry = event_at(at)
-    strange = changed_entry(entry, event=LootTaken("ghost", "purse-99", "mail.inside"))
+    strange = changed_entry(entry, data=LootTaken("ghost", "purse-99", "mail.inside"))
     with pytest.raises(
         LogError,
         match=rf"^line {at + 2}: event {entry.seq} LootTaken does not fit the position before it; verify the log",

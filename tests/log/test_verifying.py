@@ -56,7 +56,7 @@ def test_a_changed_event_breaks_the_chain_there() -> None:
     at = place_of(BanditMoved)
     entry = event_at(at)
     assert isinstance(entry.event, BanditMoved)
-    found = check(edited(at, changed_entry(entry, event=changed(entry.event, to="mail.roof"))))
+    found = check(edited(at, changed_entry(entry, data=changed(entry.event, to="mail.roof"))))
     assert [one.kind for one in found[:2]] == ["chain", "event"]
     assert {(one.line, one.event) for one in found[:2]} == {(at + 2, entry.seq)}
 
@@ -65,7 +65,7 @@ def test_a_forged_event_is_found_by_the_rules() -> None:
     at = place_of(BanditMoved)
     entry = event_at(at)
     assert isinstance(entry.event, BanditMoved)
-    departure = first(forged(at, changed_entry(entry, event=changed(entry.event, to="mail.roof"))))
+    departure = first(forged(at, changed_entry(entry, data=changed(entry.event, to="mail.roof"))))
     assert (departure.kind, departure.line, departure.event) == ("event", at + 2, entry.seq)
     assert departure.command == entry.command
     assert departure.clauses == entry.cites
@@ -180,7 +180,7 @@ def test_events_before_any_command_are_found() -> None:
 def test_a_position_that_cannot_be_ends_the_judging() -> None:
     at = place_of(BanditMoved)
     entry = event_at(at)
-    nowhere = changed_entry(entry, event=BanditMoved("nobody", "mail.roof", "mail.inside", "move"))
+    nowhere = changed_entry(entry, data=BanditMoved("nobody", "mail.roof", "mail.inside", "move"))
     found = check(forged(at, nowhere))
     assert [one.kind for one in found] == ["event", "position"]
     assert found[-1].event == entry.seq
@@ -230,7 +230,7 @@ def test_no_forgery_goes_through_and_none_breaks_the_check(data: st.DataObject) 
         name = data.draw(st.sampled_from(names))
         old = getattr(entry.event, name)
         new = _other(old, data, words)
-        other = changed_entry(entry, event=attrs.evolve(entry.event, **{name: new}))
+        other = changed_entry(entry, data=attrs.evolve(entry.event, **{name: new}))
     else:
         names = list(entry.data.__struct_fields__)
         if not names:

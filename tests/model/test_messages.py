@@ -1,10 +1,12 @@
-"""Commands and events of all modules stand in one order."""
+"""Commands and events of all modules stand in one order, and each knows its earlier versions."""
 
 from types import SimpleNamespace
 
 import pytest
 
 from colt_rules.model import messages
+from colt_rules.model.messages import Earlier, Event, in_version, names_now, unsaid, upcast, versions
+from colt_rules.model.record import record
 
 
 def test_those_of_modules_come_last_or_behind_the_one_that_they_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,3 +26,65 @@ def test_nothing_stands_behind_what_is_not_there(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(messages, "parts", lambda part: [("one", lost)])
     with pytest.raises(ValueError, match="Rose"):
         messages.with_those_of_modules("events", {"Began": 1})
+
+
+@record
+class FellV1(Event):
+    """Version 1."""
+
+    who: str
+
+
+@record
+class FellV2(Event):
+    """Version 2 says where."""
+
+    who: str
+    where: str
+
+
+@record
+class Fell(Event):
+    """Version 3 has other names for that, and says how."""
+
+    earlier = (
+        Earlier(FellV1, added={"where": "somewhere"}),
+        Earlier(FellV2, added={"how": ""}, renamed={"where": "place", "who": "bandit"}),
+    )
+
+    bandit: str
+    place: str
+    how: str
+
+
+def test_each_version_leads_to_the_newest() -> None:
+    assert versions({"Fell": Fell}) == {"Fell": 3}
+    assert [in_version(Fell, number) for number in (1, 2, 3)] == [FellV1, FellV2, Fell]
+    assert upcast(Fell, 1, FellV1("doc")) == Fell("doc", "somewhere", "")
+    assert upcast(Fell, 2, FellV2("doc", "mail")) == Fell("doc", "mail", "")
+    assert upcast(Fell, 3, Fell("doc", "mail", "hard")) == Fell("doc", "mail", "hard")
+
+
+def test_what_a_version_could_tell_is_known() -> None:
+    assert [unsaid(Fell, number) for number in (1, 2, 3)] == [{"place": "somewhere", "how": ""}, {"how": ""}, {}]
+    assert names_now(Fell, 1) == {"who": "bandit"}
+    assert names_now(Fell, 2) == {"who": "bandit", "where": "place"}
+    assert names_now(Fell, 3) == {"bandit": "bandit", "place": "place", "how": "how"}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "got"),
+    [
+        (Earlier(FellV1), "who"),
+        (Earlier(FellV1, added={"were": ""}), "who, were"),
+        (Earlier(FellV1, added={"where": ""}, renamed={"why": "where"}), "who, where, why"),
+    ],
+)
+def test_a_version_that_does_not_lead_to_the_next_is_an_error(
+    earlier: Earlier, got: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Fell, "earlier", (earlier, Fell.earlier[1]))
+    with pytest.raises(TypeError) as error:
+        versions({"Fell": Fell})
+    assert str(error.value).startswith("Fell: expected the fields of version 1, with what is added and renamed, to be ")
+    assert str(error.value).endswith(f"who, where, as in version 2; got {got}")

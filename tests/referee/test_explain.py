@@ -62,7 +62,7 @@ def changing(seq: int, **fields: Any) -> Callable[[Entry], list[Entry]]:
 
     def change(entry: Entry) -> list[Entry]:
         if isinstance(entry, EventEntry) and entry.seq == seq:
-            return [changed_entry(entry, event=changed(entry.event, **fields))]
+            return [changed_entry(entry, data=changed(entry.event, **fields))]
         return [entry]
 
     return change

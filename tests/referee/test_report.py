@@ -169,7 +169,7 @@ def spoilt(entry: Entry) -> Entry:
     event = entry.event
     if isinstance(event, BanditMoved):
         event = changed(event, how=HOSTILE, to=f"{HOSTILE}.roof")
-    return changed_entry(entry, cites=(HOSTILE, *entry.cites), event=event)
+    return changed_entry(entry, cites=(HOSTILE, *entry.cites), data=event)
 
 
 def hostile() -> Recording:

@@ -1,8 +1,5 @@
 """A story is its log: every position, moment and step of it is there, as far as the log is whole."""
 
-import json
-import subprocess
-import sys
 import tracemalloc
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -13,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from colt_rules.events import BanditMoved, BanditStayed, CardReturned, Event
+from colt_rules.events import BanditMoved, CardReturned, Event
 from colt_rules.kernel import fold
 from colt_rules.kernel.evolve import evolve
-from colt_rules.log.codec import digest, to_json
+from colt_rules.log.codec import to_json
 from colt_rules.log.entries import EventEntry, Recording
 from colt_rules.log.errors import LogError
 from colt_rules.log.lines import pieces_of, read_lines
@@ -267,7 +264,7 @@ def test_an_event_that_does_not_fit_ends_the_story_before_its_command(
     at = place_of(kind)
     entry = event_at(at)
     event: Any = entry.event
-    story = of(forged(at, changed_entry(entry, event=changed(event, **change))))
+    story = of(forged(at, changed_entry(entry, data=changed(event, **change))))
     assert f"event {entry.seq} {entry.type} does not fit the position before it" in story.broken
     assert f"line {at + 2}: " in story.broken
     assert story.head.commands == entry.number - 1
@@ -300,42 +297,6 @@ def test_a_log_with_nothing_but_its_header_is_a_story_without_events() -> None:
 def test_what_is_no_whole_log_from_its_first_line_on_is_refused(text: bytes, words: str) -> None:
     with pytest.raises(LogError, match=words):
         read([text])
-
-
-# --- logs of another day
-
-LATER = """
-import json, sys
-from tests.log.tomorrow import _Finder
-sys.meta_path.insert(0, _Finder())
-from pathlib import Path
-from colt_rules.log.codec import digest
-from colt_rules.referee.story import Story, Wanted
-story = Story.read([Path(sys.argv[1]).read_bytes()])
-fires = [step.command.command.words for step in story.steps() if step.command.type == "Fire"]
-stayed = story.moment(story.find(Wanted(kind="BanditStayed"), 0)).entry.event
-print(json.dumps([story.broken, digest(story.position(story.head.events)), fires, stayed.reason]))
-"""
-"""What the program of tomorrow makes of a story, in which some types have new versions."""
-
-
-def test_a_log_of_older_versions_is_lifted_whenever_a_page_is_opened() -> None:
-    path = KEPT["six-everything"]
-    log = read_lines(path)
-    done = subprocess.run(
-        [sys.executable, "-c", LATER, path],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        env={"PYTHONPATH": "."},
-    )
-    assert done.returncode == 0, done.stderr
-    broken, end, fires, why = json.loads(done.stdout)
-    assert broken == ""
-    assert end == digest(fold(entry.event for entry in log.events))
-    assert fires == [""] * sum(entry.type == "Fire" for entry in log.commands)
-    assert why == next(entry.event.how for entry in log.events if isinstance(entry.event, BanditStayed))
 
 
 # --- the room it takes

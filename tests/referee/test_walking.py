@@ -288,7 +288,7 @@ def test_a_position_that_the_rules_do_not_know_is_shown_and_told() -> None:
     at = place_of(RoundStarted)
     entry = event_at(at)
     assert isinstance(entry.event, RoundStarted)
-    false = forged(at, changed_entry(entry, event=changed(entry.event, card="no such card")))
+    false = forged(at, changed_entry(entry, data=changed(entry.event, card="no such card")))
     turns = [line for line, one in enumerate(false.entries, 1) if one.type == "TurnStarted"]
     cut = Walker(Story.read([b"".join(lines_of(false)[: turns[1]])]))
     look = cut.look(cut.events, REFEREE)
@@ -300,7 +300,7 @@ def test_a_position_that_cannot_be_drawn_is_told() -> None:
     at = place_of(SeatTaken)
     entry = event_at(at)
     assert isinstance(entry.event, SeatTaken)
-    false = Walker(Story.read([text_of(forged(at, changed_entry(entry, event=changed(entry.event, seat="nobody"))))]))
+    false = Walker(Story.read([text_of(forged(at, changed_entry(entry, data=changed(entry.event, seat="nobody"))))]))
     look = false.look(entry.seq, REFEREE)
     assert (look.position, look.note) == (None, "This position cannot be shown: no game leads to it.")
     assert look.event_in_words.startswith("Nobody with Ghost sat down")

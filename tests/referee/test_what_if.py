@@ -613,7 +613,7 @@ def test_a_fork_where_the_log_breaks_its_own_rules_says_so() -> None:
     )
     assert isinstance(entry, EventEntry)
     assert isinstance(entry.event, BulletGiven)
-    wrong = changed_entry(entry, event=changed(entry.event, left=entry.event.left - 1))
+    wrong = changed_entry(entry, data=changed(entry.event, left=entry.event.left - 1))
     assert isinstance(wrong, EventEntry)
     found = what_if(story_of(forged(game, at, wrong)), OtherRules())
     fork = fork_of(found)

@@ -2,6 +2,7 @@
 
 import json
 
+from colt_rules.log.schemas import upcasts
 from colt_rules.modules import MODULES, part_of_module
 from colt_rules.rules.editions import EDITIONS
 
@@ -9,13 +10,13 @@ HEAD = """\
 /**
  * The one list of what is in this folder: the only file beside it that names a module.
  *
- * Made by `colt conformance contract --write` from the modules that there are. Do not edit.
+ * Made by `colt conformance contract --write` from the classes of commands and events. Do not edit.
  */
 """
 
 
 def client_list() -> str:
-    """Every module but the base game, with its file if it has events; and the editions."""
+    """Every module but the base game, with its file if it has events; what is upcast; and the editions."""
     with_events = {module: _name(module) for module in MODULES[1:] if part_of_module(module, "events")}
     entries = [f'  "{module}": {with_events.get(module, "{}")},' for module in MODULES[1:]]
     return "\n".join(
@@ -27,6 +28,9 @@ def client_list() -> str:
             "export const FOLDS = {",
             *entries,
             "};",
+            "",
+            "/** What the next version of a command or an event changes, by type: see events/README.md. */",
+            f"export const UPCASTS = {json.dumps(upcasts(), ensure_ascii=False)};",
             "",
             "/** The editions whose games this client follows. */",
             f"export const EDITIONS = {json.dumps(EDITIONS)};",

@@ -1,4 +1,4 @@
-"""The files of the contract: the generated pages, the schemas of the suite and the list of the JavaScript client."""
+"""The files of the contract: generated pages, schemas of the suite, upcasts, the list of the JavaScript client."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from colt_rules.conformance.pages.citing_page import citing_page
 from colt_rules.conformance.pages.client_list import client_list
 from colt_rules.conformance.pages.protocol_page import protocol_page
 from colt_rules.conformance.protocol.bookkeeping import published_bookkeeping
+from colt_rules.log.schemas import upcasts
 
 
 def contract_files() -> dict[str, bytes]:
@@ -16,6 +17,7 @@ def contract_files() -> dict[str, bytes]:
     for name, schema in conformance_schemas().items():
         files[f"{SCHEMAS}/{name}"] = pretty(schema)
     files["conformance/adapters/js/folds/index.mjs"] = client_list().encode()
+    files["events/upcasts.json"] = pretty(upcasts())
     files["conformance/bookkeeping.json"] = pretty(list(published_bookkeeping()))
     return files
 

@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 
 from colt_rules.commands import COMMANDS
-from colt_rules.events import EVENT_NAMES, EVENTS, VERSIONS, Event
-from colt_rules.log.codec import COMMAND_VERSIONS, classes_of
-from colt_rules.log.schemas import schemas
+from colt_rules.events import EVENT_NAMES, EVENTS, Event
+from colt_rules.log.codec import classes_of
+from colt_rules.log.entries import NEWEST
+from colt_rules.log.schemas import schema_file, schemas
 from colt_rules.log.written import first_line
 from colt_rules.modules import MODULES, IncompleteModule, parts
 from colt_rules.rules.seeing import Audience, nobody
@@ -123,7 +124,7 @@ def _event(to: Reader, type: str, schema: Schema) -> str:
     return paragraphs(
         _crumbs(to, "events"),
         sentence(schema["description"]),
-        _facts(to, f"events/{type}.json", VERSIONS[type], cls),
+        _facts(to, type, cls),
         heading(2, say("contract.fields"), "fields"),
         _fields(to, schema, cls),
         heading(2, say("contract.seen"), "seen"),
@@ -154,14 +155,18 @@ def _crumbs(to: Reader, kind: str) -> str:
     return f"{link(to.say('site.contract'), INDEX)} › {link(to.say(f'contract.{kind}'), f'{INDEX}#{kind}')}"
 
 
-def _facts(to: Reader, file: str, version: int, cls: type) -> str:
+def _facts(to: Reader, type: str, cls: type) -> str:
+    """The version of a type, its schema, its source code, and the schemas of earlier versions."""
     path = f"{cls.__module__.replace('.', '/')}"
     source = f"{path}.py" if (to.sources.root / f"{path}.py").is_file() else f"{path}/__init__.py"
+    folder, newest = "events" if type in EVENTS else "commands", NEWEST[type]
+    schemas = [source_at(f"events/schemas/{schema_file(folder, type, version)}") for version in range(1, newest + 1)]
     return " · ".join(
         (
-            to.say("contract.version", version=version),
-            link(to.say("contract.schema"), source_at(f"events/schemas/{file}")),
+            to.say("contract.version", version=newest),
+            link(to.say("contract.schema"), schemas.pop()),
             link(to.say("contract.source"), source_at(source, first_line(cls))),
+            *(link(to.say("contract.version", version=number), schema) for number, schema in enumerate(schemas, 1)),
         )
     )
 
@@ -249,7 +254,7 @@ def _command(to: Reader, type: str, schema: Schema) -> str:
     return paragraphs(
         _crumbs(to, "commands"),
         sentence(schema["description"]),
-        _facts(to, f"commands/{type}.json", COMMAND_VERSIONS[type], cls),
+        _facts(to, type, cls),
         heading(2, say("contract.fields"), "fields"),
         _fields(to, schema, cls),
         _shown(to, "command", example, sent),

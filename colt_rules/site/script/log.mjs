@@ -6,6 +6,7 @@
  * comes near, and after some work the page gets its turn.
  */
 
+import { upcast } from "../../../conformance/adapters/js/fold.mjs";
 import { isObject, misfit, shown } from "./fitting.mjs";
 import { sha256 } from "./sha256.mjs";
 import { Story } from "./story.mjs";
@@ -145,12 +146,13 @@ class LogReader {
   }
 
   command(value) {
-    const { command: number, actor, type, data } = value;
+    const { command: number, actor, type, data, hidden = [] } = value;
     this.expect(number, this.story.commands.length + 1, "command");
     const isSecret = type === null && !this.story.hasPositions;
     const isKind = isSecret || typeof type === "string";
     if (typeof actor !== "string" || !isKind || !isObject(data)) throw this.strange(value);
-    this.story.open({ number, actor, type, data });
+    const told = isSecret || hidden.length ? value : this.newest(value);
+    this.story.open({ number, actor, type, data: told.data });
   }
 
   event(value) {
@@ -162,10 +164,23 @@ class LogReader {
     if (typeof type !== "string" || !isObject(data) || !isTexts(cites)) throw this.strange(value);
     if (!Object.hasOwn(this.schemas, type)) throw new Problem("unknown-type", { line: this.line, got: shown(type) });
     if (!this.story.hasPositions && !isTexts(hidden)) throw this.strange(value);
-    const wrong = this.story.hasPositions && misfit(this.schemas[type], data);
+    const earlier = `${type}.v${v}`;
+    const schema = this.schemas[Object.hasOwn(this.schemas, earlier) ? earlier : type];
+    const wrong = this.story.hasPositions && misfit(schema, data);
     if (wrong) throw new Problem("misfit", { line: this.line, type, ...wrong });
+    const told = this.newest({ type, v, data, cites, ...(hidden && { hidden }) });
+    this.fitting(type, () => this.story.add(told));
+  }
+
+  /** A command or an event in the newest version of its type. */
+  newest(told) {
+    return this.fitting(told.type, () => upcast(told));
+  }
+
+  /** What comes of something that throws an error if the line does not fit. */
+  fitting(type, made) {
     try {
-      this.story.add({ type, v, data, cites, ...(hidden && { hidden }) });
+      return made();
     } catch (error) {
       throw new Problem("no-fit", { line: this.line, type, detail: error.message });
     }

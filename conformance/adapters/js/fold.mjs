@@ -6,7 +6,7 @@
  * An event is taken to fit its schema in events/schemas/events; nothing here knows a rule of the game.
  */
 
-import { FOLDS } from "./folds/index.mjs";
+import { FOLDS, UPCASTS } from "./folds/index.mjs";
 import {
   carriedOut,
   dealt,
@@ -86,25 +86,39 @@ export function fold(events, start = NEW) {
   }, start);
 }
 
-/** The state after one event, `{type, v, data}`; other fields of a log line may be there. */
-export function evolve(game, { type, v, data }) {
+/** The state after one event, `{type, v, data}` of any version; other fields of a log line may be there. */
+export function evolve(game, event) {
+  const { type } = event;
   if (!Object.hasOwn(CHANGES, type)) {
     throw new Error(
       `expected one of the ${Object.keys(CHANGES).length} event types of this fold, got ${JSON.stringify(type)}; ` +
         "the log may come from a newer version of colt-rules",
     );
   }
-  if (v !== VERSION) {
+  return CHANGES[type](game, upcast(event).data);
+}
+
+/** An event or a command of a log, `{type, v, data}` of any version, in the newest version of its type. */
+export function upcast(entry) {
+  const { type, v } = entry;
+  const steps = Object.hasOwn(UPCASTS, type) ? UPCASTS[type] : [];
+  const newest = steps.length + 1;
+  if (!Number.isInteger(v) || v < 1 || v > newest) {
     throw new Error(
-      `expected version ${VERSION} of ${type}, got ${JSON.stringify(v)}; ` +
+      `expected version ${newest} of ${type}${newest > 1 ? " or an earlier one" : ""}, got ${JSON.stringify(v)}; ` +
         "the log may come from a newer version of colt-rules",
     );
   }
-  return CHANGES[type](game, data);
+  return steps.slice(v - 1).reduce(toNext, entry);
 }
 
-/** The version that every event type has today. */
-const VERSION = 1;
+/** The same in the next version. A field that is hidden in a redacted log is hidden there, too. */
+function toNext({ data, hidden, ...others }, { added, renamed }) {
+  const newName = (name) => (Object.hasOwn(renamed, name) ? renamed[name] : name);
+  const fields = Object.fromEntries(Object.entries(data).map(([name, value]) => [newName(name), value]));
+  const next = { ...others, v: others.v + 1, data: { ...fields, ...added } };
+  return hidden ? { ...next, hidden: hidden.map(newName) } : next;
+}
 
 // --- what each event changes, in the order of the table in events/README.md
 

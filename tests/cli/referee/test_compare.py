@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 def wrong() -> Recording:
     moved = ENTRY.event
     assert isinstance(moved, MarshalMoved)
-    return forged(WRONG, changed_entry(ENTRY, event=changed(moved, to="locomotive.roof")))
+    return forged(WRONG, changed_entry(ENTRY, data=changed(moved, to="locomotive.roof")))
 
 
 def run(folder: Path, *words: str | Path, given: bytes | None = None) -> Result:

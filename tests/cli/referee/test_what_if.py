@@ -294,7 +294,7 @@ def test_a_log_that_breaks_its_own_rules_at_the_fork_is_sent_to_the_audit() -> N
     at, entry = next((at, one) for at, one in enumerate(log.entries) if one.type == "LootPlaced")
     assert isinstance(entry, EventEntry)
     assert isinstance(entry.event, LootPlaced)
-    wrong = changed_entry(entry, event=changed(entry.event, value=entry.event.value + 50))
+    wrong = changed_entry(entry, data=changed(entry.event, value=entry.event.value + 50))
     forged = chained(log.header, (*log.entries[:at], wrong, *log.entries[at + 1 :]))
     result = run("-", "--edition", "pl-base", given=text_of(forged))
     assert result.exit_code == 0

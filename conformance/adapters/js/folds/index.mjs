@@ -1,7 +1,7 @@
 /**
  * The one list of what is in this folder: the only file beside it that names a module.
  *
- * Made by `colt conformance contract --write` from the modules that there are. Do not edit.
+ * Made by `colt conformance contract --write` from the classes of commands and events. Do not edit.
  */
 
 import { CHANGES as expert } from "./expert.mjs";
@@ -24,6 +24,9 @@ export const FOLDS = {
   "time-machine": timeMachine,
   "cursed-loot": {},
 };
+
+/** What the next version of a command or an event changes, by type: see events/README.md. */
+export const UPCASTS = {};
 
 /** The editions whose games this client follows. */
 export const EDITIONS = ["ru-full", "fr-horses", "pl-base", "ru-base"];

@@ -1,13 +1,24 @@
-"""The events of the balloon. An event carries all that a fold needs."""
+"""The events of the balloon. An event carries all that a fold needs. Both have a version 1, which old logs hold."""
 
-from colt_rules.model.messages import Event
+from colt_rules.model.messages import Earlier, Event
 from colt_rules.model.names import Bandit, Number, Place, Seat, Token
 from colt_rules.model.record import record
 
 
 @record
+class SandbagPlacedV1(Event):
+    """A sandbag was put at a place; nobody can see how heavy it is."""
+
+    token: Token
+    weight: str
+    place: Place
+
+
+@record
 class SandbagPlaced(Event):
     """A sandbag was put at a place; nobody can see how heavy it is."""
+
+    earlier = (Earlier(SandbagPlacedV1, renamed={"weight": "kind"}),)
 
     token: Token
     kind: str
@@ -15,8 +26,20 @@ class SandbagPlaced(Event):
 
 
 @record
+class SandbagThrownV1(Event):
+    """A bandit threw a sandbag, and the balloon rose to this height."""
+
+    seat: Seat
+    bandit: Bandit
+    token: Token
+    height: Number
+
+
+@record
 class SandbagThrown(Event):
     """A bandit threw a sandbag, and the balloon rose to this height."""
+
+    earlier = (Earlier(SandbagThrownV1, added={"kind": "unknown"}),)
 
     seat: Seat
     bandit: Bandit
