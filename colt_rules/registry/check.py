@@ -34,7 +34,6 @@ def check(registry: Registry, claims: Claims, evidence: Evidence) -> list[Proble
         *rulings.corrections_are_whole(registry),
         *components.terms_are_whole(registry),
         *components.everyday_words_are_whole(registry),
-        *components.phrases_ask_for_entries(registry),
         *components.extras_are_of_modules(registry),
         *components.component_sources(registry),
         *components.components_name_clauses(registry),

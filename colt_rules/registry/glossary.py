@@ -47,18 +47,6 @@ class Everyday:
     see: tuple[str, ...] = ()
 
 
-@frozen(kw_only=True)
-class Phrases(Synonyms):
-    """Whole phrases in which people ask for what an entry says."""
-
-    id: str
-
-
-def load_phrases(path: Path) -> dict[str, Phrases]:
-    """The phrases of a file, by the id of the entry."""
-    return read_items(path, "phrases", Phrases)
-
-
 def load_everyday(path: Path) -> dict[str, Everyday]:
     """The everyday words of a file, by id."""
     return read_items(path, "everyday", Everyday)

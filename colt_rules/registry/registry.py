@@ -28,7 +28,7 @@ from colt_rules.registry.corrections import Corrections, load_corrections
 from colt_rules.registry.editions import Edition, absent, load_editions
 from colt_rules.registry.errors import Findings, Problem, SpecError
 from colt_rules.registry.extras import ADDED, load_extras, modules_with_extras
-from colt_rules.registry.glossary import Everyday, Phrases, Term, load_everyday, load_phrases, load_terms
+from colt_rules.registry.glossary import Everyday, Term, load_everyday, load_terms
 from colt_rules.registry.rulings import Ruling, load_rulings
 from colt_rules.signs import clipped
 
@@ -82,8 +82,6 @@ class Registry:
     corrections: Corrections
     everyday: Mapping[str, Everyday] = field(factory=dict)
     """What people say at the table; only a search uses it."""
-    phrases: Mapping[str, Phrases] = field(factory=dict)
-    """By entry: how people ask for it; only a search uses it."""
     extras: Mapping[str, Extras] = field(factory=dict)
     """What modules add to the box, by module."""
     passages: Mapping[str, Passage] = field(init=False)
@@ -340,8 +338,6 @@ def load(spec: Path) -> Registry:
     with findings.gather():
         everyday = load_everyday(spec / "everyday.toml")
     with findings.gather():
-        phrases = load_phrases(spec / "phrases.toml")
-    with findings.gather():
         box = load_box(spec)
     extras = {}
     for module in modules_with_extras(spec):
@@ -357,7 +353,6 @@ def load(spec: Path) -> Registry:
         corrections=corrections,
         terms=terms,
         everyday=everyday,
-        phrases=phrases,
         box=box,
         extras=extras,
     )

@@ -154,7 +154,7 @@ class Finder:
             yield from (getattr(term.term, lang), getattr(term.meaning, lang))
         yield from (getattr(fact.name, lang) for fact in registry.facts())
         for group in groups(registry, lang):
-            yield from (*group.words, *group.asked, *group.phrases)
+            yield from (*group.words, *group.asked)
 
     def _hit(self, found: Found, lang: str) -> Hit:
         document, registry = found.document, self.registry

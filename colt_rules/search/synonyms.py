@@ -19,8 +19,6 @@ class Group:
     about: tuple[str, ...]
     asked: tuple[str, ...] = ()
     """Words by which these entries are asked for, and no others."""
-    phrases: tuple[str, ...] = ()
-    """Whole phrases by which they are asked for; most of their words are said of others, too."""
 
 
 def groups(registry: Registry, lang: str) -> Iterator[Group]:
@@ -31,9 +29,6 @@ def groups(registry: Registry, lang: str) -> Iterator[Group]:
     for everyday in registry.everyday.values():
         asked = getattr(everyday.asked, lang)
         yield Group(getattr(everyday.words, lang), everyday.see, asked)
-    for phrases in registry.phrases.values():
-        if said_so := getattr(phrases, lang):
-            yield Group((), (phrases.id,), phrases=said_so)
 
 
 class Synonyms:
@@ -47,7 +42,7 @@ class Synonyms:
         """By the first stem of a word, or of words: all its stems, and the other words for it."""
         for group in groups:
             for id in group.about:
-                self._about.setdefault(id, {}).update(dict.fromkeys((*group.words, *group.phrases)))
+                self._about.setdefault(id, {}).update(dict.fromkeys(group.words))
                 self._asked.setdefault(id, []).extend(group.asked)
             forms = {word: self._stems(word) for word in group.words}
             for form in dict.fromkeys(forms.values()):

@@ -11,7 +11,6 @@ SYNONYMS = Synonyms(
         Group(("purse", "money bag", "sack"), ("robbery.take",)),
         Group(("car", "wagon"), ("robbery.take", "move")),
         Group((), ("move",), asked=("how far",)),
-        Group((), ("move",), phrases=("walk to the next wagon",)),
     ],
     "en",
 )
@@ -33,11 +32,6 @@ def test_an_entry_has_all_words_for_what_it_is_about() -> None:
     assert SYNONYMS.about("nothing") == ()
 
 
-def test_a_phrase_by_which_it_is_asked_for_is_told_with_them_and_is_no_name() -> None:
-    assert SYNONYMS.about("move") == ("car", "wagon", "walk to the next wagon")
-    assert SYNONYMS.of("I walk to the next wagon") == ("car",)
-
-
 def test_an_entry_has_the_words_in_which_it_is_asked_for() -> None:
     assert SYNONYMS.asked("move") == ("how far",)
     assert SYNONYMS.asked("robbery.take") == ()
@@ -46,6 +40,5 @@ def test_an_entry_has_the_words_in_which_it_is_asked_for() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_terms_and_everyday_words_make_groups(lang: str) -> None:
     found = list(groups(registry(), lang))
-    phrases = [one for one in registry().phrases.values() if getattr(one, lang)]
-    assert len(found) == len(registry().terms) + len(registry().everyday) + len(phrases)
-    assert all(group.words or group.asked or group.phrases for group in found)
+    assert len(found) == len(registry().terms) + len(registry().everyday)
+    assert all(group.words or group.asked for group in found)

@@ -38,15 +38,6 @@ def everyday_words_are_whole(registry: Registry) -> Iterator[Problem]:
                 yield unknown(registry, file, f"{where}.see", id)
 
 
-def phrases_ask_for_entries(registry: Registry) -> Iterator[Problem]:
-    """Phrases lead to an entry that exists."""
-    file = (registry.folder / "phrases.toml").as_posix()
-    known = {entry.id for entry in registry.citable()}
-    for id in registry.phrases:
-        if id not in known:
-            yield unknown(registry, file, f"phrases[{id}].id", id)
-
-
 def extras_are_of_modules(registry: Registry) -> Iterator[Problem]:
     """What is added to the box is added by a module that has clauses."""
     modules = dict.fromkeys(clause.module for clause in registry.clauses.values())

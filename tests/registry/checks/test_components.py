@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from colt_rules.registry.check import check
-from colt_rules.registry.glossary import Everyday, Phrases, Synonyms
+from colt_rules.registry.glossary import Everyday, Synonyms
 from colt_rules.registry.registry import Registry
 from tests.registry.altered import told, with_extra
 
@@ -84,10 +84,3 @@ class TestEverydayWords:
         assert told(evolve(small, everyday={"loud": words})) == [
             "spec/everyday.toml: everyday[loud]: expected words or asked in fr, got none"
         ]
-
-
-def test_phrases_ask_for_what_exists(small: Registry) -> None:
-    right, wrong = Phrases(id="fire.may", en=("may I shoot",)), Phrases(id="fire.my", en=("a",))
-    assert told(evolve(small, phrases={"fire.may": right})) == []
-    (problem,) = told(evolve(small, phrases={"fire.my": wrong}))
-    assert problem.startswith("spec/phrases.toml: phrases[fire.my].id: expected an id of the specification")
