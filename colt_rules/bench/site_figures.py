@@ -19,7 +19,7 @@ from colt_rules.site.sources import NoCheckout
 MEGABYTE = 1_000_000
 HEAVIEST_DATA = 1
 """Megabytes that a browser may have to load before it can search in a language."""
-ANSWERED = f"questions of the table in {{lang}} whose answer is among the first {FIRST}"
+ANSWERED = f"questions of the table in {{lang}} whose answer `colt spec search` has among the first {FIRST}"
 
 
 def measure(repeats: int, games: int) -> Iterator[Figure]:
@@ -52,5 +52,5 @@ def _answered(lang: str, repeat: int) -> float:
     """How many of the questions are answered, in per cent."""
     known = registry()
     questions = load_questions(known.folder)
-    missed = unanswered(questions, Index.of(documents(known, lang), lang), lang)
+    missed = unanswered(questions, Index(documents(known, lang), lang), lang)
     return 100 - 100 * len(missed) / len(questions)

@@ -1,6 +1,6 @@
 """Questions that people ask at the table, and how many of them a search answers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
@@ -13,7 +13,11 @@ from colt_rules.search.index import Index
 FIRST = 3
 """An answer must be among so many: further down nobody looks."""
 ENOUGH = 0.9
-"""Such a part of all questions must be answered, in each language."""
+"""Such a part of all questions must be answered, in each language, on the command line and in the browser.
+
+Measured: 92 to 97 per cent on the command line, 97 to 99 in the browser. Words were written with these questions in
+view; of 120 others, nine in ten are answered.
+"""
 
 
 @frozen(kw_only=True)
@@ -23,8 +27,6 @@ class Question:
     id: str
     asked: Localized
     answers: tuple[str, ...]
-    kept_back: bool = False
-    """Whether its hits were not looked at while the search was tuned; its author chose the words all the same."""
 
 
 def load_questions(spec: Path) -> tuple[Question, ...]:
@@ -34,13 +36,11 @@ def load_questions(spec: Path) -> tuple[Question, ...]:
     return tuple(by_id(chain.from_iterable(map(dict.values, files)), folder.as_posix(), "question").values())
 
 
-def unanswered(
-    questions: Iterable[Question], index: Index, lang: str, document: Callable[[str], str] = str
-) -> list[Question]:
-    """The questions with no answer among the first; ``document`` tells which document an entry is."""
+def unanswered(questions: Iterable[Question], index: Index, lang: str) -> list[Question]:
+    """The questions with no answer among the first."""
 
     def is_answered(question: Question) -> bool:
         found = {one.document.id for one in index.search(question.asked.in_language(lang))[:FIRST]}
-        return not found.isdisjoint(map(document, question.answers))
+        return not found.isdisjoint(question.answers)
 
     return [question for question in questions if not is_answered(question)]

@@ -123,7 +123,7 @@ class Finder:
     def index(self, lang: str) -> Index:
         """The index of a language."""
         if lang not in self._indexes:
-            self._indexes[lang] = Index.of(documents(self.registry, lang), lang)
+            self._indexes[lang] = Index(documents(self.registry, lang), lang)
         return self._indexes[lang]
 
     def spellings(self, question: str) -> dict[str, list[str]]:

@@ -8,17 +8,17 @@ of other pages the lead, of each heading of their own a few words.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 
 from colt_rules.modules import MODULES
-from colt_rules.search.index import WORDS_OF_OTHERS, Document, Index, terms_of
+from colt_rules.search.index import WORDS_OF_OTHERS, Document, called, terms_of, vocabulary_of
 from colt_rules.search.ranking import ranking
 from colt_rules.search.spec import documents as of_the_specification
-from colt_rules.search.words import SHORTEST_STEM, stop_words
+from colt_rules.search.words import stop_words
 from colt_rules.site.addresses import EVIDENCE, entry_at, term_at
 from colt_rules.site.page import Page
 from colt_rules.site.pages.things import Thing, things
@@ -61,16 +61,19 @@ def files() -> Iterator[tuple[str, str]]:
 
 def script(to: Reader, pages: Iterable[Page]) -> str:
     """The data of a language, as a script: one that is opened from disk can load nothing else."""
-    index = Index.of(rules(to), to.lang)
+    documents = tuple(rules(to))
     data = {
-        "ranking": asdict(ranking()),
-        "stop": sorted(stop_words(to.lang)),
-        "shortest": SHORTEST_STEM,
-        "rules": plain_index(index),
-        "lacking": lacking(to, index.documents),
-        "programs": plain_index(Index.of(programs(pages), to.lang)),
+        **shared(to.lang),
+        "rules": plain_index(documents, to.lang),
+        "lacking": lacking(to, documents),
+        "programs": plain_index(tuple(programs(pages)), to.lang),
     }
     return f"coltFound({json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def shared(lang: str) -> dict[str, Any]:
+    """What all indexes of a language are searched by."""
+    return {"fields": ranking().fields, "stop": sorted(stop_words(lang))}
 
 
 def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
@@ -88,32 +91,37 @@ def lacking(to: Reader, documents: Iterable[Document]) -> dict[str, list[int]]:
     return found
 
 
-def plain_index(index: Index) -> dict[str, Any]:
-    """An index as `finding.js` reads it. Words that stand in no text are numbers of terms."""
-    vocabulary = index.vocabulary
-    terms = list(dict.fromkeys(vocabulary.stems.values()))
+def plain_index(documents: Sequence[Document], lang: str) -> dict[str, Any]:
+    """Documents as `finding.js` reads them. Words that stand in no text are numbers of terms.
+
+    No stemmer runs in the browser: it has the stem of every word here, and knows other forms of them by the endings
+    that these words have.
+    """
+    vocabulary = vocabulary_of(documents, lang)
+    stems = vocabulary.stems
+    terms = list(dict.fromkeys(stems.values()))
     numbers = {term: number for number, term in enumerate(terms)}
-    documents = []
-    for document, weight in zip(index.documents, index.weights, strict=True):
+
+    def plain_document(document: Document) -> list[Any]:
         texts = document.fields()
-        others = [[numbers[term] for term in terms_of(vocabulary, at, texts[at])] for at in WORDS_OF_OTHERS]
-        documents.append(
-            [
-                html_address(document.id),
-                document.kind,
-                round(weight, 6),
-                document.title,
-                document.text,
-                document.names,
-                *others,
-            ]
-        )
+        others = ([numbers[term] for term in terms_of(vocabulary, at, texts[at])] for at in WORDS_OF_OTHERS)
+        weight = round(document.weight, 6)
+        return [
+            html_address(document.id),
+            document.kind,
+            weight,
+            document.title,
+            document.text,
+            document.names,
+            *others,
+        ]
+
     return {
         "terms": terms,
-        "stems": {word: numbers[stem] for word, stem in vocabulary.stems.items() if word != stem},
-        "endings": sorted(vocabulary.endings),
-        "called": index.called,
-        "documents": documents,
+        "stems": {word: numbers[stem] for word, stem in stems.items() if word != stem},
+        "endings": sorted({word.removeprefix(stem) for word, stem in stems.items() if word.startswith(stem)} - {""}),
+        "called": called(documents, vocabulary),
+        "documents": [plain_document(document) for document in documents],
     }
 
 

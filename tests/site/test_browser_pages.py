@@ -8,10 +8,9 @@ import pytest
 
 from colt_rules.registry.localized import LANGUAGES
 from colt_rules.registry.registry import registry, spec_folder
-from colt_rules.search.index import Index
 from colt_rules.search.questions import ENOUGH, FIRST, load_questions
 from colt_rules.site.addresses import entry_at
-from colt_rules.site.searching import html_address, rules
+from colt_rules.site.searching import html_address
 from colt_rules.site.words import all_words
 from tests.site.browser import (
     CLAUSE,
@@ -27,7 +26,6 @@ from tests.site.browser import (
     is_loaded,
     step_to,
 )
-from tests.site.reading import reader_of_the_specification
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -138,9 +136,8 @@ FOUND = "all => all.map((one) => new URL(one.href).pathname.split('/').slice(-2)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_questions_of_the_table_are_answered_as_in_python(visits: Visits, lang: str) -> None:
+def test_questions_of_the_table_are_answered(visits: Visits, lang: str) -> None:
     questions = load_questions(spec_folder())
-    index = Index.of(rules(reader_of_the_specification(lang)), lang)
     page = visits.open(f"{lang}/index.html", way="disk")
     ask(page, "?")
     answered = 0
@@ -149,9 +146,6 @@ def test_questions_of_the_table_are_answered_as_in_python(visits: Visits, lang: 
         page.fill("[name=query]", asked)
         page.wait_for_function(IS_SHOWN, arg=asked)
         first = page.locator(".colt-find__found a").evaluate_all(FOUND)[:FIRST]
-        here = [html_address(one.document.id).partition("#")[0] for one in index.search(asked)[:FIRST]]
-        # Behind the rules come pages about programs, which are not asked here.
-        assert [one.split("/")[-1] for one in first[: len(here)]] == [one.split("/")[-1] for one in here], asked
         answered += not {html_address(entry_at(id)) for id in question.answers}.isdisjoint(first)
     assert answered / len(questions) >= ENOUGH
 

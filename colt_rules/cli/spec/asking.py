@@ -102,7 +102,7 @@ def search(folder: Path | None, words: tuple[str, ...], lang: str, limit: int, j
     """Search clauses, rulings, glossary and components in all four languages.
 
     Ask in your own words, in any of the languages. Case, accents and endings do not matter, and the beginning of a
-    word is enough. What has all the words comes first, the best before the others.
+    word is enough. The best answers come first.
 
     \b
     Examples:

@@ -1,12 +1,14 @@
 // What answers a question: the words of the question as the index has them, then the library MiniSearch with the weights
-// of `colt_rules/search/ranking.toml`. It finds what `colt_rules/search` finds in Python, in the same order: where one of
-// them is changed the other one is, too. Data come as scripts, so that it works from disk.
+// of `colt_rules/search/ranking.toml`. Data come as scripts, so that it works from disk.
 
 "use strict";
 
 globalThis.coltFinding = (() => {
   const WORD = /[\p{L}\p{N}]+/gu;
   const FIELDS_IN_NUMBERS = ["asked", "about"];
+  const SHORTEST_STEM = 3; // letters: what is left of shorter words without an ending could be anything
+  const SLIPS = 0.25; // so large a part of the letters of an unknown word may be wrong
+  const COMPLETE = 1.5; // so much more counts what has all words of a question
 
   const wordsOf = (text) => text.normalize("NFC").match(WORD) ?? [];
 
@@ -16,13 +18,12 @@ globalThis.coltFinding = (() => {
   // The words of an index with their stems, and how other forms of them are recognised. Words that are their own stem
   // stand among the stems only.
   class Vocabulary {
-    constructor({ terms, stems, endings, stop, shortest }) {
+    constructor({ terms, stems, endings, stop }) {
       this.terms = terms;
       this.known = new Set(terms);
       this.stems = new Map(Object.entries(stems).map(([word, number]) => [word, terms[number]]));
       this.endings = new Set(endings);
       this.stop = new Set(stop);
-      this.shortest = shortest;
       this.read = new Map();
     }
 
@@ -51,7 +52,7 @@ globalThis.coltFinding = (() => {
     recognised(word) {
       const stem = this.stems.get(word);
       if (stem !== undefined) return { term: stem, known: true };
-      for (let end = word.length; end === word.length || end >= this.shortest; end -= 1) {
+      for (let end = word.length; end === word.length || end >= SHORTEST_STEM; end -= 1) {
         const begin = word.slice(0, end);
         if (this.known.has(begin) && (end === word.length || this.endings.has(word.slice(end)))) {
           return { term: begin, known: true };
@@ -63,17 +64,17 @@ globalThis.coltFinding = (() => {
 
   // Documents of one language by their words.
   class Index {
-    constructor(data, { ranking, stop, shortest }) {
-      this.vocabulary = new Vocabulary({ ...data, stop, shortest });
+    constructor(data, { fields, stop }) {
+      this.vocabulary = new Vocabulary({ ...data, stop });
       this.documents = data.documents.map(([address, kind, weight, title, text, id, asked, about], number) => ({
         number, address, kind, weight, title, text, id, asked, about,
       }));
-      this.ranking = ranking;
+      this.fields = fields;
       this.called = data.called;
       const { vocabulary } = this;
       this.library = new MiniSearch({
         idField: "number",
-        fields: Object.keys(ranking.fields),
+        fields: Object.keys(fields),
         stringifyField: (value) => value,
         tokenize: (value, field) =>
           FIELDS_IN_NUMBERS.includes(field) ? value.map((number) => vocabulary.terms[number]) : vocabulary.termsOf(value),
@@ -92,30 +93,27 @@ globalThis.coltFinding = (() => {
     search(question) {
       const wanted = this.vocabulary.wanted(question);
       const called = this.called[wanted.map((one) => one.term).join(" ")] ?? [];
-      const { complete, fields, unknown, bm25 } = this.ranking;
       const loose = (_, number) => !wanted[number].known;
       return this.library
         .search(question, {
           tokenize: () => wanted.map((one) => one.term),
-          boost: fields,
+          boost: this.fields,
           boostDocument: (number) => this.documents[number].weight,
           prefix: loose,
-          fuzzy: (_, number) => loose(_, number) && unknown.slips,
-          weights: { prefix: unknown.prefix, fuzzy: unknown.fuzzy },
-          bm25,
+          fuzzy: (_, number) => loose(_, number) && SLIPS,
         })
         .map(({ id, score, terms, queryTerms }) => {
           const isComplete = queryTerms.length === wanted.length;
           return {
             document: this.documents[id],
-            score: isComplete ? score * complete : score,
+            score: isComplete ? score * COMPLETE : score,
             called: called.includes(id),
             complete: isComplete,
             terms,
           };
         })
         .sort((one, other) =>
-          other.called - one.called || settled(other.score - one.score) || one.document.number - other.document.number);
+          other.called - one.called || other.score - one.score || one.document.number - other.document.number);
     }
 
     // A text cut into what answers the question and what does not.
@@ -130,9 +128,6 @@ globalThis.coltFinding = (() => {
       return [...parts, { text: text.slice(end), found: false }].filter((part) => part.text);
     }
   }
-
-  // Sums of the same numbers in another order differ in their last digits.
-  const settled = (difference) => (Math.abs(difference) < 1e-9 ? 0 : difference);
 
   // The rules, then what is about programs; the other way round where only the latter has all words of a short question.
   function search({ rules, programs }, question) {
