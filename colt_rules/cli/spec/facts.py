@@ -1,11 +1,10 @@
 """What the commands of `colt spec` tell, as data: programs get it as it is, people as `output` shows it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import asdict, fields
 
-from colt_rules.conformance.cases.case import Case
 from colt_rules.registry.books import Passage
 from colt_rules.registry.claims import Claim
 from colt_rules.registry.clauses import Clause
@@ -19,11 +18,19 @@ from colt_rules.registry.registry import Branch, Citable, Registry
 from colt_rules.registry.source import Comparison
 from colt_rules.search.spec import Hit
 
+if TYPE_CHECKING:  # whoever searches does not have to wait for what cases are made of
+    from colt_rules.conformance.cases.case import Case
+
 Facts: TypeAlias = dict[str, Any]
 
 
 def citable_facts(
-    registry: Registry, entry: Citable, lang: str, claims: Sequence[Claim], cases: Sequence[Case], tests: Sequence[str]
+    registry: Registry,
+    entry: Citable,
+    lang: str,
+    claims: Sequence[Claim],
+    cases: Sequence["Case"],
+    tests: Sequence[str],
 ) -> Facts:
     """All that is known about a clause or ruling, in the order in which it is shown."""
 
