@@ -10,7 +10,7 @@ import unicodedata
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from attrs import Attribute, asdict, field, frozen
 
@@ -18,6 +18,7 @@ from colt_rules.registry.errors import Findings
 from colt_rules.registry.localized import Localized
 from colt_rules.registry.strict import structure_file
 
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _LINES = re.compile(r"([1-9]\d*)(?:-([1-9]\d*))?")
 
 
@@ -44,6 +45,11 @@ def span(lines: str) -> tuple[int, int]:
 
 def _is_span(_: Any, __: "Attribute[str]", value: str) -> None:
     span(value)
+
+
+def _is_language(_: Any, __: "Attribute[str]", value: str) -> None:
+    if not _LANGUAGE.fullmatch(value):
+        raise ValueError(f'expected a language as "pl" or "de-AT", got "{value}"')
 
 
 @frozen(kw_only=True)
@@ -98,8 +104,11 @@ class Book:
     """One rulebook: which text it is and how it is cut."""
 
     id: str
+    name: Localized
+    """In a few words, as people call it."""
     title: Localized
     language: str
+    """What it is written in, such as ``pl`` or ``ja``: any language, not only the four of our own texts."""
     year: int | None
     file: str
     lines: int
@@ -112,8 +121,9 @@ class Book:
 @frozen(kw_only=True)
 class _BookFile:
     id: str
+    name: Localized
     title: Localized
-    language: Literal["en", "ru", "fr", "pl"]
+    language: str = field(validator=_is_language)
     year: int | None = None
     file: str
     lines: int

@@ -35,6 +35,7 @@ TEXT = "Strzał\n\nOne.\nTwo.\n"
 BOOK = f"""
 # Cut by hand.
 id = "pl-base"
+name = {{en = "Short", ru = "Короткая", fr = "Court", pl = "Krótka"}}
 title = {{en = "A short book", ru = "Короткая книга", fr = "Un livret court", pl = "Krótka instrukcja"}}
 language = "pl"
 file = "short.txt"

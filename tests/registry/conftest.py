@@ -72,6 +72,7 @@ def small(real: Registry) -> Registry:
         books={
             "ru-full": Book(
                 id="ru-full",
+                name=everywhere("Six lines"),
                 title=everywhere("A book of six lines"),
                 language="en",
                 year=None,

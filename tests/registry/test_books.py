@@ -9,6 +9,7 @@ from colt_rules.registry.errors import SpecError
 
 BOOK = """
 id = "one"
+name = {en = "One"}
 title = {en = "A book", ru = "Книга", fr = "Un livret", pl = "Instrukcja"}
 language = "pl"
 file = "one.txt"
@@ -78,6 +79,15 @@ class TestLoad:
 
     def test_the_year_may_be_unknown(self, tmp_path: Path) -> None:
         assert load_books(books(tmp_path, one=BOOK))["one"].year is None
+
+    @pytest.mark.parametrize("language", ["de", "ja", "pt-BR"])
+    def test_it_may_be_written_in_any_language(self, tmp_path: Path, language: str) -> None:
+        written = BOOK.replace('language = "pl"', f'language = "{language}"')
+        assert load_books(books(tmp_path, one=written))["one"].language == language
+
+    def test_what_is_no_language_is_refused(self, tmp_path: Path) -> None:
+        told = refusal(books(tmp_path, one=BOOK.replace('language = "pl"', 'language = "Polish"')))
+        assert told == 'one.toml: expected a language as "pl" or "de-AT", got "Polish"'
 
     def test_the_id_is_the_name_of_the_file(self, tmp_path: Path) -> None:
         assert refusal(books(tmp_path, two=BOOK)) == 'two.toml: id: expected "two", as the file, got "one"'

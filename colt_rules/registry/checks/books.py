@@ -40,8 +40,10 @@ def hashes(registry: Registry) -> Iterator[Problem]:
 
 
 def notes(registry: Registry) -> Iterator[Problem]:
-    """What is noted of a passage is noted in all languages."""
+    """A book has a name and a title in all our languages, whatever its own; so has what is noted of a passage."""
     for book in registry.books.values():
+        yield from in_all_languages(book_file(registry, book), "name", book.name)
+        yield from in_all_languages(book_file(registry, book), "title", book.title)
         for passage in book.passages:
             if passage.note:
                 where = f"passage[{passage.lines}].note"

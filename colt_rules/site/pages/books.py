@@ -112,8 +112,8 @@ def _books(to: Reader, books: Iterable[Book]) -> str:
     rows = (
         [
             code(book.id),
-            link(to.say(f"book.name-{book.id}"), book_at(book.id)),
-            to.quoted(NAMES[book.language], book.language),
+            link(escaped(to.plain(book.name)), book_at(book.id)),
+            to.quoted(NAMES.get(book.language, book.language), book.language),
             _year(to, book),
             str(book.lines),
             str(len(book.passages)),
@@ -130,7 +130,7 @@ def _year(to: Reader, book: Book) -> str:
 def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
     return Page(
         address=book_at(book.id),
-        title=to.say(f"book.name-{book.id}"),
+        title=to.plain(book.name),
         body=paragraphs(
             link(to.say("site.books"), INDEX),
             f"{code(book.id)}{to.colon} {escaped(book.title.in_language(to.lang))}",
@@ -146,7 +146,7 @@ def _book(to: Reader, book: Book, parts: tuple[Chapter, ...]) -> Page:
 def _facts(to: Reader, book: Book) -> str:
     editions = [id for id, edition in to.sources.registry.editions.items() if book.id in edition.books]
     facts = {
-        "language": to.quoted(NAMES[book.language], book.language),
+        "language": to.quoted(NAMES.get(book.language, book.language), book.language),
         "year": _year(to, book),
         "lines": str(book.lines),
         "passages": str(len(book.passages)),

@@ -160,7 +160,8 @@ def _source(to: Reader, book: str, passages: Sequence[Passage]) -> str:
         f"{f'{to.quoted(section, registry.books[book].language)}, ' if section else ''}{_lines(to, lines)}"
         for section, lines in sections.items()
     )
-    return f"{link(to.say(f'book.name-{book}'), book_at(book))}{to.colon} {'; '.join(texts)}"
+    name = escaped(to.plain(registry.books[book].name))
+    return f"{link(name, book_at(book))}{to.colon} {'; '.join(texts)}"
 
 
 def _lines(to: Reader, links: Sequence[str]) -> str:

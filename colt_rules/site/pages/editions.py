@@ -57,7 +57,7 @@ def _modules(to: Reader, modules: Iterable[str]) -> str:
 
 
 def _books(to: Reader, edition: Edition) -> str:
-    return " · ".join(link(to.say(f"book.name-{id}"), book_at(id)) for id in edition.books)
+    return " · ".join(link(escaped(to.plain(to.sources.registry.books[id].name)), book_at(id)) for id in edition.books)
 
 
 def _pairs_of(to: Reader, first: str) -> list[str]:
