@@ -1,8 +1,7 @@
-"""What a rule test asks of a position: what a command brings about, what forbids it, why a card does nothing."""
+"""What a test asks of a position: what a command brings about and what forbids it."""
 
 from colt_rules.commands import Command
-from colt_rules.events import ActionIdle, ActionTaken, CardReturned, CardRevealed, Cited, StealinEnded
-from colt_rules.kernel import Accepted, Refused, decide, fold, legal, settle
+from colt_rules.kernel import Accepted, Refused, decide, fold, legal
 from colt_rules.log.codec import to_json
 from colt_rules.model.names import Cites, owner_of
 from colt_rules.model.record import changed
@@ -36,14 +35,6 @@ def after(game: Game, command: Command) -> Game:
     return accepted(game, command).after
 
 
-def happens(game: Game, command: Command) -> list[Cited]:
-    """What a card's command brings about, after the word that it is taken, up to the next card or the phase's end."""
-    taken, *effects = _of_this_card(accepted(game, command).events)
-    assert isinstance(taken[0], ActionTaken)
-    assert taken[1] == ("stealin.obligatory",)
-    return effects
-
-
 def refusal(game: Game, command: Command) -> Cites:
     """The clauses that forbid a command."""
     judged = verdict(game, command)
@@ -61,31 +52,3 @@ def lay(game: Game, *cards: str, face_down: bool = False) -> Game:
         decks[owner_of(card)] = Cards((), tuple(deck))
     pile = tuple(Played(owner_of(card), card, face_down) for card in cards)
     return changed(game, cards=decks, round=changed(game.round, pile=pile))
-
-
-def comes_up(game: Game) -> list[Cited]:
-    """What happens by itself when the first card of the pile comes up, until somebody must choose or the next card."""
-    first, *rest = settle(game).events
-    return [first, *_of_this_card(tuple(rest))]
-
-
-def idle(game: Game, card: str) -> Cites:
-    """Why a card does nothing; it must have been revealed and put back, and nothing else may have happened."""
-    laid = lay(game, card)
-    revealed, nothing, returned = comes_up(laid)
-    assert revealed == (CardRevealed(owner_of(card), card), ("stealin.pile-turned", "stealin.first-in-first-out"))
-    assert nothing[0] == ActionIdle(owner_of(card), card.partition("-")[2])
-    assert returned == back(card)
-    rest = settle(laid).after
-    assert (rest.figures, rest.floor, rest.marshal) == (laid.figures, laid.floor, laid.marshal)
-    return nothing[1]
-
-
-def back(card: str) -> Cited:
-    """The event that ends every action card."""
-    return CardReturned(owner_of(card), card), ("stealin.card-returns",)
-
-
-def _of_this_card(events: tuple[Cited, ...]) -> list[Cited]:
-    ends = [index for index, (event, _) in enumerate(events) if isinstance(event, CardRevealed | StealinEnded)]
-    return list(events[: ends[0]] if ends else events)

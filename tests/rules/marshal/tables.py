@@ -9,14 +9,11 @@ from tests.tables import BANDITS, table
 
 MODULES = ("base", "mei", "marshal")
 WITH_HORSES = ("base", "horses", "stagecoach", "mei", "marshal")
-SEVEN = (*BANDITS, "mei")
-NAMING = "card-faces"
-"""The decision in which the table names what its cards show."""
 
 
 def sitting(bandits: int = 3, **fields: Any) -> StartGame:
     """The Marshal in the second seat, so many bandits around him, and cars that are drawn."""
-    seats = (SEVEN[0], "marshal", *SEVEN[1:bandits])
+    seats = (BANDITS[0], "marshal", *BANDITS[1:bandits])
     plain: dict[str, Any] = {"modules": MODULES, "seats": seats, "stations": True, "train": ()}
     return table(**plain | fields)
 

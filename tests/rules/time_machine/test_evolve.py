@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from colt_rules.conformance.cases.board import board
 from colt_rules.kernel import NEW, evolve
 from colt_rules.model.parts import with_part
 from colt_rules.model.record import changed
@@ -12,9 +13,12 @@ from colt_rules.model.state import Game
 from colt_rules.rules.time_machine import events as e
 from colt_rules.rules.time_machine.evolve import EVOLVE
 from colt_rules.rules.time_machine.model import BENEATH, TimeMachine
-from tests.rules.time_machine.machines import machine
 
-GAME = machine("car | | mail | time-machine |\nroof | doc | ghost | |\ninside | M | | tuco |", number=3)
+GAME = board(
+    "car | | mail | time-machine |\nroof | doc | ghost | |\ninside | M | | tuco |",
+    modules=("base", "time-machine"),
+    number=3,
+)
 
 
 def of_machine(**fields: Any) -> dict[str, Any]:
